@@ -12,7 +12,7 @@ import (
 func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformStack {
 	stack := cdktf.NewTerraformStack(scope, &id)
 
-	// Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.
+	// The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.
 	svcwaap.NewSvcProvider(stack, jsii.String("Svc"), nil)
 	prod := svcwaap.NewConfiguration(stack, jsii.String("Prod"), &svcwaap.ConfigurationProps{Name: jsii.String("prod")})
 

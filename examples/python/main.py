@@ -35,7 +35,7 @@ class ShopProtection(TerraformStack):
     def __init__(self, scope: Construct, id: str) -> None:
         super().__init__(scope, id)
 
-        # Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.
+        # The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.
         SvcProvider(self, "Svc")
         prod = Configuration(self, "Prod", name="prod")
 

@@ -33,7 +33,7 @@ class ShopProtection extends TerraformStack {
   public constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.
+    // The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.
     new SvcProvider(this, 'Svc');
     const prod = new Configuration(this, 'Prod', { name: 'prod' });
 

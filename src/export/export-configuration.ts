@@ -35,21 +35,21 @@ export interface ExportOptions {
    * @default - as in the export before, otherwise false
    */
   readonly sets?: boolean;
-  /** Told what is being done: `reading the actions`. */
+  /** Progress callback, called with the current step: `reading the actions`. */
   readonly progress?: Progress;
 }
 
-/** What an export did. */
+/** Result of an export. */
 export interface ExportReport {
   /** Whether the folder had an export already. */
   readonly isFirst: boolean;
   /** Number of resources in the code. */
   readonly resources: number;
-  /** What changed at the service since the export before. */
+  /** Changes on the service since the previous export. */
   readonly changes: readonly EntryChange[];
   readonly files: readonly Omit<FileStep, 'text'>[];
   readonly unexported: readonly Unexported[];
-  /** Entries that the service brings along. */
+  /** Built-in entries of the service. */
   readonly builtIn: readonly string[];
 }
 
@@ -61,14 +61,14 @@ const LANGUAGE_PARTS: Readonly<
   python: { dialect: () => new ConstructDialect(), printer: () => new AppPrinter(PYTHON_APP), imports: 'imports.py' },
 };
 
-/** Code with more resources than this is spread over files. */
+/** Programs with more resources are split into one file per family. */
 const SMALL = 25;
 
 /**
- * Writes a live configuration into a folder, as code whose first plan imports everything and changes nothing. Into a folder that
- * has an export, it writes what changed at the service, and touches nothing that a person wrote.
+ * Writes a live configuration into a folder, as code whose first plan imports everything and changes nothing. In a folder with an
+ * earlier export, writes the changes of the service and keeps all files that the user edited.
  *
- * @throws Error if the folder has an export of something else, or files of another origin under the names of the export
+ * @throws Error if the folder has an export of another configuration, or other files with the names of the export
  */
 export async function exportConfiguration(options: ExportOptions): Promise<ExportReport> {
   const { client, folder, progress = () => undefined } = options;
@@ -85,7 +85,7 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
   const print = () => [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
   const printed = print();
-  // An import of what a deleted file declared would have nothing to import into.
+  // Terraform rejects an import block whose resource was in a deleted file.
   const deleted = printed.filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
   const withoutPlace = deleted.flatMap(({ declares = [] }) => declares);
   for (const key of withoutPlace) pending.delete(key);
@@ -111,21 +111,21 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   };
 }
 
-/** What is exported, and how. An export before settles what the options leave open, and must not contradict them. */
+/** Completes the options with those of the previous export, and rejects contradictions. */
 function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Manifest, 'config' | 'language' | 'sets'> {
   const { folder } = options;
   const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
     const wanted = options[name] as Manifest[Name] | undefined;
     if (earlier && wanted !== undefined && wanted !== earlier[name]) {
       throw new Error(
-        `${folder} has an export with another --${name}: ${String(earlier[name])}. Leave --${name} out, or export into another folder.`,
+        `${folder} already has an export with --${name} ${String(earlier[name])}. Omit --${name}, or export into another folder.`,
       );
     }
     return wanted ?? earlier?.[name];
   };
   const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
-  if (config === undefined) throw new Error('It is not clear what to export. Set --config or SVC_CONFIG to the name of the configuration.');
-  if (language === undefined) throw new Error('It is not clear in which language to export. Set --language to typescript, python or hcl.');
+  if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
+  if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
   return { config, language, sets };
 }
 
@@ -134,8 +134,8 @@ function layoutOf({ program }: Exported): Layout {
 }
 
 /**
- * The resources that need no import any more, and the files that were generated. Where somebody deleted the file of imports after
- * the first apply, all resources of the export before are in the state, and the file is as good as new.
+ * Returns the resources that need no import, and the digests of the generated files. If the user deleted the file of imports after
+ * the first apply, the resources of the previous export are in the state, and the file may be written again.
  */
 function importsOf(
   folder: string,

@@ -1,6 +1,6 @@
 import { ENTITIES, type Entity, membersOf, own } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
-import type { Dialect, Home, Scene } from './code/dialect';
+import type { Dialect, EntryResource, ExportContext } from './code/dialect';
 import type { Secret } from './code/expression';
 import type { Unexported } from './code/unexported';
 import type { LiveConfiguration, LiveFamily } from './live/live-configuration';
@@ -11,15 +11,15 @@ import { sortListeners } from './resources/listeners';
 import { type LiveRegions, sortRegions } from './resources/regions';
 import { REGIONS_KEY } from './resources/terraform-dialect';
 
-/** The names of an export, by namespace. */
+/** Names of an export by namespace. */
 export type NamesByNamespace = Readonly<Record<string, Names>>;
 
-/** What becomes of a live configuration. */
+/** Code of a live configuration, and the parts that it does not contain. */
 export interface Exported {
   readonly program: Program;
   readonly names: NamesByNamespace;
   readonly unexported: readonly Unexported[];
-  /** Entries that the service brings along, and that are referred to by their ids: `actions/action-monitor`. */
+  /** Built-in entries of the service, referred to by id: `actions/action-monitor`. */
   readonly builtIn: readonly string[];
 }
 
@@ -32,28 +32,28 @@ export interface ProgramOptions {
 }
 
 interface Family extends SortedFamily {
-  /** Whether it is exported as one resource. */
+  /** Whether the family is exported as one resource. */
   readonly isSet: boolean;
 }
 
-/** Puts a live configuration into code of no language yet. */
+/** Converts a live configuration to code, independent of the language. */
 export function programOf(live: LiveConfiguration, options: ProgramOptions): Exported {
   return new ProgramMaker(live, options).make();
 }
 
 class ProgramMaker {
   private readonly namers = new Map<string, Namer>();
-  private readonly homes = new Map<string, Home>();
+  private readonly managers = new Map<string, EntryResource>();
   private secrets = new Map<string, Variable>();
-  private readonly scene: Scene;
+  private readonly context: ExportContext;
 
   public constructor(
     private readonly live: LiveConfiguration,
     private readonly options: ProgramOptions,
   ) {
-    this.scene = {
+    this.context = {
       config: live.config,
-      homeOf: (path, id) => this.homes.get(`${path}/${id}`),
+      resourceOf: (path, id) => this.managers.get(`${path}/${id}`),
       secret: (entry, field, description) => this.secret(entry, field, description),
       nameValue: (key, text) => this.nameOf('value', key, [text], 'value'),
     };
@@ -84,7 +84,7 @@ class ProgramMaker {
     };
   }
 
-  /** A set that lacks an entry of its family would delete it. So a family with an entry that no code can have is no set. */
+  /** A set deletes the entries that it lacks, so a family with an inexpressible entry is not exported as a set. */
   private sorted(family: LiveFamily): Family {
     const { dialect, sets } = this.options;
     const asEntries = sortFamily(family, (_, stated) => dialect.unwritable(stated));
@@ -94,7 +94,7 @@ class ProgramMaker {
     if (asSet.leftOut === 0) return { ...asSet, isSet: true };
     // Without the set of an earlier export, the next apply would delete all of its entries.
     if (!this.wasSet(family.entity)) return { ...asEntries, isSet: false };
-    const why = 'An apply deletes the entries that it lacks. Add their ids to its keep.';
+    const why = 'An apply deletes the entries that the set lacks. Add their ids to its attribute keep.';
     return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `the set of ${titleOf(family.entity)}`, why }] };
   }
 
@@ -112,9 +112,9 @@ class ProgramMaker {
     const { entity, id, name, key } = entry;
     const words = this.nameOf(entity.terraformName, key, [name, id], entity.noun);
     return this.withSecrets(() => {
-      const described = this.options.dialect.entry(entry, words, this.scene);
+      const described = this.options.dialect.entry(entry, words, this.context);
       const declaration = { ...described, remarks: [...described.remarks, ...unreadRemarks(entry)] };
-      this.homes.set(key, { declaration });
+      this.managers.set(key, { declaration });
       return declaration;
     });
   }
@@ -122,23 +122,23 @@ class ProgramMaker {
   private set(entity: Entity, entries: readonly LiveEntry[]): Statement[] {
     const words = this.nameOf(`${entity.terraformName}_set`, entity.routes.path, [titleOf(entity)], 'set');
     return this.withSecrets(() => {
-      const declaration = this.options.dialect.set(entity, entries, words, this.scene);
-      for (const { key, id } of entries) if (declaration.referable?.has(id) ?? true) this.homes.set(key, { declaration, entry: id });
+      const declaration = this.options.dialect.set(entity, entries, words, this.context);
+      for (const { key, id } of entries) if (declaration.referable?.has(id) ?? true) this.managers.set(key, { declaration, entry: id });
       return declaration;
     });
   }
 
   private regions(regions: readonly LiveRegions[]): Statement[] {
     if (regions.length === 0) return [];
-    return this.options.dialect.regions(regions, this.nameOf('load_balancer_regions', REGIONS_KEY, ['regions'], 'regions'), this.scene);
+    return this.options.dialect.regions(regions, this.nameOf('load_balancer_regions', REGIONS_KEY, ['regions'], 'regions'), this.context);
   }
 
   private listener(listener: ReturnType<typeof sortListeners>['listeners'][number]): Statement[] {
     const words = this.nameOf('load_balancer_certificates', listener.key, listener.texts, 'certificates');
-    return this.options.dialect.listener(listener, words, this.scene);
+    return this.options.dialect.listener(listener, words, this.context);
   }
 
-  /** What is made, behind the variables that it needs. */
+  /** Returns the declaration after the variables that it needs. */
   private withSecrets(make: () => Declaration): Statement[] {
     this.secrets = new Map();
     const declaration = make();
@@ -149,8 +149,8 @@ class ProgramMaker {
     const words = [name, id, entity.noun].map(wordsOf).find(({ length }) => length > 0)!;
     const variable = this.nameOf('variable', `${key}#${field}`, [[...words, ...field.split('_')].join(' ')], 'secret');
     const owner = `the ${entity.noun} ${JSON.stringify(name)}`;
-    const told = `${description} It belongs to ${owner}. Without a value, it stays as it is at the service.`;
-    const secret = { name: variable, description: told };
+    const explained = `${description} It belongs to ${owner}. Without a value, the service keeps its current one.`;
+    const secret = { name: variable, description: explained };
     this.secrets.set(`${key}#${field}`, { kind: 'variable', secret });
     return secret;
   }
@@ -164,18 +164,18 @@ class ProgramMaker {
   }
 }
 
-/** What a person has to know of fields that the service does not show. Nothing invents their values. */
+/** Returns remarks on fields that the service does not return. */
 function unreadRemarks({ entity, values }: LiveEntry): string[] {
   const unread = membersOf(entity.schema).filter(({ field, facts }) => facts.mode === 'retained' && !Object.hasOwn(values, field));
-  return unread.map(({ attribute }) => `The service does not show ${attribute}. Write it here before you change anything else.`);
+  return unread.map(({ attribute }) => `The service does not return ${attribute}. Set it here before you change anything else.`);
 }
 
-/** In the plural: `dynamic rules`. */
+/** Returns the plural noun: `dynamic rules`. */
 function titleOf({ routes }: Entity): string {
   return routes.path.replaceAll('-', ' ');
 }
 
-/** The families that others refer to first. Otherwise in the order of the model. */
+/** Sorts families after those that they refer to, and otherwise in the order of the model. */
 function inOrder(families: readonly Family[]): Family[] {
   const referred = new Set(ENTITIES.flatMap(({ schema }) => membersOf(schema).map(({ facts }) => facts.entryOf)));
   const isReferred = ({ entity }: SortedFamily) => referred.has(entity.routes.path);

@@ -62,10 +62,10 @@ describe('the first export', () => {
     writeFileSync(file, '');
     const into = (path: string) => exportTo({ config: 'prod', language: 'hcl', folder: path });
     await expect(into(file)).rejects.toThrow(
-      `The folder ${file} cannot be made: there is a file of this name. Set --out to another folder.`,
+      `The folder ${file} cannot be created: a file has this name. Set --out to another folder.`,
     );
-    await expect(into(join(file, 'below'))).rejects.toThrow(/cannot be made/);
-    if (process.platform === 'linux') await expect(into('/proc/none/below')).rejects.toThrow('The folder /proc/none cannot be made');
+    await expect(into(join(file, 'below'))).rejects.toThrow(/cannot be created/);
+    if (process.platform === 'linux') await expect(into('/proc/none/below')).rejects.toThrow('The folder /proc/none cannot be created');
   });
 
   test('lists what the code does not have', async () => {
@@ -160,7 +160,7 @@ describe('an export into the same folder', () => {
   test('imports nothing into a file that somebody deleted', async () => {
     await first();
     rmSync(join(folder, 'protection.tf'));
-    expect(fates(await exportTo())).toEqual({ 'main.tf': 'same', 'protection.tf': 'gone', 'imports.tf': 'delete' });
+    expect(fates(await exportTo())).toEqual({ 'main.tf': 'same', 'protection.tf': 'absent', 'imports.tf': 'delete' });
     expect(existsSync(join(folder, 'protection.tf'))).toBe(false);
     expect(existsSync(join(folder, 'imports.tf'))).toBe(false);
   });
@@ -176,9 +176,9 @@ describe('an export into the same folder', () => {
   });
 
   test.each<[string, Partial<ExportOptions>, string]>([
-    ['another configuration', { config: 'staging' }, 'another --config: prod'],
-    ['another language', { language: 'python' }, 'another --language: hcl'],
-    ['sets in place of entries', { sets: true }, 'another --sets: false'],
+    ['another configuration', { config: 'staging' }, 'already has an export with --config prod'],
+    ['another language', { language: 'python' }, 'already has an export with --language hcl'],
+    ['sets in place of entries', { sets: true }, 'already has an export with --sets false'],
   ])('is refused for %s', async (_, options, words) => {
     await first();
     await expect(exportTo(options)).rejects.toThrow(words);
@@ -187,6 +187,6 @@ describe('an export into the same folder', () => {
   test('is refused where the file that remembers is not readable', async () => {
     await first();
     writeFileSync(join(folder, '.svc-waap-export.json'), '{}');
-    await expect(exportTo()).rejects.toThrow('is not what an export of this version has written');
+    await expect(exportTo()).rejects.toThrow('is not a manifest of this version');
   });
 });

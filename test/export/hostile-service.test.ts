@@ -237,7 +237,7 @@ describe('what a language cannot write', () => {
     await exported({ actions: [fine] }, 'hcl', { sets: true });
     await exported({ actions: [broken, fine] }, 'hcl', { sets: true });
     expect(generatedCode()).toContain('resource "svc_action_set" "actions"');
-    expect(text('NOT-EXPORTED.md')).toContain('An apply deletes the entries that it lacks. Add their ids to its keep.');
+    expect(text('NOT-EXPORTED.md')).toContain('An apply deletes the entries that the set lacks. Add their ids to its attribute keep.');
   });
 });
 
@@ -258,7 +258,7 @@ describe('a folder of somebody else', () => {
       const { createHash } = await import('node:crypto');
       const digest = createHash('sha256').update('precious').digest('hex').slice(0, 16);
       manifest({ files: { [name]: digest } });
-      await expect(exported({ actions: [] }, 'hcl')).rejects.toThrow(/\.svc-waap-export\.json: \/files.* is not what an export/);
+      await expect(exported({ actions: [] }, 'hcl')).rejects.toThrow(/\.svc-waap-export\.json: \/files.* is not a manifest/);
       expect(existsSync(victim)).toBe(true);
       expect(existsSync(join(folder, 'out', 'below', 'victim.txt'))).toBe(true);
     },
@@ -274,7 +274,7 @@ describe('a folder of somebody else', () => {
     await exported({ actions: [action] }, 'hcl');
     const before = text('protection.tf');
     manifest(change);
-    await expect(exported({ actions: [action] }, undefined)).rejects.toThrow('is not what an export of this version has written');
+    await expect(exported({ actions: [action] }, undefined)).rejects.toThrow('is not a manifest of this version');
     expect(text('protection.tf')).toBe(before);
   });
 });

@@ -76,7 +76,7 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
     ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['All files are up to date.']),
     ...named('delete').map((name) => `Deleted, because the service has nothing for it: ${name}`),
     ...named('keep').map((name) => `Kept with your edits: ${name}`),
-    ...named('gone').map((name) => `Not written again, because you deleted it: ${name}`),
+    ...named('absent').map((name) => `Not written again, because you deleted it: ${name}`),
     ...named('beside').map(
       (name) => `Kept with your edits: ${name}. The new code is in ${name}.new: take over what you need, and delete ${name}.new.`,
     ),

@@ -1,27 +1,27 @@
 import type { Words } from '../naming/words';
 import type { Expression, Member, Secret, TypeName } from './expression';
 
-/** A resource, or the construct over it. */
+/** A resource, or the construct that wraps one. */
 export interface Declaration {
   readonly kind: 'declaration';
-  /** What it is of, whatever it is called: `actions/polite-block`. */
+  /** Identifies the exported entry, independent of the name in code: `actions/polite-block`. */
   readonly key: string;
   /** The class, or the type of the resource. */
   readonly type: TypeName;
-  /** What it is called: its label, or the id of the construct. */
+  /** Label of the resource, or id of the construct. */
   readonly name: Words;
   readonly members: readonly Member[];
-  /** What is added to it after it was made. */
+  /** Method calls on the construct after its creation. */
   readonly additions: readonly Addition[];
   /**
-   * Of a set, the ids of the entries that can be referred to.
+   * Ids of the entries of a set that other declarations can refer to.
    *
    * @default - all of them
    */
   readonly referable?: ReadonlySet<string>;
-  /** What it is imported by. */
+  /** Import id. */
   readonly importId: string;
-  /** Sentences above it. */
+  /** Comments above the declaration, as sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface NamedValue {
   readonly value: Expression;
 }
 
-/** A value that is given when the configuration is applied. */
+/** An input variable. */
 export interface Variable {
   readonly kind: 'variable';
   readonly secret: Secret;
@@ -49,12 +49,12 @@ export type Statement = Declaration | NamedValue | Variable;
 
 /** Statements that belong together: those of one family. */
 export interface Section {
-  /** What it holds, in the plural: `dynamic rules`. */
+  /** Plural noun of the entries: `dynamic rules`. */
   readonly title: string;
   readonly statements: readonly Statement[];
 }
 
-/** All code of an exported configuration. */
+/** The code of an exported configuration, independent of the language. */
 export interface Program {
   readonly config: string;
   readonly sections: readonly Section[];
@@ -62,12 +62,12 @@ export interface Program {
 
 export const isDeclaration = (statement: Statement): statement is Declaration => statement.kind === 'declaration';
 
-/** The keys of the resources in sections of a program. */
+/** Returns the keys of the resources in sections of a program. */
 export function keysIn(sections: readonly Section[]): string[] {
   return declarationsOf({ sections }).map(({ key }) => key);
 }
 
-/** The resources of a program. */
+/** Returns the resources of a program. */
 export function declarationsOf({ sections }: Pick<Program, 'sections'>): Declaration[] {
   return sections.flatMap(({ statements }) => statements.filter(isDeclaration));
 }

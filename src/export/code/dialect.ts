@@ -6,36 +6,36 @@ import type { LiveRegions } from '../resources/regions';
 import type { Declaration, Statement } from './declaration';
 import type { Expression, Secret } from './expression';
 
-/** Which resource has an entry. */
-export interface Home {
+/** The resource that manages an entry. */
+export interface EntryResource {
   readonly declaration: Declaration;
   /** Id of the entry, where the resource is a set. */
   readonly entry?: string;
 }
 
-/** What a dialect may ask for while it describes something. */
-export interface Scene {
+/** Lookups and names of the export that is under way. */
+export interface ExportContext {
   readonly config: string;
-  /** The resource that has the entry of a family; undefined where the code has none for it. */
-  homeOf(path: string, id: string): Home | undefined;
-  /** A name for a secret of an entry. */
+  /** Returns the resource that manages the entry of a family, or undefined if the code has none. */
+  resourceOf(path: string, id: string): EntryResource | undefined;
+  /** Declares a variable for a secret of an entry. */
   secret(entry: LiveEntry, field: string, description: string): Secret;
-  /** A name for a value that several expressions use. */
+  /** Returns a name for a value that several expressions use. */
   nameValue(key: string, text: string): Words;
 }
 
-/** How a configuration is put into code: as resources, or as constructs. */
+/** Turns a configuration into declarations of resources or of constructs. */
 export interface Dialect {
-  /** Why the language cannot write a value; undefined where it can. */
+  /** Returns why the language cannot express a value, or undefined if it can. */
   unwritable(json: Json): string | undefined;
-  /** What the names of a family's resources have to differ from: those of the same namespace. */
+  /** Returns the namespace in which the names of a family's resources are unique. */
   namespaceOf(terraformName: string): string;
-  entry(entry: LiveEntry, name: Words, scene: Scene): Declaration;
+  entry(entry: LiveEntry, name: Words, context: ExportContext): Declaration;
   /** All entries of a family, as one resource. */
-  set(entity: Entity, entries: readonly LiveEntry[], name: Words, scene: Scene): Declaration;
-  regions(regions: readonly LiveRegions[], name: Words, scene: Scene): Statement[];
-  listener(listener: LiveListener, name: Words, scene: Scene): Statement[];
+  set(entity: Entity, entries: readonly LiveEntry[], name: Words, context: ExportContext): Declaration;
+  regions(regions: readonly LiveRegions[], name: Words, context: ExportContext): Statement[];
+  listener(listener: LiveListener, name: Words, context: ExportContext): Statement[];
 }
 
-/** What stands for the id of an entry: a reference to its resource, or the id itself. */
-export type ReferTo = (path: string, id: string, scene: Scene) => Expression;
+/** Returns the expression for the id of an entry: a reference to its resource, or a literal. */
+export type ReferTo = (path: string, id: string, context: ExportContext) => Expression;

@@ -2,25 +2,25 @@ import type { Declaration } from './declaration';
 import type { Words } from '../naming/words';
 
 /**
- * A value in the exported code, in no language yet. Members, methods and parameters are named in snake case, as Terraform's
- * attributes are; the printer of a language spells them in its own way.
+ * A value in the exported code, independent of the language. Members, methods and parameters are in snake case, like Terraform's
+ * attributes; the printer of each language converts them.
  */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
-  /** Values by free keys. */
+  /** Values by arbitrary keys. */
   | { readonly kind: 'map'; readonly entries: readonly Member[] }
   | Struct
   | Call
   /** A static member of a class: `RuleTarget.ASN`. */
   | { readonly kind: 'constant'; readonly owner: string; readonly name: string }
-  /** What another resource is referred to by. */
+  /** A reference to another resource. */
   | Reference
-  /** A tag of requests, which is a constant where several entries share it. */
+  /** A tag of requests. Tags that several entries share become constants. */
   | { readonly kind: 'tag'; readonly text: string }
   /** A value that the code must not contain. */
   | { readonly kind: 'secret'; readonly secret: Secret }
-  /** The value of a statement before: `edgeNorth`. */
+  /** A named value of an earlier statement: `edgeNorth`. */
   | { readonly kind: 'value'; readonly name: Words };
 
 /** A member of an object, a property of a construct, or a value under a key. */
@@ -29,7 +29,7 @@ export type Member = readonly [name: string, value: Expression];
 /** An object of known members. */
 export interface Struct {
   readonly kind: 'struct';
-  /** The class of it, for languages that have one: `AdvancedConfiguration`. */
+  /** Class of the object, for languages that have one: `AdvancedConfiguration`. */
   readonly type: TypeName;
   readonly members: readonly Member[];
 }
@@ -41,7 +41,7 @@ export interface TypeName {
   readonly bindings?: string;
 }
 
-/** A static method that makes a value: `Duration.minutes(2)`. */
+/** A call of a static factory method: `Duration.minutes(2)`. */
 export interface Call {
   readonly kind: 'call';
   readonly owner: string;
@@ -56,11 +56,11 @@ export interface Reference {
   readonly to: Declaration;
   /** Id of the entry, in a set. */
   readonly entry?: string;
-  /** What of it is meant: `id`. Undefined for the construct itself. */
+  /** Attribute of the resource: `id`. Undefined for the construct itself. */
   readonly member?: string;
 }
 
-/** A value that is given when the configuration is applied. */
+/** A sensitive value, read from an input variable. */
 export interface Secret {
   readonly name: Words;
   readonly description: string;
@@ -72,12 +72,12 @@ export const list = (items: readonly Expression[]): Expression => ({ kind: 'list
 
 export const constant = (owner: string, name: string): Expression => ({ kind: 'constant', owner, name });
 
-/** A call; options without members are left out. */
+/** Returns a call. Empty options are omitted. */
 export function call(owner: string, method: string, parameters: readonly Expression[] = [], options: readonly Member[] = []): Expression {
   return { kind: 'call', owner, method, parameters, ...(options.length > 0 && { options }) };
 }
 
-/** Every expression in an expression, itself included. */
+/** Yields the expression and all expressions inside it. */
 export function* within(expression: Expression): Generator<Expression> {
   yield expression;
   for (const part of partsOf(expression)) yield* within(part);

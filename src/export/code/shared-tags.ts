@@ -3,7 +3,7 @@ import type { Declaration, Program } from './declaration';
 import { declarationsOf } from './declaration';
 import { within } from './expression';
 
-/** The tags that entries have in common, in order. Each is a constant, so that it is written once. */
+/** Returns the tags that several entries use, sorted. Each becomes a constant. */
 export function sharedTags(program: Program): string[] {
   const counts = new Map<string, number>();
   for (const tags of declarationsOf(program).flatMap(usesOf)) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -11,7 +11,7 @@ export function sharedTags(program: Program): string[] {
   return shared.map(([tag]) => tag).sort();
 }
 
-/** The tags of each entry, each once. */
+/** Returns the distinct tags of each entry. */
 function usesOf({ members, additions }: Declaration): Set<string>[] {
   const entries = members.flatMap(([name, value]) => (name === 'entries' && value.kind === 'map' ? value.entries : []));
   const own = members.filter(([name]) => name !== 'entries');

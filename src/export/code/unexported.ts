@@ -1,7 +1,7 @@
-/** Something of a configuration that the code does not express. */
+/** A part of a configuration that the code does not contain. */
 export interface Unexported {
   /** `action "Polite block" (polite-block)`. */
   readonly what: string;
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, own } from '../../model';
 import { call, literal, type Member } from '../code/expression';
 import type { ConstructMapping } from './mapping';
 
-/** The types that a method stands for, with the parameters that it takes. */
+/** Methods of `ActionType` by the type of the action, with their parameters. */
 const METHODS: Readonly<Record<string, { readonly method: string; readonly takes: readonly string[] }>> = {
   skip: { method: 'skip', takes: [] },
   block: { method: 'block', takes: ['status', 'headers', 'content'] },

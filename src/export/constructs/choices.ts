@@ -2,8 +2,7 @@ import { TLS_VERSIONS } from '../../model';
 import { call, constant, type Expression, literal } from '../code/expression';
 
 /**
- * The classes of the constructs that offer known values: for each value of the service, the name of the static member. Every other
- * value is written with `of`.
+ * Enum-like classes of the constructs: the name of the static member for each known value. Other values use `of`.
  */
 export const CHOICES = {
   HttpProtocol: { http: 'HTTP', https: 'HTTPS' },
@@ -16,12 +15,12 @@ export const CHOICES = {
   TransportMode: { default: 'DEFAULT', http: 'HTTP', https: 'HTTPS', port_bridge: 'PORT_BRIDGE' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** The constant for a version of TLS: `TLS_V1_2` for `TLSv1.2`. The generator of the constructs asks for it too. */
+/** Returns the constant for a version of TLS: `TLS_V1_2` for `TLSv1.2`. The generator of the constructs calls this function too. */
 export function tlsConstant(version: string): string {
   return version.replace('v', '_V').replace('.', '_');
 }
 
-/** A value as the constructs offer it. */
+/** Returns the static member for a known value, or a call of `of`. */
 export function choice(owner: keyof typeof CHOICES, value: string): Expression {
   const known: Readonly<Record<string, string>> = CHOICES[owner];
   const name = Object.hasOwn(known, value) ? known[value] : undefined;

@@ -29,7 +29,7 @@ function ruleTarget(target: string): Expression {
   return call('RuleTarget', method, [literal(target.slice(prefix.length))]);
 }
 
-/** @param isDefault whether the construct assumes it */
+/** @param isDefault whether the selector is the default of the construct */
 function selector(value: Json | undefined, isDefault: (relation: string, tags: readonly string[]) => boolean): Expression | undefined {
   if (!isJsonObject(value) || typeof value['relation'] !== 'string')
     throw new Inexpressible('It has no selection of tags, or one without a relation.');

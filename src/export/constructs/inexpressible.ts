@@ -1,6 +1,6 @@
 const BRAND = Symbol('inexpressible');
 
-/** Thrown where a construct has no way to say what the service has. The generated binding says it then. */
+/** Thrown where a construct cannot express an entry. The export uses the generated binding instead. */
 export class Inexpressible extends Error {
   public readonly [BRAND] = true;
 

@@ -12,7 +12,7 @@ export const LOG_EXPORTER: ConstructMapping = {
     server_groups: converted('server_groups', serverGroups),
     connection: { name: 'destination', value: ({ connection }, around) => destination(connection, around) },
   },
-  // Consoles write a certificate without content. A destination has none then.
+  // Consoles write a certificate without content, which `Destination` cannot express.
   additions: ({ connection }) => {
     const certificate = isJsonObject(connection) ? connection['certificate'] : undefined;
     const isEmpty = isJsonObject(certificate) && certificate['cert_body'] === undefined;
@@ -24,7 +24,7 @@ export const LOG_EXPORTER: ConstructMapping = {
 function serverGroups(value: Json): Expression {
   const { all = false, ids = [] } = value as { all?: boolean; ids?: string[] };
   if (all && ids.length === 0) return call('ServerGroups', 'all');
-  if (all || ids.length === 0) throw new Inexpressible('It exports all server groups, and some of them beside, or none.');
+  if (all || ids.length === 0) throw new Inexpressible('It exports all server groups and also lists some, or exports none.');
   return call('ServerGroups', 'of', ids.map(literal));
 }
 

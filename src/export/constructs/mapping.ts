@@ -5,15 +5,15 @@ import type { Expression } from '../code/expression';
 import { attributeOf, type Surroundings } from '../resources/attributes';
 import { duration, durationOfText, numberOfText, rate, size } from './units';
 
-/** How a construct differs from the resource under it. What is not mentioned has the name of the attribute, and its value. */
+/** Differences between a construct and its resource. Fields without a mapping keep the name and the value of the attribute. */
 export interface ConstructMapping {
-  /** The fields whose properties have values of their own. */
+  /** Fields that the construct names or expresses differently. */
   readonly fields?: Readonly<Record<string, FieldMapping>>;
-  /** The fields that are part of the property of another one. */
+  /** Fields that belong to the property of another field. */
   readonly merged?: readonly string[];
-  /** What has to be done after the construct was made, for what no property says. */
+  /** Method calls after the creation of the construct, for values that no property can express. */
   readonly additions?: (values: JsonObject) => readonly Addition[];
-  /** Why the construct refuses the entry; undefined where it does not. */
+  /** Returns why the construct rejects the entry, or undefined. */
   readonly problem?: (values: JsonObject) => string | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface FieldMapping {
    */
   readonly name?: string;
   /**
-   * The value of the property; undefined where the construct assumes it.
+   * Returns the value of the property, or undefined if it is the default of the construct.
    *
-   * @param values what has to be stated of the entry, as a resource
+   * @param values the entry's attributes without defaults
    * @throws Inexpressible where the construct has no such value
    */
   readonly value: (values: JsonObject, around: Surroundings) => Expression | undefined;
 }
 
-/** A property whose value is the field's. */
+/** Maps a field to a property of the same name, with a converted value. */
 export function converted(field: string, convert: (value: Json) => Expression): FieldMapping {
   return {
     value: (values) => {
@@ -43,7 +43,7 @@ export function converted(field: string, convert: (value: Json) => Expression): 
   };
 }
 
-/** The value of a property that no mapping mentions. */
+/** Returns the value of a property without a mapping. */
 export function plainValue(field: string, schema: TSchema, value: Json, type: string, around: Surroundings): Expression {
   const { unit } = factsOf(schema);
   if (typeof value === 'number') return unit === 'seconds' ? duration(value) : attribute();

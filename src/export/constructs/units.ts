@@ -7,19 +7,19 @@ const UNITS = [
   ['minutes', 60],
 ] as const;
 
-/** A time in the largest unit in which it is whole. */
+/** Returns a duration in the largest unit that keeps the number whole. */
 export function duration(seconds: number): Expression {
   if (!Number.isInteger(seconds) || seconds < 0) return call('Duration', 'raw', [literal(seconds)]);
   const [unit, size] = UNITS.find(([, each]) => seconds > 0 && seconds % each === 0) ?? ['seconds', 1];
   return call('Duration', unit, [literal(seconds / size)]);
 }
 
-/** A time that the service keeps as text. */
+/** Returns a duration from the service's string of seconds. */
 export function durationOfText(text: string): Expression {
   return duration(numberOf(text));
 }
 
-/** @param unit in which the service counts */
+/** @param unit of the service's number */
 export function size(unit: 'kilobytes' | 'megabytes', text: string): Expression {
   const amount = wholeNumber(text);
   if (amount === undefined) return call('Size', 'raw', [literal(text)]);
@@ -33,7 +33,7 @@ export function rate(text: string): Expression {
   return requests === undefined ? call('Rate', 'raw', [literal(text)]) : call('Rate', 'per_second', [literal(requests)]);
 }
 
-/** A number that the service keeps as text. */
+/** Returns a number from the service's string. */
 export function numberOfText(text: string): Expression {
   return literal(numberOf(text));
 }
@@ -43,8 +43,8 @@ function wholeNumber(text: string): number | undefined {
 }
 
 function numberOf(text: string): number {
-  // The construct makes the text from the number again.
+  // The construct converts the number back to a string, which must be the same.
   if (!/^-?\d+(\.\d+)?$/.test(text) || String(Number(text)) !== text)
-    throw new Inexpressible(`It has ${JSON.stringify(text)} where the construct takes a number.`);
+    throw new Inexpressible(`The construct takes a number and the service has ${JSON.stringify(text)}.`);
   return Number(text);
 }

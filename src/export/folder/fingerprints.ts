@@ -5,25 +5,25 @@ import { sortFamily } from '../resources/entries';
 import { sortListeners } from '../resources/listeners';
 import { chosenRegions } from '../resources/regions';
 
-/** What an entry was like: a digest of each field, which tells that it has changed, and not from what. */
+/** Digest of each field of an entry, to detect changes without keeping the values. */
 export interface Fingerprint {
   /** `action "Polite block" (polite-block)`. */
   readonly what: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** By what identifies an entry: `actions/polite-block`. */
+/** Fingerprints by the key of the entry: `actions/polite-block`. */
 export type Fingerprints = Readonly<Record<string, Fingerprint>>;
 
 /** A change of a configuration between two exports. */
 export interface EntryChange {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly what: string;
-  /** The fields that changed. */
+  /** Names of the changed fields. */
   readonly fields: readonly string[];
 }
 
-/** The fingerprints of everything that is exported. */
+/** Returns the fingerprints of a live configuration. */
 export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
   const entries = live.families
     .map((family) => sortFamily(family))
@@ -47,7 +47,7 @@ export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
   return Object.fromEntries([...entries, ...regions, ...listeners]);
 }
 
-/** What changed from one export to the next. */
+/** Returns the changes between two exports. */
 export function changesBetween(before: Fingerprints, now: Fingerprints): EntryChange[] {
   const added = Object.entries(now).filter(([key]) => !Object.hasOwn(before, key));
   const removed = Object.entries(before).filter(([key]) => !Object.hasOwn(now, key));
@@ -65,7 +65,7 @@ export function changesBetween(before: Fingerprints, now: Fingerprints): EntryCh
   ];
 }
 
-/** A digest of a text. */
+/** Returns the digest of a string. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

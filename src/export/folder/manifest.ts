@@ -8,42 +8,42 @@ import type { Layout } from '../print/printer';
 import type { NamesByNamespace } from '../program';
 import type { Fingerprints } from './fingerprints';
 
-/** The file in an exported folder that remembers the export. */
+/** Name of the file that records the export. */
 export const MANIFEST = '.svc-waap-export.json';
 
 export const LANGUAGES = ['typescript', 'python', 'hcl'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What an export remembers, for the next one. */
+/** State of an export that the next one needs. */
 export interface Manifest {
   readonly config: string;
   readonly language: Language;
   readonly sets: boolean;
   readonly layout: Layout;
   readonly names: NamesByNamespace;
-  /** Digest of each file as it was generated last. */
+  /** Digest of each file of the last export. */
   readonly files: Readonly<Record<string, string>>;
-  /** Digests of files that were about to be written when the export was cut short. */
+  /** Digests of the files that an interrupted export was about to write. */
   readonly writing?: Readonly<Record<string, string>>;
   readonly entries: Fingerprints;
-  /** Keys of the resources that need no import any more: somebody deleted the imports after they had done their work. */
+  /** Keys of the resources that need no import, because the user deleted the imports after the first apply. */
   readonly imported: readonly string[];
 }
 
-/** The form of the file. Another number is of another version of this command. */
+/** Version of the file format. */
 const VERSION = 1;
 
-/** Names of files stay in the folder: they have no separators, and do not begin with a dot. */
+/** File names have no separators and no leading dot, so they cannot leave the folder. */
 const FileDigests = Type.Record(Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9._-]*$' }), Type.String(), { additionalProperties: false });
 
-/** Words of names, which become identifiers in code. */
+/** Words of a name, which become an identifier in code. */
 const NameWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { minItems: 1 });
 
-/** Any key. TypeBox's own pattern matches no line break, and would leave out the values behind such keys. */
+/** Any key. TypeBox's default pattern matches no line break, so values under such keys would not be checked. */
 const Key = Type.String({ pattern: '^[^]*$' });
 
-/** What may stand in the file. It may come with a repository of somebody else. */
+/** Schema of the file, which may be part of an untrusted repository. */
 const Content = Type.Object(
   {
     version: Type.Literal(VERSION),
@@ -61,15 +61,15 @@ const Content = Type.Object(
 );
 
 /**
- * What an earlier export into the folder remembers; undefined where there was none.
+ * Reads the manifest of the previous export, or returns undefined if the folder has none.
  *
- * @throws Error if the file cannot be read, or has something that no export writes
+ * @throws Error if the file cannot be read, or is not a valid manifest
  */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) return undefined;
   const wrong = (place: string) =>
-    new Error(`${file}${place} is not what an export of this version has written. Export into another folder, or restore the file.`);
+    new Error(`${file}${place} is not a manifest of this version. Export into another folder, or restore the file.`);
   let content: Json;
   try {
     content = JSON.parse(readFileSync(file, 'utf8')) as Json;

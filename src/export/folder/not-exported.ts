@@ -2,7 +2,7 @@ import { joined, markdownOf, markdownText, NOTHING } from '../../output';
 import type { Unexported } from '../code/unexported';
 import type { ExportedFile } from '../print/printer';
 
-/** The file that lists what the code does not express; none where it expresses everything. */
+/** Returns the file that lists the unexported parts, or none if the export is complete. */
 export function notExportedFile(unexported: readonly Unexported[]): ExportedFile[] {
   if (unexported.length === 0) return [];
   const items = unexported.map(({ what, why }) => markdownOf`- ${markdownText(`${what}: ${why}`)}\n`);

@@ -5,20 +5,20 @@ import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
 import { BESIDE, type FileStep } from './write-plan';
 
-/** Texts are written here first, so that no file of the folder is ever half written. */
-const WORKSHOP = '.svc-waap-export.tmp';
+/** Temporary folder. Files are written here and then renamed, so no file is ever half written. */
+const TEMPORARY = '.svc-waap-export.tmp';
 
-/** The text of a file in the folder; undefined where there is none. */
+/** Reads a file of the folder, or returns undefined if the file is missing. */
 export function readFrom(folder: string, name: string): string | undefined {
   const file = join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
- * Carries the steps out. Each file is replaced at once. If the work is cut short, the next export knows what was to be written,
- * and takes none of it for the work of a person.
+ * Executes the steps. Each file is replaced atomically. After an interruption, the next export knows the digests of the files that
+ * were about to be written, and does not mistake them for the user's edits.
  *
- * @param earlier what the export before remembers
+ * @param earlier manifest of the previous export
  */
 export function writeFiles(folder: string, steps: readonly FileStep[], manifest: Manifest, earlier: Manifest | undefined): void {
   const texts = steps.flatMap(({ name, kind, text }): [string, Safe][] => {
@@ -28,14 +28,14 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   const gone = steps.filter(({ kind }) => kind === 'delete');
   const finished = manifestText(manifest);
   makeFolder(folder);
-  const workshop = join(folder, WORKSHOP);
-  // An export that was killed may have left it behind.
-  rmSync(workshop, { recursive: true, force: true });
+  const temporary = join(folder, TEMPORARY);
+  // A killed export may have left the temporary folder behind.
+  rmSync(temporary, { recursive: true, force: true });
   if (texts.length === 0 && gone.length === 0 && readFrom(folder, MANIFEST) === finished) return;
-  mkdirSync(workshop);
+  mkdirSync(temporary);
   const put = (name: string, text: Safe) => {
-    writeTextFile(join(workshop, name), text);
-    renameSync(join(workshop, name), join(folder, name));
+    writeTextFile(join(temporary, name), text);
+    renameSync(join(temporary, name), join(folder, name));
   };
   try {
     const writing = { ...earlier?.writing, ...Object.fromEntries(texts.map(([name, text]) => [name, digest(text)])) };
@@ -44,12 +44,12 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
     for (const { name } of gone) rmSync(join(folder, name));
     put(MANIFEST, finished);
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
 /**
- * Makes a folder, and those above it. Node's own `recursive` does not end in a place such as /proc.
+ * Creates a folder and its parents. Node's own `recursive` never returns for paths such as those in /proc.
  *
  * @throws Error that names the folder and the problem
  */
@@ -61,7 +61,7 @@ function makeFolder(path: string): void {
     mkdirSync(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const problem = code === 'EEXIST' ? 'there is a file of this name' : message;
-    throw new Error(`The folder ${path} cannot be made: ${problem}. Set --out to another folder.`);
+    const problem = code === 'EEXIST' ? 'a file has this name' : message;
+    throw new Error(`The folder ${path} cannot be created: ${problem}. Set --out to another folder.`);
   }
 }

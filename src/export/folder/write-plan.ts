@@ -3,36 +3,36 @@ import { NOTHING, type Safe } from '../../output';
 import { digest } from './fingerprints';
 import type { ExportedFile } from '../print/printer';
 
-/** What becomes of a file in the folder. */
+/** Action for a file of the folder. */
 export interface FileStep {
   readonly name: string;
   /**
-   * - `write`: it is new, or nobody edited what was generated.
-   * - `same`: it is already so.
-   * - `keep`: somebody edited it, and the code for it is what it was.
-   * - `gone`: somebody deleted it, and the code for it is what it was.
-   * - `beside`: somebody edited or deleted it, and the code for it is another now. That goes into a file beside it.
-   * - `waiting`: the new code of an earlier export is still beside it.
-   * - `delete`: it is no longer needed, and nobody edited it.
+   * - `write`: the file is new, or unedited.
+   * - `same`: the file has the generated content already.
+   * - `keep`: the user edited the file, and its generated code has not changed.
+   * - `absent`: the user deleted the file, and its generated code has not changed.
+   * - `beside`: the user edited or deleted the file, and its generated code has changed. The new code is written to `NAME.new`.
+   * - `waiting`: `NAME.new` of an earlier export still exists.
+   * - `delete`: the file is unedited, and no longer part of the export.
    */
-  readonly kind: 'write' | 'same' | 'keep' | 'gone' | 'beside' | 'waiting' | 'delete';
+  readonly kind: 'write' | 'same' | 'keep' | 'absent' | 'beside' | 'waiting' | 'delete';
   readonly text: Safe;
 }
 
-/** What is known of the files of the folder. */
+/** The folder before the export. */
 export interface FolderState {
-  /** The text of a file in the folder; undefined where there is none. */
+  /** Reads a file of the folder, or returns undefined if the file is missing. */
   readonly read: (name: string) => string | undefined;
-  /** Digests of what was generated last. */
+  /** Digests of the files of the last export. */
   readonly generated: Readonly<Record<string, string>>;
-  /** Digests of what was about to be written. */
+  /** Digests of the files that an interrupted export was about to write. */
   readonly writing?: Readonly<Record<string, string>>;
 }
 
-/** The ending of a file beside an edited one. Neither engines nor compilers read it. */
+/** Suffix of a new file beside an edited one, which neither engines nor compilers read. */
 export const BESIDE = '.new';
 
-/** What to do in the folder so that nothing is lost that a person wrote. */
+/** Plans the steps for a folder without losing the user's edits. */
 export function planFiles(files: readonly ExportedFile[], { read, generated, writing = {} }: FolderState): FileStep[] {
   const isUntouched = (name: string, text: string) => [own(generated, name), own(writing, name)].includes(digest(text));
   const steps = files.map(({ name, text }): FileStep => {
@@ -43,7 +43,7 @@ export function planFiles(files: readonly ExportedFile[], { read, generated, wri
     const isNew = !isKnown || own(generated, name) !== digest(text);
     if (isNew) return { name, kind: 'beside', text };
     if (read(name + BESIDE) !== undefined) return { name, kind: 'waiting', text };
-    return { name, kind: there === undefined ? 'gone' : 'keep', text };
+    return { name, kind: there === undefined ? 'absent' : 'keep', text };
   });
   const names = new Set(files.map(({ name }) => name));
   const gone = Object.keys(generated).filter((name) => !names.has(name));

@@ -10,7 +10,7 @@ export interface LiveFamily {
   readonly entries: readonly JsonObject[];
 }
 
-/** Everything that a configuration of the service holds. */
+/** The content of a configuration on the service. */
 export interface LiveConfiguration {
   readonly config: string;
   readonly families: readonly LiveFamily[];
@@ -18,14 +18,14 @@ export interface LiveConfiguration {
   readonly listeners: readonly LoadBalancer[];
   readonly regions: LoadBalancerRegions;
   /**
-   * What the service returned in another form than the contract has.
+   * Parts of the response that do not have the form of the contract.
    *
    * @default - nothing
    */
   readonly unreadable?: readonly Unexported[];
 }
 
-/** What an export reads of a listener. */
+/** Fields of a listener that an export reads. */
 const Listener = Type.Pick(LoadBalancer, [
   'provider',
   'name',
@@ -36,7 +36,7 @@ const Listener = Type.Pick(LoadBalancer, [
   'certificates',
 ]);
 
-/** What an export reads of regions. TypeBox's own pattern for keys matches no line break, and would leave out the values behind them. */
+/** Fields of the regions that an export reads. TypeBox's default pattern for keys matches no line break, and would skip such values. */
 const Regions = Type.Object({
   lbs: Type.Array(
     Type.Object({
@@ -49,11 +49,11 @@ const Regions = Type.Object({
 
 const UNREADABLE = 'The service returned another type than the contract has.';
 
-/** Told what is being read: `the actions`. */
+/** Progress callback, called with the part that is read next: `the actions`. */
 export type Progress = (what: string) => void;
 
 /**
- * Reads a configuration with one request for each family.
+ * Reads a configuration with one request per family.
  *
  * @throws ApiError if the service does not answer, or the configuration does not exist
  */

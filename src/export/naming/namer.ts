@@ -1,21 +1,21 @@
 import { ENTITIES } from '../../model';
 import { constructId, type Words, wordsOf } from './words';
 
-/** Names by the key of what they name. */
+/** Names by key: `actions/polite-block`. */
 export type Names = Readonly<Record<string, Words>>;
 
-/** What a name is made from. */
+/** Input for a name. */
 export interface Named {
-  /** What is named: `actions/polite-block`. */
+  /** Key of the named entry: `actions/polite-block`. */
   readonly key: string;
-  /** Texts that the name may come from. The first of which something can be kept is used. */
+  /** Candidates, best first. The first candidate with an ASCII letter or digit is used. */
   readonly texts: readonly string[];
-  /** What it is, for a name that another has already: `action`. */
+  /** Added to a name that is taken already: `action`. */
   readonly noun: string;
 }
 
 /**
- * Words that no name may consist of, because a language has its own meaning for them, or because the exported code has.
+ * Reserved words of the languages, and names that the exported code uses itself.
  */
 const WORDS = `
     abstract and any app arguments as assert async await bool boolean break case catch char class config const
@@ -29,31 +29,31 @@ const WORDS = `
   .trim()
   .split(/\s+/);
 
-/** In Python, the modules of the bindings have these names. */
+/** Python modules of the bindings. */
 const MODULES = ENTITIES.flatMap(({ terraformName }) => [terraformName, `${terraformName}_set`]);
 
 const RESERVED = new Set([...WORDS, ...MODULES]);
 
-/** Gives names that are unique, and that stay what they were given in an earlier export. */
+/** Assigns unique names, and keeps those of an earlier export. */
 export class Namer {
   private readonly taken = new Set<string>();
   private readonly all = new Map<string, Words>();
-  /** The last number of each name that has one. Many entries may share a name. */
+  /** Last suffix number by name, because many entries may share a name. */
   private readonly lastNumbers = new Map<string, number>();
 
-  /** @param earlier names of an earlier export. They are kept, because Terraform would take another name for another resource. */
+  /** @param earlier names of an earlier export. They are kept, because Terraform treats a renamed resource as a new one. */
   public constructor(private readonly earlier: Names = {}) {
     for (const words of Object.values(earlier)) this.taken.add(keyOf(words));
   }
 
-  /** A name for something. */
+  /** Returns the name for a key. */
   public name({ key, texts, noun }: Named): Words {
     const known = this.all.get(key) ?? (Object.hasOwn(this.earlier, key) ? this.earlier[key]! : this.freshName(texts, noun));
     this.all.set(key, known);
     return known;
   }
 
-  /** Every name that was asked for. */
+  /** All assigned names. */
   public get names(): Names {
     return Object.fromEntries(this.all);
   }
@@ -85,7 +85,7 @@ export class Namer {
   }
 }
 
-/** Names that differ in nothing but their spelling are the same. */
+/** Names that differ only in case or separators have the same key. */
 function keyOf(words: Words): string {
   return constructId(words).toLowerCase();
 }

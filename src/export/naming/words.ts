@@ -1,12 +1,12 @@
 import { identifier, type Identifier } from '../../output';
 
-/** The words of a name in code, in lower case: letters and digits of ASCII. The first begins with a letter. */
+/** Words of a name in code: lower-case ASCII letters and digits. The first word begins with a letter. */
 export type Words = readonly string[];
 
-/** Names in code stay within this length. */
+/** Maximum length of a name in code. */
 const LONGEST = 40;
 
-/** The words of a text. None where nothing of it can be kept. */
+/** Returns the words of a string; none if it has no ASCII letter or digit. */
 export function wordsOf(text: string): Words {
   const words = text
     .normalize('NFKD')
@@ -36,10 +36,10 @@ export const constantCase = (words: Words): Identifier => identifier(words.join(
 /** `LoginBursts`, as the id of a construct, which may begin with a digit. */
 export const constructId = (words: Words): string => words.map(capitalized).join('');
 
-/** The text with a capital letter at its beginning. */
+/** Capitalizes the first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** As many of the words as fit. */
+/** Returns the leading words that fit. */
 function shortened(words: Words): Words {
   const [first = '', ...others] = words;
   const kept = [first.slice(0, LONGEST)];

@@ -7,7 +7,7 @@ import type { Layout } from './printer';
 
 /** A file of an app that declares constructs, in one function. */
 export interface AppFile {
-  /** `dynamic rules`, or `protection`, of which the names of the file and of the function are made. */
+  /** Words for the names of the file and of its function: `dynamic rules` or `protection`. */
   readonly title: Words;
   readonly sections: readonly Section[];
   /** The declarations that other files refer to. */
@@ -16,36 +16,36 @@ export interface AppFile {
   readonly uses: readonly AppFile[];
 }
 
-/** The files of an app, each behind those that it uses. */
+/** Returns the files of an app, each after the files that it uses. */
 export function appFiles({ sections }: Program, layout: Layout): AppFile[] {
   const parts =
     layout === 'one file'
       ? [{ title: ['protection'], sections }]
       : sections.map((section) => ({ title: wordsOf(section.title), sections: [section] }));
-  const homes = new Map<Declaration, number>();
+  const fileOf = new Map<Declaration, number>();
   parts.forEach((part, i) => {
-    for (const statement of statementsOf(part.sections)) if (isDeclaration(statement)) homes.set(statement, i);
+    for (const statement of statementsOf(part.sections)) if (isDeclaration(statement)) fileOf.set(statement, i);
   });
   const references = parts.map((part) => statementsOf(part.sections).flatMap(referencesOf));
   const files: AppFile[] = [];
   parts.forEach((part, i) => {
-    const used = new Set(references[i]!.map((target) => homes.get(target)!).filter((home) => home !== i));
+    const used = new Set(references[i]!.map((target) => fileOf.get(target)!).filter((file) => file !== i));
     const returned = new Set(
-      references.flatMap((targets, other) => (other === i ? [] : targets.filter((target) => homes.get(target) === i))),
+      references.flatMap((targets, other) => (other === i ? [] : targets.filter((target) => fileOf.get(target) === i))),
     );
-    files.push({ ...part, returned, uses: [...used].map((home) => files[home]!) });
+    files.push({ ...part, returned, uses: [...used].map((file) => files[file]!) });
   });
   return files;
 }
 
-/** The name of the function in a file: `add dynamic rules`. */
+/** Returns the name of the function in a file: `add dynamic rules`. */
 export const functionOf = ({ title }: AppFile): Words => ['add', ...title];
 
 export function statementsOf(sections: readonly Section[]): Statement[] {
   return sections.flatMap(({ statements }) => statements);
 }
 
-/** Every expression of a statement. */
+/** Returns all expressions of a statement. */
 export function expressionsOf(statement: Statement): Expression[] {
   switch (statement.kind) {
     case 'named value':
@@ -59,12 +59,12 @@ export function expressionsOf(statement: Statement): Expression[] {
   }
 }
 
-/** The declarations that a statement refers to. */
+/** Returns the declarations that a statement refers to. */
 export function referencesOf(statement: Statement): Declaration[] {
   return expressionsOf(statement).flatMap((each) => (each.kind === 'reference' ? [each.to] : []));
 }
 
-/** The classes of the constructs that statements name. */
+/** Returns the construct classes that statements use. */
 export function classesIn(statements: readonly Statement[]): Identifier[] {
   const classes = new Set<string>();
   for (const statement of statements) {
@@ -74,13 +74,13 @@ export function classesIn(statements: readonly Statement[]): Identifier[] {
   return [...classes].sort().map(identifier);
 }
 
-/** What the app and its stack are called: `prod protection`. */
+/** Returns the name of the app and its stack: `prod protection`. */
 export function appName(config: string): Words {
   const words = wordsOf(config);
   return /^[a-z]/.test(words[0] ?? '') ? [...words, 'protection'] : ['protection', ...words];
 }
 
-/** The lines of statements, with an empty one between each two. */
+/** Returns the lines of statements, separated by empty lines. */
 export function separated(statements: readonly (readonly Doc[])[]): Doc[] {
   return statements.flatMap((lines, i) => (i === 0 ? lines : [NOTHING, ...lines]));
 }

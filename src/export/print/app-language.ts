@@ -6,23 +6,23 @@ import type { AppFile } from './app-files';
 import type { Doc } from './layout';
 import type { ExportedFile } from './printer';
 
-/** A language that apps of the CDK are written in: its names, its syntax, and the frames of its files. */
+/** A language of CDK apps: naming conventions, syntax and file templates. */
 export interface AppLanguage {
-  /** Columns of a line, and of an indentation, as the formatter of the language has them. */
+  /** Line width and indentation of the language's formatter. */
   readonly width: number;
   readonly indent: number;
-  /** Extension of its files: `ts`. */
+  /** File extension: `ts`. */
   readonly extension: string;
-  /** The object of a constructor: `this`. */
+  /** The object that a constructor initializes: `this`. */
   readonly self: Words;
 
-  /** Name of a module, which is the name of its file. */
+  /** Name of a module and of its file. */
   moduleName(title: Words): Code;
   /** Name of a variable, a parameter or a function. */
   variable(name: Words): Identifier;
-  /** Name of a property or a method, which is an attribute's in Terraform. */
+  /** Converts a Terraform attribute name to a property or a method. */
   member(name: string): Code;
-  /** Class that a declaration makes an object of. */
+  /** Class that a declaration instantiates. */
   className(type: TypeName): Code;
   comment(text: string): Code;
 
@@ -31,16 +31,16 @@ export interface AppLanguage {
   list(items: readonly Printed[]): Doc;
   map(entries: readonly PrintedMember[]): Doc;
   struct(type: TypeName, members: readonly PrintedMember[]): Doc;
-  /** @param isBroken whether each option has a line of its own, where the language has options as an object */
+  /** @param isBroken whether each option has its own line, if options are an object in the language */
   call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc;
-  /** The callee that makes an object. */
+  /** Callee that instantiates a class. */
   constructing(className: Code): Code;
 
   /** A call as a statement. */
   run(call: Doc): Doc;
   assign(name: Identifier, value: Doc): Doc;
-  /** The end of a function that returns the named variables. */
-  giveBack(names: readonly Identifier[]): Doc;
+  /** Return statement with the named variables. */
+  returning(names: readonly Identifier[]): Doc;
 
   /** The files beside the code, such as `cdktf.json`. */
   projectFiles(program: Program): ExportedFile[];
@@ -51,23 +51,23 @@ export interface AppLanguage {
   constructsFile(file: ConstructsFile): Doc[];
 }
 
-/** An expression in code, beside what it is made of. */
+/** A printed expression with its source. */
 export interface Printed {
   readonly of: Expression;
   readonly doc: Doc;
 }
 
-/** A member of an object. In a map, the name is a key as it is; elsewhere an attribute's in Terraform. */
+/** A member of an object. The name is a literal key in a map, and a Terraform attribute otherwise. */
 export interface PrintedMember extends Printed {
   readonly name: string;
 }
 
-/** The file that runs. */
+/** The entry file of the app. */
 export interface MainFile {
   /** Class of the stack. */
   readonly className: Identifier;
   readonly stackId: string;
-  /** What is imported from the other files, in the order of its use. */
+  /** Functions that are imported from the other files, in the order of use. */
   readonly functions: readonly { readonly module: Code; readonly name: Identifier }[];
   /** The lines of the constructor. */
   readonly body: readonly Doc[];
@@ -82,7 +82,7 @@ export interface ConstructsFile {
   readonly body: readonly Doc[];
   /** The classes of the constructs, in order. */
   readonly classes: readonly Identifier[];
-  /** The classes of objects of known members, for languages that have them. */
+  /** Classes of structs, for languages that have them. */
   readonly structs: readonly Identifier[];
   /** Modules of the bindings. */
   readonly modules: readonly Identifier[];

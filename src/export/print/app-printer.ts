@@ -13,7 +13,7 @@ import { tagNames } from './tag-names';
 
 const named = (name: Words): Expression => ({ kind: 'value', name });
 
-/** Writes an app of the CDK, as the formatter of its language leaves it. */
+/** Prints a CDK app in the style of the language's formatter. */
 export class AppPrinter implements Printer {
   public constructor(private readonly language: AppLanguage) {}
 
@@ -68,7 +68,7 @@ export class AppPrinter implements Printer {
       stackId: name.join('-'),
       functions,
       body: [
-        language.comment('Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.'),
+        language.comment('The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.'),
         language.run(printer.call(language.constructing(code`SvcProvider`), [self, literal('Svc')])),
         language.assign(language.variable(['configuration']), made),
         ...calls,

@@ -10,7 +10,7 @@ import type { TagNames } from './tag-names';
 
 const CONFIGURATION = { kind: 'value', name: ['configuration'] } as const;
 
-/** What a file with constructs has, in the language of the app. */
+/** Returns a file with constructs, in the language of the app. */
 export function constructsFile(file: AppFile, tags: TagNames, language: AppLanguage): ConstructsFile {
   const { sections, returned } = file;
   const statements = statementsOf(sections);
@@ -27,7 +27,7 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
     file,
     functionName: language.variable(functionOf(file)),
     summary: code`Adds ${what} of the configuration.`,
-    body: names.length > 0 ? [...body, NOTHING, language.giveBack(names)] : body,
+    body: names.length > 0 ? [...body, NOTHING, language.returning(names)] : body,
     classes: classesIn(statements),
     structs: identifiers(
       expressions.flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : [])),
@@ -43,7 +43,7 @@ const identifiers = (names: readonly string[]): Identifier[] => [...new Set(name
 /** Prints the statements of a file. */
 class StatementPrinter {
   private readonly expressions: ExpressionPrinter;
-  /** Declarations that something refers to by a variable. */
+  /** Declarations that need a variable. */
   private readonly named: ReadonlySet<Declaration>;
 
   public constructor(

@@ -5,10 +5,10 @@ import type { AppLanguage, Printed, PrintedMember } from './app-language';
 import type { Doc } from './layout';
 import type { TagNames } from './tag-names';
 
-/** What the names in an expression depend on. */
+/** Names that an expression uses. */
 export interface Names {
   readonly tags: TagNames;
-  /** The variable of a declaration, where the expression stands. */
+  /** Returns the variable of a declaration in the expression's scope. */
   variableOf(declaration: Declaration): Code;
 }
 
@@ -58,7 +58,7 @@ export class ExpressionPrinter {
     }
   }
 
-  /** @param isBroken whether each option has a line of its own */
+  /** @param isBroken whether each option has its own line */
   public call(callee: Doc, parameters: readonly Expression[], options: readonly Member[] = [], isBroken = false): Doc {
     return this.language.call(
       callee,
@@ -68,7 +68,7 @@ export class ExpressionPrinter {
     );
   }
 
-  /** A method, or one of a member: `resource.add_override`. */
+  /** Prints a method, or a method of a member: `resource.add_override`. */
   public method(name: string): Code {
     return joined(
       name.split('.').map((part) => this.language.member(part)),

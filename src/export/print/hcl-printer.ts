@@ -19,7 +19,7 @@ import { snakeCase } from '../naming/words';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
 import { tagNames, type TagNames } from './tag-names';
 
-/** Writes a Terraform configuration, as `terraform fmt` leaves it. */
+/** Prints a Terraform configuration in the style of `terraform fmt`. */
 export class HclPrinter implements Printer {
   public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
     const tags = tagNames(sharedTags(program), snakeCase);
@@ -48,7 +48,7 @@ function mainText({ config }: Program, tags: TagNames): Hcl {
   const provider = hcl`terraform {\n  required_providers {\n    svc = {\n      source = ${hclLiteral(PROVIDER_SOURCE)}\n    }\n  }\n}\n`;
   const blocks = [
     provider,
-    hcl`# Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock(hcl`provider "svc"`, { config })}`,
+    hcl`# The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock(hcl`provider "svc"`, { config })}`,
   ];
   if (tags.size > 0) {
     const names = Object.fromEntries([...tags].map(([tag, name]) => [name, tag]));
@@ -57,7 +57,7 @@ function mainText({ config }: Program, tags: TagNames): Hcl {
   return joined(blocks, BETWEEN);
 }
 
-/** Blocks have an empty line between them. */
+/** Empty line between blocks. */
 const BETWEEN = hcl`\n`;
 
 function sectionText({ statements }: Section, tags: TagNames): Hcl {
@@ -79,7 +79,7 @@ function statementText(statement: Statement, tags: TagNames): Hcl {
       return hclBlock(hcl`variable "${snakeCase(name)}"`, attributes);
     }
     case 'named value':
-      throw new Error('Terraform has values in locals only, and this printer writes none.');
+      throw new Error('The HCL printer supports no named values.');
   }
 }
 
@@ -108,16 +108,13 @@ function valueOf(expression: Expression, tags: TagNames): HclValue {
       return hclCode(hcl`${addressOf(expression.to)}${entry}.${hclReference(expression.member ?? '')}`);
     }
     default:
-      throw new Error(`Terraform has no ${expression.kind}.`);
+      throw new Error(`The HCL printer supports no ${expression.kind}.`);
   }
 }
 
 function importsText(declarations: readonly Declaration[]): Hcl {
   const blocks = declarations.map((one) => hclBlock(hcl`import`, { to: hclCode(addressOf(one)), id: one.importId }));
-  return joined(
-    [hcl`# The first apply takes these into the state. Then this file has done its work, and may be deleted.\n`, ...blocks],
-    BETWEEN,
-  );
+  return joined([hcl`# The first apply imports these resources. Delete this file afterwards.\n`, ...blocks], BETWEEN);
 }
 
 function fileOf({ title }: Section): string {

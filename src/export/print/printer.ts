@@ -6,20 +6,20 @@ export interface ExportedFile {
   /** Name in the folder. */
   readonly name: string;
   readonly text: Safe;
-  /** Keys of the resources that it declares. Default: none. */
+  /** Keys of the resources that the file declares. Default: none. */
   readonly declares?: readonly string[];
 }
 
-/** How the code is spread over files. */
+/** Distribution of the code over files. */
 export type Layout = 'one file' | 'file per family';
 
 export interface PrintOptions {
   readonly layout: Layout;
-  /** The resources that are imported. Undefined for all of them. */
+  /** Keys of resources that are in the state already. */
   readonly imported?: ReadonlySet<string>;
 }
 
-/** Writes a program in one language. */
+/** Prints a program in one language. */
 export interface Printer {
   print(program: Program, options: PrintOptions): ExportedFile[];
 }

@@ -7,7 +7,7 @@ import { block, type Doc, group, ifBroken, indented, join, line, listed, softLin
 
 const PACKAGE = code`svc_waap_cdktf`;
 
-/** Apps in Python, as black and ruff leave them without a configuration. */
+/** Apps in Python, formatted like black and ruff with default settings. */
 export const PYTHON_APP: AppLanguage = {
   width: 88,
   indent: 4,
@@ -40,7 +40,7 @@ export const PYTHON_APP: AppLanguage = {
 
   run: (made) => made,
   assign: (name, value) => [code`${name} = `, value],
-  giveBack: (names) => [
+  returning: (names) => [
     code`return SimpleNamespace`,
     listed(
       code`(`,
@@ -79,7 +79,7 @@ export const PYTHON_APP: AppLanguage = {
   importsFile: (imports) => [
     code`from svc_waap_cdktf import Configuration`,
     code``,
-    code`# What the service has, by the id of its construct.`,
+    code`# Import ids, by the id of the construct.`,
     [
       code`IMPORTS = `,
       listed(
@@ -92,10 +92,9 @@ export const PYTHON_APP: AppLanguage = {
     code``,
     code``,
     code`def import_all(configuration: Configuration) -> None:`,
-    code`    """Takes what the service has into the state.`,
+    code`    """Imports the existing resources into the state.`,
     code``,
-    code`    The first deployment does that. Then this file has done its work, and may be deleted`,
-    code`    with its call.`,
+    code`    Delete this file and its call after the first deployment.`,
     code`    """`,
     code`    for id, import_id in IMPORTS.items():`,
     code`        configuration.node.find_child(id).import_from(import_id)`,

@@ -2,10 +2,10 @@ import type { Identifier } from '../../output';
 import { Namer } from '../naming/namer';
 import type { constantCase } from '../naming/words';
 
-/** What the code calls the tags that several entries use. */
+/** Constants of the tags that several entries use. */
 export type TagNames = ReadonlyMap<string, Identifier>;
 
-/** A name for each shared tag, spelled as the language spells it. */
+/** Returns a constant for each shared tag. */
 export function tagNames(tags: readonly string[], spelled: typeof constantCase): TagNames {
   const namer = new Namer();
   return new Map(tags.map((tag) => [tag, spelled(namer.name({ key: tag, texts: [tag], noun: 'tag' }))]));

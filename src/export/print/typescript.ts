@@ -24,7 +24,7 @@ const TSCONFIG = {
   compilerOptions: { target: 'ES2022', module: 'node16', strict: true, skipLibCheck: true, noEmit: true },
 };
 
-/** Apps in TypeScript, as prettier leaves them without a configuration. */
+/** Apps in TypeScript, formatted like Prettier with default settings. */
 export const TYPESCRIPT_APP: AppLanguage = {
   width: 80,
   indent: 2,
@@ -58,7 +58,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
 
   run: (made) => [made, code`;`],
   assign: (name, value) => [code`const ${name} = `, value, code`;`],
-  giveBack: (names) => [code`return `, braces(names, false), code`;`],
+  returning: (names) => [code`return `, braces(names, false), code`;`],
 
   projectFiles: (program) => [
     { name: 'package.json', text: jsonDocument(packageJson(program)) },
@@ -99,7 +99,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
     code`import type { Configuration } from "@svc-waap/cdktf";`,
     code`import type { IConstruct } from "constructs";`,
     code``,
-    code`/** What the service has, by the id of its construct. */`,
+    code`/** Import ids, by the id of the construct. */`,
     [
       code`const IMPORTS = `,
       braces(
@@ -110,8 +110,8 @@ export const TYPESCRIPT_APP: AppLanguage = {
     ],
     code``,
     code`/**`,
-    code` * Takes what the service has into the state. The first deployment does that.`,
-    code` * Then this file has done its work, and may be deleted with its call.`,
+    code` * Imports the existing resources into the state.`,
+    code` * Delete this file and its call after the first deployment.`,
     code` */`,
     code`export function importAll(configuration: Configuration): void {`,
     code`  for (const [id, importId] of Object.entries(IMPORTS)) {`,
@@ -174,7 +174,7 @@ function importLine(names: readonly Code[], from: Code): Doc {
   return [code`import `, braces(names, false), code` from ${from};`];
 }
 
-/** Arguments. An object at the end begins on the line of the call where that fits. */
+/** Prints a call. A trailing object begins on the line of the call if it fits. */
 function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc {
   const all = [...parameters.map(({ doc }) => doc), ...(options.length > 0 ? [object(options, isBroken)] : [])];
   const broken = listed(code`(`, all, code`)`, true);
@@ -199,18 +199,18 @@ function property(name: Code, { of, doc }: Printed): Doc {
   return isWord(of) ? wordProperty(name, doc) : [name, code`: `, doc];
 }
 
-/** A value that goes to the next line where it does not fit. */
+/** A property whose value moves to the next line if it does not fit. */
 function wordProperty(name: Code, value: Doc): Doc {
-  // Prettier leaves a value beside a name that is no longer than an indentation and two characters.
+  // Prettier keeps the value on the line if the name is at most as long as an indentation plus two characters.
   return name.length > 4 ? group([name, code`:`, indented([line, value])]) : [name, code`: `, value];
 }
 
-/** Whether it is a string or a member of constants. */
+/** Whether the value is a string or a constant. */
 function isWord(value: Expression): boolean {
   return (value.kind === 'literal' && typeof value.value === 'string') || value.kind === 'constant';
 }
 
-/** Whether it is an object with several members. A list of such objects has each on lines of its own. */
+/** Whether the value is an object with several members. Prettier breaks a list of such objects. */
 function hasSeveralMembers(value: Expression): boolean {
   return (value.kind === 'map' && value.entries.length > 1) || (value.kind === 'struct' && value.members.length > 1);
 }

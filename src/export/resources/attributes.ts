@@ -3,19 +3,19 @@ import { factsOf, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObje
 import { type Expression, list, literal, type Member, type TypeName } from '../code/expression';
 import { pascalCase } from '../naming/words';
 
-/** What the values of an entry may need beside themselves. */
+/** Callbacks for references and secrets of an entry. */
 export interface Surroundings {
-  /** What stands for the id of an entry of the family at this path: `actions`. */
+  /** Returns the expression for the id of an entry in the family at a path: `actions`. */
   referTo(path: string, id: string): Expression;
-  /** What stands for a value that the code must not contain. */
+  /** Returns the expression for a value that the code must not contain. */
   keepSecret(field: string, description: string): Expression;
 }
 
 /**
- * An object of the service as attributes in the order of the model.
+ * Converts an object of the service to attributes, in the order of the model.
  *
- * @param values only what has to be stated
- * @param type of the object, which the types of its parts are named after
+ * @param values without defaults
+ * @param type of the object, the prefix of the names of its nested types
  */
 export function attributesOf(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): Member[] {
   return membersOf(schema).flatMap(({ field, attribute: name, schema: member }): Member[] => {
@@ -25,7 +25,7 @@ export function attributesOf(schema: TObject, values: JsonObject, type: TypeName
   });
 }
 
-/** The value of one attribute. */
+/** Returns the value of one attribute. */
 export function attributeOf(field: string, schema: TSchema, value: Json, type: TypeName, around: Surroundings): Expression {
   const facts = factsOf(schema);
   if (isObjectSchema(schema) && isJsonObject(value)) return { kind: 'struct', type, members: attributesOf(schema, value, type, around) };

@@ -25,18 +25,18 @@ export interface LiveEntry {
   readonly key: string;
 }
 
-/** The entries of a family, sorted by what becomes of them. */
+/** Entries of a family: exported, built-in and unexported ones. */
 export interface SortedFamily {
   readonly entity: Entity;
   readonly entries: readonly LiveEntry[];
-  /** Ids of the entries that the service brings along. */
+  /** Ids of the built-in entries. */
   readonly builtIn: readonly string[];
   readonly unexported: readonly Unexported[];
-  /** Number of entries that no code has, beside the built-in ones. */
+  /** Number of entries that the code does not contain, without the built-in ones. */
   readonly leftOut: number;
 }
 
-/** Why the language of the export cannot write an entry; undefined where it can. */
+/** Returns why the language of the export cannot express an entry, or undefined if it can. */
 export type Unwritable = (id: string, stated: JsonObject) => string | undefined;
 
 /** Finds the entries that can be exported. */
@@ -55,7 +55,7 @@ export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: U
     if (unknown.length > 0 && typeof id === 'string' && !isBuiltIn(entity, id)) {
       unexported.push({
         what: `${unknown.join(', ')} of ${what}`,
-        why: 'This version does not know the field. It keeps its value at the service.',
+        why: 'This version does not know the field. The service keeps its value.',
       });
     }
   }
@@ -65,7 +65,7 @@ export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: U
 function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwritable: Unwritable): string | undefined {
   const reserved = reservedMeaning(entity, id);
   if (id === '') return 'Its id is empty.';
-  if (reserved !== undefined) return `No path can name its id, which means ${reserved}.`;
+  if (reserved !== undefined) return `Its id is reserved in paths of the API: it means ${reserved}.`;
   const wrong = mistyped(entity.schema, values);
   if (wrong.length > 0) return `The service returned another type than the contract has: ${wrong.join(', ')}.`;
   const stated = statedMembers(entity.schema, values);
@@ -76,13 +76,13 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
   return unwritable(id, stated);
 }
 
-/** What the entry is imported by. */
+/** Returns the import id of an entry. */
 export const importIdOf = (config: string, { id }: LiveEntry): string => entryImportId(config, id);
 
-/** What the set of all entries is imported by. */
+/** Returns the import id of the set of all entries. */
 export const setImportIdOf = (config: string): string => setImportId(config);
 
-/** Whether the id has to be stated. */
+/** Whether the code must contain the id, because it differs from the default. */
 export function statesId({ id, name }: LiveEntry): boolean {
   return slug(name) !== id;
 }

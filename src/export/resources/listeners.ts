@@ -3,13 +3,13 @@ import type { Unexported } from '../code/unexported';
 
 /** The certificates of one listener. */
 export interface LiveListener {
-  /** `load-balancers/edge-north/edge-north-https`, and the port where several have the name. */
+  /** `load-balancers/edge-north/edge-north-https`, with the port if several listeners have the name. */
   readonly key: string;
   readonly loadBalancer: string;
-  /** Texts for a name. */
+  /** Candidates for the name in code. */
   readonly texts: readonly string[];
-  /** What tells the listener from others of the load balancer: `platform`, `region`, `listener`, `listener_port`. */
-  readonly telling: readonly (readonly [attribute: ListenerAttribute, value: string])[];
+  /** Attributes that distinguish the listener from others of the load balancer: `platform`, `region`, `listener`, `listener_port`. */
+  readonly selector: readonly (readonly [attribute: ListenerAttribute, value: string])[];
   readonly defaultCertificate: string | undefined;
   readonly certificates: readonly string[];
   readonly importId: string;
@@ -17,15 +17,15 @@ export interface LiveListener {
 
 export type ListenerAttribute = 'platform' | 'region' | 'listener' | 'listener_port';
 
-/** Which attributes tell listeners apart, those that a person would write first. */
-const TELLING: readonly (readonly [ListenerAttribute, keyof LoadBalancer])[] = [
+/** Attributes that can distinguish listeners, in the order of preference. */
+const SELECTORS: readonly (readonly [ListenerAttribute, keyof LoadBalancer])[] = [
   ['listener', 'listener_name'],
   ['listener_port', 'listener_port'],
   ['region', 'region'],
   ['platform', 'provider'],
 ];
 
-/** The listeners that have certificates. */
+/** Finds the listeners with certificates. */
 export function sortListeners(
   config: string,
   all: readonly LoadBalancer[],
@@ -36,12 +36,12 @@ export function sortListeners(
   for (const listener of all.filter((each) => certificatesOf(each).length > 0)) {
     const what = `the certificates of listener ${JSON.stringify(listener.listener_name)} of load balancer ${JSON.stringify(listener.name)}`;
     const importId = importIdOf(config, listener, all);
-    const telling = tellingApart(listener, all);
-    if (importId === undefined || telling === undefined) {
-      unexported.push({ what, why: 'No import id names this listener and no other one.' });
+    const selector = selectorOf(listener, all);
+    if (importId === undefined || selector === undefined) {
+      unexported.push({ what, why: 'No import id identifies this listener alone.' });
     } else {
-      const live = liveListener(listener, importId, telling);
-      const why = unwritable([live.importId, ...live.certificates, live.defaultCertificate ?? '', ...telling.map(([, value]) => value)]);
+      const live = liveListener(listener, importId, selector);
+      const why = unwritable([live.importId, ...live.certificates, live.defaultCertificate ?? '', ...selector.map(([, value]) => value)]);
       if (why !== undefined) unexported.push({ what, why });
       else listeners.push(live);
     }
@@ -49,13 +49,13 @@ export function sortListeners(
   return { listeners, unexported };
 }
 
-function liveListener(listener: LoadBalancer, importId: string, telling: LiveListener['telling']): LiveListener {
+function liveListener(listener: LoadBalancer, importId: string, selector: LiveListener['selector']): LiveListener {
   const { name, default_certificate: main } = listener;
   return {
     key: `load-balancers/${importId}`,
     loadBalancer: name,
-    texts: [`${[...(tells(telling, name) ? [] : [name]), ...telling.map(([, value]) => value)].join(' ')} certificates`],
-    telling,
+    texts: [`${[...(hasValueWith(selector, name) ? [] : [name]), ...selector.map(([, value]) => value)].join(' ')} certificates`],
+    selector,
     defaultCertificate: main === '' ? undefined : shortId(listener, main),
     certificates: certificatesOf(listener)
       .filter((listed) => listed !== main)
@@ -65,25 +65,25 @@ function liveListener(listener: LoadBalancer, importId: string, telling: LiveLis
   };
 }
 
-/** Whether one of the attributes has the name of the load balancer in it. */
-function tells(telling: LiveListener['telling'], name: string): boolean {
-  return telling.some(([, value]) => value.includes(name));
+/** Whether a value of the selector contains the name of the load balancer. */
+function hasValueWith(selector: LiveListener['selector'], name: string): boolean {
+  return selector.some(([, value]) => value.includes(name));
 }
 
-/** The fewest attributes that only this listener has all of; undefined where another is the same in everything. */
-function tellingApart(listener: LoadBalancer, all: readonly LoadBalancer[]): LiveListener['telling'] | undefined {
+/** Returns the fewest attributes that identify the listener, or undefined if another listener equals it in all of them. */
+function selectorOf(listener: LoadBalancer, all: readonly LoadBalancer[]): LiveListener['selector'] | undefined {
   let others = all.filter((other) => other !== listener && other.name === listener.name);
-  const telling: [ListenerAttribute, string][] = [];
-  for (const [attribute, field] of TELLING) {
+  const selector: [ListenerAttribute, string][] = [];
+  for (const [attribute, field] of SELECTORS) {
     const left = others.filter((other) => String(other[field]) === String(listener[field]));
     if (left.length === others.length) continue;
-    telling.push([attribute, String(listener[field])]);
+    selector.push([attribute, String(listener[field])]);
     others = left;
   }
-  return others.length === 0 ? telling : undefined;
+  return others.length === 0 ? selector : undefined;
 }
 
-/** `prod/edge-north/edge-north-https`, or with the port after a colon; undefined where that would name none or several. */
+/** Returns `prod/edge-north/edge-north-https`, with `:PORT` if necessary, or undefined if neither is unique. */
 function importIdOf(config: string, { name, listener_name: listener, listener_port: port }: LoadBalancer, all: readonly LoadBalancer[]) {
   if (config.includes('/') || name.includes('/') || [name, listener].includes('')) return undefined;
   const ofBalancer = all.filter((other) => other.name === name);

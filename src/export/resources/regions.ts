@@ -1,15 +1,15 @@
 import { AUTOMATIC, type Json, labelOf, type LoadBalancerRegions } from '../../model';
 import type { Unexported } from '../code/unexported';
 
-/** The datacenters that somebody chose for a load balancer, by city. */
+/** Datacenters chosen for a load balancer, by city. */
 export interface LiveRegions {
-  /** Name of the load balancer, or its id where the name is not its own. */
+  /** Name of the load balancer, or its id if the name is not unique. */
   readonly label: string;
   readonly isId: boolean;
   readonly cities: readonly (readonly [city: string, datacenter: string])[];
 }
 
-/** The load balancers of which some city has a datacenter. */
+/** Returns the load balancers with a datacenter for at least one city. */
 export function chosenRegions(regions: LoadBalancerRegions): LiveRegions[] {
   const chosen = regions.lbs.map((balancer) => {
     const label = labelOf(regions, balancer);
@@ -20,8 +20,8 @@ export function chosenRegions(regions: LoadBalancerRegions): LiveRegions[] {
 }
 
 /**
- * The load balancers of which some city has a datacenter. One resource has all of them, and resets those that it lacks: where the
- * language of the export cannot write one, none is exported.
+ * Like `chosenRegions`, but returns none if the language cannot express all. One resource manages all load balancers, and resets
+ * those that it lacks.
  */
 export function sortRegions(
   all: LoadBalancerRegions,

@@ -1,7 +1,7 @@
 import type { Member, Struct, TypeName } from '../code/expression';
 import { list, literal } from '../code/expression';
 import type { Declaration } from '../code/declaration';
-import type { Dialect, ReferTo, Scene } from '../code/dialect';
+import type { Dialect, ReferTo, ExportContext } from '../code/dialect';
 import { type Entity, type Json, type JsonObject, statedMembers } from '../../model';
 import { pascalCase, type Words } from '../naming/words';
 import { attributesOf, type Surroundings } from './attributes';
@@ -10,9 +10,9 @@ import type { LiveListener } from './listeners';
 import type { LiveRegions } from './regions';
 import { unwritable } from './json-limits';
 
-/** Describes a configuration as Terraform's resources, from the model alone. */
+/** Describes a configuration as Terraform resources. */
 export class TerraformDialect implements Dialect {
-  /** @param referTo what stands for the id of an entry */
+  /** @param referTo returns the expression for the id of an entry */
   public constructor(private readonly referTo: ReferTo = referByResource) {}
 
   public unwritable(json: Json): string | undefined {
@@ -23,26 +23,26 @@ export class TerraformDialect implements Dialect {
     return `svc_${terraformName}`;
   }
 
-  public entry(entry: LiveEntry, name: Words, scene: Scene): Declaration {
+  public entry(entry: LiveEntry, name: Words, context: ExportContext): Declaration {
     const type = typeOf(entry.entity.terraformName);
     const id: Member[] = statesId(entry) ? [['id', literal(entry.id)]] : [];
-    return declaration(entry.key, type, name, [...id, ...this.members(entry, type, scene)], importIdOf(scene.config, entry));
+    return declaration(entry.key, type, name, [...id, ...this.members(entry, type, context)], importIdOf(context.config, entry));
   }
 
-  public set(entity: Entity, entries: readonly LiveEntry[], name: Words, scene: Scene): Declaration {
+  public set(entity: Entity, entries: readonly LiveEntry[], name: Words, context: ExportContext): Declaration {
     const type = typeOf(`${entity.terraformName}_set`);
-    const all = entries.map((entry): Member => [entry.id, this.setEntry(entry, scene)]);
-    return declaration(entity.routes.path, type, name, [['entries', { kind: 'map', entries: all }]], setImportIdOf(scene.config));
+    const all = entries.map((entry): Member => [entry.id, this.setEntry(entry, context)]);
+    return declaration(entity.routes.path, type, name, [['entries', { kind: 'map', entries: all }]], setImportIdOf(context.config));
   }
 
-  /** One entry of a set. */
-  public setEntry(entry: LiveEntry, scene: Scene): Struct {
+  /** Returns one entry of a set. */
+  public setEntry(entry: LiveEntry, context: ExportContext): Struct {
     const { name, bindings } = typeOf(`${entry.entity.terraformName}_set`);
     const type = { name: `${name}Entries`, bindings };
-    return { kind: 'struct', type, members: this.members(entry, type, scene) };
+    return { kind: 'struct', type, members: this.members(entry, type, context) };
   }
 
-  public regions(regions: readonly LiveRegions[], name: Words, { config }: Scene): Declaration[] {
+  public regions(regions: readonly LiveRegions[], name: Words, { config }: ExportContext): Declaration[] {
     const type = typeOf('load_balancer_regions');
     const balancers = regions.map(({ label, cities }): Member => {
       const map = { kind: 'map', entries: cities.map(([city, datacenter]): Member => [city, literal(datacenter)]) } as const;
@@ -56,11 +56,11 @@ export class TerraformDialect implements Dialect {
     return [declaration(listener.key, typeOf('load_balancer_certificates'), name, members, listener.importId)];
   }
 
-  private members(entry: LiveEntry, type: TypeName, scene: Scene): Member[] {
+  private members(entry: LiveEntry, type: TypeName, context: ExportContext): Member[] {
     const { entity, values } = entry;
     const around: Surroundings = {
-      referTo: (path, id) => this.referTo(path, id, scene),
-      keepSecret: (field, description) => ({ kind: 'secret', secret: scene.secret(entry, field, description) }),
+      referTo: (path, id) => this.referTo(path, id, context),
+      keepSecret: (field, description) => ({ kind: 'secret', secret: context.secret(entry, field, description) }),
     };
     const { id: _, ...rest } = statedMembers(entity.schema, values);
     return attributesOf(entity.schema, rest as JsonObject, type, around);
@@ -69,10 +69,10 @@ export class TerraformDialect implements Dialect {
 
 export const REGIONS_KEY = 'load-balancer-regions';
 
-/** The attributes of a listener's certificates, beside its load balancer. */
-export function listenerMembers({ telling, defaultCertificate, certificates }: LiveListener): Member[] {
+/** Returns the attributes of a listener's certificates, without its load balancer. */
+export function listenerMembers({ selector, defaultCertificate, certificates }: LiveListener): Member[] {
   return [
-    ...telling.map(([attribute, value]): Member => [attribute, literal(value)]),
+    ...selector.map(([attribute, value]): Member => [attribute, literal(value)]),
     ...(defaultCertificate === undefined ? [] : [['default_certificate_id', literal(defaultCertificate)] as const]),
     ['certificate_ids', list(certificates.map(literal))],
   ];
@@ -82,12 +82,14 @@ export function declaration(key: string, type: TypeName, name: Words, members: r
   return { kind: 'declaration', key, type, name, members, additions: [], importId, remarks: [] };
 }
 
-/** The generated class over a type of resource. */
+/** Returns the generated class of a resource type. */
 function typeOf(bindings: string): TypeName {
   return { name: pascalCase(bindings.split('_')), bindings };
 }
 
-function referByResource(path: string, id: string, scene: Scene) {
-  const home = scene.homeOf(path, id);
-  return home === undefined ? literal(id) : ({ kind: 'reference', to: home.declaration, entry: home.entry, member: 'id' } as const);
+function referByResource(path: string, id: string, context: ExportContext) {
+  const manager = context.resourceOf(path, id);
+  return manager === undefined
+    ? literal(id)
+    : ({ kind: 'reference', to: manager.declaration, entry: manager.entry, member: 'id' } as const);
 }

@@ -58,7 +58,7 @@ test('exits with 3 if the code lacks something', async () => {
   await service.call('PUT', 'actions/skip', { ...SKIP, novel: 1 });
   const { errors, exitCode } = await run('--config', 'prod', '--language', 'typescript');
   expect(errors).toBe(
-    'Not in the code: novel of action "Skip" (skip). This version does not know the field. It keeps its value at the service.\n',
+    'Not in the code: novel of action "Skip" (skip). This version does not know the field. The service keeps its value.\n',
   );
   expect(exitCode).toBe(3);
 });

@@ -59,7 +59,7 @@ test.each(['../../victim', '..', 'sub/../../../victim', '..\\..\\victim', 'sub/f
     for (const files of ['files', 'writing']) {
       writeFileSync(manifest(), JSON.stringify({ ...remembered, [files]: { ...remembered.files, [name]: digest(VICTIM) } }));
       // WHEN THEN
-      await expect(exportTo()).rejects.toThrow('is not what an export of this version has written');
+      await expect(exportTo()).rejects.toThrow('is not a manifest of this version');
       expectOutsideUntouched();
     }
   },

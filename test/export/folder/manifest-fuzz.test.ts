@@ -46,7 +46,7 @@ test('a damaged memory of an export is used within its folder, or refused by the
         manifest = readManifest(folder);
       } catch (error) {
         if (!(error instanceof Error) || error.constructor !== Error) throw error;
-        expect(error.message).toContain('is not what an export of this version has written');
+        expect(error.message).toContain('is not a manifest of this version');
         return;
       }
       const { files, writing, entries, names, imported, layout } = manifest!;

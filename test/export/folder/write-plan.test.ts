@@ -19,7 +19,7 @@ test.each<[string, string | undefined, string | undefined, string | undefined, s
   ['was edited, and gets new code', 'mine', 'before', 'now', 'beside'],
   ['was edited, and its code is as before', 'mine', 'before', 'before', 'keep'],
   ['was deleted, and gets new code', undefined, 'before', 'now', 'beside'],
-  ['was deleted, and its code is as before', undefined, 'before', 'before', 'gone'],
+  ['was deleted, and its code is as before', undefined, 'before', 'before', 'absent'],
   ['is of another origin', 'mine', undefined, 'now', 'beside'],
   ['is no longer needed', 'before', 'before', undefined, 'delete'],
   ['is no longer needed, and was edited', 'mine', 'before', undefined, 'keep'],

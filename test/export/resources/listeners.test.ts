@@ -22,7 +22,7 @@ test('a listener that is alone on its load balancer needs no more than the name'
     key: 'load-balancers/prod/edge/https',
     loadBalancer: 'edge',
     texts: ['edge certificates'],
-    telling: [],
+    selector: [],
     defaultCertificate: 'main',
     certificates: ['cert-a', 'cert-b'],
     importId: 'prod/edge/https',
@@ -32,9 +32,9 @@ test('a listener that is alone on its load balancer needs no more than the name'
 test.each<[string, Partial<LoadBalancer>, object[], string]>([
   ['its name', { listener_name: 'sni' }, [['listener', 'https']], 'prod/edge/https'],
   ['its port', { listener_port: 8443 }, [['listener_port', '443']], 'prod/edge/https:443'],
-])('%s tells a listener from another', (_, other, telling, importId) => {
+])('%s tells a listener from another', (_, other, selector, importId) => {
   const [first] = sortListeners('prod', [listener(), listener(other)]).listeners;
-  expect(first).toMatchObject({ telling, importId });
+  expect(first).toMatchObject({ selector, importId });
 });
 
 test.each<[string, string, Partial<LoadBalancer>]>([

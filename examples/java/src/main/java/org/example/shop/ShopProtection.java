@@ -40,7 +40,7 @@ public class ShopProtection extends TerraformStack {
   public ShopProtection(Construct scope, String id) {
     super(scope, id);
 
-    // Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.
+    // The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.
     new SvcProvider(this, "Svc");
     Configuration prod = Configuration.Builder.create(this, "Prod").name("prod").build();
 
