@@ -6,8 +6,8 @@ import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
 
 /**
- * All actions of a configuration, as one set that is written at once. The set is authoritative: an action that is not in it
- * is deleted, and the plan shows that (contract, section 4.6).
+ * All actions of a configuration, written with one request. The set is authoritative: actions outside of the set are deleted, and
+ * the plan shows the deletions (contract, section 4.6).
  *
  * @example
  * declare const prod: Configuration;
@@ -21,9 +21,9 @@ export class ActionSet extends Construct {
   private readonly entries = new SetEntries<ActionSetEntries>(this, 'action');
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props how the set treats what is there
+   * @param props properties of the set
    */
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
@@ -32,7 +32,7 @@ export class ActionSet extends Construct {
   }
 
   /**
-   * Takes the actions that the configuration already has into the state. Remove the call after the deployment.
+   * Imports the existing actions of the configuration into the state. Remove the call after the deployment.
    *
    * @param importId name of the configuration: `prod`. Entries that match the default of `keep` follow after two slashes:
    *   `prod//__mine,__mine-too`
@@ -45,7 +45,7 @@ export class ActionSet extends Construct {
    * Adds an action.
    *
    * @param actionId id of the action: letters, digits, `-` and `_`
-   * @param options what the action does
+   * @param options properties of the action
    * @returns a reference that orders deployments
    * @throws Error when the set has an action with this id
    */
@@ -56,7 +56,7 @@ export class ActionSet extends Construct {
   }
 
   /**
-   * An action of this set, for others to refer to. What refers to it is deployed after the set.
+   * Refers to an action of this set. Constructs with the reference are deployed after the set.
    *
    * @param actionId id of the action
    * @throws Error when the set has no action with this id

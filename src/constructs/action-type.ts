@@ -2,89 +2,89 @@ import type { ActionParams } from '../bindings/action';
 import { checkKeys } from './keys';
 
 /**
- * What an action adds to an answer or a request.
+ * Parameters of an action: additions to the response or to the request.
  */
 export interface ActionParameters {
   /**
-   * HTTP status of the answer.
+   * HTTP status of the response.
    * @default - the service chooses
    */
   readonly status?: number;
 
   /**
-   * Headers by name. A block adds them to the answer. A monitor adds them to the request that it passes on.
+   * Headers by name. A block adds headers to the response, a monitor to the forwarded request.
    * @default - none
    */
   readonly headers?: { [name: string]: string };
 
   /**
-   * Body of the answer.
+   * Body of the response.
    * @default ""
    */
   readonly content?: string;
 }
 
 /**
- * The headers that a monitor adds.
+ * Options of a monitor action.
  */
 export interface MonitorOptions {
   /**
-   * Headers by name, for the request that is passed on.
+   * Headers by name, added to the forwarded request.
    * @default - none
    */
   readonly headers?: { [name: string]: string };
 }
 
 /**
- * What an action does with a request (contract, section 2.8).
+ * Type and parameters of an action (contract, section 2.8).
  *
  * @example
  * ActionType.block({ status: 403, content: 'We could not take your request.' });
  */
 export class ActionType {
   /**
-   * Stops the evaluation of the request: it passes.
+   * Stops the evaluation and lets the request pass.
    */
   public static skip(): ActionType {
     return new ActionType('skip');
   }
 
   /**
-   * Answers the request instead of passing it on.
+   * Responds to the request instead of forwarding it.
    *
-   * @param answer status, headers and body of the answer
+   * @param answer status, headers and body of the response
    */
   public static block(answer: ActionParameters = {}): ActionType {
     return new ActionType('block', answer);
   }
 
   /**
-   * Tests with a script whether a browser sent the request. The visitor sees no question.
+   * Checks with a script that a browser sent the request, without interaction of the visitor.
    */
   public static challenge(): ActionType {
     return new ActionType('challenge');
   }
 
   /**
-   * Tests with a question whether a human sent the request.
+   * Checks with a question that a human sent the request.
    */
   public static interactiveChallenge(): ActionType {
     return new ActionType('ichallenge');
   }
 
   /**
-   * Passes the request on, and reports it.
+   * Forwards the request, and reports it.
    *
-   * @param options headers for the request that is passed on
+   * @param options headers for the forwarded request
    */
   public static monitor(options: MonitorOptions = {}): ActionType {
     return new ActionType('monitor', options);
   }
 
   /**
-   * A type that this package does not know, or one with other parameters than its method takes.
+   * A type that this package does not know, or a known type with other parameters.
    *
-   * @param value as the service spells the type
+   * @param value type, as the service spells it
    * @param parameters of the action
    */
   public static of(value: string, parameters: ActionParameters = {}): ActionType {

@@ -7,7 +7,7 @@ import { checkEntry } from './entry';
 import { entryImportId } from './import-id';
 
 /**
- * An action: what happens to a request that a rule or a policy has caught.
+ * An action on the requests that a rule or a policy has caught.
  */
 export interface IAction {
   /**
@@ -19,7 +19,7 @@ export interface IAction {
 }
 
 /**
- * What an action is.
+ * Properties of an action, alone or in a set.
  */
 export interface ActionOptions {
   /**
@@ -28,7 +28,7 @@ export interface ActionOptions {
   readonly name: string;
 
   /**
-   * What the action does with the request.
+   * Type and parameters of the action.
    */
   readonly actionType: ActionType;
 
@@ -50,7 +50,7 @@ export interface ActionOptions {
  */
 export interface ActionProps extends ActionOptions {
   /**
-   * Id of the action: letters, digits, `-` and `_`. Another id replaces the action.
+   * Id of the action: letters, digits, `-` and `_`. A change of the id replaces the action.
    * @default - made from the name when the action is created, and kept when the name changes
    */
   readonly actionId?: string;
@@ -63,7 +63,7 @@ export interface ActionProps extends ActionOptions {
 }
 
 /**
- * What happens to a request that a rule or a policy has caught (contract, sections 2.8 and 4.6).
+ * An action on the requests that a rule or a policy has caught (contract, sections 2.8 and 4.6).
  *
  * @example
  * declare const prod: Configuration;
@@ -74,35 +74,35 @@ export interface ActionProps extends ActionOptions {
  */
 export class Action extends Construct implements IAction {
   /**
-   * The action of the service that only reports: the request passes.
+   * The built-in action `action-monitor`: reports the request and lets it pass.
    */
   public static monitor(): IAction {
     return Action.fromActionId('action-monitor');
   }
 
   /**
-   * The action of the service for access lists: it answers the request with status 472.
+   * The built-in action for access lists: responds with status 472.
    */
   public static aclBlock(): IAction {
     return Action.fromActionId('action-acl-block');
   }
 
   /**
-   * The action of the service for rate limits: it answers the request with status 471.
+   * The built-in action for rate limits: responds with status 471.
    */
   public static rateLimitBlock(): IAction {
     return Action.fromActionId('action-rate-limit-block');
   }
 
   /**
-   * The action of the service for dynamic rules: it answers the request with status 474.
+   * The built-in action for dynamic rules: responds with status 474.
    */
   public static dynamicRuleBlock(): IAction {
     return Action.fromActionId('action-dynamic-rule-block');
   }
 
   /**
-   * An action that is managed elsewhere.
+   * Refers to an action that this app does not manage.
    *
    * @param actionId id of the action
    */
@@ -111,10 +111,10 @@ export class Action extends Construct implements IAction {
   }
 
   /**
-   * An action that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no action has the name.
+   * Refers to an action by its name. Each plan looks up the name, and fails if no action
+   * has it.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param name of the action, exactly as the service has it
    */
@@ -126,9 +126,9 @@ export class Action extends Construct implements IAction {
   public readonly resource: ActionBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props what the action does
+   * @param props properties of the action
    */
   public constructor(scope: Construct, id: string, props: ActionProps) {
     super(scope, id);
@@ -137,13 +137,13 @@ export class Action extends Construct implements IAction {
     checkEntry(this, 'action', { id: actionId, name: props.name, provider }, () => []);
   }
 
-  /** Id of the action, as a token: what refers to it is deployed after it. */
+  /** Id of the action, as a token. Constructs that refer to it are deployed after this one. */
   public get actionId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes an action that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing action into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param actionId id of the action. Outside of a `Configuration`, write the

@@ -1,5 +1,5 @@
 /**
- * How the provider sends the API key.
+ * Authentication scheme for the API key.
  *
  * @example
  * new SvcProvider(stack, 'Svc', { authentication: Authentication.header('X-Gate-Key') });
@@ -13,7 +13,7 @@ export class Authentication {
   public static readonly NONE = new Authentication('none');
 
   /**
-   * The key alone, in a header of your choice.
+   * The plain key, in a header of your choice.
    *
    * @param name of the header
    */
@@ -22,7 +22,7 @@ export class Authentication {
   }
 
   private constructor(
-    /** The scheme, as the provider names it. */
+    /** Scheme, as in the provider block. */
     public readonly scheme: string,
     /**
      * Name of the header.

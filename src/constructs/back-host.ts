@@ -3,7 +3,7 @@ import type { BackendServiceBackHosts } from '../bindings/backend-service';
 import type { Duration } from './duration';
 
 /**
- * How a host is used.
+ * Options of an origin host.
  */
 export interface BackHostOptions {
   /**
@@ -25,8 +25,8 @@ export interface BackHostOptions {
   readonly weight?: number;
 
   /**
-   * Number of failures within `failTimeout` after which the service stops using the host for some time. 0 means that it
-   * never stops.
+   * Number of failures within `failTimeout` after which the service stops using the host for some time. 0
+   * disables the limit.
    * @default 0
    */
   readonly maxFails?: number;
@@ -50,7 +50,7 @@ export interface BackHostOptions {
   readonly backup?: boolean | IResolvable;
 
   /**
-   * State of the monitoring, as the service stores it.
+   * State of the monitoring.
    * @default - the service chooses
    */
   readonly monitorState?: string;
@@ -67,7 +67,7 @@ export class BackHost {
    * A host.
    *
    * @param host name or address of the host
-   * @param options how it is used
+   * @param options ports, weight and limits
    * @throws Error when the host is empty
    */
   public static of(host: string, options: BackHostOptions = {}): BackHost {
@@ -77,7 +77,7 @@ export class BackHost {
   private constructor(
     /** Name or address of the host. */
     public readonly host: string,
-    /** How the host is used. */
+    /** Options of the host. */
     public readonly options: BackHostOptions,
   ) {
     if (!Token.isUnresolved(host) && host.trim() === '')

@@ -6,8 +6,8 @@ import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
 
 /**
- * All backend services of a configuration, as one set that is written at once. The set is authoritative: a backend service
- * that is not in it is deleted, and the plan shows that (contract, section 4.5).
+ * All backend services of a configuration, written with one request. The set is authoritative: backend services outside of the set
+ * are deleted, and the plan shows the deletions (contract, section 4.5).
  *
  * @example
  * declare const prod: Configuration;
@@ -21,9 +21,9 @@ export class BackendServiceSet extends Construct {
   private readonly entries = new SetEntries<BackendServiceSetEntries>(this, 'backend service');
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props how the set treats what is there
+   * @param props properties of the set
    */
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
@@ -32,7 +32,7 @@ export class BackendServiceSet extends Construct {
   }
 
   /**
-   * Takes the backend services that the configuration already has into the state. Remove the call after the deployment.
+   * Imports the existing backend services of the configuration into the state. Remove the call after the deployment.
    *
    * @param importId name of the configuration: `prod`. Entries that match the default of `keep` follow after two slashes:
    *   `prod//__mine,__mine-too`
@@ -45,7 +45,7 @@ export class BackendServiceSet extends Construct {
    * Adds a backend service.
    *
    * @param backendServiceId id of the backend service: letters, digits, `-` and `_`
-   * @param options the hosts, and how they are used
+   * @param options properties of the backend service
    * @returns a reference that orders deployments
    * @throws Error when the set has a backend service with this id
    */
@@ -55,7 +55,7 @@ export class BackendServiceSet extends Construct {
   }
 
   /**
-   * A backend service of this set, for others to refer to. What refers to it is deployed after the set.
+   * Refers to a backend service of this set. Constructs with the reference are deployed after the set.
    *
    * @param backendServiceId id of the backend service
    * @throws Error when the set has no backend service with this id

@@ -9,7 +9,7 @@ import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
 
 /**
- * A backend service, wherever it is managed.
+ * A backend service, managed by this app or outside of it.
  */
 export interface IBackendService {
   /**
@@ -21,7 +21,7 @@ export interface IBackendService {
 }
 
 /**
- * What a backend service is.
+ * Properties of a backend service, alone or in a set.
  */
 export interface BackendServiceOptions {
   /**
@@ -53,13 +53,13 @@ export interface BackendServiceOptions {
   readonly leastConn?: boolean | IResolvable;
 
   /**
-   * How the service selects the same host for a visitor again.
+   * Session affinity: selects the same host for a visitor again.
    * @default StickyMode.NONE
    */
   readonly sticky?: StickyMode;
 
   /**
-   * How the service connects to the hosts.
+   * Protocol and port of connections to the hosts.
    * @default TransportMode.DEFAULT
    */
   readonly transportMode?: TransportMode;
@@ -82,7 +82,7 @@ export interface BackendServiceOptions {
  */
 export interface BackendServiceProps extends BackendServiceOptions {
   /**
-   * Id of the backend service: letters, digits, `-` and `_`. Another id replaces the backend service.
+   * Id of the backend service: letters, digits, `-` and `_`. A change of the id replaces the backend service.
    * @default - made from the name when the backend service is created, and kept when the name changes
    */
   readonly backendServiceId?: string;
@@ -95,8 +95,7 @@ export interface BackendServiceProps extends BackendServiceOptions {
 }
 
 /**
- * The origin hosts that receive the requests, and how the service distributes requests among them (contract, sections 2.7
- * and 4.5).
+ * Origin hosts, and the distribution of requests among them (contract, sections 2.7 and 4.5).
  *
  * @example
  * declare const prod: Configuration;
@@ -109,7 +108,7 @@ export interface BackendServiceProps extends BackendServiceOptions {
  */
 export class BackendService extends Construct implements IBackendService {
   /**
-   * A backend service that is managed elsewhere.
+   * Refers to a backend service that this app does not manage.
    *
    * @param backendServiceId id of the backend service
    */
@@ -118,10 +117,10 @@ export class BackendService extends Construct implements IBackendService {
   }
 
   /**
-   * A backend service that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no backend service has the name.
+   * Refers to a backend service by its name. Each plan looks up the name, and fails if no backend service
+   * has it.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param name of the backend service, exactly as the service has it
    */
@@ -133,9 +132,9 @@ export class BackendService extends Construct implements IBackendService {
   public readonly resource: BackendServiceBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props the hosts, and how they are used
+   * @param props properties of the backend service
    */
   public constructor(scope: Construct, id: string, props: BackendServiceProps) {
     super(scope, id);
@@ -145,13 +144,13 @@ export class BackendService extends Construct implements IBackendService {
     checkEntry(this, 'backend service', identity, () => backendServiceProblems(options));
   }
 
-  /** Id of the backend service, as a token: what refers to it is deployed after it. */
+  /** Id of the backend service, as a token. Constructs that refer to it are deployed after this one. */
   public get backendServiceId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes a backend service that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing backend service into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param backendServiceId id of the backend service. Outside of a `Configuration`, write the
@@ -164,7 +163,7 @@ export class BackendService extends Construct implements IBackendService {
 }
 
 /**
- * The attributes of a backend service.
+ * Returns the attributes of a backend service.
  *
  * @internal
  */
@@ -182,7 +181,7 @@ export function backendServiceBinding(options: BackendServiceOptions): BackendSe
 }
 
 /**
- * What is wrong with a backend service.
+ * Returns the problems of a backend service.
  *
  * @internal
  */

@@ -5,32 +5,32 @@ import type { ListenerOptions } from './listener-options';
 import type { ILoadBalancer } from './load-balancer';
 
 /**
- * How a certificate is attached.
+ * Options of a certificate attachment.
  */
 export interface CertificateAttachmentOptions extends ListenerOptions {
   /**
-   * Whether the certificate is the default one of the listener. It ceases to be the default only when another certificate
-   * becomes the default.
+   * Whether the certificate is the default of the listener. A default certificate stays the default until another certificate
+   * replaces it.
    * @default false
    */
   readonly isDefault?: boolean | IResolvable;
 
   /**
-   * Whether the load balancer is of the newer, application kind. This matters on the platform `cloud_a` only.
+   * Whether the load balancer is of the newer, application kind. Used on the platform `cloud_a` only.
    * @default - as the service lists the load balancer
    */
   readonly elbv2?: boolean | IResolvable;
 
   /**
-   * Whether a destroy leaves the certificate attached. The service does not detach a default certificate, so an attachment
-   * of the default one can only be destroyed with `keepOnDestroy`.
+   * Whether a destroy leaves the certificate attached. The service does not detach a default certificate, so its attachment
+   * can only be destroyed with `keepOnDestroy`.
    * @default false
    */
   readonly keepOnDestroy?: boolean;
 }
 
 /**
- * Which certificate is attached to which load balancer.
+ * Properties of `CertificateAttachment`.
  */
 export interface CertificateAttachmentProps extends CertificateAttachmentOptions {
   /**
@@ -39,14 +39,14 @@ export interface CertificateAttachmentProps extends CertificateAttachmentOptions
   readonly loadBalancer: ILoadBalancer;
 
   /**
-   * Id of the certificate. Where the service lists certificates as links, the last part of the link.
+   * Id of the certificate. If the service lists certificates as links, the last part of the link.
    */
   readonly certificateId: string;
 }
 
 /**
- * One certificate on a listener of a load balancer. For all certificates of a listener use `LoadBalancerCertificates`; both
- * on one listener are refused (contract, section 4.1).
+ * One certificate on a listener of a load balancer. For all certificates of a listener use `LoadBalancerCertificates`. The
+ * two cannot manage the same listener (contract, section 4.1).
  *
  * @example
  * declare const prod: Configuration;
@@ -57,9 +57,9 @@ export class CertificateAttachment extends Construct {
   public readonly resource: CertificateAttachmentBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props which certificate, and where
+   * @param props certificate and listener
    */
   public constructor(scope: Construct, id: string, props: CertificateAttachmentProps) {
     super(scope, id);
@@ -74,7 +74,7 @@ export class CertificateAttachment extends Construct {
   }
 
   /**
-   * Takes an attachment that is already there into the state. Remove the call after the deployment.
+   * Imports an existing attachment into the state. Remove the call after the deployment.
    *
    * @param importId name of the configuration, of the load balancer and of the listener, and id of the certificate:
    *   `prod/edge-west/edge-west-https/cert-checkout`

@@ -1,7 +1,7 @@
 import { Token } from 'cdktf';
 
 /**
- * The tags that both lists name. Tags that are known only at deployment are left out.
+ * Returns the tags of both lists, except those known only at deployment.
  *
  * @internal
  */

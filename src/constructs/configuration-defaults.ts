@@ -1,21 +1,20 @@
 import { type IAspect, TerraformElement, TerraformProvider, type TerraformProviderGeneratorMetadata } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** The name of the provider in the generated bindings. */
+/** Name of the provider in the generated bindings. */
 const PROVIDER_NAME = 'svc';
 
-/** A generated binding of a resource or data source, or of an ephemeral resource where the CDK has them. */
+/** A generated binding of a resource, data source or ephemeral resource. */
 interface Binding extends IConstruct {
   readonly terraformGeneratorMetadata?: TerraformProviderGeneratorMetadata;
   provider?: TerraformProvider;
-  /** Queries of traffic belong to no configuration, and have no such attribute. */
+  /** Missing for traffic queries, which belong to no configuration. */
   config?: string;
   readonly configInput?: string;
 }
 
 /**
- * At synthesis, gives each resource and data source of the provider the name and the provider of its configuration, unless
- * it names its own.
+ * Sets the configuration and the provider of each binding at synthesis, unless the binding sets its own.
  *
  * @internal
  */

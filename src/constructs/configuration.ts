@@ -22,8 +22,8 @@ export interface ConfigurationProps {
 }
 
 /**
- * A configuration of the service. Everything that is created under this construct belongs to it, also generated bindings. A
- * resource that sets a configuration or a provider itself keeps it. With nested configurations, the nearest one counts.
+ * A configuration of the service. All constructs and generated bindings under this construct belong to it, unless they set
+ * their own configuration or provider. With nested configurations, the nearest one applies.
  *
  * @example
  * new SvcProvider(stack, 'Svc');
@@ -32,10 +32,10 @@ export interface ConfigurationProps {
  */
 export class Configuration extends Construct {
   /**
-   * Finds the configuration that a construct is under.
+   * Returns the nearest configuration above a construct.
    *
    * @param construct any construct
-   * @returns undefined if it is under no configuration
+   * @returns undefined if the construct is under no configuration
    */
   public static of(construct: IConstruct): Configuration | undefined {
     return [...construct.node.scopes].reverse().find((scope) => Configuration.isConfiguration(scope)) as Configuration | undefined;

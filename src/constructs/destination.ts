@@ -2,12 +2,12 @@ import { Token } from 'cdktf';
 import type { LogExporterDestination } from '../bindings/log-exporter';
 
 /**
- * How a log exporter uses TLS.
+ * TLS options of a log exporter.
  */
 export interface TlsOptions {
   /**
-   * The mode, as your deployment spells it. The contract shows only `no_tls`. The API returns the mode of an exporter that
-   * was made in the console.
+   * TLS mode, as your deployment spells it. Only `no_tls` is documented. To find others, create an exporter in the console and
+   * read its mode from the API.
    */
   readonly tlsMode: string;
 
@@ -19,14 +19,14 @@ export interface TlsOptions {
 }
 
 /**
- * Where a log exporter sends the log (contract, section 2.9).
+ * Destination of a log exporter (contract, section 2.9).
  *
  * @example
  * Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' });
  */
 export class Destination {
   /**
-   * A server that is reached over TCP, without TLS.
+   * A server over TCP, without TLS.
    *
    * @param host name or address of the server
    * @param port of the server
@@ -37,11 +37,11 @@ export class Destination {
   }
 
   /**
-   * A server that is reached over TCP with TLS.
+   * A server over TCP, with TLS.
    *
    * @param host name or address of the server
    * @param port of the server
-   * @param options how the exporter verifies the server
+   * @param options TLS mode and certificate
    * @throws Error when the host is empty or the port is no port
    */
   public static tls(host: string, port: number, options: TlsOptions): Destination {
@@ -50,12 +50,12 @@ export class Destination {
   }
 
   /**
-   * A server that is reached over a protocol that this package does not know.
+   * A server over a protocol that this package does not know.
    *
-   * @param protocol as the service spells it
+   * @param protocol name, as the service spells it
    * @param host name or address of the server
    * @param port of the server
-   * @param options how the exporter uses TLS
+   * @param options TLS mode and certificate
    * @throws Error when the host is empty or the port is no port
    */
   public static of(protocol: string, host: string, port: number, options?: TlsOptions): Destination {
@@ -72,7 +72,7 @@ export class Destination {
     if (!Token.isUnresolved(host) && host.trim() === '')
       throw new Error('Destination: the host is empty. Write the name or the address of the server.');
     if (!Token.isUnresolved(port) && !(Number.isInteger(port) && port >= 1 && port <= 65_535))
-      throw new Error(`Destination: ${port} is no port. Write a whole number from 1 to 65535.`);
+      throw new Error(`Destination: ${port} is not a port. Write a whole number from 1 to 65535.`);
   }
 
   /** @internal */

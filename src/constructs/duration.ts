@@ -1,7 +1,7 @@
 import { Token } from 'cdktf';
 
 /**
- * A length of time, written with its unit. The service counts in whole seconds.
+ * A length of time with a unit. The service counts in whole seconds.
  *
  * @example
  * Duration.minutes(15);
@@ -48,8 +48,8 @@ export class Duration {
   }
 
   /**
-   * A number that is sent as it is, in the unit of the field. Use it for tokens, and for values that this class would
-   * refuse.
+   * A number in the unit of the field, sent unchanged. Use this method for tokens, and for values that this class would
+   * reject.
    *
    * @param value the number to send
    */
@@ -68,25 +68,25 @@ export class Duration {
       throw new Error(`Duration.${unit}() cannot convert a token: its value is not known yet. Use Duration.seconds() or Duration.raw().`);
     }
     if (!(amount >= 0) || !isWhole(amount * secondsPerUnit))
-      throw new Error(`Duration.${unit}(${amount}): give a number that is 0 or more and whole in seconds.`);
+      throw new Error(`Duration.${unit}(${amount}): write a number that is 0 or more and whole in seconds.`);
   }
 
   /**
-   * The length in seconds. For a raw duration, it is the number that was given.
+   * Returns the length in seconds, or the given number of a raw duration.
    */
   public toSeconds(): number {
     return this.unit === 'raw' ? this.amount : Math.round(this.amount * this.secondsPerUnit);
   }
 
   /**
-   * The duration as it was written, for messages.
+   * Returns the duration in the given unit, for messages.
    */
   public toString(): string {
     return `Duration.${this.unit}(${this.amount})`;
   }
 }
 
-/** Whether a number of seconds is whole. It ignores errors of binary fractions: 1.1 hours are 3960.0000000000005 seconds. */
+/** Whether a number of seconds is whole, apart from rounding errors: 1.1 hours are 3960.0000000000005 seconds. */
 function isWhole(seconds: number): boolean {
   return Math.abs(seconds - Math.round(seconds)) <= seconds * Number.EPSILON;
 }

@@ -10,7 +10,7 @@ import { RuleTarget } from './rule-target';
 import { TagSelector } from './tag-selector';
 
 /**
- * A dynamic rule that this app or somebody else manages.
+ * A dynamic rule, managed by this app or outside of it.
  */
 export interface IDynamicRule {
   /**
@@ -31,7 +31,7 @@ export interface DynamicRuleProps {
   readonly name: string;
 
   /**
-   * Id of the rule: letters, digits, `-` and `_`. Changing it replaces the rule.
+   * Id of the rule: letters, digits, `-` and `_`. A change of the id replaces the rule.
    * @default - made from the name when the rule is created, and kept when the name changes
    */
   readonly dynamicRuleId?: string;
@@ -43,7 +43,7 @@ export interface DynamicRuleProps {
   readonly description?: string;
 
   /**
-   * What happens to the requests of a caught source.
+   * Action on the requests of a caught source.
    */
   readonly action: IAction;
 
@@ -54,7 +54,7 @@ export interface DynamicRuleProps {
   readonly active?: boolean | IResolvable;
 
   /**
-   * Whether filtering of the caught sources happens at the edge.
+   * Whether the edge filters the caught sources.
    * @default false
    */
   readonly offloadIpFiltering?: boolean | IResolvable;
@@ -66,7 +66,7 @@ export interface DynamicRuleProps {
   readonly target?: RuleTarget;
 
   /**
-   * A source is caught when it sends more matching requests than this within the timeframe.
+   * Number of matching requests within the timeframe above which a source is caught.
    */
   readonly threshold: number;
 
@@ -76,7 +76,7 @@ export interface DynamicRuleProps {
   readonly timeframe: Duration;
 
   /**
-   * How long a source stays caught.
+   * Duration of the action on a caught source.
    */
   readonly ttl: Duration;
 
@@ -106,8 +106,8 @@ export interface DynamicRuleProps {
 }
 
 /**
- * Watches traffic and, when one source sends more matching requests than a threshold within a time window, puts that
- * source under an action for a while.
+ * Counts matching requests per source, and applies an action for some time to each source that exceeds a threshold within a
+ * time window.
  *
  * @example
  * declare const prod: Configuration;
@@ -123,19 +123,19 @@ export interface DynamicRuleProps {
  */
 export class DynamicRule extends Construct implements IDynamicRule {
   /**
-   * A rule that is managed elsewhere.
+   * Refers to a rule that this app does not manage.
    *
-   * @param dynamicRuleId its id
+   * @param dynamicRuleId id of the rule
    */
   public static fromDynamicRuleId(dynamicRuleId: string): IDynamicRule {
     return { dynamicRuleId };
   }
 
   /**
-   * A dynamic rule that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no dynamic rule has the name.
+   * Refers to a dynamic rule by its name. Each plan looks up the name, and fails if no dynamic rule
+   * has it.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param name of the dynamic rule, exactly as the service has it
    */
@@ -177,13 +177,13 @@ export class DynamicRule extends Construct implements IDynamicRule {
     checkEntry(this, 'dynamic rule', identity, () => problemsOf(props, include, exclude));
   }
 
-  /** Id of the rule, as a token: what refers to it is deployed after it. */
+  /** Id of the rule, as a token. Constructs that refer to it are deployed after this one. */
   public get dynamicRuleId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes a dynamic rule that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing dynamic rule into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param dynamicRuleId id of the dynamic rule. Outside of a `Configuration`, write the

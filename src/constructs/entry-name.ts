@@ -1,7 +1,7 @@
 import { Token } from 'cdktf';
 
 /**
- * What is wrong with the name of an entry, for `node.addValidation`.
+ * Returns the problems of an entry name, for `node.addValidation`.
  *
  * @internal
  */

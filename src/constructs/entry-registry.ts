@@ -5,12 +5,12 @@ import { Configuration } from './configuration';
 const REGISTRY = Symbol.for('svc-waap.EntryRegistry');
 
 /**
- * Knows every entry of an app. It finds two entries that would overwrite each other before anything is deployed.
+ * Registers every entry of an app, and reports entries that would overwrite each other at synthesis.
  *
  * @internal
  */
 export class EntryRegistry {
-  /** The registry of the construct's app. */
+  /** Returns the registry of the construct's app. */
   public static of(construct: IConstruct): EntryRegistry {
     const root = construct.node.root as IConstruct & { [REGISTRY]?: EntryRegistry };
     const known = root[REGISTRY];
@@ -23,10 +23,10 @@ export class EntryRegistry {
   private readonly owners = new Map<string, IConstruct[]>();
 
   /**
-   * Adds an entry. If another construct has the same entry, the synthesis fails with an error at the second one.
+   * Registers an entry. If two constructs register the same entry, the synthesis fails.
    *
-   * @param noun for what identifies the entry: `dynamic rule id`
-   * @param entryId may be a token, which is never equal to another id
+   * @param noun of the identifying property: `dynamic rule id`
+   * @param entryId id or token; a token never equals another id
    * @param provider the provider that the construct sets itself
    */
   public enter(construct: IConstruct, noun: string, entryId: string, provider?: TerraformProvider): void {
@@ -40,9 +40,9 @@ export class EntryRegistry {
   }
 
   /**
-   * Adds a construct that may exist only once in each configuration. If there is another one, the synthesis fails.
+   * Registers a construct that may exist only once per configuration. With a second construct, the synthesis fails.
    *
-   * @param nouns for what it manages, in the plural: `flow control policies`
+   * @param nouns of the managed entries, in the plural: `flow control policies`
    * @param provider the provider that the construct sets itself
    */
   public enterOnly(construct: IConstruct, nouns: string, provider?: TerraformProvider): void {
@@ -50,12 +50,12 @@ export class EntryRegistry {
       construct,
       [nouns],
       provider,
-      (other) => `The ${nouns} of this configuration are also managed by ${other}, and each would undo the other. Join the two.`,
+      (other) => `The ${nouns} of this configuration are also managed by ${other}, and the two would overwrite each other. Merge them.`,
     );
   }
 
   private own(construct: IConstruct, what: string[], provider: TerraformProvider | undefined, complaint: (other: string) => string): void {
-    const key = JSON.stringify([...whereabouts(construct, provider), ...what]);
+    const key = JSON.stringify([...scopeKey(construct, provider), ...what]);
     const owners = this.owners.get(key) ?? [];
     this.owners.set(key, owners);
     owners.push(construct);
@@ -65,8 +65,8 @@ export class EntryRegistry {
   }
 }
 
-/** A key for the configuration and the service, from what the app states about them. */
-function whereabouts(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
+/** Returns a key for the configuration and the service, from the construct's configuration and provider. */
+function scopeKey(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
   const configuration = Configuration.of(construct);
   const named = provider ?? configuration?.provider;
   if (named) return [configuration?.configurationName ?? '', named.node.path];

@@ -4,26 +4,26 @@ import { entryIdProblems } from './entry-id';
 import { nameProblems } from './entry-name';
 import { EntryRegistry } from './entry-registry';
 
-/** What tells the entry of a construct from others. */
+/** Identity of the entry of a construct. */
 interface EntryIdentity {
-  /** The id that the construct states; undefined where it is made from the name. */
+  /** The id that the construct sets, or undefined if the id is made from the name. */
   readonly id: string | undefined;
   readonly name: string;
-  /** The provider that the construct names itself. */
+  /** The provider that the construct sets itself. */
   readonly provider: TerraformProvider | undefined;
 }
 
 /**
- * Has a construct complain at synthesis when its entry has problems, or when another construct describes the same entry.
+ * Adds a validation that fails if the entry of a construct has problems, or another construct describes the same entry.
  *
- * @param noun what the entry is: `dynamic rule`
- * @param problems of the entry, beside those of its id and its name
+ * @param noun of the entry: `dynamic rule`
+ * @param problems of the entry, without those of its id and its name
  *
  * @internal
  */
 export function checkEntry(construct: Construct, noun: string, { id, name, provider }: EntryIdentity, problems: () => string[]): void {
   construct.node.addValidation({ validate: () => [...entryIdProblems(id), ...nameProblems(name), ...problems()] });
-  // Without an id of its own, an entry gets one that is made from its name: then the same name is the same entry.
+  // Without an explicit id, the id is made from the name, so equal names are the same entry.
   const [what, key] = id === undefined ? [`${noun} name`, name] : [`${noun} id`, id];
   EntryRegistry.of(construct).enter(construct, what, key, provider);
 }

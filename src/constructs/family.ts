@@ -1,6 +1,5 @@
 /**
- * A family of entries that the service keeps versions of (contract, sections 4.4 to 4.7). It keeps none of dynamic rules and of
- * proxy templates.
+ * A family of entries with versions (contract, sections 4.4 to 4.7). Dynamic rules and proxy templates have no versions.
  *
  * @example
  * declare const prod: Configuration;
@@ -19,14 +18,14 @@ export class Family {
   /**
    * A family that this package does not know.
    *
-   * @param value as the service spells the family in its paths
+   * @param value family, as paths of the API spell it
    */
   public static of(value: string): Family {
     return new Family(value);
   }
 
   private constructor(
-    /** The family, as the service spells it in its paths. */
+    /** The family, as paths of the API spell it. */
     public readonly value: string,
   ) {}
 }

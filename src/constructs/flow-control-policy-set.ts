@@ -11,8 +11,8 @@ import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
 
 /**
- * All flow control policies of a configuration, as one set that is written at once. The set is authoritative: a policy that is
- * not in it is deleted, and the plan shows that (contract, section 4.4).
+ * All flow control policies of a configuration, written with one request. The set is authoritative: policies outside of the set are
+ * deleted, and the plan shows the deletions (contract, section 4.4).
  *
  * @example
  * declare const prod: Configuration;
@@ -42,7 +42,7 @@ export class FlowControlPolicySet extends Construct {
   }
 
   /**
-   * Takes the flow control policies that the configuration already has into the state. Remove the call after the deployment.
+   * Imports the existing flow control policies of the configuration into the state. Remove the call after the deployment.
    *
    * @param importId name of the configuration: `prod`. Entries that match the default of `keep` follow after two slashes:
    *   `prod//__mine,__mine-too`
@@ -55,7 +55,7 @@ export class FlowControlPolicySet extends Construct {
    * Adds a flow control policy.
    *
    * @param flowControlPolicyId id of the flow control policy: letters, digits, `-` and `_`
-   * @param options what the policy watches for
+   * @param options properties of the policy
    * @returns a reference that orders deployments
    * @throws Error when the set has a flow control policy with this id
    */
@@ -65,7 +65,7 @@ export class FlowControlPolicySet extends Construct {
   }
 
   /**
-   * A flow control policy of this set, for others to refer to. What refers to it is deployed after the set.
+   * Refers to a flow control policy of this set. Constructs with the reference are deployed after the set.
    *
    * @param flowControlPolicyId id of the flow control policy
    * @throws Error when the set has no flow control policy with this id

@@ -10,7 +10,7 @@ import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
 
 /**
- * A flow control policy, wherever it is managed.
+ * A flow control policy, managed by this app or outside of it.
  */
 export interface IFlowControlPolicy {
   /**
@@ -22,7 +22,7 @@ export interface IFlowControlPolicy {
 }
 
 /**
- * What a flow control policy watches for.
+ * Properties of a flow control policy, alone or in a set.
  */
 export interface FlowControlPolicyOptions {
   /**
@@ -43,8 +43,8 @@ export interface FlowControlPolicyOptions {
   readonly active?: boolean | IResolvable;
 
   /**
-   * Tags of requests to include. A request needs at least one of them. These are tags and no `TagSelector`: for a policy, the
-   * service has no other relation.
+   * Tags of requests to include. A request needs at least one of them. Not a `TagSelector`, because the service has no other
+   * relation for policies.
    * @default - all requests
    */
   readonly include?: string[];
@@ -67,7 +67,7 @@ export interface FlowControlPolicyOptions {
   readonly timeframe: Duration;
 
   /**
-   * What identifies a visitor: requests with the same value in every part of the key come from the same visitor.
+   * Key of a visitor: requests with the same value in every part of the key come from the same visitor.
    */
   readonly key: FlowKey[];
 
@@ -82,7 +82,7 @@ export interface FlowControlPolicyOptions {
  */
 export interface FlowControlPolicyProps extends FlowControlPolicyOptions {
   /**
-   * Id of the policy: letters, digits, `-` and `_`. Another id replaces the policy.
+   * Id of the policy: letters, digits, `-` and `_`. A change of the id replaces the policy.
    * @default - made from the name when the policy is created, and kept when the name changes
    */
   readonly flowControlPolicyId?: string;
@@ -110,7 +110,7 @@ export interface FlowControlPolicyProps extends FlowControlPolicyOptions {
  */
 export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   /**
-   * A flow control policy that is managed elsewhere.
+   * Refers to a flow control policy that this app does not manage.
    *
    * @param flowControlPolicyId id of the policy
    */
@@ -119,10 +119,10 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   }
 
   /**
-   * A flow control policy that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no flow control policy has the name.
+   * Refers to a flow control policy by its name. Each plan looks up the name, and fails if no flow control policy
+   * has it.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param name of the flow control policy, exactly as the service has it
    */
@@ -134,9 +134,9 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   public readonly resource: FlowControlPolicyBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props what the policy watches for
+   * @param props properties of the policy
    */
   public constructor(scope: Construct, id: string, props: FlowControlPolicyProps) {
     super(scope, id);
@@ -147,13 +147,13 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     checkEntry(this, 'flow control policy', identity, () => flowControlPolicyProblems(options));
   }
 
-  /** Id of the policy, as a token: what refers to it is deployed after it. */
+  /** Id of the policy, as a token. Constructs that refer to it are deployed after this one. */
   public get flowControlPolicyId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes a flow control policy that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing flow control policy into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param flowControlPolicyId id of the flow control policy. Outside of a `Configuration`, write the
@@ -166,7 +166,7 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
 }
 
 /**
- * The attributes of a policy.
+ * Returns the attributes of a policy.
  *
  * @internal
  */
@@ -182,7 +182,7 @@ export function flowControlPolicyBinding(options: FlowControlPolicyOptions): Flo
 }
 
 /**
- * What is wrong with a policy.
+ * Returns the problems of a policy.
  *
  * @internal
  */
@@ -190,7 +190,7 @@ export function flowControlPolicyProblems({ include = [], exclude = [], key, ste
   const problems: string[] = [];
   const both = commonTags(include, exclude);
   if (both.length > 0) problems.push(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`);
-  if (key.length === 0) problems.push('The key is empty. Say what identifies a visitor, for example FlowKey.SESSION.');
+  if (key.length === 0) problems.push('The key is empty. Add a part that identifies the visitor, for example FlowKey.SESSION.');
   if (steps.length === 0) problems.push('There are no steps. Add the requests of the sequence, for example FlowStep.get("/basket").');
   return problems;
 }

@@ -1,8 +1,7 @@
 import type { FlowControlPolicySetEntriesKey } from '../bindings/flow-control-policy-set';
 
 /**
- * One part of a request that identifies the visitor. The values of all parts together identify the visitor. A request that
- * lacks one of them is ignored.
+ * One part of the key of a visitor. All parts together identify the visitor. The policy ignores requests that lack a part.
  *
  * @example
  * [FlowKey.IP, FlowKey.cookie('sid')];
@@ -27,7 +26,7 @@ export class FlowKey {
   /**
    * An attribute of the request.
    *
-   * @param name in the spelling of the service: `network`, `asnFlowSef`
+   * @param name as the service spells it: `network`, `asnFlowSef`
    */
   public static attribute(name: string): FlowKey {
     return new FlowKey('attrs', name);
@@ -64,7 +63,7 @@ export class FlowKey {
     private readonly kind: 'args' | 'attrs' | 'cookies' | 'headers' | 'plugins',
     private readonly name: string,
   ) {
-    if (name === '') throw new Error(`FlowKey: the name of one of the ${kind} is needed, and it is empty.`);
+    if (name === '') throw new Error(`FlowKey: a name in ${kind} is empty.`);
   }
 
   /** @internal */

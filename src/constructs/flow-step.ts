@@ -2,7 +2,7 @@ import type { FlowControlPolicySetEntriesSteps } from '../bindings/flow-control-
 import { checkKeys } from './keys';
 
 /**
- * More conditions for a request to be a step of a flow.
+ * Further conditions of a step.
  */
 export interface FlowStepOptions {
   /**
@@ -47,7 +47,7 @@ export class FlowStep {
    * A GET request.
    *
    * @param uri path of the request
-   * @param options more conditions
+   * @param options further conditions
    */
   public static get(uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep('GET', uri, options);
@@ -57,7 +57,7 @@ export class FlowStep {
    * A POST request.
    *
    * @param uri path of the request
-   * @param options more conditions
+   * @param options further conditions
    */
   public static post(uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep('POST', uri, options);
@@ -67,18 +67,18 @@ export class FlowStep {
    * A PUT request.
    *
    * @param uri path of the request
-   * @param options more conditions
+   * @param options further conditions
    */
   public static put(uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep('PUT', uri, options);
   }
 
   /**
-   * A request of any other method.
+   * A request with another method.
    *
-   * @param method as requests spell it: `DELETE`
+   * @param method name, in upper case: `DELETE`
    * @param uri path of the request
-   * @param options more conditions
+   * @param options further conditions
    */
   public static of(method: string, uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep(method, uri, options);
@@ -89,7 +89,7 @@ export class FlowStep {
     private readonly uri: string,
     private readonly options: FlowStepOptions,
   ) {
-    if (uri.trim() === '') throw new Error('FlowStep: the path of the request is needed, and it is empty.');
+    if (uri.trim() === '') throw new Error('FlowStep: the path of the request is empty. Write a path such as "/login".');
     const { args, cookies, headers, plugins } = options;
     for (const [name, map] of Object.entries({ args, cookies, headers, plugins })) checkKeys(`FlowStep: ${name}`, map);
   }

@@ -17,7 +17,7 @@ export class HttpProtocol {
   /**
    * A protocol that this package does not know.
    *
-   * @param value as the service spells the protocol
+   * @param value protocol, as the service spells it
    */
   public static of(value: string): HttpProtocol {
     return new HttpProtocol(value);

@@ -3,11 +3,11 @@ import type { IConstruct } from 'constructs';
 import { Configuration } from './configuration';
 
 /**
- * The import id of an entry, `prod/login-bursts`, from what `importFrom` was given.
+ * Returns the import id of an entry, `prod/login-bursts`, for the argument of `importFrom`.
  *
- * @param noun what the entry is: `dynamic rule`
- * @param id of the entry, alone or behind the name of its configuration
- * @throws Error when nothing tells the configuration, or when it is another one than the construct is under
+ * @param noun of the entry: `dynamic rule`
+ * @param id of the entry, with or without the name of its configuration as a prefix
+ * @throws Error when the configuration is unknown, or differs from the one that the construct is under
  *
  * @internal
  */
@@ -21,6 +21,6 @@ export function entryImportId(construct: IConstruct, noun: string, id: string): 
     return `${configuration}/${id}`;
   }
   if (configuration !== undefined && !Token.isUnresolved(configuration) && !Token.isUnresolved(named) && named !== configuration)
-    throw new Error(`${call} names another configuration than "${configuration}", which the ${noun} is under. Name the same one.`);
+    throw new Error(`${call} names another configuration than "${configuration}", which contains the ${noun}. Write the id alone.`);
   return id;
 }

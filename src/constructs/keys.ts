@@ -1,10 +1,9 @@
 const LOST = '__proto__';
 
 /**
- * Refuses a name that the CDK loses as the key of a map: it copies maps by assignment, and an assignment to `__proto__` adds
- * nothing.
+ * Rejects `__proto__` as the key of a map. The CDK copies maps by assignment, which loses this key.
  *
- * @param what has the key: `FlowStep: headers`
+ * @param what owner of the key: `FlowStep: headers`
  *
  * @internal
  */
@@ -14,7 +13,7 @@ export function checkKey(what: string, key: string): void {
 }
 
 /**
- * Refuses a map with a key that the CDK loses.
+ * Rejects a map with the key `__proto__`.
  *
  * @internal
  */

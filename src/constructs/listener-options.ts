@@ -2,7 +2,7 @@ import type { TerraformProvider } from 'cdktf';
 import type { Platform } from './platform';
 
 /**
- * Which listener of a load balancer. The name of the load balancer suffices where it has one listener.
+ * Attributes that select a listener of a load balancer. Not needed if the load balancer has one listener.
  */
 export interface ListenerOptions {
   /**
@@ -12,7 +12,7 @@ export interface ListenerOptions {
   readonly listener?: string;
 
   /**
-   * Port of the listener, as a text. On one platform an IP value.
+   * Port of the listener, as a string. On one platform an IP value.
    * @default - looked up by the name of the load balancer
    */
   readonly listenerPort?: string;

@@ -5,7 +5,7 @@ import type { ListenerOptions } from './listener-options';
 import type { ILoadBalancer } from './load-balancer';
 
 /**
- * The certificates of a listener.
+ * Properties of `LoadBalancerCertificates`.
  */
 export interface LoadBalancerCertificatesProps extends ListenerOptions {
   /**
@@ -14,8 +14,8 @@ export interface LoadBalancerCertificatesProps extends ListenerOptions {
   readonly loadBalancer: ILoadBalancer;
 
   /**
-   * Ids of the certificates that are attached beside the default one. Where the service lists certificates as links, the last
-   * part of each link. A former default certificate is detached, unless it is named here.
+   * Ids of the attached certificates, without the default one. If the service lists certificates as links, the last part of each
+   * link. A former default certificate that is not in this list is detached.
    */
   readonly certificateIds: string[];
 
@@ -26,28 +26,28 @@ export interface LoadBalancerCertificatesProps extends ListenerOptions {
   readonly defaultCertificateId?: string;
 
   /**
-   * Certificates that are left alone, as patterns with `*` and `?`.
+   * Certificates that the construct ignores, as patterns with `*` and `?`.
    * @default - none
    */
   readonly keep?: string[];
 
   /**
-   * Whether the construct may detach certificates that it did not manage before. Without it, the plan fails and names them.
+   * Whether the construct may detach certificates that it did not manage before. Otherwise the plan fails and lists them.
    * @default false
    */
   readonly overwrite?: boolean | IResolvable;
 
   /**
-   * Whether a destroy detaches all certificates but the default one and those that `keep` protects. Otherwise a destroy
-   * leaves all of them attached.
+   * Whether a destroy detaches all certificates except the default one and those that `keep` protects. Otherwise all stay
+   * attached.
    * @default false
    */
   readonly detachOnDestroy?: boolean;
 }
 
 /**
- * All certificates of one listener of a load balancer. The construct is authoritative: a certificate that it does not name is
- * detached, and the plan shows that (contract, section 4.1).
+ * All certificates of one listener of a load balancer. The construct is authoritative: certificates that it does not list are
+ * detached, and the plan shows the detachments (contract, section 4.1).
  *
  * @example
  * declare const prod: Configuration;
@@ -62,9 +62,9 @@ export class LoadBalancerCertificates extends Construct {
   public readonly resource: LoadBalancerCertificatesBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props which certificates, and where
+   * @param props certificates and listener
    */
   public constructor(scope: Construct, id: string, props: LoadBalancerCertificatesProps) {
     super(scope, id);
@@ -78,7 +78,7 @@ export class LoadBalancerCertificates extends Construct {
   }
 
   /**
-   * Takes the certificates that the listener already has into the state. Remove the call after the deployment.
+   * Imports the existing certificates of the listener into the state. Remove the call after the deployment.
    *
    * @param importId name of the configuration, of the load balancer and of the listener: `prod/edge-north/edge-north-https`
    */

@@ -13,15 +13,15 @@ import type { ILoadBalancer } from './load-balancer';
  */
 export interface LoadBalancerRegionsProps {
   /**
-   * Whether cities without a preference keep their datacenters, instead of becoming `automatic`. This also applies when the
+   * Whether cities without a preference keep their datacenters, instead of becoming `automatic`. Also applies when the
    * construct is removed.
    * @default false
    */
   readonly preserveUnlisted?: boolean;
 
   /**
-   * Whether all datacenters stay when the construct is removed. Otherwise every city becomes `automatic`, or with
-   * `preserveUnlisted` only the cities that have a preference here.
+   * Whether all datacenters stay when the construct is removed. Otherwise every city becomes `automatic`; with
+   * `preserveUnlisted`, only the cities with a preference in this construct.
    * @default false
    */
   readonly keepOnDestroy?: boolean;
@@ -34,8 +34,8 @@ export interface LoadBalancerRegionsProps {
 }
 
 /**
- * Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Every city without a
- * preference becomes `automatic`, and the plan warns of each city that loses its datacenter.
+ * Datacenter for each city, for all multi-regional load balancers of a configuration. Every city without a preference becomes
+ * `automatic`, and the plan warns of each city that loses its datacenter.
  *
  * @example
  * declare const prod: Configuration;
@@ -43,7 +43,7 @@ export interface LoadBalancerRegionsProps {
  * new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', LoadBalancerRegions.AUTOMATIC);
  */
 export class LoadBalancerRegions extends Construct {
-  /** The value for a city where the service chooses the best route by the location of the load balancer. */
+  /** Lets the service choose the best route by the location of the load balancer. */
   public static readonly AUTOMATIC = 'automatic';
 
   /** The Terraform resource under this construct. */
@@ -60,7 +60,7 @@ export class LoadBalancerRegions extends Construct {
     super(scope, id);
     this.resource = new LoadBalancerRegionsBinding(this, 'Resource', {
       provider: props.provider,
-      // prefer() fills it, until the synthesis.
+      // prefer() adds to this map until synthesis.
       loadBalancers: this.balancers,
       preserveUnlisted: props.preserveUnlisted,
       onDestroy: props.keepOnDestroy === true ? 'keep' : undefined,
@@ -69,7 +69,7 @@ export class LoadBalancerRegions extends Construct {
   }
 
   /**
-   * Takes the regions that the configuration already has into the state. Remove the call after the deployment.
+   * Imports the existing regions of the configuration into the state. Remove the call after the deployment.
    *
    * @param importId name of the configuration: `prod`
    */
@@ -80,7 +80,7 @@ export class LoadBalancerRegions extends Construct {
   /**
    * Sets the datacenter that serves a city.
    *
-   * @param loadBalancer the load balancer that the preference is for
+   * @param loadBalancer load balancer of the preference
    * @param city code of the city: `ams`
    * @param datacenter a datacenter that the load balancer runs in, or `LoadBalancerRegions.AUTOMATIC`
    * @throws Error if the city already has another datacenter, if a text is empty, or if the CDK loses cities with this name

@@ -2,11 +2,11 @@ import type { Construct } from 'constructs';
 import { CertificateAttachment, type CertificateAttachmentOptions } from './certificate-attachment';
 
 /**
- * A load balancer. The API does not create load balancers: a load balancer is there already.
+ * A load balancer. The API does not create load balancers.
  */
 export interface ILoadBalancer {
   /**
-   * Name or id of the load balancer, as the service knows it.
+   * Name or id of the load balancer.
    *
    * @attribute
    */
@@ -14,7 +14,7 @@ export interface ILoadBalancer {
 }
 
 /**
- * A load balancer that the service has.
+ * An existing load balancer of the service.
  *
  * @example
  * declare const prod: Configuration;
@@ -23,7 +23,7 @@ export interface ILoadBalancer {
  */
 export class LoadBalancer implements ILoadBalancer {
   /**
-   * The load balancer with this name. Where several load balancers have the name, the deployment fails and names their ids.
+   * The load balancer with this name. If several load balancers have the name, the deployment fails and lists their ids.
    *
    * @param name of the load balancer
    * @throws Error when the name is empty
@@ -34,7 +34,7 @@ export class LoadBalancer implements ILoadBalancer {
   }
 
   /**
-   * The load balancer with this id. Regions of load balancers accept ids; certificates need names.
+   * The load balancer with this id. `LoadBalancerRegions` accepts ids, certificates need names.
    *
    * @param id of the load balancer
    */
@@ -47,10 +47,10 @@ export class LoadBalancer implements ILoadBalancer {
   /**
    * Attaches a certificate to a listener of this load balancer.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param certificateId id of the certificate, as the service lists it
-   * @param options which listener, and how
+   * @param options listener and attachment
    */
   public attachCertificate(
     scope: Construct,

@@ -10,7 +10,7 @@ import type { LogFormat } from './log-format';
 import type { ServerGroups } from './server-groups';
 
 /**
- * A log exporter, wherever it is managed.
+ * A log exporter, managed by this app or outside of it.
  */
 export interface ILogExporter {
   /**
@@ -22,7 +22,7 @@ export interface ILogExporter {
 }
 
 /**
- * What a log exporter exports, and where it sends it.
+ * Properties of `LogExporter`.
  */
 export interface LogExporterProps {
   /**
@@ -31,24 +31,24 @@ export interface LogExporterProps {
   readonly name: string;
 
   /**
-   * Where the exporter sends the log.
+   * Destination of the log.
    */
   readonly destination: Destination;
 
   /**
-   * Id of the exporter: letters, digits, `-` and `_`. Another id replaces the exporter.
+   * Id of the exporter: letters, digits, `-` and `_`. A change of the id replaces the exporter.
    * @default - made from the name when the exporter is created, and kept when the name changes
    */
   readonly logExporterId?: string;
 
   /**
-   * Whether the exporter is active. It works only while it is active.
+   * Whether the exporter is active and sends rows.
    * @default false
    */
   readonly active?: boolean | IResolvable;
 
   /**
-   * Which requests to export.
+   * Filter for the exported requests.
    * @default LogFilter.ALL
    */
   readonly filter?: LogFilter;
@@ -79,8 +79,7 @@ export interface LogExporterProps {
 }
 
 /**
- * Sends a row for each selected request to your log server, as soon as the request comes in (contract, sections 2.9 and
- * 4.7).
+ * Sends a row for each selected request to your log server, as soon as the request arrives (contract, sections 2.9 and 4.7).
  *
  * @example
  * declare const prod: Configuration;
@@ -94,7 +93,7 @@ export interface LogExporterProps {
  */
 export class LogExporter extends Construct implements ILogExporter {
   /**
-   * A log exporter that is managed elsewhere.
+   * Refers to a log exporter that this app does not manage.
    *
    * @param logExporterId id of the exporter
    */
@@ -103,10 +102,10 @@ export class LogExporter extends Construct implements ILogExporter {
   }
 
   /**
-   * A log exporter that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no log exporter has the name.
+   * Refers to a log exporter by its name. Each plan looks up the name, and fails if no log exporter
+   * has it.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param name of the log exporter, exactly as the service has it
    */
@@ -118,9 +117,9 @@ export class LogExporter extends Construct implements ILogExporter {
   public readonly resource: LogExporterBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props what is exported, and to where
+   * @param props properties of the exporter
    */
   public constructor(scope: Construct, id: string, props: LogExporterProps) {
     super(scope, id);
@@ -137,13 +136,13 @@ export class LogExporter extends Construct implements ILogExporter {
     checkEntry(this, 'log exporter', { id: logExporterId, name: props.name, provider }, () => []);
   }
 
-  /** Id of the exporter, as a token: what refers to it is deployed after it. */
+  /** Id of the exporter, as a token. Constructs that refer to it are deployed after this one. */
   public get logExporterId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes a log exporter that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing log exporter into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param logExporterId id of the log exporter. Outside of a `Configuration`, write the

@@ -1,5 +1,5 @@
 /**
- * Which requests a log exporter exports (contract, section 2.9).
+ * Filter for the requests that a log exporter exports (contract, section 2.9).
  *
  * @example
  * declare const prod: Configuration;
@@ -18,7 +18,7 @@ export class LogFilter {
   /**
    * A filter that this package does not know.
    *
-   * @param value as the service spells the filter
+   * @param value filter, as the service spells it
    */
   public static of(value: string): LogFilter {
     return new LogFilter(value);

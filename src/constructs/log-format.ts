@@ -16,7 +16,7 @@ export class LogFormat {
   /**
    * A format that this package does not know.
    *
-   * @param value as the service spells the format
+   * @param value format, as the service spells it
    */
   public static of(value: string): LogFormat {
     return new LogFormat(value);

@@ -16,7 +16,7 @@ export class Platform {
   /**
    * A platform with another name.
    *
-   * @param value as the service spells the platform
+   * @param value platform, as the service spells it
    */
   public static of(value: string): Platform {
     return new Platform(value);

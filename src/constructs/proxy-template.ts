@@ -11,7 +11,7 @@ import type { Size } from './size';
 import type { TlsVersion } from './tls-version';
 
 /**
- * A proxy template, wherever it is managed.
+ * A proxy template, managed by this app or outside of it.
  */
 export interface IProxyTemplate {
   /**
@@ -58,7 +58,7 @@ export interface ProxyTemplateProps {
   readonly name: string;
 
   /**
-   * Id of the template: letters, digits, `-` and `_`. Another id replaces the template.
+   * Id of the template: letters, digits, `-` and `_`. A change of the id replaces the template.
    * @default - made from the name when the template is created, and kept when the name changes
    */
   readonly proxyTemplateId?: string;
@@ -112,7 +112,7 @@ export interface ProxyTemplateProps {
   readonly clientMaxBodySize?: Size;
 
   /**
-   * How long an idle connection is kept.
+   * Timeout of idle connections.
    * @default Duration.seconds(660)
    */
   readonly keepaliveTimeout?: Duration;
@@ -142,7 +142,7 @@ export interface ProxyTemplateProps {
   readonly limitReqRate?: Rate;
 
   /**
-   * Headers to mask in answers, as patterns with `*`.
+   * Headers to mask in responses, as patterns with `*`.
    * @default - none
    */
   readonly maskHeaders?: string[];
@@ -154,7 +154,7 @@ export interface ProxyTemplateProps {
   readonly proxyConnectTimeout?: Duration;
 
   /**
-   * Longest pause while the answer of a host is read.
+   * Longest pause while the response of a host is read.
    * @default Duration.seconds(60)
    */
   readonly proxyReadTimeout?: Duration;
@@ -166,7 +166,7 @@ export interface ProxyTemplateProps {
   readonly proxySendTimeout?: Duration;
 
   /**
-   * Longest pause while an answer is sent to the client.
+   * Longest pause while a response is sent to the client.
    * @default Duration.seconds(5)
    */
   readonly sendTimeout?: Duration;
@@ -241,7 +241,7 @@ export interface ProxyTemplateProps {
  */
 export class ProxyTemplate extends Construct implements IProxyTemplate {
   /**
-   * A proxy template that is managed elsewhere.
+   * Refers to a proxy template that this app does not manage.
    *
    * @param proxyTemplateId id of the template
    */
@@ -250,10 +250,10 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
   }
 
   /**
-   * A proxy template that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no proxy template has the name.
+   * Refers to a proxy template by its name. Each plan looks up the name, and fails if no proxy template
+   * has it.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
    * @param name of the proxy template, exactly as the service has it
    */
@@ -265,9 +265,9 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
   public readonly resource: ProxyTemplateBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props the settings
+   * @param props settings of the template
    */
   public constructor(scope: Construct, id: string, props: ProxyTemplateProps) {
     super(scope, id);
@@ -306,13 +306,13 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
     checkEntry(this, 'proxy template', identity, () => problemsOf(props));
   }
 
-  /** Id of the template, as a token: what refers to it is deployed after it. */
+  /** Id of the template, as a token. Constructs that refer to it are deployed after this one. */
   public get proxyTemplateId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes a proxy template that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing proxy template into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param proxyTemplateId id of the proxy template. Outside of a `Configuration`, write the
@@ -328,20 +328,20 @@ function advancedBinding({ protocol, ...same }: AdvancedConfiguration): ProxyTem
   return { ...same, protocol: protocol.map(({ value }) => value) };
 }
 
-/** The service keeps numbers as texts. */
+/** Returns a number as a string, which is the type in the service. */
 function text(amount: number | undefined): string | undefined {
   if (amount === undefined) return undefined;
   return Token.isUnresolved(amount) ? Token.asString(amount) : String(amount);
 }
 
-/** The service separates patterns with `|`. */
+/** Joins patterns with `|`, the separator of the service. */
 function joined(patterns: string[]): string {
   return Token.isUnresolved(patterns) ? Fn.join('|', patterns) : patterns.join('|');
 }
 
 function problemsOf({ sslProtocols, xffHeaderName }: ProxyTemplateProps): string[] {
   const problems: string[] = [];
-  if (sslProtocols?.length === 0) problems.push('sslProtocols is empty. Write at least one version, or leave it out.');
-  if (xffHeaderName?.length === 0) problems.push('xffHeaderName is empty. Write at least one header, or leave it out.');
+  if (sslProtocols?.length === 0) problems.push('sslProtocols is empty. Write at least one version, or omit sslProtocols.');
+  if (xffHeaderName?.length === 0) problems.push('xffHeaderName is empty. Write at least one header, or omit xffHeaderName.');
   return problems;
 }

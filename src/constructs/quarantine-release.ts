@@ -6,7 +6,7 @@ import { checkKeys } from './keys';
 import type { TrafficDatabase } from './traffic/traffic-database';
 
 /**
- * Which sources are released. `rules` or `ids` is needed. With both, only entries that match both are released.
+ * Properties of `QuarantineRelease`. `rules` or `ids` is required. With both, only entries that match both are released.
  */
 export interface QuarantineReleaseProps {
   /**
@@ -22,13 +22,13 @@ export interface QuarantineReleaseProps {
   readonly ids?: string[];
 
   /**
-   * Any strings. A change of them releases again.
+   * Arbitrary strings. A change of the triggers releases again.
    * @default - none
    */
   readonly triggers?: { [name: string]: string };
 
   /**
-   * The database that has the list.
+   * The database of the quarantine list.
    * @default TrafficDatabase.DOCUMENT_DB
    */
   readonly database?: TrafficDatabase;
@@ -42,8 +42,8 @@ export interface QuarantineReleaseProps {
 
 /**
  * Releases sources of traffic from quarantine. The release happens once, when the construct is deployed for the first time, and again
- * when `rules`, `ids` or `triggers` change. A rule quarantines a source again if the source violates the rule again. To remove the
- * construct changes nothing at the service (contract, section 4.8).
+ * when `rules`, `ids` or `triggers` change. A rule quarantines a source again if the source violates the rule again. The removal of
+ * the construct changes nothing on the service (contract, section 4.8).
  *
  * @example
  * declare const prod: Configuration;
@@ -55,9 +55,9 @@ export class QuarantineRelease extends Construct {
   public readonly resource: QuarantineReleaseBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props which sources
+   * @param props released sources
    */
   public constructor(scope: Construct, id: string, props: QuarantineReleaseProps) {
     super(scope, id);
@@ -69,11 +69,11 @@ export class QuarantineRelease extends Construct {
       database: database?.value,
     });
     this.node.addValidation({
-      validate: () => (rules || props.ids ? [] : ['It selects nothing. Give rules, ids or both.']),
+      validate: () => (rules || props.ids ? [] : ['It selects nothing. Set rules, ids or both.']),
     });
   }
 
-  /** Ids of the entries that were on the quarantine list directly before the release, as a token. */
+  /** Ids of the released entries, as they were on the quarantine list directly before the release, as a token. */
   public get releasedIds(): string[] {
     return this.resource.releasedIds;
   }

@@ -1,7 +1,7 @@
 import { Token } from 'cdktf';
 
 /**
- * A number of requests in a time.
+ * A number of requests per time.
  *
  * @example
  * Rate.perSecond(200);
@@ -35,9 +35,9 @@ export class Rate {
   }
 
   /**
-   * A text that goes to the service as it is. For tokens, and for values that this class would refuse.
+   * A string that is sent unchanged. For tokens, and for values that this class would reject.
    *
-   * @param value the text to send
+   * @param value the string to send
    */
   public static raw(value: string): Rate {
     return new Rate(value);
@@ -46,7 +46,7 @@ export class Rate {
   private constructor(private readonly value: string) {}
 
   /**
-   * The requests per second, as text; of a raw rate, the text as it was given.
+   * Returns the requests per second as a string, or the given string of a raw rate.
    */
   public toRequestsPerSecond(): string {
     return this.value;

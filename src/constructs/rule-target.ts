@@ -47,19 +47,19 @@ export class RuleTarget {
   /**
    * A target that this package does not know yet.
    *
-   * @param value in the spelling of the service
+   * @param value target, as the service spells it
    */
   public static of(value: string): RuleTarget {
     return new RuleTarget(value);
   }
 
   private constructor(
-    /** The target, in the spelling of the service. */
+    /** The target, as the service spells it. */
     public readonly value: string,
   ) {}
 }
 
 function named(kind: string, name: string): RuleTarget {
-  if (name === '') throw new Error(`RuleTarget: the name of one of the ${kind} is needed, and it is empty.`);
+  if (name === '') throw new Error(`RuleTarget: a name in ${kind} is empty.`);
   return RuleTarget.of(`${kind}_${name}`);
 }

@@ -5,8 +5,8 @@ import { nameProblems } from './entry-name';
 import { checkKey } from './keys';
 
 /**
- * The entries of a set construct, by id. The construct hands `bindings` to its binding at once, and more entries may come
- * until synthesis.
+ * Entries of a set construct, by id. The construct passes `bindings` to its binding in the constructor; entries may be added until
+ * synthesis.
  *
  * @internal
  */
@@ -15,8 +15,8 @@ export class SetEntries<Binding extends { readonly name: string }> {
   private readonly problems: string[] = [];
 
   /**
-   * @param set the construct, which complains at synthesis
-   * @param noun what the entries are: `action`
+   * @param set the construct, which gets a validation
+   * @param noun of the entries: `action`
    */
   public constructor(
     private readonly set: Construct,
@@ -40,7 +40,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
   }
 
   /**
-   * The id of an entry as a token: what refers to it is deployed after the set.
+   * Returns the id of an entry as a token. Constructs that refer to it are deployed after the set.
    *
    * @throws Error when the set has no entry with this id
    */
@@ -57,6 +57,6 @@ export class SetEntries<Binding extends { readonly name: string }> {
     for (const [id, { name }] of Object.entries(this.bindings)) byName.set(name.trim(), [...(byName.get(name.trim()) ?? []), id]);
     return [...byName]
       .filter(([name, ids]) => ids.length > 1 && !Token.isUnresolved(name))
-      .map(([name, ids]) => `${ids.join(' and ')} have the same name "${name}". Give each ${this.noun} a name of its own.`);
+      .map(([name, ids]) => `${ids.join(' and ')} have the same name "${name}". Give each ${this.noun} a unique name.`);
   }
 }

@@ -1,10 +1,10 @@
 import { Token } from 'cdktf';
 
-/** Kilobytes in a unit. A megabyte has 1,024 kilobytes, as in the directives of the reverse proxy. */
+/** Kilobytes per unit. A megabyte has 1,024 kilobytes, as in the directives of the reverse proxy. */
 const KILOBYTES = { kilobytes: 1, megabytes: 1024, raw: 0 } as const;
 
 /**
- * An amount of data. The field that gets it says in which unit the service counts.
+ * An amount of data. Converted to the unit of the field.
  *
  * @example
  * Size.megabytes(250);
@@ -31,10 +31,9 @@ export class Size {
   }
 
   /**
-   * A text that goes to the service as it is, in the unit of the field. For tokens, and for values that this class would
-   * refuse.
+   * A string in the unit of the field, sent unchanged. For tokens, and for values that this class would reject.
    *
-   * @param value the text to send
+   * @param value the string to send
    */
   public static raw(value: string): Size {
     return new Size(value, 'raw');
@@ -49,7 +48,7 @@ export class Size {
   }
 
   /**
-   * The size in kilobytes, as text; of a raw size, the text as it was given.
+   * Returns the size in kilobytes as a string, or the given string of a raw size.
    *
    * @throws Error when the size is not a whole number of kilobytes, or when it is a token of another unit
    */
@@ -58,7 +57,7 @@ export class Size {
   }
 
   /**
-   * The size in megabytes, as text; of a raw size, the text as it was given.
+   * Returns the size in megabytes as a string, or the given string of a raw size.
    *
    * @throws Error when the size is not a whole number of megabytes, or when it is a token of another unit
    */
@@ -67,7 +66,7 @@ export class Size {
   }
 
   /**
-   * The size as it was written, for messages.
+   * Returns the size in the given unit, for messages.
    */
   public toString(): string {
     return `Size.${this.unit}(${this.amount})`;

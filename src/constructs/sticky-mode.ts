@@ -1,5 +1,5 @@
 /**
- * How a backend service selects the same host for a visitor again (contract, section 2.7).
+ * Session affinity of a backend service: the selection of the same host for a visitor (contract, section 2.7).
  *
  * @example
  * StickyMode.customCookie('storeid');
@@ -28,7 +28,7 @@ export class StickyMode {
   /**
    * A mode that this package does not know.
    *
-   * @param value as the service spells the mode
+   * @param value mode, as the service spells it
    * @param cookieName name of the cookie, for a mode that has one
    */
   public static of(value: string, cookieName?: string): StickyMode {

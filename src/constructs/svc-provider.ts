@@ -16,14 +16,14 @@ export interface SvcProviderProps {
   readonly baseUrl?: string;
 
   /**
-   * API key of the service. A key that is written here is stored in the synthesized files. Use the environment variable or a
-   * `TerraformVariable` instead.
+   * API key of the service. The synthesized files contain a literal key: use the environment variable or a `TerraformVariable`
+   * instead.
    * @default - the environment variable `SVC_API_KEY`, at deployment
    */
   readonly apiKey?: string;
 
   /**
-   * How the provider sends the API key.
+   * Authentication scheme for the API key.
    * @default Authentication.BASIC_KEY
    */
   readonly authentication?: Authentication;
@@ -47,7 +47,7 @@ export interface SvcProviderProps {
   readonly caCertificates?: string;
 
   /**
-   * PEM certificate that the client shows to the service.
+   * PEM client certificate for mTLS.
    * @default - none
    */
   readonly clientCertificate?: string;
@@ -65,25 +65,25 @@ export interface SvcProviderProps {
   readonly insecureSkipVerify?: boolean;
 
   /**
-   * Longest time for one try of a request.
+   * Timeout of one attempt of a request.
    * @default Duration.seconds(60)
    */
   readonly requestTimeout?: Duration;
 
   /**
-   * How often a request is tried again after a failure that may be temporary.
+   * Maximum number of retries after a failure that may be temporary.
    * @default 4
    */
   readonly maxRetries?: number;
 
   /**
-   * Most requests per second.
+   * Maximum number of requests per second.
    * @default - none
    */
   readonly requestsPerSecond?: number;
 
   /**
-   * Most requests at the same time.
+   * Maximum number of concurrent requests.
    * @default 10
    */
   readonly maxConcurrency?: number;
@@ -95,7 +95,7 @@ export interface SvcProviderProps {
   readonly readCache?: boolean;
 
   /**
-   * What a plan says of a new or changed value of which the provider does not know that the service understands it.
+   * Severity of a new or changed value that the provider does not recognize.
    * @default - the environment variable `SVC_UNKNOWN_VALUES`, at deployment, then UnknownValues.WARN
    */
   readonly unknownValues?: UnknownValues;
@@ -127,7 +127,7 @@ export class SvcProvider extends SvcProviderBinding {
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },
       requestTimeout: requestTimeout?.toSeconds(),
     });
-    // The CDK puts the keys of a provider's maps into snake case: X-Gate would be sent as x_gate.
+    // The CDK converts the keys of a provider's maps to snake case: X-Gate would be sent as x_gate.
     checkKeys(`${this.node.path}: headers`, headers);
     if (headers) this.addOverride('headers', headers);
   }

@@ -44,7 +44,7 @@ export class TagSelector {
   /**
    * Requests by a relation of tags that this package does not know yet.
    *
-   * @param relation in the spelling of the service
+   * @param relation name, as the service spells it
    * @param tags the tags
    */
   public static of(relation: string, ...tags: string[]): TagSelector {
@@ -52,14 +52,14 @@ export class TagSelector {
   }
 
   private constructor(
-    /** The relation of the tags, in the spelling of the service: `OR` or `AND`. */
+    /** The relation of the tags, as the service spells it: `OR` or `AND`. */
     public readonly relation: string,
     /** The tags. */
     public readonly tags: string[],
   ) {}
 
   /**
-   * The tags that both selectors contain. Tags that are known only at deployment are left out.
+   * Returns the tags of both selectors, except those known only at deployment.
    *
    * @param other the selector to compare with
    */
@@ -69,6 +69,6 @@ export class TagSelector {
 }
 
 function some(method: string, tags: string[]): string[] {
-  if (tags.length === 0) throw new Error(`TagSelector.${method}() wants at least one tag. For no request at all, say TagSelector.none().`);
+  if (tags.length === 0) throw new Error(`TagSelector.${method}() needs at least one tag. To select no request, use TagSelector.none().`);
   return tags;
 }

@@ -1,5 +1,5 @@
 /**
- * How a backend service connects to its hosts (contract, section 2.7).
+ * Protocol and port of a backend service's connections to its hosts (contract, section 2.7).
  *
  * @example
  * declare const prod: Configuration;
@@ -22,7 +22,7 @@ export class TransportMode {
   /**
    * A mode that this package does not know.
    *
-   * @param value as the service spells the mode
+   * @param value mode, as the service spells it
    */
   public static of(value: string): TransportMode {
     return new TransportMode(value);

@@ -1,8 +1,8 @@
 /**
- * What a plan says of a value of which the provider does not know that the service understands it.
+ * Severity of a value that the provider does not recognize.
  */
 export enum UnknownValues {
-  /** Nothing. */
+  /** No message. */
   ALLOW = 'allow',
   /** A warning. */
   WARN = 'warn',

@@ -5,7 +5,7 @@ import type { Family } from './family';
 import { checkKeys } from './keys';
 
 /**
- * Which family goes back to which version.
+ * Properties of `VersionRevert`.
  */
 export interface VersionRevertProps {
   /**
@@ -19,14 +19,14 @@ export interface VersionRevertProps {
   readonly version: string;
 
   /**
-   * The newest version of the family that the revert may undo, or the first 7 characters of its identifier. If somebody else made a
+   * The newest version of the family that the revert may undo, or the first 7 characters of its identifier. If the family has a
    * newer version, nothing is reverted. A change of this prop does not revert again.
    * @default - the newest version when the plan was made, with Terraform 1.16 and newer; not compared by other engines
    */
   readonly expectedVersion?: string;
 
   /**
-   * Any strings. A change of them reverts the family again.
+   * Arbitrary strings. A change of the triggers reverts the family again.
    * @default - none
    */
   readonly triggers?: { [name: string]: string };
@@ -40,8 +40,8 @@ export interface VersionRevertProps {
 
 /**
  * Reverts a family of entries to an earlier version. The revert happens once, when the construct is deployed for the first
- * time, and again when its family, version or triggers change. To remove the construct changes nothing at the service (contract, section
- * 2.10).
+ * time, and again when its family, version or triggers change. The removal of the construct changes nothing on the service (contract,
+ * section 2.10).
  *
  * @example
  * declare const prod: Configuration;
@@ -52,9 +52,9 @@ export class VersionRevert extends Construct {
   public readonly resource: VersionRevertBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props which family, and which version
+   * @param props family and version
    */
   public constructor(scope: Construct, id: string, props: VersionRevertProps) {
     super(scope, id);
@@ -63,7 +63,7 @@ export class VersionRevert extends Construct {
     this.resource = new VersionRevertBinding(this, 'Resource', { ...same, family: family.value });
   }
 
-  /** Identifier of the version that the revert made, as a token. */
+  /** Identifier of the version that the revert created, as a token. */
   public get resultVersion(): string {
     return this.resource.resultVersion;
   }

@@ -72,7 +72,7 @@ describe('an action', () => {
 
   test.each([
     ['an empty name', { name: ' ' }, /The name is empty/],
-    ['an id with a space', { actionId: 'a b' }, /The id "a b" may hold/],
+    ['an id with a space', { actionId: 'a b' }, /The id "a b" may contain/],
   ])('complains of %s', (_, wrong, complaint) => {
     const stack = stackWithProvider();
     new Action(stack, 'Wrong', { name: 'Right', actionType: ActionType.skip(), ...wrong });

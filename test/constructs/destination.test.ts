@@ -14,9 +14,9 @@ test('a protocol of its own keeps the rest', () => {
 
 test.each<[string, () => unknown]>([
   ['the host is empty', () => Destination.tcp(' ', 514)],
-  ['0 is no port', () => Destination.tcp('a', 0)],
-  ['65536 is no port', () => Destination.tcp('a', 65_536)],
-  ['514.5 is no port', () => Destination.tls('a', 514.5, { tlsMode: 'tls_trusted' })],
+  ['0 is not a port', () => Destination.tcp('a', 0)],
+  ['65536 is not a port', () => Destination.tcp('a', 65_536)],
+  ['514.5 is not a port', () => Destination.tls('a', 514.5, { tlsMode: 'tls_trusted' })],
 ])('a destination is refused: %s', (words, make) => {
   expect(make).toThrow(words);
 });

@@ -40,7 +40,7 @@ describe('a duration', () => {
     ['Duration.hours(NaN)', () => Duration.hours(NaN)],
     ['Duration.days(Infinity)', () => Duration.days(Infinity)],
   ])('refuses %s, and says so in those words', (words, make) => {
-    expect(make).toThrow(`${words}: give a number that is 0 or more and whole in seconds.`);
+    expect(make).toThrow(`${words}: write a number that is 0 or more and whole in seconds.`);
   });
 
   test('takes a token as seconds, or raw', () => {

@@ -47,8 +47,8 @@ describe('what there is once in each configuration', () => {
     const { stack, constructs } = children('A', 'B');
     for (const construct of constructs) only(construct);
     expect(complaintsOf(stack)).toEqual([
-      '[stack/A] The things of this configuration are also managed by stack/B, and each would undo the other. Join the two.',
-      '[stack/B] The things of this configuration are also managed by stack/A, and each would undo the other. Join the two.',
+      '[stack/A] The things of this configuration are also managed by stack/B, and the two would overwrite each other. Merge them.',
+      '[stack/B] The things of this configuration are also managed by stack/A, and the two would overwrite each other. Merge them.',
     ]);
   });
 

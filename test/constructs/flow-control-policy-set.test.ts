@@ -207,8 +207,8 @@ describe('a mistake in a set', () => {
   });
 
   test.each<[string, string, Partial<typeof FLOW>, RegExp]>([
-    ['an id with other characters', 'a b', {}, /The id "a b" may hold/],
-    ['an empty id', '', {}, /The id "" may hold/],
+    ['an id with other characters', 'a b', {}, /The id "a b" may contain/],
+    ['an empty id', '', {}, /The id "" may contain/],
     ['an empty name', 'a', { name: ' ' }, /a: The name is empty\./],
     [
       'a tag that is both included and excluded',
@@ -233,7 +233,7 @@ describe('a mistake in a set', () => {
     set.addFlowControlPolicy('b', { ...FLOW, name: 'Other' });
     set.addFlowControlPolicy('c', { ...FLOW, name: ` ${FLOW.name} ` });
     expect(complaintsOf(stack)).toEqual([
-      '[stack/Prod/Flows] a and c have the same name "Cart before pay". Give each flow control policy a name of its own.',
+      '[stack/Prod/Flows] a and c have the same name "Cart before pay". Give each flow control policy a unique name.',
     ]);
   });
 

@@ -15,6 +15,6 @@ describe('a part of the key of a flow', () => {
   });
 
   test.each(['argument', 'attribute', 'cookie', 'header', 'plugin'] as const)('wants a name: %s', (kind) => {
-    expect(() => FlowKey[kind]('')).toThrow(/^FlowKey: the name of one of the \w+ is needed, and it is empty\.$/);
+    expect(() => FlowKey[kind]('')).toThrow(/^FlowKey: a name in \w+ is empty\.$/);
   });
 });

@@ -32,6 +32,6 @@ describe('a step of a flow', () => {
   });
 
   test.each(['', ' \t'])('wants a path: %j', (uri) => {
-    expect(() => FlowStep.get(uri)).toThrow('FlowStep: the path of the request is needed, and it is empty.');
+    expect(() => FlowStep.get(uri)).toThrow('FlowStep: the path of the request is empty. Write a path such as "/login".');
   });
 });

@@ -30,7 +30,7 @@ test('a release names its rules and entries, and belongs to its configuration', 
 test('a release that selects nothing is refused', () => {
   const stack = stackWithProvider();
   new QuarantineRelease(stack, 'Release', { triggers: { day: 'monday' } });
-  expect(complaintsOf(stack)).toEqual(['[stack/Release] It selects nothing. Give rules, ids or both.']);
+  expect(complaintsOf(stack)).toEqual(['[stack/Release] It selects nothing. Set rules, ids or both.']);
 });
 
 test('a release of no entries is one', () => {

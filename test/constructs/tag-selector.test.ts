@@ -18,7 +18,7 @@ describe('a tag selector', () => {
     ['anyOf', TagSelector.anyOf],
     ['allOf', TagSelector.allOf],
   ])('%s() of nothing is a mistake, and the message says what may be meant', (method, make) => {
-    expect(() => make()).toThrow(new RegExp(`TagSelector.${method}\\(\\) wants at least one tag.*TagSelector.none\\(\\)`));
+    expect(() => make()).toThrow(new RegExp(`TagSelector.${method}\\(\\) needs at least one tag.*TagSelector.none\\(\\)`));
   });
 });
 

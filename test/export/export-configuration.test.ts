@@ -61,9 +61,7 @@ describe('the first export', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const into = (path: string) => exportTo({ config: 'prod', language: 'hcl', folder: path });
-    await expect(into(file)).rejects.toThrow(
-      `The folder ${file} cannot be created: a file has this name. Set --out to another folder.`,
-    );
+    await expect(into(file)).rejects.toThrow(`The folder ${file} cannot be created: a file has this name. Set --out to another folder.`);
     await expect(into(join(file, 'below'))).rejects.toThrow(/cannot be created/);
     if (process.platform === 'linux') await expect(into('/proc/none/below')).rejects.toThrow('The folder /proc/none cannot be created');
   });

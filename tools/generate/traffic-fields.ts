@@ -101,7 +101,7 @@ function shorthandText({ name }: TrafficField): string {
   /**
    * One of \`${name}\`, by its name: short for \`Field.${name.toUpperCase()}.named()\`.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public static ${one}(name: string): TextField {
     return Field.${name.toUpperCase()}.named(name);

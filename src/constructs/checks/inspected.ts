@@ -5,12 +5,12 @@ import type { IConstruct } from 'constructs';
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * What a rule looks at: an entry, a resource or the provider.
+ * The subject of a rule: an entry, a resource or the provider.
  *
  * @internal
  */
 export interface Inspected {
-  /** `svc_action`; for each entry of an `svc_action_set` too; `svc` for the provider. */
+  /** `svc_action`, also for the entries of an `svc_action_set`, or `svc` for the provider. */
   readonly type: string;
   /** `the entry "polite-block"` of a set; empty otherwise. */
   readonly part: string;
@@ -18,7 +18,7 @@ export interface Inspected {
 }
 
 /**
- * What there is to look at in a construct. Constructs that are none of the provider's have nothing.
+ * Returns the subjects in a construct; none for constructs of other providers.
  *
  * @internal
  */
@@ -37,12 +37,12 @@ export function inspect(node: IConstruct): Inspected[] {
   }));
 }
 
-/** An object with members; empty for everything else, tokens included. */
+/** Returns an object as attributes, and no attributes for other values and tokens. */
 export function plainObject(value: unknown): Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Attributes) : {};
 }
 
-/** The only block of Terraform's JSON: `{ type: { name: attributes } }`, or `{ type: [attributes] }`. */
+/** Returns the attributes of the only block in Terraform's JSON: `{ type: { name: attributes } }`, or `{ type: [attributes] }`. */
 function first(blocks: unknown): Attributes {
   const [byName] = Object.values(plainObject(blocks));
   return plainObject(Array.isArray(byName) ? byName[0] : Object.values(plainObject(byName))[0]);

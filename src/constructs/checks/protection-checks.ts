@@ -7,18 +7,18 @@ import { findings } from './rules';
 const SUPPRESSIONS = Symbol.for('svc-waap.ProtectionChecks.suppressions');
 
 /**
- * How findings are reported.
+ * Properties of `ProtectionChecks`.
  */
 export interface ProtectionChecksProps {
   /**
-   * Whether a finding stops the synthesis. Otherwise it is a warning.
+   * Whether findings are errors, which stop the synthesis. Otherwise they are warnings.
    * @default false
    */
   readonly asErrors?: boolean;
 }
 
 /**
- * Looks for settings that weaken the protection, in every construct and binding of this package, at synthesis.
+ * Checks every construct and binding of this package for settings that weaken the protection, at synthesis.
  *
  * @example
  * declare const app: App;
@@ -28,16 +28,16 @@ export interface ProtectionChecksProps {
  */
 export class ProtectionChecks implements IAspect {
   /**
-   * Accepts the findings of a rule in a construct and in all that is under it.
+   * Suppresses the findings of a rule in a construct and its children.
    *
-   * @param construct where the rule is not to report
+   * @param construct root of the suppression
    * @param rule the rule
-   * @param reason why this is all right, for those who read the code later
+   * @param reason justification for the reader of the code
    * @throws Error when the reason is empty
    */
   public static suppress(construct: IConstruct, rule: ProtectionRule, reason: string): void {
     if (reason.trim() === '')
-      throw new Error(`ProtectionChecks.suppress(): the reason is empty. Say why ${construct.node.path} may ignore ${rule.ruleId}.`);
+      throw new Error(`ProtectionChecks.suppress(): the reason is empty. Write why ${construct.node.path} may ignore ${rule.ruleId}.`);
     const suppressed = suppressionsOf(construct) ?? new Set<string>();
     suppressed.add(rule.ruleId);
     Object.defineProperty(construct, SUPPRESSIONS, { value: suppressed, configurable: true });
@@ -46,14 +46,14 @@ export class ProtectionChecks implements IAspect {
   private readonly asErrors: boolean;
 
   /**
-   * @param props how findings are reported
+   * @param props severity of findings
    */
   public constructor(props: ProtectionChecksProps = {}) {
     this.asErrors = props.asErrors ?? false;
   }
 
   /**
-   * Reports what the rules find in a construct. The synthesis calls it.
+   * Reports the findings in a construct. The CDK calls this method at synthesis.
    *
    * @param node any construct
    */
@@ -67,7 +67,7 @@ export class ProtectionChecks implements IAspect {
   }
 }
 
-/** The rules that a construct suppresses. They are kept on it, so that two copies of this package see the same. */
+/** Returns the rules that a construct suppresses. Stored on the construct, because an app may load two copies of this package. */
 function suppressionsOf(construct: IConstruct): Set<string> | undefined {
   return (construct as IConstruct & { [SUPPRESSIONS]?: Set<string> })[SUPPRESSIONS];
 }

@@ -3,11 +3,11 @@ import { type Attributes, type Inspected, plainObject } from './inspected';
 import { BLOCKING_ACTIONS, OBSOLETE_TLS } from './facts';
 import { ProtectionRule } from './protection-rule';
 
-/** A rule, where it applies, and what it finds. */
+/** A rule with its check. */
 interface Check {
   readonly rule: ProtectionRule;
   readonly type: string;
-  /** @returns what is wrong and what to do; undefined where nothing is wrong, or where only the deployment knows */
+  /** @returns problem and remedy, or undefined if there is no problem, or the values are known at deployment only */
   readonly find: (attributes: Attributes) => string | undefined;
 }
 
@@ -17,7 +17,7 @@ const CHECKS: readonly Check[] = [
     type: 'svc_proxy_template',
     find: ({ ssl_protocols: versions }) => {
       const old = Array.isArray(versions) ? versions.filter((version) => OBSOLETE_TLS.includes(version as string)) : [];
-      return old.length === 0 ? undefined : `It accepts ${old.join(', ')}. Remove what is below TLS 1.2 from sslProtocols.`;
+      return old.length === 0 ? undefined : `It accepts ${old.join(', ')}. Remove versions below TLS 1.2 from sslProtocols.`;
     },
   },
   {
@@ -40,11 +40,11 @@ const CHECKS: readonly Check[] = [
     rule: ProtectionRule.RULE_WITHOUT_EXCLUDE,
     type: 'svc_dynamic_rule',
     find: ({ action, exclude }) => {
-      // Only the deployment knows what one's own action does.
+      // The effect of other actions is known at deployment only.
       if (!BLOCKING_ACTIONS.includes(action as string) || Token.isUnresolved(exclude)) return undefined;
       const { tags } = plainObject(exclude);
       const isEmpty = tags === undefined || (Array.isArray(tags) && tags.length === 0);
-      return isEmpty ? 'It excludes nobody. Exclude those that it must never catch: TagSelector.anyOf("office-network").' : undefined;
+      return isEmpty ? 'It excludes no requests. Exclude your own traffic: TagSelector.anyOf("office-network").' : undefined;
     },
   },
   {
@@ -52,19 +52,19 @@ const CHECKS: readonly Check[] = [
     type: 'svc',
     find: ({ api_key: key }) =>
       typeof key === 'string' && !Token.isUnresolved(key)
-        ? 'The API key stands in the code. Set the environment variable SVC_API_KEY, or use a TerraformVariable.'
+        ? 'The code contains the API key. Set the environment variable SVC_API_KEY, or use a TerraformVariable.'
         : undefined,
   },
   {
     rule: ProtectionRule.CERTIFICATE_NOT_VERIFIED,
     type: 'svc',
     find: ({ insecure_skip_verify: skip }) =>
-      skip === true ? 'It accepts any certificate. Remove insecureSkipVerify, and name your authority in caCertificates.' : undefined,
+      skip === true ? 'It accepts any certificate. Remove insecureSkipVerify, and add your authority to caCertificates.' : undefined,
   },
 ];
 
 /**
- * What the rules find.
+ * Returns the findings in a subject.
  *
  * @internal
  */

@@ -4,7 +4,7 @@ import type { Tested } from './tested';
 import { TextField } from './text-field';
 
 /**
- * A field whose values may be of any type, because the API does not say it. A condition compares values of its own type only.
+ * A field of unspecified type. A condition compares values of its own type only.
  *
  * @example
  * Field.PROXY.named('ssl_protocol').asText().equalTo('TLSv1.2');
@@ -18,7 +18,7 @@ export class AnyField {
   private constructor(private readonly tested: Tested) {}
 
   /**
-   * Conditions on texts.
+   * Conditions on strings.
    */
   public asText(): TextField {
     return TextField._of(this.tested);
@@ -32,7 +32,7 @@ export class AnyField {
   }
 
   /**
-   * Conditions on values that are true or false.
+   * Conditions on booleans.
    */
   public asFlag(): FlagField {
     return FlagField._of(this.tested);

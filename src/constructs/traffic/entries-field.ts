@@ -3,7 +3,7 @@ import { TrafficCondition } from './traffic-condition';
 import { some } from './values';
 
 /**
- * A field that holds entries with fields of their own.
+ * A field with nested entries, which have fields of their own.
  *
  * @example
  * Field.CF_TRIGGERS.anyEntry(Field.CF_TRIGGERS_RISK_LEVEL.atLeast(4), Field.CF_TRIGGERS_RULEID.equalTo('100001'));
@@ -17,7 +17,7 @@ export class EntriesField {
   private constructor(private readonly tested: Tested) {}
 
   /**
-   * One entry meets all of the conditions. They are on fields of the entries: on `Field.CF_TRIGGERS_NAME` for `Field.CF_TRIGGERS`.
+   * True if one entry meets all conditions. The conditions use fields of the entries: `Field.CF_TRIGGERS_NAME` for `Field.CF_TRIGGERS`.
    *
    * @param conditions one or more
    * @throws Error if no condition is given. `where()` throws an Error for a condition on another field.

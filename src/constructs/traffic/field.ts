@@ -20,13 +20,13 @@ import { TimeField } from './time-field';
 export class Field {
   /** Access profiles that the request triggered. */
   public static readonly ACL_TRIGGERS = EntriesField._of(Tested.field('acl_triggers'));
-  /** What the access profile does. In the entries of `acl_triggers`. */
+  /** Effect of the access profile. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_ACL_ACTION = TextField._of(Tested.field('acl_triggers').entry('acl_action'));
   /** Action that followed. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_ACTION = TextField._of(Tested.field('acl_triggers').entry('action'));
   /** Not used yet. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_EXTRA = TextField._of(Tested.field('acl_triggers').entry('extra'));
-  /** Tags that made it trigger. In the entries of `acl_triggers`. */
+  /** Tags that triggered the profile. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_TAGS = TextField._of(Tested.field('acl_triggers').entry('tags'));
   /** Id of what triggered. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_TRIGGER_ID = TextField._of(Tested.field('acl_triggers').entry('trigger_id'));
@@ -44,11 +44,11 @@ export class Field {
   public static readonly BIOMETRIC = OpenField._of(Tested.field('biometric'));
   /** Whether the request was blocked. */
   public static readonly BLOCKED = FlagField._of(Tested.field('blocked'));
-  /** Whether a bot sent it. */
+  /** Whether a bot sent the request. */
   public static readonly BOT = FlagField._of(Tested.field('bot'));
   /** Configuration that handled the request. */
   public static readonly BRANCH = TextField._of(Tested.field('branch'));
-  /** Size of the answer. In bytes. */
+  /** Size of the response. In bytes. */
   public static readonly BYTES_SENT = NumberField._whole(Tested.field('bytes_sent'));
   /** Restrictions of content filters that the request triggered. */
   public static readonly CF_RESTRICT_TRIGGERS = OpenField._of(Tested.field('cf_restrict_triggers'));
@@ -106,7 +106,7 @@ export class Field {
   public static readonly HOST = TextField._of(Tested.field('host'));
   /** Name of the host. */
   public static readonly HOSTNAME = TextField._of(Tested.field('hostname'));
-  /** Whether a human sent it. */
+  /** Whether a human sent the request. */
   public static readonly HUMAN = FlagField._of(Tested.field('human'));
   /** Whether the request was answered by an interactive challenge. */
   public static readonly ICHALLENGE = FlagField._of(Tested.field('ichallenge'));
@@ -136,7 +136,7 @@ export class Field {
   public static readonly PROFILING = NamedValuesField._of(Tested.field('profiling'));
   /** Protocol of the request. */
   public static readonly PROTOCOL = TextField._of(Tested.field('protocol'));
-  /** What the proxy knows of the request. */
+  /** Data of the proxy about the request. */
   public static readonly PROXY = NamedValuesField._of(Tested.field('proxy'));
   /** Query of the request; begins with `?`. */
   public static readonly QUERY = TextField._of(Tested.field('query'));
@@ -148,7 +148,7 @@ export class Field {
   public static readonly REQUEST_ID = TextField._of(Tested.field('request_id'));
   /** Size of the request. In bytes. */
   public static readonly REQUEST_LENGTH = NumberField._whole(Tested.field('request_length'));
-  /** How long the request took. */
+  /** Duration of the request. */
   public static readonly REQUEST_TIME = NumberField._of(Tested.field('request_time'));
   /** Disposition of the request. Known values: `Passed`. */
   public static readonly RESULT = TextField._of(Tested.field('result'));
@@ -176,17 +176,17 @@ export class Field {
   public static readonly SESSION = TextField._of(Tested.field('session'));
   /** Ids of the session. */
   public static readonly SESSION_IDS = OpenField._of(Tested.field('session_ids'));
-  /** Status that the visitor was answered. */
+  /** Status of the response. */
   public static readonly STATUS = NumberField._whole(Tested.field('status'));
   /** Processing time spent in the service. */
   public static readonly SVC_LATENCY = NumberField._whole(Tested.field('svc_latency'));
   /** All tags on the request. */
   public static readonly TAGS = TextField._of(Tested.field('tags'));
-  /** When the request came. In seconds since the Unix epoch. */
+  /** Time of the request. In seconds since the Unix epoch. */
   public static readonly TIME_PERIOD = NumberField._whole(Tested.field('time_period'));
   /** Date and time of the request. */
   public static readonly TIMESTAMP = TimeField._of(Tested.field('timestamp'));
-  /** How many of each kind triggered. */
+  /** Number of triggers of each kind. */
   public static readonly TRIGGER_COUNTERS = NumberField._whole(Tested.field('trigger_counters'));
   /** Access profiles. In `trigger_counters`. */
   public static readonly TRIGGER_COUNTERS_ACL = NumberField._whole(Tested.field('trigger_counters').named('acl'));
@@ -200,19 +200,19 @@ export class Field {
   public static readonly TRIGGER_COUNTERS_GF = NumberField._whole(Tested.field('trigger_counters').named('gf'));
   /** Rate limits. In `trigger_counters`. */
   public static readonly TRIGGER_COUNTERS_RL = NumberField._whole(Tested.field('trigger_counters').named('rl'));
-  /** Addresses of the origins that were asked. */
+  /** Addresses of the origins that received the request. */
   public static readonly UPSTREAM_ADDR = TextField._of(Tested.field('upstream_addr'));
-  /** What each origin answered. */
+  /** Response of each origin. */
   public static readonly UPSTREAM_DATA = EntriesField._of(Tested.field('upstream_data'));
   /** Address of the origin. In the entries of `upstream_data`. */
   public static readonly UPSTREAM_DATA_ADDR = TextField._of(Tested.field('upstream_data').entry('addr'));
-  /** How long it took. In the entries of `upstream_data`. */
+  /** Response time of the origin. In the entries of `upstream_data`. */
   public static readonly UPSTREAM_DATA_RESPONSE_TIME = NumberField._of(Tested.field('upstream_data').entry('response_time'));
-  /** Status that it answered. In the entries of `upstream_data`. */
+  /** Status of the origin. In the entries of `upstream_data`. */
   public static readonly UPSTREAM_DATA_STATUS = NumberField._whole(Tested.field('upstream_data').entry('status'));
-  /** How long the origin took; null where none was asked. */
+  /** Response time of the origin; null if the request reached none. */
   public static readonly UPSTREAM_RESPONSE_TIME = NumberField._of(Tested.field('upstream_response_time'));
-  /** Statuses that the origins answered. */
+  /** Statuses of the origins. */
   public static readonly UPSTREAM_STATUS = NumberField._whole(Tested.field('upstream_status'));
   /** URL of the request. */
   public static readonly URL = TextField._of(Tested.field('url'));
@@ -224,7 +224,7 @@ export class Field {
   /**
    * One of `arguments`, by its name: short for `Field.ARGUMENTS.named()`.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public static argument(name: string): TextField {
     return Field.ARGUMENTS.named(name);
@@ -233,7 +233,7 @@ export class Field {
   /**
    * One of `cookies`, by its name: short for `Field.COOKIES.named()`.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public static cookie(name: string): TextField {
     return Field.COOKIES.named(name);
@@ -242,7 +242,7 @@ export class Field {
   /**
    * One of `headers`, by its name: short for `Field.HEADERS.named()`.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public static header(name: string): TextField {
     return Field.HEADERS.named(name);
@@ -251,7 +251,7 @@ export class Field {
   /**
    * One of `path_parts`, by its name: short for `Field.PATH_PARTS.named()`.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public static pathPart(name: string): TextField {
     return Field.PATH_PARTS.named(name);

@@ -2,7 +2,7 @@ import type { Tested } from './tested';
 import { TrafficCondition } from './traffic-condition';
 
 /**
- * A field that holds true or false.
+ * A boolean field.
  *
  * @example
  * Field.BLOCKED.isTrue();
@@ -16,14 +16,14 @@ export class FlagField {
   private constructor(private readonly tested: Tested) {}
 
   /**
-   * The value is true.
+   * True if the value is true.
    */
   public isTrue(): TrafficCondition {
     return TrafficCondition._test(this.tested, 'is', true);
   }
 
   /**
-   * The value is false. A value that is missing is not false.
+   * True if the value is false. A missing value is not false.
    */
   public isFalse(): TrafficCondition {
     return TrafficCondition._test(this.tested, 'is', false);

@@ -1,14 +1,14 @@
 import { Fn, type IResolvable, Token, Tokenization } from 'cdktf';
 
 /**
- * The JSON text of a value that may contain tokens, for an attribute of a resource. `Fn.jsonencode` alone does not do: of the texts
- * that it is given, it leaves backslashes and quotes as they are.
+ * Returns the JSON of a value that may contain tokens, for an attribute of a resource. `Fn.jsonencode` alone does not escape
+ * backslashes and quotes in strings.
  *
  * @internal
  */
 export function jsonText(value: unknown): string {
   if (Token.isUnresolved(value) && typeof value !== 'string') {
-    // In a text, Terraform writes a number as JSON does.
+    // In a string, Terraform formats numbers like JSON.
     return typeof value === 'number' ? Token.asString(value) : Token.asString(Fn.jsonencode(value));
   }
   if (typeof value === 'string') return `"${partsOf(value).map(contentOf).join('')}"`;
@@ -18,7 +18,7 @@ export function jsonText(value: unknown): string {
   return `{${members.map(([name, member]) => `${jsonText(name)}:${jsonText(member)}`).join(',')}}`;
 }
 
-/** What stands between the quotes of a JSON text. */
+/** Returns the content of a JSON string, without its quotes. */
 function contentOf(part: string | IResolvable, position: number, parts: readonly (string | IResolvable)[]): string {
   if (typeof part === 'string') return literalOf(part, typeof parts[position + 1] === 'object');
   const quote = Fn.rawString('"');
@@ -26,8 +26,8 @@ function contentOf(part: string | IResolvable, position: number, parts: readonly
 }
 
 /**
- * A text without tokens, in which nothing begins an expression of Terraform. A dollar sign at its end would take the meaning from
- * the token behind it: `$${` is a text.
+ * Escapes a string without tokens, so Terraform finds no expression in it. A trailing dollar sign is escaped because `$${` would
+ * turn the following token into a literal.
  */
 function literalOf(text: string, isBeforeToken: boolean): string {
   const literal = JSON.stringify(text)
@@ -36,7 +36,7 @@ function literalOf(text: string, isBeforeToken: boolean): string {
   return isBeforeToken ? literal.replace(/\$$/, '\\u0024') : literal;
 }
 
-/** The tokens of a text, and what is between them. */
+/** Splits a string into its tokens and the parts between them. */
 function partsOf(text: string): (string | IResolvable)[] {
   const parts: (string | IResolvable)[] = [];
   let rest = text;
@@ -48,7 +48,7 @@ function partsOf(text: string): (string | IResolvable)[] {
   return [...parts, ...numbersOf(rest)];
 }
 
-/** The numbers in a text that stand for tokens, and what is between them. */
+/** Splits a string into the encoded number tokens and the parts between them. */
 function numbersOf(text: string): (string | IResolvable)[] {
   return text.split(/(-\d(?:\.\d+)?e\+\d{3})/).map((part) => Tokenization.reverseNumber(Number(part)) ?? part);
 }

@@ -3,7 +3,7 @@ import { checkPattern } from './pattern';
 import type { Tested } from './tested';
 
 /**
- * A field that holds pairs of a name and a value.
+ * A field of name-value pairs.
  *
  * @example
  * Field.PROXY.named('geo_mobile_country').asText().equalTo('Chile');
@@ -19,7 +19,7 @@ export class NamedValuesField {
   /**
    * The value with this name.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public named(name: string): AnyField {
     return AnyField._of(this.tested.named(name));
@@ -28,7 +28,7 @@ export class NamedValuesField {
   /**
    * The values whose names a regular expression matches.
    *
-   * @param pattern matches anywhere in a name. Its syntax is that of RE2.
+   * @param pattern matches anywhere in a name, in RE2 syntax
    * @throws Error if it has a mistake that can be known without the service
    */
   public namedLike(pattern: string): AnyField {

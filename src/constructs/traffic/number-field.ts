@@ -3,7 +3,7 @@ import { TrafficCondition } from './traffic-condition';
 import { some } from './values';
 
 /**
- * A field that holds one number or several. A condition is true if at least one of them passes.
+ * A field of one number or several. A condition is true if at least one of them passes.
  *
  * @example
  * Field.STATUS.between(500, 599);
@@ -25,7 +25,7 @@ export class NumberField {
   ) {}
 
   /**
-   * The number is this one.
+   * True if the number equals the value.
    *
    * @param value to compare with
    * @throws Error if the field cannot hold the value
@@ -35,7 +35,7 @@ export class NumberField {
   }
 
   /**
-   * The number is one of these.
+   * True if the number equals one of the values.
    *
    * @param values one or more
    * @throws Error if no value is given, or the field cannot hold one of them
@@ -45,7 +45,7 @@ export class NumberField {
   }
 
   /**
-   * The number is this one or greater.
+   * True if the number is the value or greater.
    *
    * @param value to compare with
    * @throws Error if the field cannot hold the value
@@ -55,7 +55,7 @@ export class NumberField {
   }
 
   /**
-   * The number is this one or less.
+   * True if the number is the value or less.
    *
    * @param value to compare with
    * @throws Error if the field cannot hold the value
@@ -65,7 +65,7 @@ export class NumberField {
   }
 
   /**
-   * The number is greater.
+   * True if the number is greater than the value.
    *
    * @param value to compare with
    * @throws Error if the field cannot hold the value
@@ -75,7 +75,7 @@ export class NumberField {
   }
 
   /**
-   * The number is less.
+   * True if the number is less than the value.
    *
    * @param value to compare with
    * @throws Error if the field cannot hold the value
@@ -85,7 +85,7 @@ export class NumberField {
   }
 
   /**
-   * The number is one of the two or lies between them.
+   * True if the number is in the range, including both ends.
    *
    * @param one of the two ends
    * @param other of the two ends
@@ -101,7 +101,7 @@ export class NumberField {
 
   private checked(values: number[]): number[] {
     for (const value of values) {
-      // The number that stands for a token is whole.
+      // A number token is encoded as a whole number, so it passes.
       const fits = this.isWhole ? Number.isInteger(value) : Number.isFinite(value);
       if (!fits)
         throw new Error(`${this.tested}: ${value} is not a ${this.isWhole ? 'whole ' : ''}number. The field holds no other values.`);

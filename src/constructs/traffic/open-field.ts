@@ -4,7 +4,7 @@ import { TrafficCondition } from './traffic-condition';
 import { some } from './values';
 
 /**
- * A field of free shape: the API does not say what it holds. If it holds objects, their fields are found by name.
+ * A field of unspecified content. If the content is objects, their fields are selected by name.
  *
  * @example
  * Field.AGENT.named('ephemeral_id').asText().equalTo('7d1f3a9c');
@@ -27,16 +27,16 @@ export class OpenField {
   /**
    * The fields with this name, of all objects.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public named(name: string): AnyField {
     return AnyField._of(this.tested.entry(name));
   }
 
   /**
-   * One object meets all of the conditions.
+   * True if one object meets all conditions.
    *
-   * @param conditions one or more, on what `named()` of the same field returns
+   * @param conditions one or more, on results of `named()` of the same field
    * @throws Error if no condition is given. `where()` throws an Error for a condition on another field.
    */
   public anyEntry(...conditions: TrafficCondition[]): TrafficCondition {

@@ -2,11 +2,11 @@ import { Token } from 'cdktf';
 
 const SYNTAX = 'The syntax is that of RE2.';
 
-/** What the service refuses in every place outside of brackets, and what to do about it. */
+/** Syntax that the service rejects outside of brackets, with the remedy. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [/^\(\?<?[=!]/, 'It has look-around, such as (?=...). RE2 has none. Write two conditions, and negate() one of them if need be.'],
-  [/^\(\?P?<(?![=!])/, 'It has a group with a name. Write (?: instead.'],
-  [/^\\(?:[1-7](?![0-7])|[89])/, 'It refers back to a group, as \\1 does. RE2 has no back references.'],
+  [/^\(\?<?[=!]/, 'RE2 has no look-around such as (?=...). Write two conditions, and negate() one of them if necessary.'],
+  [/^\(\?P?<(?![=!])/, 'It has a named group. Write (?: instead.'],
+  [/^\\(?:[1-7](?![0-7])|[89])/, 'RE2 has no back references such as \\1.'],
 ];
 
 const QUOTED = /^\\Q[^]*?(?:\\E|$)/;
@@ -14,9 +14,9 @@ const ESCAPED = /^\\[^]/;
 const BRACKETS = /^\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]/;
 
 /**
- * Refuses a regular expression that the service cannot use, as far as that can be known here. A token is not known.
+ * Rejects a regular expression that the service certainly rejects. Tokens are not checked.
  *
- * @param what has the pattern, for the message
+ * @param what owner of the pattern, for the message
  *
  * @internal
  */
@@ -27,7 +27,7 @@ export function checkPattern(what: string, pattern: string): void {
 }
 
 /**
- * The mistake in a regular expression; undefined where none is known. RE2 refuses more.
+ * Returns the mistake in a regular expression, or undefined. RE2 rejects more.
  *
  * @internal
  */
@@ -49,7 +49,7 @@ export function faultOf(pattern: string): string | undefined {
 }
 
 /**
- * The regular expression that matches a name and no other.
+ * Returns a regular expression that matches only one name.
  *
  * @internal
  */

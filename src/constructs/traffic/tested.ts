@@ -1,11 +1,11 @@
 import { Token } from 'cdktf';
 import { exactly } from './pattern';
 
-/** The signs that make a key a regular expression. */
+/** Characters that make a key a regular expression. */
 const SIGNS = /[\\^$*+?()[\]{}|]/;
 
 /**
- * What a condition looks at: a field of requests or a part of it, or a field of the entries of a field.
+ * The subject of a condition: a field of requests or a part of it, or a field of nested entries.
  *
  * @internal
  */
@@ -21,12 +21,12 @@ export class Tested {
     private readonly owner?: string,
   ) {}
 
-  /** A field of the entries that this field has. */
+  /** A field of the nested entries. */
   public entry(name: string): Tested {
     return new Tested(name, undefined, this.name);
   }
 
-  /** The part with this name. A name with signs has to become a regular expression, which would take it for one anyway. */
+  /** The part with this name. The service reads names with special characters as regular expressions, so they are escaped. */
   public named(name: string): Tested {
     return new Tested(this.name, keyOf(name));
   }
@@ -37,15 +37,17 @@ export class Tested {
   }
 
   /**
-   * How a condition names it.
+   * Returns the members of a condition that select the subject.
    *
-   * @param entriesOf the field whose entries the condition is about; undefined for requests
+   * @param entriesOf the field whose entries the condition tests, or undefined for requests
    * @throws Error when those have no such field
    */
   public members(entriesOf: string | undefined): { field: string; key?: string } {
     if (entriesOf === this.owner) return { field: this.name, key: this.key };
     if (entriesOf === undefined && this.owner !== undefined) return { field: this.owner, key: keyOf(this.name) };
-    throw new Error(`${this}: the entries of ${entriesOf} have no such field. Give anyEntry() conditions on the fields of ${entriesOf}.`);
+    throw new Error(
+      `${this}: the entries of ${entriesOf} have no such field. Pass conditions on the fields of ${entriesOf} to anyEntry().`,
+    );
   }
 
   public toString(): string {

@@ -4,7 +4,7 @@ import { TrafficCondition } from './traffic-condition';
 import { some } from './values';
 
 /**
- * A field that holds one text or several. A condition is true if at least one of them passes.
+ * A field of one string or several. A condition is true if at least one of them passes.
  *
  * @example
  * Field.PATH.matches('^/login');
@@ -18,7 +18,7 @@ export class TextField {
   private constructor(private readonly tested: Tested) {}
 
   /**
-   * The text is this one, letter by letter.
+   * True if the string equals the value exactly.
    *
    * @param text to compare with
    */
@@ -27,7 +27,7 @@ export class TextField {
   }
 
   /**
-   * The text is one of these.
+   * True if the string equals one of the values.
    *
    * @param texts one or more
    * @throws Error if no text is given
@@ -37,7 +37,7 @@ export class TextField {
   }
 
   /**
-   * A regular expression matches somewhere in the text. Its syntax is that of RE2.
+   * True if a regular expression in RE2 syntax matches somewhere in the string.
    *
    * @param pattern the regular expression
    * @throws Error if it has a mistake that can be known without the service

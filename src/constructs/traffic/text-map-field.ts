@@ -3,7 +3,7 @@ import type { Tested } from './tested';
 import { TextField } from './text-field';
 
 /**
- * A field that holds texts by name, such as headers.
+ * A field of strings by name, such as headers.
  *
  * @example
  * Field.HEADERS.namedLike('(?i)^x-').equalTo('blue');
@@ -17,25 +17,25 @@ export class TextMapField {
   private constructor(private readonly tested: Tested) {}
 
   /**
-   * All texts, whatever their names are. A condition is true if at least one of them passes.
+   * All strings, of any name. A condition is true if at least one of them passes.
    */
   public anyValue(): TextField {
     return TextField._of(this.tested);
   }
 
   /**
-   * The text with this name.
+   * The string with this name.
    *
-   * @param name letter by letter
+   * @param name exact name
    */
   public named(name: string): TextField {
     return TextField._of(this.tested.named(name));
   }
 
   /**
-   * The texts whose names a regular expression matches.
+   * The strings whose names match a regular expression.
    *
-   * @param pattern matches anywhere in a name. Its syntax is that of RE2.
+   * @param pattern matches anywhere in a name, in RE2 syntax
    * @throws Error if it has a mistake that can be known without the service
    */
   public namedLike(pattern: string): TextField {

@@ -3,7 +3,7 @@ import { checkTime } from './time';
 import { TrafficCondition } from './traffic-condition';
 
 /**
- * A field that holds a point in time.
+ * A field of a point in time.
  *
  * @example
  * Field.TIMESTAMP.between('2025-03-01 12:00', '2025-03-01 13:00').negate();
@@ -17,7 +17,7 @@ export class TimeField {
   private constructor(private readonly tested: Tested) {}
 
   /**
-   * The time is one of the two or lies between them.
+   * True if the time is in the range, including both ends.
    *
    * @param one of the two ends, in ISO 8601 with at least year, month and day. A time without a zone is UTC.
    * @param other of the two ends

@@ -1,12 +1,12 @@
 import { Token } from 'cdktf';
 
-/** The day, and perhaps more. The service reads the rest. */
+/** Matches a day at the beginning. The service checks the rest. */
 const DAY = /^\s*\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?!\d)/;
 
 /**
- * Refuses a text that cannot be a time of a filter. A token is not known.
+ * Rejects a string that cannot be a time of a filter. Tokens are not checked.
  *
- * @returns the text
+ * @returns the string
  *
  * @internal
  */

@@ -1,16 +1,16 @@
 import type { Tested } from './tested';
 
 /**
- * A condition on requests. A field of `Field` makes it.
+ * A condition on requests, created by a field of `Field`.
  *
  * @example
  * Field.COUNTRY.oneOf('Chile', 'Peru').negate();
  */
 export class TrafficCondition {
   /**
-   * A condition that this package has no method for. The service checks it.
+   * A condition for which this package has no method. Only the service checks it.
    *
-   * @param members of the condition in the JSON form, by name: `{ field: 'status', op: 'eq', value: 404 }`
+   * @param members of the condition in JSON, by name: `{ field: 'status', op: 'eq', value: 404 }`
    */
   public static of(members: { [name: string]: unknown }): TrafficCondition {
     return new TrafficCondition(() => members);
@@ -35,17 +35,16 @@ export class TrafficCondition {
   private constructor(private readonly json: (entriesOf: string | undefined) => object) {}
 
   /**
-   * The opposite: the condition is true where this one is false. A value that is missing passes no condition, so that it passes the
-   * opposite of each.
+   * Returns the opposite condition. A missing value passes no condition, so it passes every negated one.
    */
   public negate(): TrafficCondition {
     return new TrafficCondition((entriesOf) => ({ NOT: this._json(entriesOf) }));
   }
 
   /**
-   * The JSON form.
+   * Returns the JSON of the condition.
    *
-   * @param entriesOf the field whose entries the condition is about; undefined for requests
+   * @param entriesOf the field whose entries the condition tests, or undefined for requests
    *
    * @internal
    */

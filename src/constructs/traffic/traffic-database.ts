@@ -1,5 +1,5 @@
 /**
- * The database that traffic data is read from (contract, sections 4.8 and 4.9).
+ * The database of traffic data (contract, sections 4.8 and 4.9).
  *
  * @example
  * declare const filter: TrafficFilter;
@@ -14,7 +14,7 @@ export class TrafficDatabase {
   /**
    * A database that this package does not know.
    *
-   * @param value as the service spells the database
+   * @param value database, as the service spells it
    */
   public static of(value: string): TrafficDatabase {
     return new TrafficDatabase(value);

@@ -8,7 +8,7 @@ import type { TrafficCondition } from './traffic-condition';
  * Selects requests for traffic queries: a time range and any number of conditions. A request must meet all of them (contract,
  * section 4.10).
  *
- * Texts may be tokens, or contain some. Everything else in a text means itself, also signs such as `${`.
+ * Strings may be or contain tokens. All other characters are literal, including `${`.
  *
  * @example
  * TrafficFilter.between('2025-03-01', '2025-03-02').where(Field.STATUS.atLeast(500), Field.cookie('sid').matches('^test-'));
@@ -26,8 +26,8 @@ export class TrafficFilter {
   }
 
   /**
-   * The latest requests. The time range ends when the plan is made, and the apply of the plan uses the same range. So each plan reads
-   * other requests, and may change what depends on them. This needs Terraform 1.5 or newer, or OpenTofu.
+   * The latest requests. The time range ends at the time of the plan, and the apply uses the same range. Each plan therefore reads
+   * other requests, and dependent resources may change. Requires Terraform 1.5 or newer, or OpenTofu.
    *
    * @param duration length of the time range
    */
@@ -43,9 +43,9 @@ export class TrafficFilter {
   ) {}
 
   /**
-   * The filter with more conditions. This filter stays as it is.
+   * Returns a copy of the filter with more conditions.
    *
-   * @param conditions a request must meet all of them, and those that the filter already has
+   * @param conditions added to those of the filter; a request must meet all of them
    * @throws Error if `anyEntry()` of a field was given a condition on something else than its entries
    */
   public where(...conditions: TrafficCondition[]): TrafficFilter {
@@ -53,7 +53,7 @@ export class TrafficFilter {
   }
 
   /**
-   * The filter in its JSON form, for `filters` of the generated bindings.
+   * Returns the filter as JSON, for `filters` of the generated bindings.
    */
   public toJsonText(): string {
     const range = { field: 'timestamp', op: 'between', value: this.range };

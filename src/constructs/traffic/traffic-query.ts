@@ -10,7 +10,7 @@ import type { TrafficDatabase } from './traffic-database';
 import type { TrafficFilter } from './traffic-filter';
 
 /**
- * Where traffic data is read.
+ * Database and provider of a traffic query.
  */
 export interface TrafficReadOptions {
   /**
@@ -27,17 +27,17 @@ export interface TrafficReadOptions {
 }
 
 /**
- * Which requests a query is about.
+ * Options of a traffic query.
  */
 export interface TrafficQueryOptions extends TrafficReadOptions {
   /**
-   * The requests.
+   * Filter for the requests.
    */
   readonly filter: TrafficFilter;
 }
 
 /**
- * Which requests a query returns.
+ * Options of a query of requests.
  */
 export interface TrafficLogsOptions extends TrafficQueryOptions {
   /**
@@ -54,7 +54,7 @@ export interface TrafficLogsOptions extends TrafficQueryOptions {
 }
 
 /**
- * Which entries of the quarantine list are read.
+ * Options of a query of the quarantine list.
  */
 export interface QuarantinedOptions extends TrafficReadOptions {
   /**
@@ -71,8 +71,8 @@ export interface QuarantinedOptions extends TrafficReadOptions {
 }
 
 /**
- * Queries of traffic data (contract, sections 4.8 and 4.9). Each plan runs them, unless something in them is known only after the
- * apply.
+ * Queries of traffic data (contract, sections 4.8 and 4.9). Each plan runs the queries, unless an argument is known only after
+ * the apply.
  *
  * @example
  * const filter = TrafficFilter.last(Duration.hours(24)).where(Field.STATUS.atLeast(500));
@@ -81,12 +81,12 @@ export interface QuarantinedOptions extends TrafficReadOptions {
  */
 export class TrafficQuery {
   /**
-   * The matching requests in full, newest first. They contain personal data, such as IP addresses and cookies, and the state
-   * contains all of it.
+   * The matching requests in full, newest first. Requests contain personal data, such as IP addresses and cookies, which the state
+   * then contains too.
    *
    * @param scope the stack, or a construct in it
    * @param id unique in the scope
-   * @param options which requests
+   * @param options filter for the requests
    */
   public static logs(scope: Construct, id: string, options: TrafficLogsOptions): DataSvcTrafficLogs {
     const { limit, offset } = options;
@@ -98,7 +98,7 @@ export class TrafficQuery {
    *
    * @param scope the stack, or a construct in it
    * @param id unique in the scope
-   * @param options which requests
+   * @param options filter for the requests
    */
   public static stats(scope: Construct, id: string, options: TrafficQueryOptions): DataSvcTrafficStats {
     return new DataSvcTrafficStats(scope, id, argumentsOf(options));
@@ -109,31 +109,31 @@ export class TrafficQuery {
    *
    * @param scope the stack, or a construct in it
    * @param id unique in the scope
-   * @param options which requests
+   * @param options filter for the requests
    */
   public static timeline(scope: Construct, id: string, options: TrafficQueryOptions): DataSvcTrafficTimeline {
     return new DataSvcTrafficTimeline(scope, id, argumentsOf(options));
   }
 
   /**
-   * Leading factors: the countries, addresses, URLs and so on with most blocked requests. Some of them are personal data, such as IP
-   * addresses. The state contains them.
+   * Leading factors: the countries, addresses, URLs and so on with most blocked requests. The state contains the results, which may
+   * include personal data such as IP addresses.
    *
    * @param scope the stack, or a construct in it
    * @param id unique in the scope
-   * @param options which requests
+   * @param options filter for the requests
    */
   public static topx(scope: Construct, id: string, options: TrafficQueryOptions): DataSvcTrafficTopx {
     return new DataSvcTrafficTopx(scope, id, argumentsOf(options));
   }
 
   /**
-   * The sources of traffic that dynamic rules keep in quarantine. They may be personal data, such as IP addresses. The state contains
-   * them.
+   * The sources of traffic that dynamic rules keep in quarantine. The state contains the sources, which may be personal data such as
+   * IP addresses.
    *
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param options which entries of the list
+   * @param options filter for the entries of the list
    */
   public static quarantined(scope: Construct, id: string, options: QuarantinedOptions = {}): DataSvcQuarantined {
     const { rules, ids, database, provider } = options;

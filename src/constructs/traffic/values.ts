@@ -1,5 +1,5 @@
 /**
- * What a method is given, which must not be nothing.
+ * Returns the arguments of a method, of which there must be at least one.
  *
  * @internal
  */

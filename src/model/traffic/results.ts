@@ -14,7 +14,7 @@ const originSeconds = (which: string) =>
 /** One result of topx: what requests with the same key have in common (contract, section 2.12). */
 export const TopxResult = object(
   {
-    key: required(text({ description: 'What the requests have in common. Its content depends on the label.' })),
+    key: required(text({ description: 'Common value of the requests. The content depends on the label.' })),
     label: required(text({ description: 'Category of the key.' })),
     avg_origin_time: originSeconds('Average'),
     max_origin_time: originSeconds('Longest'),
@@ -64,7 +64,7 @@ const statusCodes = (description: string) =>
     list(
       object(
         { status: count('The status.'), num_of_requests: count('Number of requests.') },
-        { description: 'How often a status occurred.' },
+        { description: 'Number of requests with a status.' },
       ),
       { description },
     ),
@@ -73,8 +73,8 @@ const statusCodes = (description: string) =>
 /** One result of timeline: a time segment (contract, section 2.12). */
 export const TimelineResult = object(
   {
-    array_origin_status_codes: statusCodes('What the origin answered, for each status. Empty if nothing reached the origin.'),
-    array_status_codes: statusCodes('What the service answered, for each status.'),
+    array_origin_status_codes: statusCodes('Responses of the origin by status. Empty if no request reached the origin.'),
+    array_status_codes: statusCodes('Responses of the service by status.'),
     num_of_blocked_requests: count('Number of blocked requests.'),
     num_of_challenges: count('Number of bot challenges.'),
     num_of_human_requests: count('Number of requests of humans.'),
@@ -95,11 +95,11 @@ export const QuarantineRecord = object(
     _id: optional(text({ description: 'Id of the entry.', terraformName: 'id' })),
     config: optional(text({ description: 'Configuration that the source was quarantined in.' })),
     rule_id: optional(text({ description: 'Id of the dynamic rule.', entryOf: 'dynamic-rules' })),
-    target: optional(text({ description: 'What the rule counts by: `ip`.' })),
+    target: optional(text({ description: 'Part of the request by which the rule counts: `ip`.' })),
     value: optional(text({ description: 'The source: a value of the target.' })),
     count: optional(integer({ description: 'Number of requests that the rule counted.' })),
-    timestamp: optional(text({ description: 'When the source was quarantined.' })),
-    last_seen: optional(integer({ description: 'When the source violated the rule last.', unit: 'seconds since the Unix epoch' })),
+    timestamp: optional(text({ description: 'Time of the quarantine.' })),
+    last_seen: optional(integer({ description: 'Time of the last violation of the rule.', unit: 'seconds since the Unix epoch' })),
     tags: optional(set(Type.String(), { description: 'Tags that requests of the source get.' })),
   },
   { description: 'A quarantined source of traffic.' },
@@ -111,9 +111,9 @@ export const QueryStatistics = object(
   {
     bytes_billed: required(nullable(integer({ description: 'Amount of data that is billed.', unit: 'bytes' }))),
     bytes_processed: required(nullable(integer({ description: 'Amount of data that was read.', unit: 'bytes' }))),
-    elapsed_ms: required(integer({ description: 'How long the query took.', unit: 'milliseconds' })),
+    elapsed_ms: required(integer({ description: 'Duration of the query.', unit: 'milliseconds' })),
   },
-  { description: 'What the query cost.' },
+  { description: 'Cost of the query.' },
 );
 export type QueryStatistics = Static<typeof QueryStatistics>;
 

@@ -8,10 +8,10 @@ const TRIGGER = {
 
 const FIELDS = [
   records('acl_triggers', 'Access profiles that the request triggered.', [
-    one('string', 'acl_action', 'What the access profile does.'),
+    one('string', 'acl_action', 'Effect of the access profile.'),
     one('string', 'action', 'Action that followed.'),
     one('string', 'extra', 'Not used yet.'),
-    several('string', 'tags', 'Tags that made it trigger.'),
+    several('string', 'tags', 'Tags that triggered the profile.'),
     TRIGGER.id('string'),
     TRIGGER.name('string'),
   ]),
@@ -21,9 +21,9 @@ const FIELDS = [
   one('string', 'authority', 'Authority that the request named.'),
   several('unknown', 'biometric', 'Biometric signals.'),
   one('boolean', 'blocked', 'Whether the request was blocked.'),
-  one('boolean', 'bot', 'Whether a bot sent it.'),
+  one('boolean', 'bot', 'Whether a bot sent the request.'),
   one('string', 'branch', 'Configuration that handled the request.'),
-  one('integer', 'bytes_sent', 'Size of the answer.', { unit: 'bytes' }),
+  one('integer', 'bytes_sent', 'Size of the response.', { unit: 'bytes' }),
   several('unknown', 'cf_restrict_triggers', 'Restrictions of content filters that the request triggered.'),
   records('cf_triggers', 'Content filters that the request triggered.', [
     one('string', 'action', 'Action that followed.'),
@@ -54,7 +54,7 @@ const FIELDS = [
   byName('string', 'headers', 'Headers of the request.'),
   one('string', 'host', 'Host that the request asked for.'),
   one('string', 'hostname', 'Name of the host.'),
-  one('boolean', 'human', 'Whether a human sent it.'),
+  one('boolean', 'human', 'Whether a human sent the request.'),
   one('boolean', 'ichallenge', 'Whether the request was answered by an interactive challenge.'),
   one('string', 'ip', 'IP address that the request came from.'),
   several('unknown', 'logs', 'Log lines of the request.'),
@@ -68,12 +68,12 @@ const FIELDS = [
   one('string', 'port', 'Port that the request came to.'),
   one('integer', 'processing_stage', 'Furthest filtering stage that the request reached.', { known: [0, 2, 3, 4, 5, 6, 7] }),
   records('profiling', 'Internal ids of the settings that handled the request.', [
-    one('string', 'name', 'Which setting.', { known: ['secpol', 'mapping', 'flow', 'limit', 'acl', 'content_filter'] }),
-    one('unknown', 'value', 'Its internal id.'),
+    one('string', 'name', 'Name of the setting.', { known: ['secpol', 'mapping', 'flow', 'limit', 'acl', 'content_filter'] }),
+    one('unknown', 'value', 'Internal id of the setting.'),
   ]),
   one('string', 'protocol', 'Protocol of the request.'),
-  records('proxy', 'What the proxy knows of the request.', [
-    one('string', 'name', 'What it knows.', {
+  records('proxy', 'Data of the proxy about the request.', [
+    one('string', 'name', 'Name of the value.', {
       known: [
         'additional_tags',
         'bytes_sent',
@@ -106,7 +106,7 @@ const FIELDS = [
   one('string', 'referer', 'Page that the visitor came from.'),
   one('string', 'request_id', 'Id of the request.'),
   one('integer', 'request_length', 'Size of the request.', { unit: 'bytes' }),
-  one('float', 'request_time', 'How long the request took.'),
+  one('float', 'request_time', 'Duration of the request.'),
   one('string', 'result', 'Disposition of the request.', { known: ['Passed'] }),
   several('unknown', 'rl_triggers', 'Rate limits that the request triggered.'),
   byName('unknown', 'security_config', 'The security configuration that handled the request.', [
@@ -121,12 +121,12 @@ const FIELDS = [
   ]),
   one('string', 'session', 'Session of the request.'),
   several('unknown', 'session_ids', 'Ids of the session.'),
-  one('integer', 'status', 'Status that the visitor was answered.'),
+  one('integer', 'status', 'Status of the response.'),
   one('integer', 'svc_latency', 'Processing time spent in the service.'),
   several('string', 'tags', 'All tags on the request.'),
-  one('integer', 'time_period', 'When the request came.', { unit: 'seconds since the Unix epoch' }),
+  one('integer', 'time_period', 'Time of the request.', { unit: 'seconds since the Unix epoch' }),
   one('timestamp', 'timestamp', 'Date and time of the request.'),
-  byName('integer', 'trigger_counters', 'How many of each kind triggered.', [
+  byName('integer', 'trigger_counters', 'Number of triggers of each kind.', [
     one('integer', 'acl', 'Access profiles.'),
     one('integer', 'cf', 'Content filters.'),
     one('integer', 'cf_restrict', 'Restrictions of content filters.'),
@@ -134,14 +134,14 @@ const FIELDS = [
     one('integer', 'gf', 'Global filters.'),
     one('integer', 'rl', 'Rate limits.'),
   ]),
-  several('string', 'upstream_addr', 'Addresses of the origins that were asked.'),
-  records('upstream_data', 'What each origin answered.', [
+  several('string', 'upstream_addr', 'Addresses of the origins that received the request.'),
+  records('upstream_data', 'Response of each origin.', [
     one('string', 'addr', 'Address of the origin.'),
-    one('float', 'response_time', 'How long it took.'),
-    one('integer', 'status', 'Status that it answered.'),
+    one('float', 'response_time', 'Response time of the origin.'),
+    one('integer', 'status', 'Status of the origin.'),
   ]),
-  one('float', 'upstream_response_time', 'How long the origin took; null where none was asked.', { nullable: true }),
-  several('integer', 'upstream_status', 'Statuses that the origins answered.'),
+  one('float', 'upstream_response_time', 'Response time of the origin; null if the request reached none.', { nullable: true }),
+  several('integer', 'upstream_status', 'Statuses of the origins.'),
   one('string', 'url', 'URL of the request.'),
   one('string', 'user_agent', 'User agent that the visitor named.'),
   one('string', 'version', 'Version of the protocol.'),

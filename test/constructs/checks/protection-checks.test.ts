@@ -35,7 +35,7 @@ test.each<[string, (stack: TerraformStack) => unknown, string]>([
   [
     'an old TLS version',
     (stack) => new ProxyTemplate(stack, 'Wrong', { name: 'Old', sslProtocols: [TlsVersion.TLS_V1_1, TlsVersion.TLS_V1_2] }),
-    '[stack/Wrong/Resource] TlsBelow12: It accepts TLSv1.1. Remove what is below TLS 1.2 from sslProtocols.',
+    '[stack/Wrong/Resource] TlsBelow12: It accepts TLSv1.1. Remove versions below TLS 1.2 from sslProtocols.',
   ],
   [
     'a block without a status',
@@ -56,8 +56,8 @@ test.each<[string, (stack: TerraformStack) => unknown, string]>([
   [
     'a blocking rule that excludes nobody',
     (stack) => new DynamicRule(stack, 'Wrong', BLOCKING),
-    '[stack/Wrong/Resource] RuleWithoutExclude: It excludes nobody. ' +
-      'Exclude those that it must never catch: TagSelector.anyOf("office-network").',
+    '[stack/Wrong/Resource] RuleWithoutExclude: It excludes no requests. ' +
+      'Exclude your own traffic: TagSelector.anyOf("office-network").',
   ],
 ])('%s is reported at its construct', (_, add, expected) => {
   const stack = stackWithProvider();
@@ -108,7 +108,7 @@ describe('a suppression', () => {
   test('needs a reason', () => {
     const rule: IConstruct = new DynamicRule(stackWithProvider(), 'Rule', BLOCKING);
     expect(() => ProtectionChecks.suppress(rule, ProtectionRule.RULE_WITHOUT_EXCLUDE, ' ')).toThrow(
-      'ProtectionChecks.suppress(): the reason is empty. Say why stack/Rule may ignore RuleWithoutExclude.',
+      'ProtectionChecks.suppress(): the reason is empty. Write why stack/Rule may ignore RuleWithoutExclude.',
     );
   });
 });

@@ -53,7 +53,7 @@ test.each([
   ['(?<!a)b', 'look-around'],
   ['(?P<year>\\d+)', 'name'],
   ['(?<year>\\d+)', 'name'],
-  ['(a)\\1', 'refers back'],
+  ['(a)\\1', 'back references'],
   ['(a', 'A "(" has no ")"'],
   ['a)', 'A ")" has no "("'],
   ['[a', 'A "[" has no "]"'],

@@ -75,7 +75,7 @@ describe('a mistake is refused where it is made', () => {
     [
       'look-around',
       () => Field.PATH.matches('^/(?!login)'),
-      'path: the regular expression "^/(?!login)" has a mistake. It has look-around',
+      'path: the regular expression "^/(?!login)" has a mistake. RE2 has no look-around',
     ],
     ['a pattern of a name', () => Field.HEADERS.namedLike('x-('), 'headers: the regular expression "x-(" has a mistake. A "(" has no ")".'],
     ['a pattern of a pair', () => Field.PROXY.namedLike('*['), 'proxy: the regular expression "*[" has a mistake.'],
@@ -88,7 +88,7 @@ describe('a mistake is refused where it is made', () => {
     [
       'a field of requests',
       () => DAY.where(Field.CF_TRIGGERS.anyEntry(Field.STATUS.equalTo(404).negate())),
-      'status: the entries of cf_triggers have no such field. Give anyEntry() conditions on the fields of cf_triggers.',
+      'status: the entries of cf_triggers have no such field. Pass conditions on the fields of cf_triggers to anyEntry().',
     ],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(message);
