@@ -25,14 +25,14 @@ import { engines } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
-// What somebody made in the console is taken into constructs, as docs/guides/import.md says.
+// Objects of the console are imported into constructs, as in docs/guides/import.md.
 
-/** The console writes every setting of a template. */
+/** All settings of a template, as the console writes them. */
 const TEMPLATE_DEFAULTS = Object.fromEntries(
   Object.entries(TemplateModel.schema.properties).map(([field, schema]) => [field, fallbackOf(schema)]),
 );
 
-/** Entries of the console, by family. */
+/** Entries made in the console, by family. */
 const LIVE: Readonly<Record<string, { readonly id: string; readonly [field: string]: unknown }>> = {
   actions: { id: 'polite-block', name: 'Polite block', type: 'block', params: { status: 403, content: 'Sorry.' } },
   'backend-services': {
@@ -74,7 +74,7 @@ const LIVE: Readonly<Record<string, { readonly id: string; readonly [field: stri
   'proxy-templates': { ...TEMPLATE_DEFAULTS, id: 'uploads', name: 'Uploads', client_max_body_size: '250' },
 };
 
-/** The app that describes them, with or without the calls that import. */
+/** App that describes the entries, with or without calls that import them. */
 function app(importing: boolean): string {
   const stack = stackWithProvider();
   const prod = new Configuration(stack, 'Prod', { name: 'prod' });
@@ -141,7 +141,7 @@ describe.each(engines().slice(0, 1))('on $name', (engine) => {
     await emulator.close();
   });
 
-  test('constructs take over what the console made, and change nothing', async () => {
+  test('constructs adopt objects of the console without changes', async () => {
     // GIVEN
     const prod = new Service(emulator.url);
     for (const [family, entry] of Object.entries(LIVE)) await prod.call('POST', `${family}/${entry.id}`, entry);

@@ -12,15 +12,15 @@ import { engines } from './support/engines';
 import { stepsOf } from './support/page';
 import { Terminal } from './support/terminal';
 
-// The example in TypeScript, moved to cdktn as docs/cdktn.md says, in a folder outside the clone, with what npm installs of the tarballs.
+// The example in TypeScript, moved to cdktn as in docs/cdktn.md, in a folder outside the clone, with the packed packages.
 
-/** The first run builds the package, and fetches the command `cdktn`. A limit for what hangs, not a measure. */
+/** Time limit for a hanging test. The first run builds the package, and fetches the command `cdktn`. */
 jest.setTimeout(900_000);
 
 const [imports, packages, install, targetVersions, ...more] = stepsOf(readFileSync(fromRoot('docs/cdktn.md'), 'utf8'));
 const STACK = 'cdktf.out/stacks/shop';
 
-/** What an app writes to use the functions of the provider. */
+/** Code of an app that uses the functions of the provider. */
 const OUTPUTS = `
     const made = functions.filter('2025-03-01T08:00:00Z', '2025-03-01T09:00:00Z', [{ field: 'blocked', value: true }]);
     new TerraformOutput(this, 'made', { value: made });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-test('an app of CDKTF makes the same stack on cdktn, after a change of names', async () => {
+test('an app of CDKTF synthesizes the same stack on cdktn, after a change of names', async () => {
   // GIVEN
   const stage = await Stage.setForTypeScript(engine!, 'stages/cdktn');
   cpSync(stage.app, terminal.path('.'), { recursive: true });
@@ -49,7 +49,7 @@ test('an app of CDKTF makes the same stack on cdktn, after a change of names', a
   // WHEN
   await terminal.follow(imports);
   await terminal.follow(packages);
-  // It is in the cache; npm would take long to install it.
+  // From the cache, because the installation by npm takes long.
   terminal.edit('package.json', /\s*"cdktn-cli": .*/, '');
   await terminal.follow(install);
   await terminal.type('npx tsx main.ts');
@@ -59,7 +59,7 @@ test('an app of CDKTF makes the same stack on cdktn, after a change of names', a
   expect(essence(moved)).toEqual(essence((await stage.stack()) as Stack));
 });
 
-test('cdktn deploys it, with the functions of the provider, and leaves nothing to do', async () => {
+test('cdktn deploys the stack with functions of the provider, and the next plan is empty', async () => {
   // GIVEN
   await terminal.follow(targetVersions);
   expect(more).toEqual([]);
@@ -79,13 +79,13 @@ test('cdktn deploys it, with the functions of the provider, and leaves nothing t
   expect(await output('parsed')).toEqual({ AND: [between, { field: 'status', op: 'eq', value: 404 }] });
 });
 
-/** What a CDK synthesizes. */
+/** Returns the synthesized stack. */
 interface Stack {
   readonly '//': object;
   readonly terraform: { readonly backend: { readonly local: object } };
 }
 
-/** A stack without the version of the CDK and without the folder of the app. */
+/** Returns a stack without the version of the CDK and the folder of the app. */
 function essence({ '//': _, terraform, ...rest }: Stack): object {
   const { backend, ...others } = terraform;
   return { ...rest, terraform: { ...others, backend: Object.keys(backend.local) } };

@@ -19,7 +19,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile, seed: { configurations: { prod: { 'load-balancers': LISTENERS } } } });
 
-    test('what is left out is looked up; what changes outside shows; what goes is detached', async () => {
+    test('unset attributes are looked up, changes outside are shown, and destroyed attachments are detached', async () => {
       // GIVEN two attachments, one on a port that is written as a number
       stage.workspace.write(
         attachment('a', { load_balancer: 'edge', certificate_id: 'new' }) +
@@ -38,7 +38,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(await certificates('global')).toEqual(['main', 'new']);
       expect(await stage.workspace.plannedActions()).toEqual({});
 
-      // WHEN somebody detaches one THEN it is planned again
+      // WHEN another user detaches one THEN it is planned again
       await stage.service.call(
         'DELETE',
         'load-balancers/global/certificates?provider=svc&region=north-2&certificate-id=new&listener=global-443',
@@ -60,7 +60,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(await certificates('global')).toEqual(['main']);
     });
 
-    test('what cannot be is refused at plan time, with the choices', async () => {
+    test('invalid arguments are refused in the plan, with the choices', async () => {
       const refusals: [string, RegExp][] = [
         [
           attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }),
@@ -90,7 +90,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(writes()).toEqual([]);
     });
 
-    test('a certificate that is known only after apply is refused for nothing, and then attached', async () => {
+    test('a certificate that is known only after apply is planned and attached', async () => {
       stage.workspace.write(
         'resource "terraform_data" "id" {\n  input = "later"\n}\n' +
           attachment('a', { load_balancer: 'global', listener_port: 443, default: true }, '  certificate_id = terraform_data.id.output\n'),
@@ -100,7 +100,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('a classic balancer is spoken to as one, imported or not', async () => {
+    test('a classic load balancer gets elbv2 = false, imported or not', async () => {
       stage.workspace.write(attachment('a', { load_balancer: 'old', certificate_id: 'new' }));
       const { resource_changes: changes } = await stage.workspace.plan();
       expect(changes?.[0]?.change.after).toMatchObject({ elbv2: false });
@@ -131,14 +131,14 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('one that is replaced as it is ends as it was', async () => {
+    test('a replacement without changes keeps the certificate', async () => {
       stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'one' }));
       await stage.workspace.apply();
       await stage.workspace.apply('-replace=svc_certificate_attachment.a');
       expect(await certificates('edge')).toEqual([LINK, 'main', 'one', 'shop']);
     });
 
-    test('two of one certificate are refused where both are created; one that is attached already is a warning', async () => {
+    test('two attachments of one certificate are refused in one run, and an attached certificate causes a warning', async () => {
       const [one, copy] = ['a', 'b'].map((label) => attachment(label, { load_balancer: 'edge', certificate_id: 'one' }));
       stage.workspace.write(String(one) + String(copy));
       expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Two attachments of the same certificate/);
@@ -146,7 +146,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/Certificate ".+" is already attached/);
     });
 
-    test('a listed link is imported by the end of it, and detached by its last part', async () => {
+    test('a listed link is imported by its end, and detached by its last part', async () => {
       stage.workspace.write(
         `import {\n  to = svc_certificate_attachment.a\n  id = ` +
           `"prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`,
@@ -179,14 +179,14 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         expect(await certificates('edge')).toContain('first');
       });
 
-      test('is destroyed by leaving it, where that is wanted', async () => {
+      test('stays attached after a destroy with on_destroy = "keep"', async () => {
         stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: true, on_destroy: 'keep' }));
         await stage.workspace.apply();
         expect((await stage.workspace.destroy()).stdout).not.toMatch(/Warning/);
         expect(await certificates('edge')).toContain('first');
       });
 
-      test('is not replaced by an ordinary one: the plan says so, and the apply writes nothing of it', async () => {
+      test('is not replaced by an ordinary one: the plan warns, and the apply writes nothing', async () => {
         stage.workspace.write(first);
         await stage.workspace.apply();
         const before = writes();
@@ -198,7 +198,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         expect(writes()).toEqual(before);
       });
 
-      test('goes once another attachment is the default, in the next apply', async () => {
+      test('is detached in the next apply after another attachment becomes the default', async () => {
         stage.workspace.write(attachment('a', { load_balancer: 'global', listener_port: 443, certificate_id: 'first', default: true }));
         await stage.workspace.apply();
         const second = attachment('b', { load_balancer: 'global', listener_port: 443, certificate_id: 'second', default: true });
@@ -210,7 +210,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         expect(await stage.workspace.plannedActions()).toEqual({});
       });
 
-      test('that somebody else made it shows', async () => {
+      test('is shown if another user changes it', async () => {
         stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'shop' }));
         await stage.workspace.apply();
         await stage.service.call(
@@ -223,7 +223,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       });
     });
 
-    test('a full listener takes no more: a warning in the plan, an error in the apply', async () => {
+    test('a full listener causes a warning in the plan, and an error in the apply', async () => {
       stage.workspace.write(attachment('a', { load_balancer: 'small', certificate_id: 'new' }));
       expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: The listener is full/);
       expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full.*takes at most 1 certificate/);
@@ -246,7 +246,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('a listed link that only ends like the certificate is left alone', async () => {
+    test('a listed link with only the same end as the certificate stays attached', async () => {
       stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'old' }));
       await stage.workspace.apply();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'old', 'shop']);
@@ -254,7 +254,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(await certificates('edge')).toEqual([LINK, 'main', 'shop']);
     });
 
-    /** What is attached to the first listener of a balancer. */
+    /** Returns the certificates of the first listener of a load balancer. */
     async function certificates(name: string): Promise<string[] | undefined> {
       const { items } = (await stage.service.get('load-balancers')) as { items: typeof LISTENERS };
       return items.find((item) => item.name === name)?.certificates.sort();

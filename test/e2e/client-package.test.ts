@@ -26,8 +26,8 @@ async function main(): Promise<void> {
 void main();
 `;
 
-test('the client is a package of its own: typed, and at work', async () => {
-  // GIVEN a project that has installed what "npm pack" makes of it
+test('the client works as a separate package with types', async () => {
+  // GIVEN a project with the package of "npm pack"
   const project = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
   const emulator = await startEmulator();
   try {

@@ -11,12 +11,12 @@ const attachment = (label: string, id: string) =>
 const imports = (...labels: string[]) => labels.map((label) => `import {\n  to = svc_action.${label}\n  id = "prod/pay"\n}\n`).join('');
 const FIRST = '  lifecycle {\n    create_before_destroy = true\n  }';
 
-describe.each(engineInTurn(__filename))('two resources of one run over one thing on $name', (engine) => {
+describe.each(engineInTurn(__filename))('two resources of one run over one object on $name', (engine) => {
   const stage = freshStage(engine);
 
   const actions = async () => Object.keys(await stage.service.entries('actions')).sort();
 
-  test('replacing a set and the regions before they are destroyed loses nothing', async () => {
+  test('a replacement of a set and the regions with create_before_destroy keeps all entries', async () => {
     stage.workspace.write(set('all', FIRST) + regions('all', FIRST));
     await stage.workspace.apply();
     const { stdout } = await stage.workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
@@ -25,7 +25,7 @@ describe.each(engineInTurn(__filename))('two resources of one run over one thing
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('a set is not changed and replaced at once', async () => {
+  test('a set that is changed and replaced in one plan is refused', async () => {
     stage.workspace.write(set('all', FIRST));
     await stage.workspace.apply();
     stage.workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
@@ -38,7 +38,7 @@ describe.each(engineInTurn(__filename))('two resources of one run over one thing
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('replacing them in the usual order makes them anew', async () => {
+  test('a replacement in the usual order creates them again', async () => {
     stage.workspace.write(set('all') + regions('all'));
     await stage.workspace.apply();
     await stage.workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
@@ -46,7 +46,7 @@ describe.each(engineInTurn(__filename))('two resources of one run over one thing
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('a set that only got another name is not destroyed, but wants a moved block', async () => {
+  test('a renamed set is not destroyed, and requires a moved block', async () => {
     stage.workspace.write(set('before') + regions('before'));
     await stage.workspace.apply();
     stage.workspace.write(set('after') + regions('after'));
@@ -59,7 +59,7 @@ describe.each(engineInTurn(__filename))('two resources of one run over one thing
     expect(await actions()).toEqual(['a']);
   });
 
-  test('an id that a replacement gives up can be taken in the same run', async () => {
+  test('an id that a replacement frees can be used in the same run', async () => {
     const step = (triggers: number, a: string, more: string) =>
       block('terraform_data', 't', `  input = ${triggers}`) +
       action('a', a, '  lifecycle {\n    replace_triggered_by = [terraform_data.t]\n  }') +

@@ -5,8 +5,8 @@ import { neutralEnvironment } from '../../tools/environment';
 import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
 
-test('npm run demo does the main job, and leaves nothing outside the clone and its cache', async () => {
-  // GIVEN a home and a folder for temporary files of its own
+test('npm run demo deploys the example, and leaves no files outside the clone and its cache', async () => {
+  // GIVEN a separate home and temporary folder
   const scratch = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
   const [home, temporary] = [join(scratch, 'home'), join(scratch, 'tmp')];
   mkdirSync(home);
@@ -22,7 +22,7 @@ test('npm run demo does the main job, and leaves nothing outside the clone and i
     expect(stdout).toMatch(/after the plan +[\d,]+ requests of 12 sources, 0 of them human/);
     expect(stdout).toContain('The demonstration went well');
     expect(readdirSync(temporary).filter((name) => !/^(tsx|node-compile)/.test(name))).toEqual([]);
-    // npx, which the example's cdktf.json starts the app with, keeps its logs in .npm.
+    // The example's cdktf.json starts the app with npx, which keeps its logs in .npm.
     expect(readdirSync(home).filter((name) => name !== '.npm')).toEqual(['.cache']);
     expect(readdirSync(join(home, '.cache'))).toEqual(['svc-waap']);
   } finally {

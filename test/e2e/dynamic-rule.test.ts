@@ -9,13 +9,13 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile });
 
-    test('the life of a rule: create, nothing to do, update in place, rename, gone, destroy', async () => {
-      // GIVEN a rule that was deployed
+    test('a rule is created, unchanged, updated in place, renamed, created again after a delete, and destroyed', async () => {
+      // GIVEN a deployed rule
       stage.workspace.write(rule('a', { name: 'Login bursts' }));
       await stage.workspace.apply();
       expect(await entry('login-bursts')).toMatchObject({ id: 'login-bursts', name: 'Login bursts', threshold: 40, tags: [] });
 
-      // THEN there is nothing to do
+      // THEN the next plan is empty
       expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN a value changes THEN it is updated in place, by one PUT
@@ -33,17 +33,17 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await entry('login-bursts')).toMatchObject({ name: 'Bursts of logins' });
       expect(await stage.workspace.plannedActions()).toEqual({});
 
-      // WHEN somebody deletes it THEN it is planned anew
+      // WHEN another user deletes it THEN it is planned again
       await call('DELETE', 'login-bursts');
       expect(await stage.workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'create' });
       await stage.workspace.apply('tfplan');
 
-      // WHEN it is destroyed THEN nothing is left
+      // WHEN it is destroyed THEN no rule is left
       await stage.workspace.destroy();
       expect(await ids()).toEqual([]);
     });
 
-    test('a rule is short, and one that stated its defaults may leave them out', async () => {
+    test('a rule is valid without defaults, and defaults can be removed later', async () => {
       // GIVEN
       const attributes = 'name = "Login bursts"\naction = "action-monitor"\nthreshold = 40\ntimeframe = 120\nttl = 600\n';
       const short = `resource "svc_dynamic_rule" "a" {\n${attributes}}\n`;
@@ -61,8 +61,8 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       }
     });
 
-    test('drift shows, and nothing else does', async () => {
-      // GIVEN two rules, one of which somebody changes
+    test('a plan shows only drift', async () => {
+      // GIVEN two rules, one of which another user changes
       stage.workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
       await stage.workspace.apply();
       await call('PUT', 'one', { ...(await entry('one')), threshold: 4000 });
@@ -94,7 +94,7 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('a rule without include and exclude takes what the service chooses, and stays settled', async () => {
+    test("a rule without include and exclude gets the service's choice, and the next plan is empty", async () => {
       stage.workspace.write(rule('a', { name: 'One', include: null, exclude: null }));
       await stage.workspace.apply();
       expect(await stage.workspace.plannedActions()).toEqual({});
@@ -104,7 +104,7 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('a field that the provider does not know survives an update', async () => {
+    test('a field that is not in the model survives an update', async () => {
       await call('POST', 'there', { ...(await made('there')), newer_field: { deep: [1, 2] } });
       stage.workspace.write(`import {\n  to = svc_dynamic_rule.a\n  id = "prod/there"\n}\n${rule('a', { id: 'there', name: 'there' })}`);
       await stage.workspace.apply();
@@ -113,14 +113,14 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await entry('there')).toMatchObject({ threshold: 77, newer_field: { deep: [1, 2] } });
     });
 
-    test('a rule that is there already is taken when it is the same, and named for import when it is not', async () => {
-      // GIVEN a rule with the same content, as an interrupted create leaves it
+    test('an existing rule is adopted if it is equal, and otherwise refused with an import block', async () => {
+      // GIVEN a rule with the same content, as after an interrupted create
       await call('POST', 'one', await made('one', { name: 'One' }));
       stage.workspace.write(rule('a', { name: 'One' }));
       await stage.workspace.apply();
       expect(await stage.workspace.plannedActions()).toEqual({});
 
-      // GIVEN one with other content
+      // GIVEN a rule with other content
       await call('POST', 'two', await made('two', { name: 'Two', threshold: 5 }));
       stage.workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
       const complaint = await stage.workspace.failing('apply', '-input=false', '-auto-approve');
@@ -129,7 +129,7 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await entry('two')).toMatchObject({ threshold: 5 });
     });
 
-    test('replacing with create_before_destroy never deletes what it took over', async () => {
+    test('a replacement with create_before_destroy never deletes the adopted rule', async () => {
       const guarded = rule('a', { name: 'Guard' }).replace(/}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
       stage.workspace.write(guarded);
       await stage.workspace.apply();
@@ -141,18 +141,18 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await ids()).toEqual([]);
     });
 
-    test('two resources with one id are an error, though they say the same', async () => {
+    test('two equal resources with one id are an error', async () => {
       stage.workspace.write(rule('a', { name: 'Twin' }) + rule('b', { name: 'Twin' }));
       expect(await stage.workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(
         /Two resources with the same id.*"twin"/,
       );
     });
 
-    test('two resources with one id that differ are an error before anything is written', async () => {
+    test('two different resources with one id are an error before any write', async () => {
       const twins = rule('a', { name: 'Twin' }) + rule('b', { name: 'twin!', threshold: 7 });
       stage.workspace.write(twins);
       expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id.*"twin"/);
-      // GIVEN one of them is there already, and replaced
+      // GIVEN one of them exists, and is replaced
       stage.workspace.write(rule('a', { name: 'Twin' }));
       await stage.workspace.apply();
       stage.workspace.write(twins);
@@ -181,7 +181,7 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       return items.map(({ id }) => id);
     }
 
-    /** A body with the content of `rule(...)`. */
+    /** Returns a request body with the content of `rule(...)`. */
     async function made(id: string, more: object = {}): Promise<object> {
       return {
         id,

@@ -10,7 +10,7 @@ const ROUNDS = FULL ? 200 : 20;
 const WRITES_BEFORE_KILL = 12;
 const FAMILIES = ['actions', 'backend-services'];
 
-/** The mark that every entry of a set carries; a set with two marks would be half a write. */
+/** Mark of every entry of a set. A set with two marks is a partial write. */
 async function markOf({ get }: Asking, path: string): Promise<number> {
   const { items } = (await get(path)).body as { items: { description: string }[] };
   const marks = new Set(items.map(({ description }) => Number(description)));
@@ -18,8 +18,8 @@ async function markOf({ get }: Asking, path: string): Promise<number> {
   return [...marks][0] ?? 0;
 }
 
-describe('kill -9 in the midst of writes of whole sets', () => {
-  test(`leaves no half set and loses none that was acknowledged, in ${ROUNDS} rounds`, async () => {
+describe('kill -9 during writes of whole sets', () => {
+  test(`leaves no partial set and loses no acknowledged one, in ${ROUNDS} rounds`, async () => {
     const data = folder();
     const acknowledged = new Map(FAMILIES.map((family) => [family, 0]));
     const attempted = new Map(FAMILIES.map((family) => [family, 0]));
@@ -27,7 +27,7 @@ describe('kill -9 in the midst of writes of whole sets', () => {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const { url, ended, kill } = run(['--port', '0', '--data', data, '--quiet']);
       const asked = asking(String(await url));
-      // THEN every set is one that was acknowledged, or the one that was then being written
+      // THEN every set is an acknowledged one, or the one in flight
       for (const family of FAMILIES) {
         const mark = await markOf(asked, family);
         expect([acknowledged.get(family), attempted.get(family)]).toContain(mark);
@@ -57,7 +57,7 @@ describe('kill -9 in the midst of writes of whole sets', () => {
       expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
         FAMILIES.map(() => expect.stringMatching(/fetch failed|terminated/)),
       );
-      // THEN nothing is reported as missing
+      // THEN no entry is reported as missing
       expect((await ended).stderr).toBe('');
     }
   }, 300_000);

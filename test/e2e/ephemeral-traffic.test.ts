@@ -7,7 +7,7 @@ import { engineInTurn, engines } from './support/engines';
 import { unzipped } from './support/zip';
 import { Workspace } from './support/workspace';
 
-// What the requests of the afternoon have, and no configuration says.
+// Strings in the requests of the afternoon that no configuration contains.
 const PERSONAL = ['192.0.2.1', '192.0.2.2', '198.51.100.9', 'w-anna', 'Rented Machines'];
 
 const LOGS = `
@@ -19,7 +19,7 @@ locals {
 }
 `;
 
-/** What every run of the configuration shows to others: a count in a header, and a check. */
+/** Configuration that uses the ephemeral value: a count in a header, and a check. */
 const USES = `
 provider "svc" {
   alias   = "counted"
@@ -60,28 +60,28 @@ describe.each(engines())('an ephemeral traffic log on $name', (engine) => {
 
   const personalIn = (text: string) => PERSONAL.filter((each) => text.includes(each));
 
-  /** What the saved plan and the states have of the texts. */
+  /** Returns the strings that the saved plan and the states contain. */
   function stored(): string[] {
     const states = readdirSync(workspace.work).filter((name) => name.includes('tfstate'));
     expect(states).toContain('terraform.tfstate');
     return personalIn([unzipped(fileOf('tfplan')), ...states.map((name) => fileOf(name).toString())].join());
   }
 
-  test('is read in the plan and in the apply, and neither the plan nor the state has anything of it', async () => {
+  test('is read in the plan and in the apply, and absent from both plan and state', async () => {
     // GIVEN
     workspace.write(LOGS + USES);
     // WHEN
     const { stdout: planned } = await workspace.run(['plan', '-input=false', '-out=tfplan']);
     const { stdout: applied } = await workspace.run(['apply', '-input=false', 'tfplan']);
-    // THEN it was there
+    // THEN it was read
     expect(fileOf('addresses.txt').toString().trim()).toBe('192.0.2.1 192.0.2.2 198.51.100.9');
     expect(planned).toContain('It is another number of addresses.');
-    // THEN it is nowhere else
+    // THEN plan and state do not contain it
     expect(personalIn(planned + applied)).toEqual([]);
     expect(stored()).toEqual([]);
   });
 
-  test('is what the data source is not', async () => {
+  test('is absent from the state, unlike the data source', async () => {
     workspace.write(`data "svc_traffic_logs" "afternoon" {\n  filters = "${RANGE}"\n}\n`);
     await workspace.plan();
     await workspace.run(['apply', '-input=false', 'tfplan']);
@@ -108,7 +108,7 @@ resource "terraform_data" "count" {
   });
 });
 
-test.each(engineInTurn(__filename))('an ephemeral traffic log on $name says where its filter is wrong', async (engine) => {
+test.each(engineInTurn(__filename))('an ephemeral traffic log on $name reports the place of a mistake in its filter', async (engine) => {
   const emulator = await startEmulator();
   const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
   try {

@@ -9,18 +9,18 @@ import { importsByIdentity } from './support/identity-import';
 import { profilesOf } from './support/profiles';
 import { Workspace } from './support/workspace';
 
-// Every folder of examples is covered by being there.
+// Covers every folder of examples.
 
 const ENGINES = FULL ? engines() : engines().slice(0, 1);
 const ALL = examples();
 
 const nameOf = ({ kind, name }: Pick<Example, 'kind' | 'name'>) => `${kind.folder}/${name}`;
 
-test('everything that the provider offers has an example, and nothing else has', () => {
+test('every object of the provider has an example, and there are no others', () => {
   expect(ALL.map(nameOf).sort()).toEqual(offered(currentSchema()).map(nameOf).sort());
 });
 
-test('whatever has an identity has an example of each way to import it', () => {
+test('every resource with an identity has an example of each kind of import', () => {
   const identities = currentSchema().resource_identity_schemas ?? {};
   const importable = ALL.filter(({ kind, name }) => kind.folder === 'resources' && identities[name]);
   for (const { imports, importByIdentity, name } of importable) {
@@ -86,9 +86,9 @@ describe.each(ENGINES)('on $name', (engine) => {
 });
 
 /**
- * Takes the examples through their lives.
+ * Creates, reads, imports and destroys the examples.
  *
- * @returns what is wrong with each, by its name
+ * @returns the problems of each, by name
  */
 async function perform(stage: ExampleStage, importsBy: readonly ('id' | 'identity')[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const complaints = new Map(stage.acts.map(({ example }) => [nameOf(example), [] as string[]]));
@@ -115,7 +115,7 @@ async function perform(stage: ExampleStage, importsBy: readonly ('id' | 'identit
   return complaints;
 }
 
-/** What cannot be imported is made anew where the state is empty. */
+/** Resources without import are created again with an empty state. */
 function importable({ acts }: ExampleStage, left: ReadonlyMap<string, Actions>): ReadonlyMap<string, Actions> {
   return new Map(acts.map(({ example, module }) => [module, example.imports.length > 0 ? left.get(module)! : {}]));
 }

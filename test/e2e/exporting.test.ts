@@ -18,10 +18,10 @@ import { Workspace } from './support/workspace';
 
 const CONFIGURATIONS = sampleConfigurations(FULL ? 200 : 20);
 
-/** The first run makes the package for Python: minutes, unless `npm test` has done so before. */
+/** Time limit. The first run makes the package for Python, which takes minutes. */
 const ONCE = 1_200_000;
 
-describe.each(engines().slice(0, 1))('what is exported, on $name', (engine) => {
+describe.each(engines().slice(0, 1))('an exported program, on $name', (engine) => {
   let emulator: Emulator;
   let client: ManagementClient;
   let workspace: Workspace;

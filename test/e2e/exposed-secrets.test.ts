@@ -10,7 +10,7 @@ import { Workspace } from './support/workspace';
 
 const KEY = 'canary-key';
 
-describe.each(engineInTurn(__filename))('secrets that others can read, on $name', (engine) => {
+describe.each(engineInTurn(__filename))('exposed secrets on $name', (engine) => {
   let folder: string;
   let emulator: Emulator;
   let workspace: Workspace;
@@ -25,7 +25,7 @@ describe.each(engineInTurn(__filename))('secrets that others can read, on $name'
     rmSync(folder, { recursive: true });
   });
 
-  /** What a plan and its apply print, each. */
+  /** Returns the output of a plan and of its apply. */
   async function outputs(): Promise<string[]> {
     const plan = await workspace.run(['plan', '-input=false', '-out=tfplan']);
     const apply = await workspace.run(['apply', '-input=false', 'tfplan']);
@@ -62,7 +62,7 @@ describe.each(engineInTurn(__filename))('secrets that others can read, on $name'
   });
 });
 
-/** A proxy for plain HTTP that takes every host for the emulator. */
+/** Proxy for plain HTTP that sends every request to the emulator. */
 function proxyTo(emulator: Emulator): Promise<TestServer> {
   return serve(async ({ method, url, headers: { authorization = '' }, body }) => {
     const { pathname, search } = new URL(url);

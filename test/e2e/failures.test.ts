@@ -9,7 +9,7 @@ import { Workspace } from './support/workspace';
 
 const MANY = Array.from({ length: 40 }, (_, i) => `rule-${i}`);
 
-describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engine) => {
+describe.each(engineInTurn(__filename))('failures on $name', (engine) => {
   let workspace: Workspace;
   const cleanups: (() => Promise<void>)[] = [];
 
@@ -18,8 +18,8 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     for (const cleanup of cleanups.splice(0)) await cleanup();
   });
 
-  test('a service that is killed in the middle of an apply: a clear error, and a rerun converges', async () => {
-    // GIVEN an apply of many rules under way
+  test('a service that is killed during an apply causes a clear error, and a rerun converges', async () => {
+    // GIVEN a running apply of many rules
     const data = workspaceData();
     let service = await EmulatorProcess.start(['--data', data, '--latency', '100']);
     workspace = await Workspace.make(engine, { SVC_BASE_URL: service.url, SVC_CONFIG: 'prod' });
@@ -31,11 +31,11 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     await service.stop('SIGKILL');
     const { stdout, stderr } = await applying;
 
-    // THEN the error says that it is not reached, and where it was looked for
+    // THEN the error reports the unreachable address
     expect(stdout + stderr).toContain('The service cannot be reached');
     expect(stdout + stderr).toContain(new URL(service.url).host);
 
-    // WHEN it is back and the apply is run again THEN everything is there, once, and there is nothing left to do
+    // WHEN the service runs again and the apply is repeated THEN every rule exists once, and the next plan is empty
     service = await EmulatorProcess.start(['--data', data]);
     cleanups.push(() => service.stop());
     workspace.environment = { SVC_BASE_URL: service.url, SVC_CONFIG: 'prod' };
@@ -47,7 +47,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(await workspace.plannedActions()).toEqual({});
   });
 
-  test('no key, a wrong key: the error says which setting is missing or wrong', async () => {
+  test('a missing or wrong key causes an error that names the setting', async () => {
     const emulator = await served({ apiKey: 'the-right-key' });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     workspace.write(rule('a', { name: 'One' }));
@@ -59,7 +59,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(complaint).not.toContain('a-wrong-key');
   });
 
-  test('a plan of new entries alone: a wrong key is one error, a service that is not reached is one warning', async () => {
+  test('a plan of only new entries reports a wrong key as one error, and an unreachable service as one warning', async () => {
     // GIVEN
     const emulator = await served({ apiKey: 'the-right-key' });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: 'a-wrong-key' });
@@ -72,14 +72,14 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     // WHEN the key is the whole value of the header THEN
     workspace.environment = { ...workspace.environment, SVC_API_KEY: 'Basic the-right-key' };
     expect(await workspace.failing('plan')).toMatch(/Invalid provider configuration.*api_key begins with "Basic "/);
-    // WHEN the service is gone THEN
+    // WHEN the service is stopped THEN
     workspace.environment = { ...workspace.environment, SVC_API_KEY: 'the-right-key', SVC_BASE_URL: 'http://127.0.0.1:9' };
     const { stdout } = await workspace.run(['plan', '-input=false']);
     expect(stdout.match(/The plan was made without the service/g)).toHaveLength(1);
     expect(stdout).toContain(`Plan: ${MANY.length} to add`);
   });
 
-  test('nothing says where the service is, or which configuration: the error says what to set', async () => {
+  test('a missing base_url or config causes an error that names the setting', async () => {
     workspace = await Workspace.make(engine, {});
     workspace.write(rule('a', { name: 'One' }));
     expect(await workspace.failing('plan')).toMatch(/base_url is not set.*SVC_BASE_URL.*svc-waap emulator/);
@@ -89,7 +89,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(await workspace.failing('plan')).toMatch(/config is not set.*SVC_CONFIG/);
   });
 
-  test('a configuration that the service does not have is an error, never a reason to plan everything anew', async () => {
+  test('a missing configuration is an error, and never plans all entries again', async () => {
     const emulator = await served({ configs: ['prod'] });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url });
     workspace.write(rule('a', { config: 'prod', name: 'One' }));
@@ -98,13 +98,13 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     workspace.environment = { SVC_BASE_URL: other.url };
     expect(await workspace.failing('plan')).toMatch(/Configuration not found.*prod/);
 
-    // WHEN the name is written on the resource THEN the error points there
+    // WHEN the name is set on the resource THEN the error points to it
     workspace.loseState();
     const policies = (config: string) => `resource "svc_flow_control_policy_set" "all" {\n  ${config}\n  entries = {}\n}\n`;
     workspace.write(policies('config = "nope"'));
     expect(await workspace.failing('plan')).toMatch(/Configuration not found.*config = "nope" .*configuration \[nope\] does not exist/);
 
-    // WHEN it comes from elsewhere THEN the error says from where
+    // WHEN it comes from elsewhere THEN the error names its origin
     workspace.write(policies(''));
     workspace.environment = { SVC_BASE_URL: other.url, SVC_CONFIG: 'nope' };
     expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from the environment variable SVC_CONFIG/);
@@ -114,7 +114,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     );
   });
 
-  test('a provider that points at another configuration is an error, not a move', async () => {
+  test('a provider with another configuration causes an error, not a move', async () => {
     const emulator = await served({ configs: ['prod', 'staging'] });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     workspace.write(rule('a', { name: 'One' }));
@@ -122,7 +122,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     workspace.environment = { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'staging' };
     expect(await workspace.failing('plan')).toMatch(/The configuration of the provider has changed.*"prod".*"staging"/);
 
-    // WHEN the resource itself says so THEN it is replaced
+    // WHEN the resource sets it THEN the resource is replaced
     workspace.write(rule('a', { config: 'staging', name: 'One' }));
     expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'delete,create' });
   });
@@ -136,7 +136,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(emulator.requests()).toEqual([]);
   });
 
-  test('a null in a collection is refused before anything is planned, at its place and with the way out', async () => {
+  test('a null in a collection is refused before the plan, at its path and with a remedy', async () => {
     workspace = await Workspace.make(engine, {});
     const flow = 'name = "A", active = true, timeframe = 9, key = [{ attrs = "ip" }]';
     const refusals: [string, RegExp][] = [
@@ -162,7 +162,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     }
   });
 
-  test('the key appears nowhere: not in logs at TRACE, not in plans, state or errors', async () => {
+  test('the key is absent from logs at TRACE, plans, state and errors', async () => {
     const key = 'canary-6b1f0d';
     const emulator = await served({ apiKey: key });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: key });
@@ -173,7 +173,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     for (const text of [logged.stdout, logged.stderr, state, plan]) expect(text).not.toContain(key);
   });
 
-  test('while the service publishes, the apply waits, and says so', async () => {
+  test('an apply waits while the service publishes, with a warning', async () => {
     const emulator = await served({});
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     workspace.write(rule('a', { name: 'One' }));
@@ -184,7 +184,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(await count(emulator.url)).toBe(1);
   });
 
-  test('an interrupted apply ends in order, and keeps what was made', async () => {
+  test('an interrupted apply ends in order, and keeps created entries in the state', async () => {
     const service = await EmulatorProcess.start(['--latency', '200']);
     cleanups.push(() => service.stop());
     workspace = await Workspace.make(engine, { SVC_BASE_URL: service.url, SVC_CONFIG: 'prod' });
@@ -208,10 +208,10 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(warnings.every(({ severity }) => severity === 'warning')).toBe(true);
     expect(warnings.map(({ summary }) => summary).sort()).toEqual(SLIPS);
     expect(warnings.find(({ detail }) => detail.includes('"ADN"'))?.detail).toContain('Did you mean "AND"?');
-    // AND all rules together have asked for the actions once
+    // AND all rules together have requested the actions once
     expect(emulator.requests().filter(({ path }) => path.endsWith('/actions'))).toHaveLength(1);
 
-    // WHEN it is applied THEN the next plan is silent
+    // WHEN it is applied THEN the next plan has no warning
     await workspace.apply('tfplan');
     expect(await workspace.toldByPlan()).toEqual([]);
 
@@ -221,17 +221,17 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
     expect(others).toEqual([]);
     expect(changed).toMatchObject({ severity: 'warning', address: 'svc_dynamic_rule.a' });
 
-    // WHEN it has to be an error THEN the plan fails, and changes nothing
+    // WHEN unknown_values is "error" THEN the plan fails, and changes nothing
     workspace.environment = { ...workspace.environment, SVC_UNKNOWN_VALUES: 'error' };
     emulator.resetRequests();
     const complaint = await workspace.failing('apply', '-input=false', '-auto-approve');
     expect(complaint).toMatch(/Unrecognized include\.relation "NAD".*svc_dynamic_rule\.a.*include\.relation.*unknown_values = "warn"/);
     expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 
-    // WHEN a destroy is planned THEN nobody minds values that are applied
+    // WHEN a destroy is planned THEN applied values cause no warning
     workspace.write(slips('ADN'));
     expect((await workspace.run(['plan', '-destroy', '-input=false'])).stdout).not.toContain('Warning');
-    // AND without the plan that refreshes the state, nobody minds the changed value either
+    // AND without the plan that refreshes the state, the changed value causes no warning either
     workspace.write(slips('NAD'));
     await workspace.run(['destroy', '-input=false', '-auto-approve', '-refresh=false']);
   });
@@ -249,7 +249,7 @@ describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engin
   }
 });
 
-/** Resources with misspelled values. */
+/** Returns resources with misspelled values. */
 function slips(relation: string): string {
   return `${rule('a', { name: 'A', include: { relation, tags: ['all'] } })}
 ${rule('b', { name: 'B', action: 'nobody' })}
@@ -289,7 +289,7 @@ resource "svc_proxy_template" "a" {
 `;
 }
 
-/** Summaries of their warnings: no two values share one. */
+/** Summaries of the warnings. Each value has its own. */
 const SLIPS: readonly string[] = [
   'Unknown action "no-one-else"',
   'Unknown action "nobody"',

@@ -39,7 +39,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile });
 
-    test('a state of a host that the service changes is no difference, and no warning', async () => {
+    test('a host state that the service changes causes no difference and no warning', async () => {
       stage.workspace.write(BACKEND);
       await stage.workspace.apply();
       const { origin } = await stage.service.entries('backend-services');
@@ -48,7 +48,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       const { stdout } = await stage.workspace.run(['plan', '-input=false']);
       expect(stdout).toContain('No changes.');
       expect(stdout).not.toContain('Warning');
-      // WHEN something else changes THEN the state stays as the service has it
+      // WHEN another attribute changes THEN the host keeps the state of the service
       stage.workspace.write(BACKEND.replace('http11         = true', 'http11         = false'));
       await stage.workspace.apply();
       expect(await stage.service.entries('backend-services')).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       // WHEN the state is lost and everything imported
       stage.workspace.loseState();
       const imports = Object.entries(IDS).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`);
-      // Reads lack include_request_data: an import leaves it null, and a line for it would be a change.
+      // Reads omit include_request_data: it is null after an import, and a configured value would be a change.
       const imported = EVERYTHING.replace(/\n *include_request_data = true/, '');
       stage.workspace.write(imports.join('') + imported);
       await stage.workspace.apply();
@@ -102,7 +102,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       }
     });
 
-    test('data sources tell what is there', async () => {
+    test('data sources return the existing entries', async () => {
       stage.workspace.write(EVERYTHING + READING);
       await stage.workspace.apply();
       const { stdout } = await stage.workspace.run(['output', '-json']);
@@ -112,7 +112,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       expect(values.ids).toContain('polite-block');
     });
 
-    test('drift of a family with a history says who', async () => {
+    test('drift of a family with a history names the author', async () => {
       stage.workspace.write(EVERYTHING);
       await stage.workspace.apply();
       const entry = (await stage.service.entries('actions'))['polite-block'];
@@ -124,7 +124,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
   });
 });
 
-describe.each(engineInTurn(__filename))('an entry under both a set and a resource of its own on $name', (engine) => {
+describe.each(engineInTurn(__filename))('an entry in both a set and a resource of its own on $name', (engine) => {
   const stage = freshStage(engine);
 
   test('is an error that names type, configuration and id, unless the set keeps it', async () => {

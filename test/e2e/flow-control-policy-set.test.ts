@@ -7,7 +7,7 @@ import { freshStage } from './support/stage';
 const FAMILY = 'flow-control-policies';
 const ADDRESS = 'svc_flow_control_policy_set.all';
 
-/** Both meanings of a set PUT with both profiles in a full run; in another one each profile has one of them. */
+/** Both meanings of a set PUT with both profiles in a full run, otherwise one meaning per profile. */
 const DEPLOYMENTS = (
   [
     { profile: 'contract', setPut: 'replace', always: true },
@@ -23,7 +23,7 @@ describe.each(engineInTurn(__filename))('the set of flow control policies on $na
     (deployment) => {
       const stage = freshStage(engine, { profile: deployment.profile, setPut: deployment.setPut });
 
-      test('one more entry shows one entry, and what leaves is gone', async () => {
+      test('an added entry is planned alone, and removed entries are deleted', async () => {
         // GIVEN a set of three
         stage.workspace.write(flowSet({ one: flow('One'), two: flow('Two'), three: flow('Three') }));
         await stage.workspace.apply();
@@ -37,27 +37,27 @@ describe.each(engineInTurn(__filename))('the set of flow control policies on $na
         await stage.workspace.apply();
         expect(await ours()).toEqual(['four', 'one', 'three', 'two']);
 
-        // WHEN two are taken away THEN they are gone, whatever a set PUT means, and nothing is left to do
+        // WHEN two are removed THEN they are deleted with either meaning of a set PUT, and the next plan is empty
         stage.workspace.write(flowSet({ one: flow('One'), four: flow('Four', { timeframe: 91 }) }));
         await stage.workspace.apply();
         expect(await ours()).toEqual(['four', 'one']);
         expect(await stage.service.entries(FAMILY)).toMatchObject({ four: { timeframe: 91 } });
         expect(await stage.workspace.plannedActions()).toEqual({});
 
-        // WHEN it is destroyed THEN what the service brought along stays
+        // WHEN it is destroyed THEN built-in entries stay
         await stage.workspace.destroy();
         expect(await ours()).toEqual([]);
         expect(Object.keys(await stage.service.entries(FAMILY))).toEqual(builtIn());
       });
 
-      test('creating over entries that are there is an error that lists them, before anything is written', async () => {
+      test('a create over existing entries is an error that lists them, before any write', async () => {
         await stage.service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
         stage.workspace.write(flowSet({ one: flow('One') }));
         expect(await stage.workspace.failing('plan')).toMatch(
           /already has entries.*there \("There"\).*to keep.*overwrite = true.*id = "prod"/,
         );
 
-        // keep leaves them alone
+        // keep protects them
         stage.workspace.write(flowSet({ one: flow('One') }, '  keep = ["there", "__*"]\n'));
         await stage.workspace.apply();
         expect(await ours()).toEqual(['one', 'there']);
@@ -65,28 +65,28 @@ describe.each(engineInTurn(__filename))('the set of flow control policies on $na
         await stage.workspace.destroy();
         expect(await ours()).toEqual(['there']);
 
-        // overwrite loses them, and says so in the plan
+        // overwrite deletes them, with a warning in the plan
         stage.workspace.write(flowSet({ one: flow('One') }, '  overwrite = true\n'));
         expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/will be deleted or overwritten[\s\S]*there/);
         await stage.workspace.apply();
         expect(await ours()).toEqual(['one']);
       });
 
-      test('import takes what is there, and then there is nothing to do', async () => {
+      test('an import contains all entries, and the next plan is empty', async () => {
         await stage.service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
         stage.workspace.write(`import {\n  to = ${ADDRESS}\n  id = "prod"\n}\n${flowSet({ there: flow('There') })}`);
         await stage.workspace.apply();
         expect(await stage.workspace.plannedActions()).toEqual({});
       });
 
-      test('a change between plan and apply is told, with who made it, and not undone', async () => {
+      test('a change between plan and apply is reported with its author, and not undone', async () => {
         // GIVEN a plan
         stage.workspace.write(flowSet({ one: flow('One') }));
         await stage.workspace.apply();
         stage.workspace.write(flowSet({ one: flow('One'), two: flow('Two') }));
         await stage.workspace.plan();
 
-        // WHEN somebody adds an entry before it is applied
+        // WHEN another user adds an entry before the apply
         await stage.service.call('POST', `${FAMILY}/late`, { id: 'late', ...flow('Late') });
         stage.emulator.resetRequests();
         const complaint = await stage.workspace.failing('apply', 'tfplan');
@@ -95,15 +95,15 @@ describe.each(engineInTurn(__filename))('the set of flow control policies on $na
         expect(complaint).toMatch(/The set changed after the plan.*added: late.*Run terraform plan again.*history.*late/);
         expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 
-        // AND the next plan shows it, and says who
+        // AND the next plan shows it, with the author
         const { stdout } = await stage.workspace.run(['plan', '-input=false']);
         expect(stdout).toMatch(/- "late"/);
         expect(stdout).toMatch(/changed outside of Terraform/);
       });
 
-      // Observed deployments refuse fields that they do not know.
+      // Observed deployments refuse unrecognized fields.
       if (deployment.profile === 'contract') {
-        test('a field that the provider does not know survives', async () => {
+        test('a field that is not in the model survives', async () => {
           await stage.service.call('POST', `${FAMILY}/one`, { id: 'one', ...flow('One'), newer_field: 7 });
           stage.workspace.write(`import {\n  to = ${ADDRESS}\n  id = "prod"\n}\n${flowSet({ one: flow('One') })}`);
           await stage.workspace.apply();
@@ -129,7 +129,7 @@ describe.each(engineInTurn(__filename))('the set of flow control policies on $na
   describe('of 1,000 entries', () => {
     const stage = freshStage(engine);
 
-    test('is one write, and unchanged it is read by one request', async () => {
+    test('sends one write, and one request to refresh', async () => {
       stage.workspace.write(flowSet(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`flow-${i}`, flow(`Flow ${i}`)]))));
       await stage.workspace.apply();
       expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { engines } from './support/engines';
 import { Workspace } from './support/workspace';
 
-// Functions need no provider block and no service: there is none here.
+// Functions need no provider block and no service.
 
 const RANGE = { field: 'timestamp', op: 'between', value: ['2025-03-01T08:00:00Z', '2025-03-01T09:00:00Z'] };
 const FROM_TO = '"2025-03-01T09:00:00Z", "2025-03-01T10:00:00+02:00"';
@@ -16,7 +16,7 @@ describe.each(engines())('on $name', (engine) => {
 
   afterAll(() => workspace.remove());
 
-  /** The filter that an expression comes to. */
+  /** Returns the filter of an expression. */
   async function filterOf(expression: string): Promise<unknown> {
     workspace.write(output(expression));
     await workspace.apply();
@@ -29,7 +29,7 @@ describe.each(engines())('on $name', (engine) => {
     return workspace.failing('plan', '-input=false');
   }
 
-  test('filter makes JSON of conditions of any shape', async () => {
+  test('filter returns JSON for conditions of any shape', async () => {
     const conditions = [
       '{ value = 500, op = "gte", field = "status" }',
       '{ field = "blocked", value = true }',
@@ -55,7 +55,7 @@ describe.each(engines())('on $name', (engine) => {
     });
   });
 
-  test('parse_filter makes JSON of a query string', async () => {
+  test('parse_filter returns JSON for a query string', async () => {
     expect(
       await filterOf('provider::svc::parse_filter("port=443, timestamp between 2025-03-01T09:00Z and 2025-03-01T08:00Z, path ~ ^/cart/")'),
     ).toEqual({
@@ -63,7 +63,7 @@ describe.each(engines())('on $name', (engine) => {
     });
   });
 
-  test('what is known after the apply only is waited for', async () => {
+  test('arguments that are known only after the apply defer the call', async () => {
     const condition = '{ field = "host", value = terraform_data.from.id }';
     workspace.write(`
 resource "terraform_data" "from" {
@@ -92,7 +92,7 @@ ${output(`provider::svc::filter(terraform_data.from.output, "2025-03-01T09:00:00
     expect(printed).toMatch(new RegExp(`Invalid value for "${argument}" parameter`));
   });
 
-  test('the caret stands below its place', async () => {
+  test('the caret is below its place', async () => {
     workspace.write(output('provider::svc::parse_filter("status=4o4, timestamp between 2025-03-01 and 2025-03-02")'));
     const { stdout, stderr } = await workspace.run(['plan', '-input=false'], [1]);
     const lines = (stdout + stderr).split('\n');

@@ -6,7 +6,7 @@ import { flow } from './support/flow';
 import { profilesOf } from './support/profiles';
 import { freshStage } from './support/stage';
 
-/** What there is once per configuration or listener, with what it is imported by. */
+/** Resources that exist once per configuration or listener, with their import ids. */
 const WHOLES = `
 resource "svc_flow_control_policy_set" "all" {
   entries = {
@@ -52,7 +52,7 @@ const WHOLE_IDS = {
   'svc_certificate_attachment.main': 'prod/edge-west/edge-west-https/cert-main',
 };
 
-describe.each(engineInTurn(__filename))('a configuration that $name makes of an import', (engine) => {
+describe.each(engineInTurn(__filename))('a configuration that $name generates for an import', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile });
 
@@ -66,12 +66,12 @@ describe.each(engineInTurn(__filename))('a configuration that $name makes of an 
       await importGenerated(ids);
     });
 
-    test('changes nothing, and removes no certificate, where the service leaves out what it may', async () => {
+    test('changes nothing, and removes no certificate, if the service omits optional fields', async () => {
       const destination = { host: '203.0.113.20', port: 6514, certificate: { cert_body: 'kept' } };
       await stage.service.call('POST', 'log-exporters/bare', { id: 'bare', name: 'Bare', active: false, connection: destination });
       await importGenerated({ 'svc_log_exporter.bare': 'prod/bare' });
 
-      // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
+      // WHEN another attribute changes THEN the certificate, which the configuration does not have, stays
       const bare =
         'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  include_request_data = false\n  ' +
         'destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
@@ -83,14 +83,14 @@ describe.each(engineInTurn(__filename))('a configuration that $name makes of an 
         connection: { certificate: { cert_body: 'kept' } },
       });
 
-      // WHEN it is emptied THEN it goes
+      // WHEN it is set to an empty string THEN it is removed
       stage.workspace.write(bare.replace('certificate = {}', 'certificate = { cert_body = "" }'));
       await stage.workspace.apply();
       expect(await stage.service.get('log-exporters/bare')).toMatchObject({ connection: { certificate: { cert_body: '' } } });
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('warns of an id that it lacks and the name does not give, until the line is there', async () => {
+    test('causes a warning while it lacks an id that differs from the name', async () => {
       // GIVEN
       await stage.service.call('POST', 'flow-control-policies/flow-7', { id: 'flow-7', ...flow('Basket'), key: [{ attrs: 'session' }] });
       // WHEN
@@ -106,14 +106,14 @@ describe.each(engineInTurn(__filename))('a configuration that $name makes of an 
 
     // Observed deployments refuse them.
     if (profile === 'contract') {
-      test('changes nothing where the service has empty texts', async () => {
+      test('changes nothing if the service has empty strings', async () => {
         const key = [{ attrs: 'session', args: '', cookies: '', headers: '', plugins: '' }];
         await stage.service.call('POST', 'flow-control-policies/empty', { id: 'empty', ...flow('Empty'), key });
         await importGenerated({ 'svc_flow_control_policy.empty': 'prod/empty' });
       });
     }
 
-    /** Imports into an empty state, with what the engine writes, and expects nothing to do. */
+    /** Imports into an empty state with the generated configuration, and expects an empty plan. */
     async function importGenerated(ids: Readonly<Record<string, string>>): Promise<void> {
       stage.workspace.write(
         Object.entries(ids)

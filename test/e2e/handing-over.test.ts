@@ -9,10 +9,10 @@ const set = (ids: readonly string[], keep = '[]') =>
   `resource "svc_action_set" "all" {\n  entries = { ` +
   `${ids.map((id) => `${id} = { name = "${id.toUpperCase()}", type = "block" }`).join(', ')} ` +
   `}\n  keep = ${keep}\n}\n`;
-/** Makes the engine destroy what the rule refers to after all else. */
+/** Dependency that makes the engine destroy the referenced entries last. */
 const ruleOn = (reference: string) => rule('late', { name: 'late' }).replace('"action-monitor"', reference);
 
-describe.each(engineInTurn(__filename))('entries that change hands in one run on $name', (engine) => {
+describe.each(engineInTurn(__filename))('entries that move between resources in one run on $name', (engine) => {
   let emulator: Emulator;
   let service: Service;
   let workspace: Workspace;
@@ -29,7 +29,7 @@ describe.each(engineInTurn(__filename))('entries that change hands in one run on
 
   const actions = async () => Object.keys(await service.entries('actions')).sort();
 
-  test('from a set that goes to resources of their own are all there in the end', async () => {
+  test('exist after a move from a destroyed set to single resources', async () => {
     await start();
     workspace.write(set(['a', 'b', 'c']) + ruleOn('svc_action_set.all.entries["a"].id'));
     await workspace.apply();
@@ -39,7 +39,7 @@ describe.each(engineInTurn(__filename))('entries that change hands in one run on
     expect(await workspace.plannedActions()).toEqual({});
   });
 
-  test('from a resource that goes into a set are all there in the end', async () => {
+  test('exist after a move from a destroyed resource into a set', async () => {
     await start();
     workspace.write(own('a', '  id = "a"\n  name = "A"') + ruleOn('svc_action.a.id') + set(['b'], '["a"]'));
     await workspace.apply();
@@ -49,7 +49,7 @@ describe.each(engineInTurn(__filename))('entries that change hands in one run on
     expect(await workspace.plannedActions()).toEqual({});
   });
 
-  test('by a new address without a moved block are all there in the end', async () => {
+  test('exist after a new address without a moved block', async () => {
     await start({ latencyMs: 30 });
     const many = (label: string) => own(label, '  count = 30\n  id = "e${count.index}"\n  name = "E${count.index}"');
     workspace.write(many('before'));

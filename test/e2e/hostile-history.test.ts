@@ -8,7 +8,7 @@ import { engineInTurn } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { Workspace } from './support/workspace';
 
-/** A version that the service does not have, as a line of a message shows one. */
+/** Fake version in the form of a line in a message. */
 const FORGED = '  1557bf4cb9  2026-11-22T08:00:00+00:00  Ann Operator <ann@example.org>: Approved';
 const EVE = `Eve\n${FORGED}\u001b[2J\u001b]8;;https://evil.example\u0007\u202e`;
 
@@ -40,7 +40,7 @@ describe.each(engineInTurn(__filename))('a history with hostile names, on $name'
     expectNoEscape(stdout);
   });
 
-  test('a preview takes authors from the service, and quotes the warning offline', async () => {
+  test('a preview reads authors from the service, and quotes the warning offline', async () => {
     const online = JSON.parse((await preview('--format', 'json')).stdout) as Report;
     expect(online.drift).toMatchObject([{ authors: 'told', versions: [{ author: EVE }] }]);
     const offline = JSON.parse((await preview('--format', 'json', '--offline')).stdout) as Report;
@@ -49,7 +49,7 @@ describe.each(engineInTurn(__filename))('a history with hostile names, on $name'
     for (const format of ['terminal', 'markdown', 'html', 'json']) {
       for (const where of [[], ['--offline']]) {
         const { stdout, stderr } = await preview('--format', format, ...where);
-        // In a page, a line break is a blank.
+        // HTML renders a line break as a space.
         if (format !== 'html') expect(stdout).not.toMatch(/^ *1557bf4cb9/m);
         expectNoEscape(stdout + stderr);
       }

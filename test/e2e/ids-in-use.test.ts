@@ -15,7 +15,7 @@ describe.each(engineInTurn(__filename))('the plan of a new entry whose id is in 
 
   const planned = async (...args: string[]) => (await stage.workspace.run(['plan', '-input=false', ...args])).stdout;
 
-  test('names import and moved, or says that an equal entry will be adopted', async () => {
+  test('names import and moved blocks, or warns that an equal entry will be adopted', async () => {
     stage.workspace.loseState();
     expect(await planned()).toMatch(ADOPTED);
     await stage.service.call('PUT', 'dynamic-rules/one', { ...(await stage.service.entries('dynamic-rules')).one, threshold: 7 });
@@ -24,7 +24,7 @@ describe.each(engineInTurn(__filename))('the plan of a new entry whose id is in 
     expect(said).toMatch(/import \{[\s\S]*id = "prod\/one"[\s\S]*moved \{/);
   });
 
-  test('says so of a resource that was renamed, and not of one that is tainted or replaced', async () => {
+  test('warns of a renamed resource, and not of a tainted or replaced one', async () => {
     stage.workspace.write(rule('b', { name: 'One' }));
     expect(await planned()).toMatch(IN_USE);
     expect(await planned('-refresh=false')).toMatch(IN_USE);

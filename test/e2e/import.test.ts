@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
 
-// An import of the package costs next to nothing, because it loads what an app uses, when the app uses it.
+// An import of the package is cheap, because constructs and bindings are loaded on first use.
 
-/** The files of the built package that JavaScript loads; it has the package as `svc`. */
+/** Returns the files of the built package that a script loads. The script has the package as `svc`. */
 async function loadedBy(script: string): Promise<string[]> {
   const program = `const svc = require(${JSON.stringify(ROOT)}); ${script}; console.log(JSON.stringify(Object.keys(require.cache)));`;
   const { stdout } = await run(process.execPath, ['-e', program]);

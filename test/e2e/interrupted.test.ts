@@ -9,15 +9,15 @@ const LATENCY_MS = 600;
 const RULES = Array.from({ length: 20 }, (_, i) => `rule-${i}`);
 const SET = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`flow-${i}`, flow(`Flow ${i}`)]));
 
-/** Where applies are interrupted: after so many answers of the service, and so much later, so that writes are on their way. */
+/** Moments of interrupts: after a number of answers, and a delay, so writes are in flight. */
 const MOMENTS = FULL ? Array.from({ length: 10 }, (_, i) => [2 + i, (i * 7 * LATENCY_MS) / 20] as const) : [[1, LATENCY_MS / 2] as const];
 
-describe.each(engineInTurn(__filename))('an apply that is interrupted on $name', (engine) => {
+describe.each(engineInTurn(__filename))('an interrupted apply on $name', (engine) => {
   let isSlow = false;
   const wait = (ms: number) => delay(isSlow ? ms : 0);
   const stage = freshStage(engine, { latencyMs: LATENCY_MS, timing: { now: () => performance.now(), wait } });
 
-  /** Interrupts an apply once so many requests after the plan were answered. */
+  /** Interrupts an apply after a number of answered requests since the plan. */
   const interrupted = async (answers: number, laterMs: number): Promise<void> => {
     await stage.workspace.plan();
     stage.emulator.resetRequests();
@@ -32,7 +32,7 @@ describe.each(engineInTurn(__filename))('an apply that is interrupted on $name',
   };
   const left = async (family: string) => Object.keys(await stage.service.entries(family));
 
-  test.each(MOMENTS)('has in its state what it wrote: after %d answers and %d ms, a destroy leaves no entry', async (answers, laterMs) => {
+  test.each(MOMENTS)('has its writes in the state: after %d answers and %d ms, a destroy leaves no entry', async (answers, laterMs) => {
     stage.workspace.write(RULES.map((name) => rule(name, { name })).join(''));
     await interrupted(answers, laterMs);
     const written = await left('dynamic-rules');
@@ -41,7 +41,7 @@ describe.each(engineInTurn(__filename))('an apply that is interrupted on $name',
     expect(await left('dynamic-rules')).toEqual([]);
   });
 
-  // The plan that precedes the apply reads the family. The set reads it again, and its history, and then writes.
+  // The plan of the apply reads the family. The set reads the family and the history again, and then writes.
   test.each(MOMENTS.map(([, laterMs], i) => [FULL ? 1 + (i % 4) : 3, laterMs] as const))(
     'has a set in its state that it wrote: after %d answers and %d ms, a destroy leaves none of it',
     async (answers, laterMs) => {
@@ -54,7 +54,7 @@ describe.each(engineInTurn(__filename))('an apply that is interrupted on $name',
   );
 });
 
-describe.each(FULL ? engines() : engineInTurn(__filename))('a destroy that is run again on $name', (engine) => {
+describe.each(FULL ? engines() : engineInTurn(__filename))('a repeated destroy on $name', (engine) => {
   const listener = {
     provider: 'svc',
     name: 'edge',
@@ -69,8 +69,8 @@ describe.each(FULL ? engines() : engineInTurn(__filename))('a destroy that is ru
   };
   const stage = freshStage(engine, { seed: { configurations: { prod: { 'load-balancers': [listener] } } } as never });
 
-  test('fails in its plan over what the service still has, and says the way past it, which leads there', async () => {
-    // GIVEN what an interrupted destroy leaves: two resources gone from the state, and one in it
+  test('fails in its plan over existing entries, with a remedy that works', async () => {
+    // GIVEN an interrupted destroy: two resources are removed from the state, and one is in it
     const certificates =
       'resource "svc_load_balancer_certificates" "edge" {\n  load_balancer   = "edge"\n  certificate_ids = ["shop"]\n' +
       '  overwrite       = true\n}\n';

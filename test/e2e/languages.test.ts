@@ -14,17 +14,17 @@ import { engines } from './support/engines';
 import { FILTER_PROGRAMS, filterInTypeScript } from './support/filter-programs';
 import { guideCode } from './support/guide-code';
 
-// One app, written in every language. Each gets the package as its users do, and what it makes is compared with what TypeScript makes.
+// One app in every language. Each installs the package like its users. Its stack is compared with that of TypeScript.
 
 const API_KEY = 'language-key';
 
-/** Their apps are deployed. That of Java is synthesized only. */
+/** Languages whose apps are deployed. The one in Java is only synthesized. */
 const DEPLOYED: readonly string[] = ['Python', 'Go'];
 
-/** The first run makes packages and fetches what they need: minutes, unless `npm test` has done so before. */
+/** Time limit. The first run makes packages and fetches dependencies, which takes minutes. */
 const ONCE = 1_200_000;
 
-/** Where a package says what it requires, and what that may be: the peers, and what jsii's code runs with. */
+/** Files that list the dependencies of each package, and the allowed ones: the peers, and the runtime of jsii. */
 const REQUIRED: Readonly<Record<string, { readonly file: string; readonly each: RegExp; readonly all: readonly string[] }>> = {
   Python: { file: 'dist/python/setup.py', each: /^ {8}"([\w-]+)>=/gm, all: ['cdktf', 'constructs', 'jsii', 'publication'] },
   Go: {
@@ -34,7 +34,7 @@ const REQUIRED: Readonly<Record<string, { readonly file: string; readonly each: 
   },
   Java: {
     file: JAVA.product.replace(/\.jar$/, '.pom'),
-    // What is provided is needed to compile the package only.
+    // Provided dependencies are needed only to compile the package.
     each: /<artifactId>([\w-]+)<\/artifactId>\s*<version>[^<]+<\/version>\s*<\/dependency>/g,
     all: ['cdktf', 'constructs', 'jsii-runtime'],
   },
@@ -42,7 +42,7 @@ const REQUIRED: Readonly<Record<string, { readonly file: string; readonly each: 
 
 const [engine] = engines();
 
-/** An example in the tablet of translations. */
+/** Example in the tablet of translations. */
 interface Translated {
   readonly didCompile?: boolean;
   readonly translations: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   expected = withoutPath(await stage.stack());
 });
 
-test('the example in TypeScript has every kind of resource that an app writes', () => {
+test('the example in TypeScript has every kind of resource', () => {
   const { resource } = expected as { resource: object };
   expect(Object.keys(resource).sort()).toEqual([
     'svc_action',
@@ -72,7 +72,7 @@ test('the example in TypeScript has every kind of resource that an app writes', 
 
 for (const { name, folder, steps, example } of languages().found) {
   if (example === undefined) continue;
-  describe(`the example in ${name}, in a folder outside the clone that has nothing but the package installed`, () => {
+  describe(`the example in ${name}, in a folder outside the clone with only the package installed`, () => {
     let scratch: string;
     let stage: Stage;
 
@@ -98,7 +98,7 @@ for (const { name, folder, steps, example } of languages().found) {
         // WHEN
         const { stdout } = await run(join(stage.app, command), ['provider', 'install', '--dir', stage.mirror], { cwd: stage.app });
 
-        // THEN the engine deploys with what is there
+        // THEN the engine deploys with the installed files
         expect(stdout).toContain(`installed ${stage.mirror}`);
       });
     }
@@ -129,7 +129,7 @@ for (const { name, folder, steps, example } of languages().found) {
         mkdirSync(dirname(join(stage.app, file)), { recursive: true });
         writeFileSync(join(stage.app, file), code);
         const { stdout } = await run(program, args, { cwd: stage.app, env: { ...process.env, ...stage.environment } });
-        // Maven colours even what it does not write.
+        // Maven also colours the output of other programs.
         expect(stripVTControlCharacters(stdout).trim()).toBe(filterInTypeScript());
       },
       ONCE,
@@ -209,7 +209,7 @@ test(
   ONCE,
 );
 
-/** A stack but for the place of its state, which is where the app ran. */
+/** Returns a stack without the path of its state, which depends on the folder of the app. */
 function withoutPath(stack: unknown): unknown {
   const { terraform, ...rest } = stack as { terraform: { backend: { local: { path: string } } } };
   const { path, ...local } = terraform.backend.local;

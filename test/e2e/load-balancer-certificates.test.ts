@@ -30,7 +30,7 @@ const attachment = (label: string, id: string, more: Readonly<Record<string, unk
 const removed = (address: string) => `removed {\n  from = ${address}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 const imported = (address: string, id: string) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`;
 
-/** A listener of a service, and an engine that manages it. */
+/** Returns a listener of a service, and an engine that manages it. */
 class Stage {
   private constructor(
     public readonly emulator: Emulator,
@@ -58,7 +58,7 @@ class Stage {
     return new Stage(emulator, new Service(emulator.url), workspace);
   }
 
-  /** The certificates of a listener, the default one first. */
+  /** Returns the certificates of a listener, the default one first. */
   public async certificates(name = 'edge'): Promise<string[]> {
     const { items } = (await this.service.get('load-balancers')) as { items: (typeof LISTENER)[] };
     const { default_certificate: main, certificates: all } = items.find((item) => item.name === name)!;
@@ -75,7 +75,7 @@ class Stage {
   }
 }
 
-/** Few calls at a time and many, on services that differ where the contract is silent: one of the pairs, and all in a full run. */
+/** Few and many parallel calls, on services that differ where the contract leaves a choice: one pair, and all in a full run. */
 const CALLS_AT_A_TIME: readonly (readonly [number, FormerDefault])[] = FULL
   ? [1, 2, 10].flatMap((calls) => [[calls, 'keep'] as const, [calls, 'drop'] as const])
   : [[10, 'drop']];
@@ -84,7 +84,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
   let stage: Stage;
   afterEach(() => stage.strike());
 
-  test('the plan says what is attached, what is detached and which certificate is no longer the default', async () => {
+  test('the plan shows attached and detached certificates, and the change of the default', async () => {
     stage = await Stage.set(engine);
     stage.workspace.write(set(['a'], { default_certificate_id: 'main' }));
     await stage.workspace.apply();
@@ -105,7 +105,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
     expect(await stage.certificates()).toEqual(['new', 'b']);
   });
 
-  test('a platform that the contract does not name passes through, in reads, state and writes', async () => {
+  test('an unrecognized platform is accepted in reads, state and writes', async () => {
     stage = await Stage.set(engine, { provider: 'own' }, 10, 'keep', ['cloud-one', 'cloud-two', 'own']);
     const named = block('svc_certificate_attachment', 'named', { certificate_id: 'b', platform: 'own' }).replaceAll('"edge"', '"other"');
     const listed =
@@ -139,7 +139,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
     expect(await stage.certificates()).toEqual(['main']);
   });
 
-  test('certificates that are there are not detached silently', async () => {
+  test('existing certificates are not detached without an error', async () => {
     stage = await Stage.set(engine, { certificates: ['main', 'legacy', 'shop'] });
     stage.workspace.write(set(['a']));
     expect(await stage.workspace.failing('plan', '-input=false')).toMatch(
@@ -155,7 +155,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
     expect(await stage.certificates()).toEqual(['main', 'shop']);
   });
 
-  test('a saved plan of an update or a destroy is refused where the listener changed', async () => {
+  test('a saved plan of an update or a destroy is refused if the listener changed', async () => {
     stage = await Stage.set(engine);
     stage.workspace.write(set(['a'], { on_destroy: 'detach' }));
     await stage.workspace.apply();
@@ -180,7 +180,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
   describe.each(CALLS_AT_A_TIME)(
     'with -parallelism=%d, where the service does this with a former default: %s',
     (parallelism, formerDefault) => {
-      test('rotation, exchange on a full listener and a swap of the default are each one apply, and then settled', async () => {
+      test('a rotation, a replacement on a full listener and a swap of the default each need one apply', async () => {
         stage = await Stage.set(engine, {}, parallelism, formerDefault);
         const steps: [string, string[]][] = [
           [set(['a', 'b', 'c']), ['main', 'a', 'b', 'c']],
@@ -198,7 +198,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         }
         expect(stage.writes().filter(({ status }) => status !== 200)).toEqual([]);
 
-        // AND a destroy leaves all of it
+        // AND a destroy keeps all certificates
         const before = stage.writes().length;
         await stage.workspace.destroy();
         expect(stage.writes()).toHaveLength(before);
@@ -251,7 +251,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         stage.workspace.write(set(ids, { default_certificate_id: 'main' }));
         expect(await stage.workspace.plannedActions()).toEqual({});
 
-        // AND back, where the set goes and attachments come
+        // AND back, with a destroyed set and new attachments
         const before = stage.writes('DELETE').length;
         stage.workspace.write(ids.map((id) => attachment(id, id)).join(''));
         await stage.workspace.apply();
@@ -260,7 +260,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         expect(await stage.workspace.plannedActions()).toEqual({});
       });
 
-      test('what a create reports is done: what depends on an attachment finds it attached', async () => {
+      test('a dependent resource finds the certificate attached', async () => {
         stage = await Stage.set(engine, { max_certificates: 9 }, parallelism, formerDefault);
         const seen = ['one', 'two', 'three'].map(
           (id) =>
@@ -279,7 +279,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         ]);
       });
 
-      test('on a full listener no create says that it attached what it did not', async () => {
+      test('a create on a full listener never reports a certificate that it did not attach', async () => {
         stage = await Stage.set(engine, { certificates: ['main', 'x', 'y', 'z'] }, parallelism, formerDefault);
         stage.workspace.write(['a', 'b', 'c'].map((id) => attachment(id, id)).join(''));
         expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/The listener is full/);
@@ -287,12 +287,12 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         expect(await stage.certificates()).toEqual(['main', 'x', 'y', 'z']);
       });
 
-      test('attachments that come and go in one run on a full listener leave a state that is true', async () => {
+      test('attachments that are created and destroyed in one run on a full listener leave a correct state', async () => {
         stage = await Stage.set(engine, { certificates: ['main', 'x', 'y'] }, parallelism, formerDefault);
         stage.workspace.write(attachment('old', 'old'));
         await stage.workspace.apply();
         stage.workspace.write(attachment('new', 'new'));
-        // Which of the two comes first is the engine's business: there may be no room yet. The next apply finds it.
+        // The engine chooses the order, so there may be no free slot yet. The next apply finds one.
         await stage.workspace.run(['apply', '-input=false', '-auto-approve'], [0, 1]);
         const { stdout } = await stage.workspace.run(['state', 'list']);
         expect(stdout.includes('svc_certificate_attachment.new')).toBe((await stage.certificates()).includes('new'));
@@ -300,7 +300,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         expect(await stage.certificates()).toEqual(['main', 'new', 'x', 'y']);
       });
 
-      test('a default certificate whose attachment is destroyed stays in state and on the listener, and that is said', async () => {
+      test('a default certificate whose attachment is destroyed stays in the state and on the listener, with an error', async () => {
         stage = await Stage.set(engine, {}, parallelism, formerDefault);
         const heir = attachment('heir', 'heir', { default: true });
         stage.workspace.write(attachment('first', 'first', { default: true }));
@@ -309,7 +309,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
         const { stdout, stderr } = await stage.workspace.run(['apply', '-input=false', '-auto-approve'], [0, 1]);
         const isThere = (await stage.certificates()).includes('first');
         const isInState = (await stage.workspace.run(['state', 'list'])).stdout.includes('svc_certificate_attachment.first');
-        // A service may drop it, or the heir was made the default before: then it is gone, and nothing is forgotten that is there.
+        // If the service drops it, or the next default was set before, it is detached, and the state matches.
         if (isThere) expect([isInState, (stdout + stderr).includes('default certificate cannot be detached')]).toEqual([true, true]);
         await stage.workspace.apply();
         expect((await stage.certificates()).includes('first')).toBe(false);

@@ -4,7 +4,7 @@ import { freshStage, type Stage } from './support/stage';
 
 const PATH = 'load-balancers/regions';
 
-/** Two balancers of one name, and one of another. */
+/** Two load balancers with one name, and one with another. */
 const BALANCERS = {
   city_codes: { ams: 'Amsterdam', lon: 'London', sgp: 'Singapore' },
   lbs: [
@@ -20,14 +20,14 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile, seed: SEED });
 
-    test('what is named is set, everything else becomes automatic, and the plan shows each city that falls', async () => {
-      // WHEN cities are preferred, by name and by id
+    test('listed cities are set, all others become automatic, and the plan shows the changes', async () => {
+      // WHEN cities are configured, by name and by id
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' }, 4: { sgp: 'dc-north' } }));
       const { stdout } = await stage.workspace.run(['plan', '-input=false']);
       expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of global-1: dc-west\n/);
       await stage.workspace.apply();
 
-      // THEN the service has exactly that, and there is nothing to do
+      // THEN the service has exactly these, and the next plan is empty
       expect(await effective(stage)).toEqual({
         3: { ams: 'automatic', lon: 'dc-east', sgp: 'automatic' },
         4: { ams: 'automatic', lon: 'automatic', sgp: 'dc-north' },
@@ -35,13 +35,13 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       });
       expect(await stage.workspace.plannedActions()).toEqual({});
 
-      // WHEN a preference is taken out THEN the plan shows that city fall
+      // WHEN a city is removed THEN the plan shows that it becomes automatic
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
       const { stdout: second } = await stage.workspace.run(['plan', '-input=false']);
       expect(second).toMatch(/~ "sgp" += "dc-north" -> "automatic"/);
       await stage.workspace.apply();
 
-      // WHEN somebody else sets a city THEN it shows, and is set back
+      // WHEN another user sets a city THEN the plan shows the change, and the apply undoes it
       await stage.service.call('POST', PATH, {
         lbs: [
           { id: 3, regions: { lon: 'dc-east' } },
@@ -52,24 +52,24 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(drift).toMatch(/~ "ams" += "dc-south" -> "automatic"/);
       await stage.workspace.apply();
 
-      // WHEN it is destroyed THEN all is automatic
+      // WHEN it is destroyed THEN all cities are automatic
       await stage.workspace.destroy();
       expect(new Set(Object.values(await effective(stage)).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
     });
 
-    test('preserve_unlisted leaves the others as they are', async () => {
+    test('preserve_unlisted keeps other cities', async () => {
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'preserve_unlisted = true'));
       await stage.workspace.apply();
       expect(await effective(stage)).toMatchObject({ 3: { ams: 'dc-west', lon: 'dc-east' } });
       expect(await stage.workspace.plannedActions()).toEqual({});
 
-      // WHEN it is destroyed THEN only what it names becomes automatic
+      // WHEN it is destroyed THEN only the listed cities become automatic
       const { stdout } = await stage.workspace.destroy();
       expect(stdout).not.toContain('Warning');
       expect(await effective(stage)).toMatchObject({ 3: { ams: 'dc-west', lon: 'automatic' } });
     });
 
-    test('a destroy that takes cities of others along says so in its plan', async () => {
+    test('a destroy that makes unlisted cities automatic warns in its plan', async () => {
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
       await stage.workspace.apply();
       await stage.service.call('POST', PATH, {
@@ -83,14 +83,14 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(stdout).not.toContain('lon of global-1');
     });
 
-    test('on_destroy keep leaves everything', async () => {
+    test('on_destroy keep changes nothing', async () => {
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'on_destroy = "keep"'));
       await stage.workspace.apply();
       await stage.workspace.destroy();
       expect(await effective(stage)).toMatchObject({ 3: { lon: 'dc-east' } });
     });
 
-    test('what the service would refuse is refused at plan time, with the choices', async () => {
+    test('invalid regions are refused in the plan, with the choices', async () => {
       const refusals: [object, RegExp][] = [
         [{ 'global-1': { lon: 'dc-moon' } }, /Datacenter not found.*"dc-moon".*"automatic", "dc-west", "dc-east"/],
         [{ 'global-1': { atlantis: 'dc-west' } }, /City not found.*"atlantis".*ams \(Amsterdam\)/],
@@ -105,7 +105,7 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
-    test('a change between plan and apply is told, and not undone', async () => {
+    test('a change between plan and apply is reported, and not undone', async () => {
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east', ams: 'dc-west' } }));
       await stage.workspace.apply();
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
@@ -118,7 +118,7 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
-    test('under preserve_unlisted, a saved plan to update tells of a change after it, and writes nothing', async () => {
+    test('with preserve_unlisted, a saved plan of an update reports a later change, and writes nothing', async () => {
       stage.workspace.write(regions({ 'global-1': { ams: 'dc-west' } }, 'preserve_unlisted = true'));
       await stage.workspace.apply();
       stage.workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
@@ -131,7 +131,7 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
-    test('under preserve_unlisted, a saved plan to create preserves a change after it', async () => {
+    test('with preserve_unlisted, a saved plan of a create preserves a later change', async () => {
       stage.workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
       await stage.workspace.plan();
       await stage.service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
@@ -140,7 +140,7 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('a destroy goes on although the configuration has values that the service would refuse', async () => {
+    test('a destroy succeeds although the configuration has invalid values', async () => {
       // GIVEN
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
       await stage.workspace.apply();
@@ -155,7 +155,7 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
       expect(new Set(Object.values(await effective(stage)).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
     });
 
-    test('import takes what is preferred, and then there is nothing to do', async () => {
+    test('an import contains the chosen datacenters, and the next plan is empty', async () => {
       stage.workspace.write(
         `import {\n  to = svc_load_balancer_regions.all\n  id = "prod"\n}\n${regions({ 'global-1': { ams: 'dc-west' } })}`,
       );
@@ -167,13 +167,13 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
   describe.each(profilesOf(engine))('with the %s profile, on a service that resets per balancer,', (profile) => {
     const stage = freshStage(engine, { profile, regionsPost: 'per-balancer', seed: SEED });
 
-    test('all ends as on one that resets all', async () => {
-      // WHEN one balancer is named THEN the other one falls
+    test('the result equals that of a service that resets all', async () => {
+      // WHEN one load balancer is listed THEN the other becomes automatic
       stage.workspace.write(regions({ 4: { sgp: 'dc-north' } }));
       await stage.workspace.apply();
       expect(await effective(stage)).toMatchObject({ 3: { ams: 'automatic' }, 4: { sgp: 'dc-north' } });
       expect(await stage.workspace.plannedActions()).toEqual({});
-      // WHEN the other one is named instead
+      // WHEN the other one is listed instead
       stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
       await stage.workspace.apply();
       expect(await effective(stage)).toMatchObject({ 3: { lon: 'dc-east' }, 4: { sgp: 'automatic' } });
@@ -183,7 +183,7 @@ describe.each(engineInTurn(__filename))('the regions of load balancers on $name'
   });
 });
 
-/** Every city of every balancer, by the balancer's id. */
+/** Returns every city of every load balancer, by the id of the load balancer. */
 async function effective({ service }: Stage): Promise<Record<string, Record<string, string>>> {
   const { city_codes: codes, lbs } = (await service.get(PATH)) as typeof BALANCERS;
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { freshStage } from './support/stage';
 describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) => {
   const stage = freshStage(engine, { seed: { configurations: { prod: {}, one: {}, two: {} } } });
 
-  test('turns a set into entries and back, and no plan changes anything', async () => {
+  test('converts a set to entries and back, without planned changes', async () => {
     // GIVEN a set
     const entries = { 'basket-pay': flow('Basket, then ${pay}'), '2nd': flow('Second', { key: [{ cookies: 'sid' }] }) };
     stage.workspace.write(flowSet(JSON.parse(JSON.stringify(entries).replace('${', () => '$${'))));
@@ -34,7 +34,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('turns entries that the default of keep matches into a set, and no plan changes anything', async () => {
+  test('converts entries that the default of keep matches to a set, without planned changes', async () => {
     // GIVEN
     const action = (label: string, id: string) =>
       `resource "svc_action" "${label}" {\n  id   = "${id}"\n  name = "${label}"\n  type = "skip"\n}\n`;
@@ -50,8 +50,8 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('keeps the provider configuration that it is told, and no plan changes anything', async () => {
-    // GIVEN a set of another provider configuration than the default one, which reaches nothing
+  test('keeps the given provider configuration, without planned changes', async () => {
+    // GIVEN a set of another provider configuration than the default one, which has no service
     stage.workspace.environment = { SVC_BASE_URL: 'http://127.0.0.1:9' };
     const provider = `provider "svc" {\n  alias    = "eu"\n  base_url = "${stage.emulator.url}"\n  config   = "prod"\n}\n`;
     stage.workspace.write(
@@ -72,7 +72,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     expect(writes()).toEqual([]);
   });
 
-  test('an address that is not there is refused with those that are, and no file is overwritten', async () => {
+  test('refuses a missing address with the existing ones, and overwrites no file', async () => {
     stage.workspace.write(flowSet({ one: flow('One') }));
     await stage.workspace.apply();
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.other')).rejects.toThrow(
@@ -99,7 +99,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     await expect(absent).rejects.toThrow(/The file .*absent.json does not exist. Create it with: terraform show -json/);
   });
 
-  test('warns of an import block that is left over, because no plan works with it', async () => {
+  test('warns of a remaining import block, with which every plan fails', async () => {
     // GIVEN a set that was imported, with its import block
     const set = flowSet({ one: flow('One') });
     const leftover = 'import {\n  to = svc_flow_control_policy_set.all\n  id = "prod"\n}\n';
@@ -109,19 +109,19 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     await stage.workspace.apply();
     // WHEN
     const { stdout: blocks, stderr } = await migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', stage.workspace.work);
-    // THEN the warning tells the truth
+    // THEN the warning is right
     expect(stderr).toMatch(/Delete them, or the next plan fails:\n.*main\.tf:6: the import block of svc_flow_control_policy_set\.all/);
     stage.workspace.write(leftover + blocks);
     await stage.workspace.failing('plan');
     stage.workspace.write(blocks);
     expect(await stage.workspace.plannedActions()).toEqual({ 'svc_flow_control_policy_set.all': 'forget' });
-    // AND a folder that is not there is refused
+    // AND a missing folder is refused
     const nowhere = migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', join(stage.workspace.work, 'nowhere'));
     await expect(nowhere).rejects.toThrow(/The folder .*nowhere does not exist. Set --dir/);
   });
 
-  test('turns instances of a set and of entries, in instances of modules, into what no plan changes', async () => {
-    // GIVEN a set with for_each in a module with for_each, whose keys hold what addresses are made of
+  test('converts instances of sets and entries in instances of modules, without planned changes', async () => {
+    // GIVEN a set with for_each in a module with for_each, whose keys contain the delimiters of addresses
     const keyed = (block: string) => block.replace('{\n', '{\n  for_each = toset(["x].y"])\n');
     stage.workspace.writeModule('shop', keyed(flowSet({ one: flow('One') })));
     stage.workspace.write('module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n');
@@ -151,7 +151,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     await stage.workspace.apply();
     expect(writes()).toEqual([]);
 
-    // WHEN they become a set in another module THEN its comments say where each block belongs, and the same
+    // WHEN they become a set in another module THEN its comments name the file of each block, and the plan is empty
     const blocks = await migrated('to-set', 'module.other.svc_flow_control_policy_set.all');
     const resource = blocks.indexOf('# Put this block in module.other.');
     expect(resource).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('refuses to forget other instances, and names the move that both engines make', async () => {
+  test('refuses to forget other instances, and names a move that both engines support', async () => {
     // GIVEN two instances, of two configurations
     const two = (body: string) => `resource "svc_action_set" "s" {\n  for_each = toset(["one", "two"])\n  config   = each.key\n${body}}\n`;
     const body = '  entries = { a = { name = "A", type = "skip" } }\n';
@@ -180,7 +180,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     const [moved = ''] = /^ *moved \{[^}]*\}/m.exec(await refused) ?? [];
     expect(moved).toContain('from = svc_action_set.s["two"]');
 
-    // WHEN the other is moved as told THEN the migration works
+    // WHEN the other is moved as described THEN the migration works
     stage.workspace.write(
       `resource "svc_action_set" "s" {\n  for_each = toset(["one"])\n  config   = each.key\n${body}}\n` +
         `resource "svc_action_set" "s_1" {\n  config = "two"\n${body}}\n${moved}\n`,

@@ -18,7 +18,7 @@ const { newerTerraform } = testEngines();
 describe.each(engineInTurn(__filename))('on $name', (engine) => {
   const stage = freshStage(engine, { seed: SEED });
 
-  test('the create of regions from a saved plan does not see what changed since', async () => {
+  test('the create of regions from a saved plan does not detect later changes', async () => {
     stage.workspace.write(REGIONS);
     await stage.workspace.plan();
     await stage.service.call('POST', 'load-balancers/regions', OTHERS_CHOICE);
@@ -27,9 +27,9 @@ describe.each(engineInTurn(__filename))('on $name', (engine) => {
   });
 });
 
-// `npm test` names this engine as missing where Go cannot build it.
+// `npm test` reports this engine as missing if Go cannot build it.
 for (const engine of newerTerraform ? [newerTerraform] : []) {
-  describe('what Terraform 1.16 asks of a provider', () => {
+  describe('Terraform 1.16', () => {
     const stage = freshStage(engine, { seed: SEED });
 
     const writes = () => stage.emulator.requests().filter(({ method }) => method !== 'GET');
@@ -42,7 +42,7 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
         () => stage.service.call('POST', 'flow-control-policies/late', { id: 'late', ...flow('Late') }),
         /The set changed after the plan.*added: late/,
       ],
-    ])('the create of %s from a saved plan is refused where the service changed since', async (_, hcl, change, complaint) => {
+    ])('refuses the create of %s from a saved plan if the service changed since', async (_, hcl, change, complaint) => {
       // GIVEN
       stage.workspace.write(hcl);
       await stage.workspace.plan();
@@ -55,7 +55,7 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       expect(writes()).toEqual([]);
     });
 
-    test('a revert from a saved plan is refused where somebody changed the family since, also where it replaces another', async () => {
+    test('refuses a revert from a saved plan if another user changed the family since, also in a replacement', async () => {
       // GIVEN
       const revert = (trigger: string, id: string) =>
         `resource "svc_version_revert" "back" {\n  family   = "actions"\n  version  = "${id}"\n  triggers = { again = "${trigger}" }\n}\n`;
@@ -76,15 +76,15 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       }
     });
 
-    test('a create from a saved plan is applied where nothing changed', async () => {
+    test('applies a create from a saved plan without later changes', async () => {
       stage.workspace.write(REGIONS + flowSet({ one: flow('One') }));
       await stage.workspace.plan();
       await stage.workspace.run(['apply', '-input=false', 'tfplan']);
       expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
-    test('the configuration that it has generated for imports changes nothing, and keeps an id that the name does not give', async () => {
-      // GIVEN every family of entries, and an entry that is not named as its id
+    test('generates configurations of imports that change nothing, with ids that differ from the names', async () => {
+      // GIVEN every family of entries, and an entry whose name differs from its id
       stage.workspace.write(EVERYTHING);
       await stage.workspace.apply();
       stage.workspace.loseState();
@@ -94,7 +94,7 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
         Object.entries(ids)
           .map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n${more}}\n`)
           .join('');
-      // WHEN: without a resource, this Terraform does not find the provider of an import by itself
+      // WHEN: without a resource, this Terraform requires the provider of an import
       stage.workspace.write(importing('  provider = svc\n'));
       await stage.workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
       // THEN

@@ -28,7 +28,7 @@ import { engines } from './support/engines';
 
 const OTHER = { resolve: () => 'another value' };
 
-/** Tokens of the CDK, whose values the strings with markers could be taken for. */
+/** Tokens of the CDK, which could be confused with strings with markers. */
 const TOKENS = [Token.asString(OTHER), Token.asList(OTHER), Token.asStringMap(OTHER)];
 
 let folder: string;
@@ -38,8 +38,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.each(engines())('$name', (engine) => {
-  test('reads literals, lines, keys and comments as the strings that they are made of', async () => {
-    // GIVEN each string in a list, as a key, as a value of its own, and in a comment between all others
+  test('reads literals, lines, keys and comments as the original strings', async () => {
+    // GIVEN each string in a list, as a key, as a single value, and in a comment between the others
     const outputs = SAMPLE.map((text, i) => hcl`${hclComment(text)}${hclBlock(hcl`output "o${i}"`, { value: text })}`);
     const list = hclBlock(hcl`output "list"`, { value: [...SAMPLE] });
     const object = hclBlock(hcl`output "object"`, { value: Object.fromEntries(SAMPLE.map((text) => [text, 'value'])) });
@@ -52,8 +52,8 @@ describe.each(engines())('$name', (engine) => {
     expect(Object.entries(keyed as object).sort()).toEqual([...new Set(expected)].map((text) => [text, 'value']).sort());
   });
 
-  test('reads what the CDK synthesizes as the strings that the app was made of', async () => {
-    // GIVEN an app that states each string as a value and as a key. Engines read no halves of pairs, and compose keys.
+  test("reads the CDK's output as the strings of the app", async () => {
+    // GIVEN an app with each string as a value and as a key. Engines reject unpaired surrogates, and compose keys.
     const strings = SAMPLE.filter((text) => withoutHalves(text) === text);
     const keys = strings.filter((text, i) => strings.findIndex((other) => other.normalize() === text.normalize()) === i);
     const literals = strings.map((text) => code`${typescriptString(cdkText(text))},`);
@@ -74,7 +74,7 @@ describe.each(engines())('$name', (engine) => {
 
 // Contributors may lack Python; continuous integration has it.
 if (PYTHON.isInstalled()) {
-  test('Python reads literals, comments and cells as the strings that they are made of', async () => {
+  test('Python reads literals, comments and cells as the original strings', async () => {
     // GIVEN
     const literals = joined(
       SAMPLE.map((text) => code`${pythonString(text)},`),
@@ -134,7 +134,7 @@ print(json.dumps({
 }))
 `;
 
-/** Values of the outputs of a configuration that needs no provider. */
+/** Returns the outputs of a configuration without providers. */
 async function outputsOf(engine: Engine, name: string, text: string): Promise<Record<string, unknown>> {
   writeFileSync(join(folder, name), text);
   const options = { cwd: folder, env: neutralEnvironment({ TF_IN_AUTOMATION: '1' }) };

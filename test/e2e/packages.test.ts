@@ -10,25 +10,25 @@ import { freshClone } from './support/fresh-clone';
 import { stepsOf } from './support/page';
 import { Terminal } from './support/terminal';
 
-// npm and the CDK's command take long where much else runs. A limit for what hangs, not a measure.
+// Time limit for a hanging test. npm and the CDK's command take long on a busy machine.
 jest.setTimeout(900_000);
 
 const [engine] = engines();
 
 const page = (...path: string[]) => stepsOf(readFileSync(fromRoot(...path), 'utf8'));
 
-/** Starts the app as the CDK's command does. */
+/** Starts the app like the CDK's command. */
 const APP = 'eval "$(node -p "require(\'./cdktf.json\').app")"';
 
-/** What the everyday run takes from this clone: what takes longest to build. The full run begins with nothing. */
+/** Folders that a normal run copies from this clone, because their build takes longest. The full run copies none. */
 const BUILT = FULL ? [] : ['.jsii', 'lib', 'src/bindings', 'dist/.stamps', 'dist/schema', 'dist/provider', 'dist/client'];
 
-/** What npm says of a tarball that it would make. */
+/** Report of `npm pack --dry-run`. */
 interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-describe('what npm packs in a clone that is not built as a whole', () => {
+describe('npm pack in a partially built clone', () => {
   let clone: string;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
   });
   afterAll(() => rmSync(dirname(clone), { recursive: true, force: true }));
 
-  test('"npm pack" builds what is missing first, and prints nothing beside its own words', async () => {
+  test('builds missing files first, and prints only its own output', async () => {
     // GIVEN
     expect(existsSync(join(clone, 'dist/cli'))).toBe(false);
     // WHEN
@@ -50,7 +50,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
     expect(paths.filter((path) => !/^(lib|dist\/(cli|provider))\/|^(\.jsii|LICENSE|README\.md|package\.json)$/.test(path))).toEqual([]);
   });
 
-  test('the constructs bring nothing along but what the app has to have anyway', () => {
+  test('packs the constructs without additional dependencies', () => {
     const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as Record<string, object>;
     expect(dependencies).toBeUndefined();
     expect(Object.keys(peerDependencies!)).toEqual(['cdktf', 'constructs']);
@@ -61,7 +61,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
     ['dist/cli', 'commander', '@sinclair/typebox'],
     ['dist/emulator', 'fastify', 'ajv'],
     ['dist/client', 'axios', 'p-limit'],
-  ])('%s tells the licences of what is bundled there', (folder, ...some) => {
+  ])('packs %s with the licences of bundled packages', (folder, ...some) => {
     const notices = readFileSync(join(clone, folder, NOTICES_FILE), 'utf8');
     const { devDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { devDependencies: object };
     for (const name of some) {
@@ -72,7 +72,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
     expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
-  describe('followed in an empty folder', () => {
+  describe('instructions in an empty folder', () => {
     let terminal: Terminal;
 
     beforeEach(async () => {
@@ -80,7 +80,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
     });
     afterEach(() => terminal.close());
 
-    test('the README works line by line', async () => {
+    test('of the README work line by line', async () => {
       // GIVEN
       const [inTheClone, pack, install, app, start, deploy, ...more] = page('README.md');
       expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
@@ -91,10 +91,10 @@ describe('what npm packs in a clone that is not built as a whole', () => {
       // THEN
       expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
 
-      // WHEN the app has a mistake that only types show THEN it does not get as far as a plan
+      // WHEN the app has a type error THEN there is no plan
       terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
       await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
-      // AND neither does that of the examples
+      // AND the same for the app of the examples
       for (const file of ['main.ts', 'cdktf.json', 'tsconfig.json']) {
         terminal.write(file, readFileSync(fromRoot('examples/typescript', file), 'utf8'));
       }
@@ -102,7 +102,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
       await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
     });
 
-    test('the guide for beginners works line by line', async () => {
+    test('of the guide for beginners work line by line', async () => {
       // GIVEN
       const [pack, install, start, rule, apply, look, change, drift, account, ...more] = page('docs/guides/getting-started.md');
       expect(more).toEqual([]);
@@ -113,13 +113,13 @@ describe('what npm packs in a clone that is not built as a whole', () => {
       // WHEN it is changed
       terminal.edit('main.tf', 'threshold = 40', 'threshold = 30');
       expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
-      // WHEN somebody else changes it
+      // WHEN another user changes it
       expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);
       // WHEN the address is that of an account
       const { commands } = account as { commands: string };
       expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 3000 -> 30/);
 
-      // WHEN the package of the emulator is not there THEN the command says how to add it
+      // WHEN the package of the emulator is missing THEN the command prints how to install it
       rmSync(terminal.path('node_modules/@svc-waap/emulator'), { recursive: true });
       await expect(terminal.type('npx svc-waap emulator')).rejects.toThrow('npm install --save-dev @svc-waap/emulator@');
     });
@@ -130,7 +130,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
   });
 });
 
-/** The CDK's command asks on a terminal only. */
+/** The CDK's command asks only on a terminal. */
 function answered(step: { commands: string } | object | undefined): { commands: string } {
   const { commands } = step as { commands: string };
   return { commands: commands.replace('cdktf deploy', 'cdktf deploy --auto-approve') };

@@ -12,8 +12,8 @@ import { freshStage } from './support/stage';
 describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) => {
   const stage = freshStage(engine);
 
-  test('makes the plan itself, names the author of drift, and leaves nothing behind', async () => {
-    // GIVEN a rule and a set, and a policy that somebody adds in the console
+  test('makes the plan, names the author of drift, and leaves no files', async () => {
+    // GIVEN a rule and a set, and a policy that another user adds in the console
     stage.workspace.write(rule('login', { name: 'Login bursts', threshold: 40 }) + flowSet({ one: flow('One') }));
     await stage.workspace.apply();
     await stage.service.call('POST', 'flow-control-policies/late', { ...flow('Late payments'), id: 'late' });
@@ -32,13 +32,13 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
     expect(report.drift).toMatchObject([
       { title: 'Late payments', authors: 'told', versions: [{ author: 'Site Operator' }], is_overwritten: true },
     ]);
-    // AND the state is as it was, and the plan file is gone
+    // AND the state is unchanged, and the plan file is deleted
     expect((await stage.workspace.run(['state', 'pull'])).stdout).toBe(state.stdout);
     expect(plansInTmp()).toEqual(before);
   });
 
   test('reads a plan of a synthesized stack, with the paths of constructs', async () => {
-    // GIVEN a stack as the CDK writes it
+    // GIVEN a synthesized stack of the CDK
     const stack = join(stage.workspace.work, 'cdk.tf.json');
     stage.workspace.write('');
     const values = {
@@ -65,7 +65,7 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
     expect(stdout).toContain('The new rule is: monitor ("action-monitor").');
   });
 
-  test('shows the errors of a plan, and says where a folder has nothing to plan', async () => {
+  test('shows the errors of a plan, and reports a folder without a configuration', async () => {
     stage.workspace.write('resource "svc_action" "a" {\n  name = "A"\n}\n');
     const { status, stderr } = await preview(stage.workspace.work);
     expect(status).toBe(1);
@@ -84,7 +84,7 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
   }
 });
 
-/** Folders with plan files that previews have not removed. */
+/** Returns folders with plan files that previews have not deleted. */
 function plansInTmp(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-preview-'));
 }

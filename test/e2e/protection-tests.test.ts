@@ -7,7 +7,7 @@ import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { guideCode } from './support/guide-code';
 
-/** What the project of a user has installed beside our packages. */
+/** Other packages in the project of a user. */
 const INSTALLED = [
   'cdktf',
   'constructs',
@@ -44,7 +44,7 @@ function link(target: string, name: string): void {
   symlinkSync(target, path, 'junction');
 }
 
-/** The stack of the example without its app. */
+/** Stack of the example without its app. */
 function exampleStack(): string {
   const [stack, app] = readFileSync(fromRoot('examples/typescript/main.ts'), 'utf8').split('\nconst app = ');
   expect(app).toBeDefined();
@@ -61,11 +61,11 @@ async function jest(test: string, accept: readonly number[]): Promise<string> {
   return stdout + stderr;
 }
 
-test('the test in the guide passes with the packed package, and its types are right', async () => {
+test('the test in the guide passes and compiles with the packed package', async () => {
   expect(await jest(guideCode('protection-tests', 'ts'), [0])).toContain('1 passed');
 });
 
-test('it fails when the rule no longer catches the burst', async () => {
+test('the test in the guide fails if the rule no longer catches the burst', async () => {
   writeFileSync(join(project, 'shop-protection.ts'), exampleStack().replace('threshold: 40,', 'threshold: 4000,'));
   const printed = await jest(guideCode('protection-tests', 'ts'), [1]);
   expect(printed).toContain('1 failed');

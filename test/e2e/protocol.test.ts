@@ -14,7 +14,7 @@ import { NOTE_SCHEMAS } from '../provider/protocol/fixture/note-schemas';
 import { noteServer } from '../provider/protocol/fixture/note-server';
 import { MAGIC_COOKIE, PluginProcess } from '../provider/protocol/support/plugin-process';
 
-// The real engines over a provider of the tests' own: what the wire is for, without any of the entities.
+// The real engines with a test provider: the protocol without the entities.
 
 const EXECUTABLE = 'terraform-provider-note_v1.0.0';
 const PLATFORM = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
@@ -96,14 +96,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Command lines of processes that run anything of ours. */
+/** Returns the command lines of processes that run files of this project. */
 function processes(): string[] {
   return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(mirror));
 }
 
-test('there is an engine to test with', () => {
+test('an engine is installed', () => {
   expect(ENGINES.length).toBeGreaterThan(0);
 });
 
@@ -118,7 +118,7 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     await engine('init');
   }, 60_000);
 
-  test('takes the provider through a resource’s life', async () => {
+  test('creates, reads, updates and destroys a resource', async () => {
     await engine('validate');
     await engine('plan', '-out=first.plan');
     const applied = await engine('apply', 'first.plan');
@@ -154,7 +154,7 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     rmSync(join(notes, 'found'));
   }, 60_000);
 
-  test('shows a defect of the provider as a bug to report, and goes on', async () => {
+  test('shows a defect of the provider as a bug to report, and continues', async () => {
     writeFileSync(join(work, 'main.tf'), configuration(notes).replace('Grüße 👋', 'explode'));
     const failed = await run(path, ['apply', '-auto-approve', '-no-color'], { cwd: work, env: environment, accept: [1] });
     expect(failed.stderr).toContain('Unexpected error in the provider');
@@ -164,12 +164,12 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     await engine('destroy', '-auto-approve');
   }, 60_000);
 
-  test('shows a diagnostic beside the attribute that it is about', async () => {
+  test('shows a diagnostic at its attribute', async () => {
     const failed = await run(path, ['plan', '-no-color', '-var=title='], { cwd: work, env: environment, accept: [1] });
     expect(failed.stderr).toMatch(/Error: No title[\s\S]*title {2}= var\.title[\s\S]*A page needs one\./);
   }, 60_000);
 
-  test('prints the schema that we print for the generators of bindings', async () => {
+  test('prints the same schema as the provider does for the generators of bindings', async () => {
     const { stdout } = await run(path, ['providers', 'schema', '-json'], { cwd: work, env: environment });
     const printed = JSON.parse(stdout) as Schemas;
     const ours = JSON.parse(JSON.stringify(schemaToJson(NOTE_SCHEMAS, `${HOSTS[name]}/test/note`))) as Schemas;
@@ -181,7 +181,7 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     expect(forget(printed)).toEqual(forget(ours));
   }, 60_000);
 
-  test('attaches to a provider that runs already', async () => {
+  test('attaches to a running provider', async () => {
     const session = await serveForDebug({ name: 'note', load: async () => noteServer() }, `${HOSTS[name]}/test/note`);
     try {
       const { stdout } = await run(path, ['plan', '-no-color'], {
@@ -199,7 +199,7 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     expect(readdirSync(sockets).filter((file) => file.startsWith('svc-'))).toEqual([]);
   });
 
-  test('shows why a provider does not start', async () => {
+  test('shows the reason if a provider does not start', async () => {
     const failed = await run(path, ['plan', '-no-color'], {
       cwd: work,
       env: { ...environment, SVC_NODE: '/nowhere/node' },
@@ -220,7 +220,7 @@ describe('the process', () => {
     expect(stdout).toBe('');
   });
 
-  test('refuses an engine of another protocol, in words that engines show', async () => {
+  test('refuses an engine of another protocol, with a message that engines show', async () => {
     const env = { ...environment, ...MAGIC_COOKIE, PLUGIN_PROTOCOL_VERSIONS: '4,5' };
     const { stdout } = await run(launcher, [], { env, accept: [1] });
     expect(stdout).toMatch(/needs plugin protocol 6, but this engine offers 4,5/);
@@ -235,7 +235,7 @@ describe('the process', () => {
     expect(readdirSync(sockets)).toEqual([]);
   });
 
-  test('generates the configuration of an import, as Terraform 1.14 and newer ask for it', async () => {
+  test('generates the configuration of an import for Terraform 1.14 and newer', async () => {
     const plugin = await PluginProcess.start([launcher], inScratch);
     const { serverCapabilities } = await plugin.client.provider('GetProviderSchema', GetProviderSchema, {});
     expect(serverCapabilities?.generateResourceConfig).toBe(true);
@@ -258,8 +258,8 @@ describe('the process', () => {
     expect(readdirSync(sockets)).toEqual([]);
   });
 
-  test('ends when its parent is gone', async () => {
-    // A shell that starts it and goes: nobody sends Shutdown.
+  test('ends after its parent process', async () => {
+    // A shell that starts it and exits, without Shutdown.
     const script = '"$0" >/dev/null 2>&1 & echo $!; sleep 0.5';
     const { stdout } = await run('sh', ['-c', script, launcher], { env: { ...environment, ...MAGIC_COOKIE } });
     const pid = Number(stdout);
@@ -268,7 +268,7 @@ describe('the process', () => {
     expect(readdirSync(sockets)).toEqual([]);
   }, 15_000);
 
-  test('keeps its code cache in the user’s folder, and puts up with any that is not usable', async () => {
+  test('keeps its code cache in the user’s folder, and ignores an unusable one', async () => {
     const cache = join(scratch, 'cache-of-its-own');
     const start = async (environment: NodeJS.ProcessEnv): Promise<void> => {
       const plugin = await PluginProcess.start([launcher], { ...inScratch, ...environment });
@@ -283,14 +283,14 @@ describe('the process', () => {
     await start({ XDG_CACHE_HOME: '/dev/null' });
     await start({ XDG_CACHE_HOME: 'relative' });
     expect(readdirSync(providerFolder)).toEqual(before);
-    // The garbage has been replaced.
+    // The invalid content is replaced.
     expect(readFileSync(join(cache, 'svc-waap/code', files[0] as string)).length).toBeGreaterThan(100);
   }, 30_000);
 
-  test('hands variables that slow Node down to those who need them', async () => {
+  test('passes variables that slow Node down to the HTTPS client', async () => {
     const env = { ...environment, NODE_OPTIONS: '--no-such-option', NODE_EXTRA_CA_CERTS: '/some/ca.pem' };
     const { stderr } = await run(launcher, [], { env, accept: [1] });
-    // Node itself would have refused the option.
+    // Node itself would refuse the option.
     expect(stderr).toContain('Do not start it yourself');
   });
 });

@@ -33,7 +33,7 @@ resource "svc_load_balancer_certificates" "edge" {
 }
 `;
 
-describe.each(engineInTurn(__filename))('what leaves the configuration after a drift on $name', (engine) => {
+describe.each(engineInTurn(__filename))('a resource that is removed from the configuration after drift on $name', (engine) => {
   const stage = freshStage(engine, { seed: { configurations: { prod: PROD } } as never });
   const drift = async () => {
     await stage.service.call('DELETE', 'flow-control-policies/one');
@@ -42,7 +42,7 @@ describe.each(engineInTurn(__filename))('what leaves the configuration after a d
     await stage.service.call('PUT', `load-balancers/edge/certificates/late?${place}`);
   };
 
-  test('keeps what a saved plan does not show, and is destroyed after a refresh of the state', async () => {
+  test('keeps changes that a saved plan does not show, and is destroyed after a refresh of the state', async () => {
     // GIVEN
     stage.workspace.write(MANAGED);
     await stage.workspace.apply();

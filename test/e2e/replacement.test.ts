@@ -25,7 +25,7 @@ const CONFIGURATION = {
   'load-balancers': [LISTENER, { ...LISTENER, name: 'other' }],
 };
 
-/** One resource of each kind that manages what it does not own alone. */
+/** One resource of each kind that manages shared objects. */
 const managed = (config: string, balancer: string, lifecycle = '') => `
 ${flowSet({ one: flow('One') }, `  config = "${config}"\n${lifecycle}`)}
 resource "svc_load_balancer_regions" "all" {
@@ -47,7 +47,7 @@ const tested = [...engineInTurn(__filename), ...(newerTerraform && FULL ? [newer
 describe.each(tested)('a replacement from a saved plan on $name', (engine) => {
   const stage = freshStage(engine, { seed: { configurations: { prod: CONFIGURATION, next: CONFIGURATION } } as never });
 
-  /** Somebody else changes what each of the resources manages. */
+  /** Changes the objects of each resource as another user. */
   const somebodyEdits = async () => {
     await stage.service.call('POST', 'flow-control-policies/late', { id: 'late', ...flow('Late') });
     await stage.service.call('POST', 'load-balancers/regions', { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
@@ -68,7 +68,7 @@ describe.each(tested)('a replacement from a saved plan on $name', (engine) => {
     certificates: expect.arrayContaining(['main', 'shop', 'late']) as unknown,
   };
 
-  /** Applies a plan of replacements after the edits, and expects that it undoes none of them. */
+  /** Applies a plan of replacements after the edits, and expects that all edits are kept. */
   const expectKept = async () => {
     await somebodyEdits();
     const told = await stage.workspace.failing('apply', '-input=false', 'tfplan');
@@ -78,7 +78,7 @@ describe.each(tested)('a replacement from a saved plan on $name', (engine) => {
     expect(await edits()).toEqual(EDITED);
   };
 
-  test('of a configuration or a load balancer keeps what was added since, also when its apply is tried again', async () => {
+  test('of a configuration or a load balancer keeps later additions, also in a repeated apply', async () => {
     // GIVEN
     stage.workspace.write(managed('prod', 'edge'));
     await stage.workspace.apply();
@@ -93,14 +93,14 @@ describe.each(tested)('a replacement from a saved plan on $name', (engine) => {
     expect(Object.keys(await new Service(stage.emulator.url, 'next').entries('flow-control-policies'))).toEqual([]);
   });
 
-  test('that -replace asks for keeps what was added since', async () => {
+  test('by -replace keeps later additions', async () => {
     stage.workspace.write(managed('prod', 'edge'));
     await stage.workspace.apply();
     await stage.workspace.plan(...ADDRESSES.map((address) => `-replace=${address}`));
     await expectKept();
   });
 
-  test('of tainted objects keeps what was added since', async () => {
+  test('of tainted objects keeps later additions', async () => {
     stage.workspace.write(managed('prod', 'edge'));
     await stage.workspace.apply();
     for (const address of ADDRESSES) await stage.workspace.run(['taint', address]);
@@ -108,7 +108,7 @@ describe.each(tested)('a replacement from a saved plan on $name', (engine) => {
     await expectKept();
   });
 
-  test('that a trigger asks for keeps what was added since, and is made where nothing was', async () => {
+  test('by a trigger keeps later additions, and succeeds without any', async () => {
     // GIVEN
     const triggered = (value: string) =>
       `resource "terraform_data" "trigger" {\n  input = "${value}"\n}\n` +

@@ -6,7 +6,7 @@ import { freshStage } from './support/stage';
 const SOME = 100;
 const FEW = 40;
 
-/** A thousand take minutes, and are no other case than some: only the full run has them. */
+/** Number of rules. A thousand take minutes, so only the full run has them. */
 const MANY = FULL ? 1000 : 2 * SOME;
 
 describe.each(engineInTurn(__filename))('requests on $name', (engine) => {
@@ -26,7 +26,7 @@ describe.each(engineInTurn(__filename))('requests on $name', (engine) => {
     expect(stage.emulator.requests().length).toBeLessThanOrEqual(2);
   });
 
-  test('looking at entries before they are updated or deleted takes at most 5 more', async () => {
+  test('reads before updates or deletes take at most 5 more', async () => {
     const rules = (threshold: number) =>
       Array.from({ length: SOME }, (_, i) => rule(`rule-${i}`, { name: `rule-${i}`, threshold })).join('');
     stage.workspace.write(rules(40));
@@ -41,7 +41,7 @@ describe.each(engineInTurn(__filename))('requests on $name', (engine) => {
     }
   });
 
-  test('new entries that leave to the service what they can take hardly more', async () => {
+  test('new entries with unset attributes take hardly more', async () => {
     stage.workspace.write(
       `resource "svc_proxy_template" "all" {\n  count = ${FEW}\n  name  = "template-\${count.index}"\n}\n` +
         `resource "svc_dynamic_rule" "all" {\n  count = ${FEW}\n  name = ` +

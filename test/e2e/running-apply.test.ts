@@ -7,7 +7,7 @@ import { freshStage } from './support/stage';
 const RULES = Array.from({ length: 7 }, (_, i) => `rule-${i}`);
 const rules = (threshold: number) => RULES.map((name) => rule(name, { name, threshold })).join('');
 
-describe.each(engineInTurn(__filename))('edits while an apply runs on $name', (engine) => {
+describe.each(engineInTurn(__filename))('edits during an apply on $name', (engine) => {
   const stage = freshStage(engine, { latencyMs: 500 });
 
   test.each(FULL ? [1, 2, 10] : [1])(
@@ -31,13 +31,13 @@ describe.each(engineInTurn(__filename))('edits while an apply runs on $name', (e
       const edited = RULES.filter((name) => !before.includes(name));
       const entries = await stage.service.entries('dynamic-rules');
       await Promise.all(edited.map((name) => stage.service.call('PUT', `dynamic-rules/${name}`, { ...entries[name], threshold: 99 })));
-      // A request is on record once it is answered, which is up to 2 s of knowledge and the latency after it was decided.
+      // A request is recorded once it is answered, up to 2 s and the latency after its read.
       await delay(3_500);
       const since = written().slice(before.length);
       const told = await failing;
       // THEN
       const now = await stage.service.entries('dynamic-rules');
-      // One of the writes of an edited rule is the edit, another one is the engine's: before the edit, or in the window after it.
+      // One write of an edited rule is the edit, another is the engine's: before the edit, or in the window after it.
       const raced = edited.filter((name) => since.filter((other) => other === name).length > 1);
       const lost = edited.filter((name) => now[name]?.threshold !== 99);
       expect(lost.filter((name) => !raced.includes(name))).toEqual([]);

@@ -11,7 +11,7 @@ const backend = (sticky: string, more = '') => `resource "svc_backend_service" "
 ${more}}
 `;
 
-describe.each(engineInTurn(__filename))('a saved plan over one entry that somebody changed meanwhile on $name', (engine) => {
+describe.each(engineInTurn(__filename))('a saved plan of an entry that another user changed since on $name', (engine) => {
   const stage = freshStage(engine);
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe.each(engineInTurn(__filename))('a saved plan over one entry that somebo
   const somebodySets = async (fields: object) => stage.service.call('PUT', 'backend-services/shop', { ...(await entry()), ...fields });
   const writes = () => stage.emulator.requests().filter(({ method }) => method !== 'GET');
 
-  test('writes nothing, and says what changed, who changed it and what to do', async () => {
+  test('writes nothing, and reports the change with author and remedy', async () => {
     // GIVEN
     stage.workspace.write(backend('none', '  description = "new"\n'));
     await stage.workspace.plan();
@@ -46,7 +46,7 @@ describe.each(engineInTurn(__filename))('a saved plan over one entry that somebo
     expect(await entry()).toMatchObject({ sticky: 'iphash' });
   });
 
-  test('goes on where the change is what the plan wants, or what the service chooses', async () => {
+  test('is applied if the change equals the plan, or is of a value that the service chooses', async () => {
     stage.workspace.write(backend('iphash'));
     await stage.workspace.plan();
     await somebodySets({ sticky: 'iphash' });

@@ -12,7 +12,7 @@ const API_KEY = 'canary-key-6b1f0d93a2';
 const HEADER = 'canary-header-c41a7e0d55';
 const CERTIFICATE = 'canary-certificate-9d20e4b7f1';
 
-// As people keep them: in the environment and in sensitive variables. The certificate is sensitive by our schema alone.
+// Secrets in the environment and in sensitive variables. The certificate is sensitive only by the schema.
 const CONFIGURATION = `
 variable "gateway_token" {
   sensitive = true
@@ -58,13 +58,13 @@ describe.each(engineInTurn(__filename))('secrets on $name', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('no plan, no output and no log at TRACE shows them while all goes well', async () => {
+  test('are absent from plans, output and logs at TRACE without errors', async () => {
     const files = certificateFiles(folder);
     const emulator: Emulator = await startEmulator({ apiKey: API_KEY, tls: files });
     close = () => emulator.close();
     await point(emulator.url);
 
-    // A plan and apply of the create, of a change beside the certificate, of nothing, and a destroy.
+    // A plan and apply of the create, of a change of another attribute, without a change, and a destroy.
     expectNoSecrets(await trace('apply', '-auto-approve'));
     workspace.write(CONFIGURATION.replace('6514', '6515'));
     expectNoSecrets(await trace('plan', '-out=tfplan'));
@@ -73,14 +73,14 @@ describe.each(engineInTurn(__filename))('secrets on $name', (engine) => {
     expectNoSecrets(await trace('state', 'show', 'svc_log_exporter.desk'));
     expectNoSecrets(await trace('destroy', '-auto-approve'));
 
-    // The provider's own are in no state; the key is in no machine-readable plan either, which lists variables by design.
+    // The provider's own secrets are in no state. The key is not in a machine-readable plan either, which lists variables.
     await workspace.apply();
     const { stdout: state } = await workspace.run(['show', '-json']);
     for (const secret of [API_KEY, HEADER, ...bodyLines(client.key)]) expect(found(state, secret)).toEqual([]);
     expect(found(JSON.stringify(await workspace.plan()), API_KEY)).toEqual([]);
   });
 
-  test('a service that repeats all that it was sent in its error shows none of them', async () => {
+  test('are absent from the error of a service that repeats the request', async () => {
     const service = await EchoingService.start();
     close = () => service.close();
     await point(service.url);
@@ -90,7 +90,7 @@ describe.each(engineInTurn(__filename))('secrets on $name', (engine) => {
     expectNoSecrets(failed);
   });
 
-  test('a wrong key, and a client key that belongs to no certificate, are complained of without being shown', async () => {
+  test('are absent from errors about a wrong key, and about a client key without a certificate', async () => {
     const emulator = await startEmulator({ apiKey: 'another-key', tls: certificateFiles(folder) });
     close = () => emulator.close();
     await point(emulator.url);
@@ -130,7 +130,7 @@ describe.each(engineInTurn(__filename))('secrets on $name', (engine) => {
     return workspace.run(args, [0, 1], { TF_LOG: 'TRACE', TF_INPUT: '0' });
   }
 
-  /** Fails where one of the secrets is in what was printed or logged; tells the lines. */
+  /** Fails if output or logs contain a secret, and lists the lines. */
   function expectNoSecrets({ stdout, stderr }: Finished): void {
     const text = `${stdout}\n${stderr}`;
     expect(stderr.includes('[TRACE]')).toBe(true);
@@ -138,13 +138,13 @@ describe.each(engineInTurn(__filename))('secrets on $name', (engine) => {
   }
 });
 
-/** The lines that hold a secret, plain or in base64. */
+/** Returns the lines that contain a secret, plain or in base64. */
 function found(text: string, secret: string): string[] {
   const forms = [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')];
   return text.split('\n').filter((line) => forms.some((form) => line.includes(form)));
 }
 
-/** The lines of a PEM key's body: each gives away a part of it. */
+/** Returns the lines of a PEM key's body, of which each reveals a part. */
 function bodyLines(pem: string): string[] {
   return pem.split(/\s+/).filter((part) => part.length >= 32);
 }

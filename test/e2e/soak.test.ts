@@ -12,7 +12,7 @@ const SHORT: Readonly<Record<string, number>> = { terraform: 1, tofu: 66, 'terra
 
 const tested = [
   ...engines().map((engine) => ({ name: engine.name, engine, comparesCreates: false })),
-  // `npm test` names this engine as missing where Go cannot build it.
+  // `npm test` reports this engine as missing if Go cannot build it.
   ...(newerTerraform ? [{ name: 'terraform 1.16', engine: newerTerraform, comparesCreates: true }] : []),
 ].map((one) => ({ ...one, seeds: FULL ? Array.from({ length: 10 }, (_, index) => index + 1) : [SHORT[one.name] ?? 1] }));
 

@@ -17,13 +17,13 @@ const certificates = (ids: readonly string[]) =>
 const revert = (version: string) => `resource "svc_version_revert" "back" {\n  family = "backend-services"\n  version = "${version}"\n}\n`;
 const MANY = Array.from({ length: 30 }, (_, i) => `rule-${i}`);
 
-/** Spoils every success of a write, in the two ways by turns. */
+/** Makes every successful answer to a write unreadable, alternately in the two ways. */
 function writesByTurns(): (answer: Passing) => Spoiling | undefined {
   let writes = 0;
   return ({ method, status }) => (method === 'GET' || status >= 300 ? undefined : writes++ % 2 === 0 ? 'html' : 'half');
 }
 
-describe.each(engineInTurn(__filename))('answers that are spoiled on their way, on $name', (engine) => {
+describe.each(engineInTurn(__filename))('unreadable answers on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let proxy: SpoilingProxy;
@@ -48,15 +48,15 @@ describe.each(engineInTurn(__filename))('answers that are spoiled on their way, 
         .filter((request) => !request.startsWith('GET'))
         .sort();
 
-    test('every kind of write is found, once, and nothing is lost', async () => {
-      // GIVEN a history to revert, and a service whose every success arrives spoiled
+    test('writes of every kind are sent once, and reach the state', async () => {
+      // GIVEN a history to revert, and a service whose successful answers are unreadable
       await service.call('POST', 'backend-services/shop', backend('Shop'));
       const { items } = (await service.get('backend-services/versions')) as { items: { version: string }[] };
       await service.call('PUT', 'backend-services/shop', backend('Changed'));
       const version = items[0]?.version ?? '';
       proxy.spoils = writesByTurns();
 
-      // WHEN everything is created THEN each write was sent once, and all of it is in the state
+      // WHEN all resources are created THEN each write was sent once, and the state has all of them
       workspace.write(
         rule('a', { id: 'a', name: 'A' }) +
           flowSet({ cart: flow('Cart') }) +
@@ -72,7 +72,7 @@ describe.each(engineInTurn(__filename))('answers that are spoiled on their way, 
       expect(await workspace.plannedActions()).toEqual({});
       expect(await service.entries('backend-services')).toMatchObject({ shop: { name: 'Shop' } });
 
-      // WHEN everything is changed THEN the same
+      // WHEN all resources are changed THEN the same
       workspace.write(
         rule('a', { id: 'a', name: 'A', threshold: 7 }) +
           flowSet({ cart: flow('Cart', { timeframe: 7 }) }) +
@@ -87,7 +87,7 @@ describe.each(engineInTurn(__filename))('answers that are spoiled on their way, 
       expect(changed).toHaveLength(6);
       expect(await workspace.plannedActions()).toEqual({});
 
-      // WHEN everything is destroyed THEN nothing is left behind
+      // WHEN all resources are destroyed THEN no object is left
       await workspace.destroy();
       expect(Object.keys(await service.entries('dynamic-rules'))).not.toContain('a');
       expect(Object.keys(await service.entries('flow-control-policies'))).not.toContain('cart');
@@ -95,7 +95,7 @@ describe.each(engineInTurn(__filename))('answers that are spoiled on their way, 
       expect(listed).not.toContain('fresh');
     });
 
-    test('reads are tried again once the service was heard', async () => {
+    test('reads are retried after an answer of the service', async () => {
       workspace.write(MANY.map((name) => rule(name, { name })).join(''));
       await workspace.apply();
       let reads = 0;
@@ -104,7 +104,7 @@ describe.each(engineInTurn(__filename))('answers that are spoiled on their way, 
       expect(reads).toBeGreaterThan(2);
     });
 
-    test('a service that is none is asked twice, and not by each resource', async () => {
+    test('a wrong address gets two requests, not two per resource', async () => {
       workspace.write(MANY.map((name) => rule(name, { name })).join(''));
       await workspace.apply();
       proxy.spoils = () => 'html';
@@ -113,7 +113,7 @@ describe.each(engineInTurn(__filename))('answers that are spoiled on their way, 
       expect(proxy.newlyPassed().length).toBeLessThanOrEqual(2);
     });
 
-    test('an entry that cannot be looked for is not forgotten: the error says so, and the next apply adopts it', async () => {
+    test('an entry that cannot be read back is reported, and the next apply adopts it', async () => {
       workspace.write(rule('a', { id: 'a', name: 'A' }));
       proxy.spoils = () => 'html';
       expect(await workspace.failing('apply', '-input=false', '-auto-approve')).toMatch(

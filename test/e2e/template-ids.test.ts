@@ -3,7 +3,7 @@ import { engineInTurn } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
-test.each(engineInTurn(__filename))('templates that are listed without ids live as all others do on $name', async (engine) => {
+test.each(engineInTurn(__filename))('templates that are listed without ids are managed like others on $name', async (engine) => {
   const emulator = await startEmulator({ templateIds: false });
   const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
   try {

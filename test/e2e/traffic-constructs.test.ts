@@ -17,10 +17,10 @@ import { storeTraffic } from '../support/traffic/store';
 import { engineInTurn } from './support/engines';
 import { Workspace } from './support/workspace';
 
-/** A text with every sign that means something to JSON or to Terraform. */
+/** A string with every special character of JSON and Terraform. */
 const SIGNS = 'a"b\\c${d}%{e}\n';
 
-/** An app that filters by constants, and by tokens of each kind. */
+/** App that filters by constants, and by tokens of each kind. */
 function synthesized(): string {
   const stack = new TerraformStack(Testing.app(), 'stack');
   new SvcProvider(stack, 'Provider');
@@ -71,7 +71,7 @@ describe.each(engineInTurn(__filename))('an app with queries of traffic on $name
     await emulator.close();
   });
 
-  test('filters by constants and by tokens, and releases what its rule has quarantined', async () => {
+  test('filters by constants and by tokens, and releases the sources that its rule quarantined', async () => {
     // WHEN
     await workspace.writeSynthesized(synthesized());
     await workspace.apply();

@@ -10,12 +10,12 @@ import { PROVIDER_REQUIREMENT, Workspace } from './support/workspace';
 
 const PAGE = readFileSync(fromRoot('docs/guides/troubleshooting.md'), 'utf8');
 
-describe.each(engines())('what the page on troubleshooting says of $name', (engine) => {
+describe.each(engines())('the page on troubleshooting, on $name', (engine) => {
   let workspace: Workspace;
 
   afterEach(() => workspace.remove());
 
-  test('a provider that was built again is refused, until its checksum is recorded', async () => {
+  test('describes that a rebuilt provider is refused until its checksum is recorded', async () => {
     // GIVEN a folder that was initialised with an earlier build of the same version
     workspace = await Workspace.make(engine, {});
     const mirror = join(workspace.work, '..', 'mirror');
@@ -36,7 +36,7 @@ describe.each(engines())('what the page on troubleshooting says of $name', (engi
     await workspace.run(['plan']);
   });
 
-  test('an import block may name the provider as long as its resource has no configuration', async () => {
+  test('describes that an import block may set the provider while its resource has no configuration', async () => {
     const emulator = await startEmulator({
       seed: { configurations: { prod: { actions: [sample('actions', 'block-with-page')] } } },
     });

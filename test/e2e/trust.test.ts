@@ -8,7 +8,7 @@ import { Workspace } from './support/workspace';
 const DATA = 'data "svc_load_balancers" "all" {}\n';
 const SSL_VARIABLES = { SSL_CERT_FILE: '', SSL_CERT_DIR: '', NODE_EXTRA_CA_CERTS: '' };
 
-test.each(engines())('the authority of the service is found where SSL_CERT_FILE and SSL_CERT_DIR say, on $name', async (engine) => {
+test.each(engines())('the authority of the service is read from SSL_CERT_FILE and SSL_CERT_DIR, on $name', async (engine) => {
   // GIVEN a service with a certificate of a private authority
   const pki = makePki();
   const folder = dirname(pki.caFile);
@@ -21,10 +21,10 @@ test.each(engines())('the authority of the service is found where SSL_CERT_FILE 
   try {
     workspace.write(DATA);
 
-    // WHEN nothing names the authority THEN the error names the places where it was looked for
+    // WHEN no variable is set THEN the error names the searched places
     expect(await workspace.failing('plan', '-input=false')).toMatch(/does not trust the authority.*in these places: the list in Node\.js/);
 
-    // WHEN a variable does THEN the service is read
+    // WHEN a variable names the authority THEN the service is read
     await workspace.run(['plan', '-input=false'], [0], { SSL_CERT_FILE: pki.caFile });
     await workspace.run(['plan', '-input=false'], [0], { SSL_CERT_DIR: folder });
   } finally {

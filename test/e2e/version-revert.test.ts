@@ -23,38 +23,38 @@ describe.each(engineInTurn(__filename))('reverts on $name', (engine) => {
       await stage.service.call('PUT', `${FAMILY}/cart`, { id: 'cart', ...flow('Cart', { timeframe: 10 }) });
     });
 
-    test('a version comes back once, and again when the triggers change', async () => {
-      // WHEN it is planned THEN the plan says what comes back
+    test('a version is restored once, and again if the triggers change', async () => {
+      // WHEN it is planned THEN the plan shows the version
       stage.workspace.write(revert({ version: first.version, triggers: { run: '1' } }));
       const { resource_changes: changes } = await stage.workspace.plan();
       expect(changes?.[0]?.change.after).toMatchObject({ reverted_to: { message: first.message, author: first.author } });
       await stage.workspace.apply();
 
-      // THEN the family is as it was, and the state has the new version
+      // THEN the family is restored, and the state has the new version
       expect(await stage.service.entries(FAMILY)).toMatchObject({ cart: { timeframe: 90 } });
       const [newest] = await history();
       const { stdout } = await stage.workspace.run(['show', '-json']);
       const { values } = JSON.parse(stdout) as { values: { root_module: { resources: { values: unknown }[] } } };
       expect(values.root_module.resources[0]?.values).toMatchObject({ result_version: newest?.version, message: newest?.message });
 
-      // WHEN later versions appear THEN there is nothing to do
+      // WHEN later versions appear THEN the plan is empty
       await stage.service.call('PUT', `${FAMILY}/cart`, { id: 'cart', ...flow('Cart', { timeframe: 20 }) });
       expect(await stage.workspace.plannedActions()).toEqual({});
 
-      // WHEN the triggers change THEN it is done again
+      // WHEN the triggers change THEN it is reverted again
       stage.workspace.write(revert({ version: first.version, triggers: { run: '2' } }));
       expect(await stage.workspace.plannedActions()).toEqual({ [ADDRESS]: 'delete,create' });
       await stage.workspace.apply();
       expect(await stage.service.entries(FAMILY)).toMatchObject({ cart: { timeframe: 90 } });
 
-      // WHEN it is destroyed THEN nothing is sent
+      // WHEN it is destroyed THEN no request is sent
       stage.emulator.resetRequests();
       const { stdout: destroyed } = await stage.workspace.destroy();
       expect(destroyed).not.toContain('Warning');
       expect(stage.emulator.requests()).toEqual([]);
     });
 
-    test('what cannot be is refused at plan time', async () => {
+    test('invalid versions are refused in the plan', async () => {
       stage.workspace.write(revert({ version: 'gone' }));
       const complaint = await stage.workspace.failing('plan');
       expect(complaint).toMatch(/Version not found.*version = "gone"/);
@@ -63,7 +63,7 @@ describe.each(engineInTurn(__filename))('reverts on $name', (engine) => {
       expect(await stage.workspace.failing('validate')).toMatch(/The family has no versions.*family = "dynamic-rules".*backend-services/);
     });
 
-    test('the ten characters that drift warnings show are enough', async () => {
+    test('the ten characters in drift warnings are sufficient', async () => {
       const version = first.version.slice(0, 10);
       stage.workspace.write(revert({ version }));
       await stage.workspace.apply();
@@ -73,7 +73,7 @@ describe.each(engineInTurn(__filename))('reverts on $name', (engine) => {
       expect(await stage.workspace.failing('plan')).toMatch(/The version identifier is too short.*at least the first 7 characters/);
     });
 
-    test('there is nothing to import', async () => {
+    test('an import is refused', async () => {
       stage.workspace.write(revert({ version: first.version }));
       expect(await stage.workspace.failing('import', ADDRESS, 'prod')).toMatch(/The resource cannot be imported.*Remove the import block/);
     });
@@ -81,7 +81,7 @@ describe.each(engineInTurn(__filename))('reverts on $name', (engine) => {
     test.each([
       ['one that is planned before', 'depends_on = [svc_flow_control_policy.other]', ''],
       ['one that is planned after', '', 'depends_on = [svc_version_revert.back]'],
-    ])('a family that is managed in the same run is warned of once: %s', async (_, afterEntry, afterRevert) => {
+    ])('a family that is managed in the same run causes one warning: %s', async (_, afterEntry, afterRevert) => {
       const lines = Object.entries(flow('Other')).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
       stage.workspace.write(
         revert({ version: first.version }, afterEntry) +

@@ -28,7 +28,7 @@ const MESSAGES = Object.fromEntries(
     .map(([name, { messages }]) => [name, messages as unknown as Messages]),
 ) as Readonly<Partial<Record<ServerRpc, Messages>>>;
 
-/** What JavaScript says of a mistake in the code. */
+/** Messages of JavaScript about programming errors. */
 const OF_CODE =
   /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Maximum call stack|Invalid (array|string|time)|Reduce of empty|circular structure|Unexpected token|BigInt/;
 
@@ -45,11 +45,11 @@ const ENTRIES = [Action, DynamicRule, FlowControlPolicy, LogExporter, ProxyTempl
 const WORDS = ['prod', '*', 'none', 'a-dynamic-rule', 'a-action', '', 'prod/a-dynamic-rule', '\0', '../..', '%zz', 'ä'];
 
 let emulator: Emulator;
-/** Configured for the emulator. */
+/** Server that is configured for the emulator. */
 let served: Served;
-/** Not configured. Only this one gets configurations of a provider, as damaged ones could lead anywhere. */
+/** Server without a configuration. Only this one gets provider blocks, because damaged ones could contain any address. */
 let blank: Served;
-/** States of entries of the emulator, by their type, as they were imported. */
+/** Imported states of entries of the emulator, by type. */
 const states = new Map<string, Value[]>();
 const rejections: unknown[] = [];
 const onRejection = (error: unknown) => rejections.push(error);
@@ -87,7 +87,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** A value on the wire: of the type, nearly of the type, or none at all. */
+/** Encoded value: of the type, nearly of the type, or arbitrary. */
 function wireValue(type: Type, known: readonly Value[]): fc.Arbitrary<object | undefined> {
   const fitting = arbitrary.valueOf(type);
   const base = known.length === 0 ? fitting : fc.oneof(fitting, fc.constantFrom(...known));
@@ -199,7 +199,7 @@ const arbitraryType: Type = { object: { id: 'string', config: 'string' } };
 
 const serverOf = (rpc: string): Served => (rpc === 'ConfigureProvider' ? blank : served);
 
-/** Fails where an answer says what only a mistake in the code has it say. */
+/** Fails if an answer contains the message of a programming error. */
 function expectClear(answer: unknown): void {
   const { diagnostics = [], error } = answer as { diagnostics?: { summary: string; detail: string }[]; error?: { text: string } };
   for (const { summary, detail } of diagnostics) {
@@ -209,7 +209,7 @@ function expectClear(answer: unknown): void {
   if (error) expect(error.text).not.toMatch(OF_CODE);
 }
 
-/** Fails where the provider no longer serves what is right. */
+/** Fails if the provider no longer answers valid requests. */
 async function expectServed(): Promise<void> {
   const config: ValueObject = { ...nothing, name: 'Polite block', type: 'block' };
   const answer = await served.client.provider('ValidateResourceConfig', ValidateResourceConfig, {

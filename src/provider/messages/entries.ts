@@ -75,8 +75,8 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
 export function entryNotReadBack(noun: string, config: string, id: string, failure: string): Message {
   return warning(
     `The ${noun} ${quotedInSummary(id)} was written, but not read back`,
-    `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. Values that the service chose could not be read. These ` +
-      `attributes are null in the state until the next refresh reads them. ${failure}`,
+    `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. Values that the service chose could not be ` +
+      `read. These attributes are null in the state until the next refresh reads them. ${failure}`,
   );
 }
 

@@ -1,7 +1,7 @@
 /**
- * A text with a change that a page shows: lines after `-` go, lines after `+` come, and all others stay.
+ * Applies a diff of a page to a text: removes lines after `-`, adds lines after `+`, and keeps all others.
  *
- * @throws Error when the text does not have the lines that go or stay
+ * @throws Error if the text lacks a removed or kept line
  */
 export function applied(diff: string, text: string): string {
   const lines = diff.split('\n').filter((line) => line !== '');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A service that refuses every write with all that it was sent, headers and body: the worst that an error can hold. */
+/** A service that refuses every write, and repeats headers and body in its error. */
 export class EchoingService {
   public static async start(): Promise<EchoingService> {
     const server = createServer((request, response) => {

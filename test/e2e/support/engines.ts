@@ -4,7 +4,7 @@ import type { Engine } from '../../../tools/engines/engine';
 import { testEngines } from '../../../tools/engines/test-engines';
 import { FULL } from '../../full';
 
-/** The engines that the end-to-end tests run on. Having none is a failure, never a reason to skip. */
+/** Engines of the end-to-end tests. Without an engine, the tests fail instead of being skipped. */
 export function engines(): readonly Engine[] {
   const { found } = testEngines();
   if (found.length === 0) throw new Error('The end-to-end tests need terraform or tofu on the PATH.');
@@ -12,8 +12,8 @@ export function engines(): readonly Engine[] {
 }
 
 /**
- * The engines of a suite about what the provider does, whatever engine asks for it: all in a full run. In another one the suites
- * take turns, so that each has one engine, and each engine its share of the suites.
+ * Returns the engines of a suite that is independent of the engine: all in a full run, otherwise one, with the suites divided among the
+ * engines.
  *
  * @param suite the file of the suite
  */

@@ -56,7 +56,7 @@ resource "svc_dynamic_rule" "bursts" {
 }
 `;
 
-/** What they are imported by. */
+/** Import ids of the entries. */
 export const IDS = {
   'svc_proxy_template.shop': 'prod/shop',
   'svc_backend_service.origin': 'prod/origin',

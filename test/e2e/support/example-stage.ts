@@ -9,31 +9,30 @@ import type { Finished } from '../../../tools/process';
 import { Service } from './service';
 import { type PlanJson, PROVIDER_REQUIREMENT, Workspace } from './workspace';
 
-/** One example on the stage. */
+/** One example. */
 export interface Act {
   readonly example: Example;
-  /** The name of its module. */
+  /** Name of its module. */
   readonly module: string;
   /** Name of its provider, and of its service. */
   readonly provider: string;
-  /** What its service held before anything was applied. */
+  /** Content of its service before the apply. */
   readonly before: string;
-  /** What it holds now. */
+  /** Returns the present content. */
   now(): Promise<string>;
 }
 
-/** What a plan would do to one example, address by address; what stays as it is left out. */
+/** Planned actions of one example by address, without unchanged resources. */
 export type Actions = Readonly<Record<string, string>>;
 
 const EMULATED = [...ENTITIES.map(({ routes }) => routes.path), 'load-balancers', 'load-balancers/regions'];
 
-/** The provider of the examples that only read. */
+/** Provider of the examples that only read. */
 const READERS = 'readers';
 
 /**
- * All examples at once, so that an engine starts once for all of them: each is a module, and its file is used as it stands. Those that
- * write have a provider and a service of their own, so that none sees another. Those that only read share one: each provider is a
- * process, which an engine starts several times for each command.
+ * All examples in one configuration, for one start of the engine: each is a module with its unchanged file. Those that write have a
+ * separate provider and service. Those that only read share one, because an engine starts each provider several times per command.
  */
 export class ExampleStage {
   public static async set(engine: Engine, profile: ProfileName, examples: readonly Example[]): Promise<ExampleStage> {
@@ -49,7 +48,7 @@ export class ExampleStage {
       const now = async () => JSON.stringify(await Promise.all(EMULATED.map((path) => service.get(path))));
       acts.push({ example, module, provider, before: await now(), now });
     }
-    // No example shows a value that the provider would warn of.
+    // No example has a value that causes a warning.
     const workspace = await Workspace.make(engine, { SVC_UNKNOWN_VALUES: 'error' });
     const stage = new ExampleStage(workspace, emulators, acts);
     stage.lay();
@@ -63,20 +62,20 @@ export class ExampleStage {
     public readonly acts: readonly Act[],
   ) {}
 
-  /** Applies; what fails shows in the next plan. Returns what the engine printed. */
+  /** Applies, and returns the output of the engine. Failures show in the next plan. */
   public apply(): Promise<Finished> {
     return this.workspace.run(['apply', '-input=false', '-auto-approve'], [0, 1]);
   }
 
-  /** Applies what `left` planned last. */
+  /** Applies the last plan of `left`. */
   public applyPlan(): Promise<Finished> {
     return this.workspace.run(['apply', '-input=false', 'tfplan'], [0, 1]);
   }
 
   /**
-   * What is left to do, by module.
+   * Plans, and returns the planned actions by module.
    *
-   * @param outputs whether new values of outputs count: they do not while the state is empty
+   * @param outputs whether new values of outputs count, which they do not while the state is empty
    */
   public async left({ outputs }: { outputs: boolean }): Promise<ReadonlyMap<string, Actions>> {
     const plan = (await this.workspace.plan()) as PlanJson & { output_changes?: Record<string, { actions: string[] }> };
@@ -91,7 +90,7 @@ export class ExampleStage {
     return left;
   }
 
-  /** Forgets the state, and has everything imported by the next plan and apply. */
+  /** Deletes the state. The next plan and apply import all examples. */
   public importAnew(by: 'id' | 'identity'): void {
     rmSync(join(this.workspace.work, 'terraform.tfstate'));
     const blocks = this.acts.flatMap(({ module, example: { imports, importByIdentity = '' } }) =>
@@ -102,13 +101,13 @@ export class ExampleStage {
     writeFileSync(join(this.workspace.work, 'imports.tf'), blocks.join('\n'));
   }
 
-  /** Takes down what was applied. */
+  /** Destroys the examples. */
   public destroy(): Promise<Finished> {
     rmSync(join(this.workspace.work, 'imports.tf'), { force: true });
     return this.workspace.run(['destroy', '-input=false', '-auto-approve'], [0, 1]);
   }
 
-  /** Ends the services, and takes everything away. */
+  /** Stops the services, and deletes the folders. */
   public async strike(): Promise<void> {
     this.workspace.remove();
     await Promise.all([...this.emulators.values()].map((emulator) => emulator.close()));

@@ -8,7 +8,7 @@ import { TRANSLATIONS } from '../../../tools/languages/translations';
 import { fromRoot, ROOT } from '../../../tools/paths';
 import { run } from '../../../tools/process';
 
-/** Run the main file of each app in one process: loading the CDK takes longer than all apps together. */
+/** Scripts that run the main file of each app in one process, because loading the CDK takes longer than all apps. */
 const SYNTHESIZE_ALL = {
   typescript: `
 for (const app of process.argv.slice(2)) {
@@ -29,7 +29,7 @@ for app in sys.argv[1:]:
 `,
 };
 
-/** Where exported apps of one language run: in the clone, where they find our package as if it were installed. */
+/** Folder of exported apps of one language, in the clone, where they resolve the package as if it were installed. */
 export class ExportedApps {
   private readonly folder: string;
   private readonly configs: string[] = [];
@@ -47,7 +47,7 @@ export class ExportedApps {
     this.configs.push(config);
   }
 
-  /** The stacks that the apps synthesize, by configuration. */
+  /** Synthesizes the apps, and returns their stacks by configuration. */
   public async synthesize(): Promise<Map<string, string>> {
     if (this.configs.length === 0) return new Map();
     const apps = this.configs.map((config) => this.app(config));
@@ -59,7 +59,7 @@ export class ExportedApps {
     return new Map(this.configs.map((config) => [config, readFileSync(stackOf(config), 'utf8')]));
   }
 
-  /** Checks that prettier would leave the apps as they are. */
+  /** Checks the formatting of the apps with prettier. */
   public async checkFormat(): Promise<void> {
     const prettier = [fromRoot('node_modules', 'prettier', 'bin', 'prettier.cjs'), '--check', '--no-config', '--ignore-path', '/dev/null'];
     const files = ['c[0-9]*/*.ts', 'c[0-9]*/*.json'];
@@ -73,7 +73,7 @@ export class ExportedApps {
     await run(process.execPath, [fromRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', this.folder], { cwd: this.folder });
   }
 
-  /** The program that synthesizes, and what it needs in its environment. */
+  /** Returns the command that synthesizes, with its environment. */
   private async prepared(): Promise<[program: string[], environment: Readonly<Record<string, string>>]> {
     if (this.language === 'typescript') {
       mkdirSync(join(this.folder, 'node_modules', '@svc-waap'), { recursive: true });

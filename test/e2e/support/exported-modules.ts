@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { ExportedFile } from '../../../src/export/print/printer';
 import { PROVIDER_REQUIREMENT, type ResourceChange, type Workspace } from './workspace';
 
-/** What an app synthesizes. */
+/** A synthesized stack. */
 interface Synthesized {
   readonly import?: readonly { readonly to: string; readonly id: string }[];
   readonly [block: string]: unknown;
 }
 
 /**
- * Many exported configurations in one plan, each as a module. A module has no imports and no provider configuration of its own, so
- * that the imports go to the root, and each resource names its configuration. One provider process serves them all.
+ * Many exported configurations in one plan with one provider process, each as a module. Modules cannot have imports and provider
+ * configurations, so the imports are in the root module, and each resource sets its configuration.
  */
 export class ExportedModules {
   private readonly root: string[] = [];
 
   public constructor(private readonly workspace: Workspace) {}
 
-  /** Takes files in Terraform's language as a module. */
+  /** Adds files in Terraform's language as a module. */
   public addFiles(config: string, files: readonly ExportedFile[]): void {
     const folder = this.module(config);
     for (const { name, text } of files) {
@@ -28,7 +28,7 @@ export class ExportedModules {
     }
   }
 
-  /** Takes a synthesized stack as a module. */
+  /** Adds a synthesized stack as a module. */
   public addStack(config: string, json: string): void {
     const { import: imports = [], provider: _, terraform: __, ...blocks } = JSON.parse(json) as Synthesized;
     const folder = this.module(config);
@@ -37,7 +37,7 @@ export class ExportedModules {
     for (const { to, id } of imports) this.root.push(`import {\n  to = module.${config}.${to}\n  id = ${JSON.stringify(id)}\n}\n`);
   }
 
-  /** Plans all of them, and returns what the plan imports, and what it would do beside. */
+  /** Plans all modules, and returns the imports and the other actions of the plan. */
   public async plan(): Promise<{ imported: number; changes: readonly object[] }> {
     this.workspace.writeWhole(PROVIDER_REQUIREMENT + this.root.join('\n'));
     await this.workspace.run(['init', '-input=false']);

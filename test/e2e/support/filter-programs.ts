@@ -1,8 +1,8 @@
 import { Field, TrafficFilter } from '../../../src/constructs';
 
-/** A program that writes a filter of traffic as JSON to its output. */
+/** A program that prints a traffic filter as JSON. */
 interface FilterProgram {
-  /** Where it goes, below the folder of the example. */
+  /** Path of the program in the folder of the example. */
   readonly file: string;
   readonly code: string;
   readonly command: string;
@@ -11,7 +11,7 @@ interface FilterProgram {
 
 const MAIN_CLASS = 'org.example.shop.PrintFilter';
 
-/** The same filter, in each language that the example apps are written in. */
+/** The same filter in each language of the example apps. */
 export const FILTER_PROGRAMS: Readonly<Record<string, FilterProgram>> = {
   Python: {
     file: 'print_filter.py',
@@ -81,7 +81,7 @@ public class PrintFilter {
   },
 };
 
-/** What each of the programs has to write. */
+/** Expected output of the programs. */
 export function filterInTypeScript(): string {
   return TrafficFilter.between('2026-03-01', '2026-03-02')
     .where(

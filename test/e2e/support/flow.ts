@@ -1,7 +1,7 @@
 import { FlowControlPolicy } from '../../../src/model';
 import { asRead, least } from '../../support/entries';
 
-/** The content of a flow control policy, as the API has it. */
+/** Returns a flow control policy in the form of the API. */
 export function flow(name: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return asRead(FlowControlPolicy, {
     ...least(FlowControlPolicy, { name, active: true, tags: ['flow-done'], timeframe: 90, key: [{ attrs: 'session' }] }),
@@ -13,7 +13,7 @@ export function flow(name: string, more: Readonly<Record<string, unknown>> = {})
   });
 }
 
-/** A set of flow control policies as HCL. */
+/** Returns a set of flow control policies as HCL. */
 export function flowSet(entries: Readonly<Record<string, unknown>>, more = ''): string {
   return `resource "svc_flow_control_policy_set" "all" {\n  entries = ${JSON.stringify(entries)}\n${more}}\n`;
 }

@@ -5,10 +5,10 @@ import { fromRoot, ROOT } from '../../../tools/paths';
 import { run } from '../../../tools/process';
 
 /**
- * A copy of the sources as they are now. Of what is installed it shares all with this clone.
+ * Copies the present sources. Shares the installed packages with this clone.
  *
- * @param built files and folders of what this clone has built, to be there too. Default: nothing is built
- * @returns its folder, for the caller to take away
+ * @param built files and folders of this clone's build to copy. Default: none
+ * @returns the folder, which the caller deletes
  */
 export async function freshClone(built: readonly string[] = []): Promise<string> {
   const clone = join(mkdtempSync(join(tmpdir(), 'svc-e2e-')), 'cdktf');

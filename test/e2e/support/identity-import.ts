@@ -2,7 +2,7 @@ import type { Engine } from '../../../tools/engines/engine';
 import { neutralEnvironment } from '../../../tools/environment';
 import { run } from '../../../tools/process';
 
-/** Whether the engine's import block takes an identity: since version 1.12, of either. */
+/** Whether the engine's import block accepts an identity: since version 1.12 of both engines. */
 export async function importsByIdentity({ path }: Engine): Promise<boolean> {
   const { stdout } = await run(path, ['version', '-json'], { env: neutralEnvironment({}) });
   const { terraform_version: version } = JSON.parse(stdout) as { terraform_version: string };

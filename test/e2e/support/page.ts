@@ -1,11 +1,11 @@
-/** What a page tells its reader to do: commands to type, a file to write, or a file to change. */
+/** A step of a page: commands to type, a file to write, or a file to change. */
 export type Step =
   { readonly commands: string } | { readonly file: string; readonly content: string } | { readonly file: string; readonly diff: string };
 
-/** A block of code. Before a file, the text ends with its name: "write the app, `main.ts`:". */
+/** A block of code. The text before a file ends with its name: "write the app, `main.ts`:". */
 const BLOCK = /(?:`([\w.-]+)`:\s+)?^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm;
 
-/** The steps of a page in Markdown, in their order. Output that it quotes is none. */
+/** Returns the steps of a page in Markdown, in order, without quoted output. */
 export function stepsOf(markdown: string): Step[] {
   return [...markdown.matchAll(BLOCK)].flatMap(([, file, language = '', content = '']): Step[] => {
     if (language === 'sh' || language === 'shell') return [{ commands: content }];

@@ -5,7 +5,7 @@ import { engines } from './engines';
 
 const PROFILES: readonly ProfileName[] = ['contract', 'observed'];
 
-/** The profiles that an engine is held against: all in a full run; in another one each engine takes its turn. */
+/** Returns the profiles that an engine is tested with: all in a full run, otherwise one per engine. */
 export function profilesOf(engine: Engine): readonly ProfileName[] {
   const all = engines();
   if (FULL || all.length < PROFILES.length) return PROFILES;

@@ -1,7 +1,7 @@
 import { DynamicRule } from '../../../src/model';
 import { least } from '../../support/entries';
 
-/** The attributes of a dynamic rule in HCL; null leaves one out. */
+/** Attributes of a dynamic rule in HCL. Null omits an attribute. */
 export interface RuleAttributes {
   readonly id?: string;
   readonly config?: string;
@@ -22,7 +22,7 @@ const DEFAULTS = {
   exclude: { relation: 'OR', tags: [] },
 };
 
-/** A dynamic rule as HCL. */
+/** Returns a dynamic rule as HCL. */
 export function rule(label: string, attributes: RuleAttributes): string {
   const given = Object.entries({ ...DEFAULTS, ...attributes }).filter(([, value]) => value !== null);
   const lines = given.map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`);

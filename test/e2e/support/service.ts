@@ -1,6 +1,6 @@
 import { API_VERSION } from '../../../src/model';
 
-/** Asks the service itself, past Terraform, about one configuration. */
+/** Client for one configuration of the service, independent of Terraform. */
 export class Service {
   public constructor(
     private readonly url: string,
@@ -11,13 +11,13 @@ export class Service {
     return this.call('GET', path);
   }
 
-  /** The entries of a family, by id. */
+  /** Returns the entries of a family, by id. */
   public async entries(family: string): Promise<Record<string, Record<string, unknown>>> {
     const { items } = (await this.get(family)) as { items: { id: string }[] };
     return Object.fromEntries(items.map((item) => [item.id, item]));
   }
 
-  /** @throws Error when the service refuses */
+  /** @throws Error if the service refuses */
   public async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}/api/${API_VERSION}/conf/${this.config}/${path}`, {
       method,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer of the service, before it is passed on. */
+/** An answer of the service, before the proxy passes it on. */
 export interface Passing {
   readonly method: string;
-  /** Below the configuration: `actions/pay`. */
+  /** Path below the configuration: `actions/pay`. */
   readonly path: string;
   readonly status: number;
 }
 
-/** How an answer is spoiled: another content, or the beginning of its own. */
+/** Change of an answer: another content, or only the beginning of its own. */
 export type Spoiling = 'html' | 'half';
 
-/** Something between the provider and the service that passes on every request, and spoils answers. */
+/** A proxy between the provider and the service that changes answers. */
 export class SpoilingProxy {
   /** @param service address of the service */
   public static async start(service: string): Promise<SpoilingProxy> {
@@ -23,9 +23,9 @@ export class SpoilingProxy {
     return proxy;
   }
 
-  /** Every request that was passed on: `GET actions`. */
+  /** All requests that were passed on: `GET actions`. */
   public readonly passed: string[] = [];
-  /** How an answer is spoiled; undefined for one that passes as it is. */
+  /** Returns the change of an answer; undefined for none. */
   public spoils: (answer: Passing) => Spoiling | undefined = () => undefined;
 
   private readonly server = createServer((request, response) => void this.pass(request, response));
@@ -36,7 +36,7 @@ export class SpoilingProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The requests that were passed on since the last time. */
+  /** Returns the requests that were passed on since the last call. */
   public newlyPassed(): string[] {
     return this.passed.splice(0);
   }

@@ -6,15 +6,15 @@ import { Workspace } from './workspace';
 /** A service, and a working directory of an engine that manages the service's configuration "prod". */
 export interface Stage {
   readonly emulator: Emulator;
-  /** The service, asked past the engine. */
+  /** Client of the service, independent of the engine. */
   readonly service: Service;
   readonly workspace: Workspace;
 }
 
 /**
- * A stage of its own for each test of the suite that asks for it. It is there while a test runs.
+ * Makes a separate stage for each test of the suite, which exists during the test.
  *
- * @param options how the emulator is started
+ * @param options of the emulator
  */
 export function freshStage(engine: Engine, options?: EmulatorOptions): Stage {
   const stage = {} as { -readonly [Part in keyof Stage]: Stage[Part] };

@@ -4,21 +4,21 @@ import type { SeedDocument } from '../../../src/emulator';
 import { fromRoot } from '../../../tools/paths';
 
 /**
- * A state as some version of the provider wrote it, with the configuration that it came from and what the service had.
- * Fixtures are kept for ever: each later version must read them, and find nothing to do.
+ * A state of a version of the provider, with its configuration and the content of the service. Fixtures are kept for ever: each later
+ * version must read them, and plan no change.
  */
 export interface StateFixture {
-  /** The provider's version that wrote it, and, where one version has several, what it is about. */
+  /** The provider's version that wrote it, with a subject if one version has several. */
   readonly version: string;
   readonly configuration: string;
   readonly service: SeedDocument;
-  /** Lays the state into a working directory. */
+  /** Copies the state into a working directory. */
   layInto(work: string): void;
 }
 
 export const STATE_FIXTURES = fromRoot('test', 'fixtures', 'state');
 
-/** Every fixture, by version. */
+/** Returns every fixture, by version. */
 export function stateFixtures(): StateFixture[] {
   if (!existsSync(STATE_FIXTURES)) return [];
   return readdirSync(STATE_FIXTURES).map((version) => {

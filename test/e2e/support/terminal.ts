@@ -15,25 +15,24 @@ const CDK_COMMAND = / cdktf-cli@\S+/;
 const ADDRESS_ON_PAGES = /http:\/\/127\.0\.0\.1:4300/g;
 
 /**
- * A terminal in an empty folder outside the clone, with a home of its own. It remembers the folder and the exported
- * variables from one command to the next.
+ * A terminal in an empty folder outside the clone, with a separate home directory. It keeps the folder and the exported variables between
+ * commands.
  *
- * It does two things otherwise than a page says, because a test may not meet other tests: the emulator takes a free port,
- * and `git clone` gives a clone of these sources that is on this machine. The everyday run does a third: it uses the CDK's command of
- * this clone, because npm takes longer to install that command than everything else takes.
+ * It differs from a page in two ways, to isolate tests: the emulator uses a free port, and `git clone` copies these sources. A normal run
+ * also uses the CDK's command of this clone, because npm takes long to install the command.
  */
 export class Terminal {
   /**
-   * @param engine that `terraform` is
-   * @param clone that `git clone` gives
+   * @param engine that the command `terraform` runs
+   * @param clone that `git clone` copies
    * @param programs folder in front of the PATH. Default: none
    */
   public static async open(engine: Engine, clone: string, programs?: string): Promise<Terminal> {
     const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
     for (const name of ['bin', 'home', 'desk']) mkdirSync(join(folder, name));
-    // The pages say terraform.
+    // The pages use the command terraform.
     symlinkSync(engine.path, join(folder, 'bin', 'terraform'));
-    // npm is to find its settings, and what it has downloaded before, as if this was the user's home.
+    // npm needs its settings and its cache, as in the user's home.
     const [userconfig = '', cache = ''] = await Promise.all(['userconfig', 'cache'].map(npmSetting));
     return new Terminal(folder, clone, {
       HOME: join(folder, 'home'),
@@ -54,12 +53,12 @@ export class Terminal {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** The address of the emulator that was started. */
+  /** Address of the started emulator. */
   public get url(): string {
     return this.emulator?.url ?? '';
   }
 
-  /** Follows a step of a page. */
+  /** Executes a step of a page. */
   public async follow(step: Step | undefined): Promise<string> {
     if (step === undefined) throw new Error('The page has no such step any more.');
     if ('commands' in step) return this.type(step.commands);
@@ -67,7 +66,7 @@ export class Terminal {
     return '';
   }
 
-  /** Types commands, as one would one by one, and answers each question with yes. Returns what they print. */
+  /** Types commands one by one, answers each question with yes, and returns the output. */
   public async type(commands: string): Promise<string> {
     const [before = '', ...after] = commands.split(EMULATOR);
     let printed = before.trim() === '' ? '' : await this.bash(before);
@@ -82,7 +81,7 @@ export class Terminal {
     writeFileSync(this.path(file), content);
   }
 
-  /** Replaces text in a file, as one would in an editor. */
+  /** Replaces text in a file, as in an editor. */
   public edit(file: string, from: string | RegExp, to: string): void {
     const text = readFileSync(this.path(file), 'utf8');
     const edited = text.replace(from, to);
@@ -90,7 +89,7 @@ export class Terminal {
     this.write(file, edited);
   }
 
-  /** A path in the folder in which the terminal is. */
+  /** Returns a path in the terminal's folder. */
   public path(file: string): string {
     const current = this.remembered('folder');
     return join(existsSync(current) ? readFileSync(current, 'utf8').trim() : this.desk, file);

@@ -10,7 +10,7 @@ import { neutralEnvironment } from '../../../tools/environment';
 import { fromRoot } from '../../../tools/paths';
 import { type Finished, run } from '../../../tools/process';
 
-/** A planned or refreshed change, as `show -json` tells it. */
+/** A planned or refreshed change in `show -json`. */
 export interface ResourceChange {
   readonly address: string;
   readonly change: {
@@ -22,13 +22,13 @@ export interface ResourceChange {
   };
 }
 
-/** What `show -json` tells of a plan. */
+/** A plan in `show -json`. */
 export interface PlanJson {
   readonly resource_changes?: readonly ResourceChange[];
   readonly resource_drift?: readonly ResourceChange[];
 }
 
-/** A warning or an error, as `-json` tells it. */
+/** A warning or an error in `-json`. */
 export interface ToldDiagnostic {
   readonly severity: 'error' | 'warning';
   readonly summary: string;
@@ -36,7 +36,7 @@ export interface ToldDiagnostic {
   readonly address?: string;
 }
 
-/** Where a module gets the provider from. */
+/** Provider requirement of a module. */
 export const PROVIDER_REQUIREMENT = `terraform {
   required_providers {
     svc = { source = "svc-waap/svc" }
@@ -44,12 +44,12 @@ export const PROVIDER_REQUIREMENT = `terraform {
 }
 `;
 
-/** A working directory of a real engine, with our built provider in a mirror of its own. */
+/** A working directory of a real engine, with the built provider in a separate mirror. */
 export class Workspace {
   /**
-   * Makes one and initialises it.
+   * Makes and initialises a working directory.
    *
-   * @param provider the folder of the provider to use, by default the built one
+   * @param provider folder of the provider. Default: the built one
    */
   public static async make(
     engine: Engine,
@@ -70,7 +70,7 @@ export class Workspace {
   private constructor(
     private readonly engine: Engine,
     private readonly folder: string,
-    /** Set for every run; tests may change it. */
+    /** Environment variables of every run. Tests may change them. */
     public environment: Readonly<Record<string, string>>,
   ) {}
 
@@ -78,24 +78,24 @@ export class Workspace {
     return join(this.folder, 'work');
   }
 
-  /** Replaces the configuration. The provider block is part of it. */
+  /** Replaces the configuration, including the provider block. */
   public write(hcl: string): void {
     writeFileSync(join(this.work, 'main.tf'), PROVIDER_REQUIREMENT + hcl);
   }
 
-  /** Replaces the configuration by a file that says itself where the provider comes from. */
+  /** Replaces the configuration by a file with its own provider requirement. */
   public writeWhole(hcl: string): void {
     writeFileSync(join(this.work, 'main.tf'), hcl);
   }
 
-  /** Replaces the configuration by what an app synthesizes, and initialises it. */
+  /** Replaces the configuration by a synthesized stack, and initialises it. */
   public async writeSynthesized(json: string): Promise<void> {
     rmSync(join(this.work, 'main.tf'), { force: true });
     writeFileSync(join(this.work, 'main.tf.json'), json);
     await this.run(['init', '-input=false']);
   }
 
-  /** Replaces the configuration of a module in a folder of its own. */
+  /** Replaces the configuration of a module in a separate folder. */
   public writeModule(name: string, hcl: string): void {
     mkdirSync(join(this.work, name), { recursive: true });
     writeFileSync(join(this.work, name, 'main.tf'), PROVIDER_REQUIREMENT + hcl);
@@ -104,17 +104,17 @@ export class Workspace {
   /** Runs the engine. */
   public run(args: readonly string[], accept: readonly number[] = [0], more: Readonly<Record<string, string>> = {}): Promise<Finished> {
     const [command = '', ...rest] = args;
-    // The subcommands of these do not know the flag, and have no colours.
+    // The subcommands of these lack the flag, and have no colours.
     const plain = ['state', 'providers'].includes(command) ? [] : ['-no-color'];
     return run(this.engine.path, [command, ...plain, ...rest], { cwd: this.work, env: this.env(more), accept });
   }
 
-  /** The environment of every run, for programs that run the engine themselves. */
+  /** Returns the environment of every run, for programs that run the engine themselves. */
   public env(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
     return neutralEnvironment({
       TF_CLI_CONFIG_FILE: join(this.folder, 'cli.tfrc'),
       TF_IN_AUTOMATION: '1',
-      // An engine ends before its garbage matters. Collecting it takes a sixth of a plan's processor time.
+      // Garbage collection takes a sixth of a plan's processor time, and is not needed in short runs.
       GOGC: 'off',
       GOMEMLIMIT: '2GiB',
       ...this.environment,
@@ -131,21 +131,21 @@ export class Workspace {
     };
   }
 
-  /** Plans, and tells the plan. */
+  /** Plans, and returns the plan. */
   public async plan(...args: string[]): Promise<PlanJson> {
     await this.run(['plan', '-input=false', '-out=tfplan', ...args]);
     const { stdout } = await this.run(['show', '-json', 'tfplan']);
     return JSON.parse(stdout) as PlanJson;
   }
 
-  /** What the plan would do, address by address; what stays as it is left out. */
+  /** Returns the planned actions by address, without unchanged resources. */
   public async plannedActions(...args: string[]): Promise<Record<string, string>> {
     const { resource_changes: changes = [] } = await this.plan(...args);
     const acting = changes.filter(({ change }) => change.actions.join() !== 'no-op');
     return Object.fromEntries(acting.map(({ address, change }) => [address, change.actions.join()]));
   }
 
-  /** Plans into `tfplan`, and tells each warning and error, also those that the engine would group on a terminal. */
+  /** Plans to `tfplan`, and returns each warning and error, also those that the engine would group on a terminal. */
   public async toldByPlan(): Promise<ToldDiagnostic[]> {
     const { stdout } = await this.run(['plan', '-input=false', '-out=tfplan', '-json']);
     const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
@@ -157,7 +157,7 @@ export class Workspace {
     return this.run(['apply', '-input=false', '-auto-approve', ...args]);
   }
 
-  /** Runs something that must fail, and returns what the engine printed, without its frame and line breaks. */
+  /** Runs a command that must fail, and returns its output without frame and line breaks. */
   public async failing(...args: string[]): Promise<string> {
     const { stdout, stderr } = await this.run(args, [1]);
     return (stdout + stderr).replace(/[│╷╵]/g, ' ').replace(/\s+/g, ' ');
@@ -167,17 +167,17 @@ export class Workspace {
     return this.run(['destroy', '-input=false', '-auto-approve']);
   }
 
-  /** Takes a file of the configuration away. */
+  /** Deletes a file of the configuration. */
   public removeFile(name: string): void {
     rmSync(join(this.work, name));
   }
 
-  /** Loses the state, as by an accident. */
+  /** Deletes the state. */
   public loseState(): void {
     rmSync(join(this.work, 'terraform.tfstate'), { force: true });
   }
 
-  /** Takes the working directory away. */
+  /** Deletes the working directory. */
   public remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

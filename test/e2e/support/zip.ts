@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 
-/** The content of all files in a ZIP archive, such as a saved plan, one after the other. All must be deflated. */
+/** Returns the content of all files in a ZIP archive, such as a saved plan. All must be deflated. */
 export function unzipped(archive: Buffer): string {
   let text = '';
   for (let at = archive.indexOf(LOCAL_HEADER); at >= 0; at = archive.indexOf(LOCAL_HEADER, at + 1)) {

@@ -12,7 +12,7 @@ async function open(caching = true) {
 }
 
 describe('the list of load balancers', () => {
-  test('is asked for once, until it is forgotten', async () => {
+  test('is requested once until it is invalidated', async () => {
     const { service, reader, list } = await open();
     expect(await Promise.all([list(), list()])).toEqual([[balancer()], [balancer()]]);
     await list();
@@ -22,14 +22,14 @@ describe('the list of load balancers', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  test('is asked for each time without a cache', async () => {
+  test('is requested each time without a cache', async () => {
     const { service, list } = await open(false);
     await list();
     await list();
     expect(service.asked).toHaveLength(2);
   });
 
-  test('is asked for once where it failed, until it must be read again', async () => {
+  test('is requested once after a failure, until it is invalidated', async () => {
     const { service, reader, list } = await open();
     service.answers.push(refusal(500, 'out of order'));
     for (let i = 0; i < 3; i++) await expect(list()).rejects.toMatchObject({ kind: 'server' });

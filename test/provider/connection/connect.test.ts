@@ -25,7 +25,7 @@ afterEach(() => {
   });
 });
 
-/** A provider block that says this much, as Core sends it. */
+/** Returns a provider block with these arguments, as Core sends it. */
 function block(values: ValueObject): ValueObject {
   return { ...Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null])), ...values };
 }
@@ -36,7 +36,7 @@ async function connected(values: ValueObject, engineVersion = '1.11.4') {
   return { connection, diagnostics: diagnostics.items };
 }
 
-/** The headers that the service saw. */
+/** Returns the headers that the service received. */
 async function headersSent(values: ValueObject, engineVersion?: string): Promise<Record<string, unknown>> {
   const service = await Service.start();
   const { connection, diagnostics } = await connected({ ...values, base_url: service.url }, engineVersion);
@@ -47,7 +47,7 @@ async function headersSent(values: ValueObject, engineVersion?: string): Promise
 }
 
 describe('the address of the service', () => {
-  test('is missing where nobody gives it, and the message shows the ways out', async () => {
+  test('is an error with remedies if it is not set', async () => {
     const { connection, diagnostics } = await connected({});
     expect(connection).toBeUndefined();
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('base_url') }]);
@@ -57,7 +57,7 @@ describe('the address of the service', () => {
   test.each<[string, Value]>([
     ['left out', null],
     ['empty', ''],
-  ])('comes from the environment where it is %s', async (_, written) => {
+  ])('comes from the environment if it is %s', async (_, written) => {
     const service = await Service.start();
     process.env.SVC_BASE_URL = service.url;
     const { connection } = await connected({ base_url: written });
@@ -66,34 +66,34 @@ describe('the address of the service', () => {
     expect(service.asked).toEqual(['GET dynamic-rules']);
   });
 
-  test('is the written one where both are given', async () => {
+  test('comes from the provider block if both are set', async () => {
     process.env.SVC_BASE_URL = 'not a url';
     expect((await connected({ base_url: 'http://127.0.0.1:1' })).diagnostics).toEqual([]);
   });
 });
 
-describe('the key', () => {
+describe('the API key', () => {
   test.each<[string, ValueObject, object]>([
     ['as issued', { api_key: 'k' }, { authorization: 'Basic k' }],
     ['as a bearer token', { api_key: 'k', auth: { scheme: 'bearer', header_name: null } }, { authorization: 'Bearer k' }],
     ['in a header of its own', { api_key: 'k', auth: { scheme: 'header', header_name: 'X-Key' } }, { 'x-key': 'k' }],
     ['beside further headers', { api_key: 'k', headers: { 'X-Gate': 'g' } }, { authorization: 'Basic k', 'x-gate': 'g' }],
-  ])('travels %s', async (_, values, expected) => {
+  ])('is sent %s', async (_, values, expected) => {
     expect(await headersSent(values)).toMatchObject(expected);
   });
 
-  test('does not travel where the scheme says so', async () => {
+  test('is not sent with scheme "none"', async () => {
     expect(await headersSent({ api_key: 'k', auth: { scheme: 'none', header_name: null } })).not.toHaveProperty('authorization');
   });
 
-  test('comes from the environment where it is left out', async () => {
+  test('comes from the environment if it is not set', async () => {
     process.env.SVC_API_KEY = 'env';
     expect(await headersSent({})).toMatchObject({ authorization: 'Basic env' });
     expect(await headersSent({ api_key: 'k' })).toMatchObject({ authorization: 'Basic k' });
   });
 });
 
-test('the release and the engine are named to the service', async () => {
+test('requests name the release and the engine', async () => {
   expect(await headersSent({}, '1.9.9')).toMatchObject({
     'user-agent': `terraform-provider-svc/${version} (terraform-compatible engine 1.9.9)`,
   });
@@ -118,7 +118,7 @@ describe('the default configuration', () => {
 });
 
 describe('reads', () => {
-  /** What three reads of one family ask for. */
+  /** Returns the requests of three reads of one family. */
   async function asked(readCache: Value): Promise<string[]> {
     const service = await Service.start();
     const { connection } = await connected({ base_url: service.url, config: 'prod', read_cache: readCache });
@@ -131,16 +131,16 @@ describe('reads', () => {
   test.each<[string, Value]>([
     ['left out', null],
     ['true', true],
-  ])('share a list where read_cache is %s', async (_, readCache) => {
+  ])('share a list if read_cache is %s', async (_, readCache) => {
     expect(await asked(readCache)).toEqual(['GET dynamic-rules/a', 'GET dynamic-rules']);
   });
 
-  test('are each a request where read_cache is false', async () => {
+  test('send one request each if read_cache is false', async () => {
     expect(await asked(false)).toEqual(['GET dynamic-rules/a', 'GET dynamic-rules/b', 'GET dynamic-rules/a']);
   });
 });
 
-describe('what becomes of values that are not known', () => {
+describe('the handling of unrecognized values', () => {
   const BASE = { base_url: 'http://127.0.0.1:1' };
 
   test.each<[string, Value, string | undefined, string]>([
@@ -156,12 +156,12 @@ describe('what becomes of values that are not known', () => {
   test.each<[string, Value, string | undefined]>([
     ['written', 'strict', undefined],
     ['in the environment', null, 'strict'],
-  ])('is an error where it is none of the choices, %s', async (_, written, environment) => {
+  ])('is an error for an invalid value, %s', async (_, written, environment) => {
     if (environment !== undefined) process.env.SVC_UNKNOWN_VALUES = environment;
     const { connection, diagnostics } = await connected({ ...BASE, unknown_values: written });
     const validated = new Diagnostics();
     validateConnection(block({ unknown_values: written }), validated);
-    // THEN it is told alike before and at the connection, with the choices
+    // THEN validation and connection report the same error, with the choices
     expect(connection).toBeUndefined();
     expect(diagnostics).toEqual(validated.items);
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('unknown_values') }]);
@@ -176,7 +176,7 @@ describe('what becomes of values that are not known', () => {
   });
 });
 
-describe('an argument that is unknown', () => {
+describe('an unknown argument', () => {
   test.each<[string, ValueObject]>([
     ['the address', { base_url: UNKNOWN }],
     ['the key', { api_key: UNKNOWN }],
@@ -184,32 +184,32 @@ describe('an argument that is unknown', () => {
     ['the headers', { headers: UNKNOWN }],
     ['the scheme', { auth: { scheme: UNKNOWN, header_name: null } }],
     ['the timeout', { request_timeout: UNKNOWN }],
-  ])('puts the connection off: %s', async (_, values) => {
+  ])('defers the connection: %s', async (_, values) => {
     expect(await connected({ base_url: 'http://127.0.0.1:1', ...values })).toEqual({ connection: undefined, diagnostics: [] });
   });
 });
 
-describe('a secret that others can read', () => {
+describe('an exposed secret', () => {
   const SAFE = 'http://127.0.0.1:1';
 
   test.each<[string, ValueObject, string]>([
     ['the key', { api_key: 'secret' }, 'contain the API key without'],
     ['headers', { headers: { 'X-Gate': 'secret' } }, 'contain the values of headers without'],
     ['both', { api_key: 'secret', headers: { 'X-Gate': 'secret' } }, 'contain the API key and the values of headers without'],
-  ])('is a warning at base_url where it is sent over plain HTTP: %s', async (_, values, words) => {
+  ])('causes a warning at base_url over plain HTTP: %s', async (_, values, words) => {
     const { connection, diagnostics } = await connected({ base_url: 'http://waf.example:8080', ...values });
     const summary = 'Plain HTTP to waf.example:8080 exposes secrets';
     expect(diagnostics).toEqual([{ severity: 'warning', summary, detail: expect.stringContaining(words), path: path('base_url') }]);
     expect(connection).toBeDefined();
   });
 
-  test('is a warning where address and key come from the environment', async () => {
+  test('causes a warning if address and key come from the environment', async () => {
     process.env.SVC_BASE_URL = 'http://127.evil.example';
     process.env.SVC_API_KEY = 'secret';
     expect((await connected({})).diagnostics).toMatchObject([{ summary: 'Plain HTTP to 127.evil.example exposes secrets' }]);
   });
 
-  test('is a warning where the certificate is not verified', async () => {
+  test('causes a warning if the certificate is not verified', async () => {
     const { diagnostics } = await connected({ base_url: 'https://waf.example', api_key: 'secret', insecure_skip_verify: true });
     expect(diagnostics).toMatchObject([
       {
@@ -221,7 +221,7 @@ describe('a secret that others can read', () => {
     ]);
   });
 
-  test('names a long host in full in the detail alone', async () => {
+  test('shows a long host in full only in the detail', async () => {
     const host = `${'a'.repeat(60)}.example`;
     const { diagnostics } = await connected({ base_url: `http://${host}`, api_key: 'secret' });
     expect(diagnostics).toMatchObject([
@@ -234,12 +234,12 @@ describe('a secret that others can read', () => {
     ['over https', { base_url: 'https://waf.example', api_key: 'secret', insecure_skip_verify: false }],
     ['that is not sent', { base_url: 'http://waf.example', api_key: 'secret', auth: { scheme: 'none', header_name: null } }],
     ['that is unknown', { base_url: 'http://waf.example', api_key: UNKNOWN, insecure_skip_verify: UNKNOWN }],
-  ])('is no warning %s', async (_, values) => {
+  ])('causes no warning %s', async (_, values) => {
     expect((await connected(values)).diagnostics).toEqual([]);
   });
 });
 
-describe('an argument that cannot work', () => {
+describe('an invalid argument', () => {
   test.each<[string, ValueObject]>([
     ['base_url', { base_url: 'protection.example.com' }],
     ['base_url', { base_url: 'https://user:secret@example.com' }],
@@ -286,11 +286,11 @@ describe('validating the provider block', () => {
 });
 
 describe('the arguments', () => {
-  test('are all optional: the environment may give what is needed', () => {
+  test('are all optional, because the environment may provide them', () => {
     expect(Object.entries(PROVIDER_SCHEMA.attributes).filter(([, { optional }]) => !optional)).toEqual([]);
   });
 
-  test('that hold secrets are sensitive', () => {
+  test('are sensitive if they are secrets', () => {
     const sensitive = Object.entries(PROVIDER_SCHEMA.attributes).filter(([, attribute]) => attribute.sensitive);
     expect(sensitive.map(([name]) => name)).toEqual(['api_key', 'headers', 'client_key']);
   });

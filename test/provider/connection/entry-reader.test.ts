@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const OTHER: Entity = entity({ ...THING, routes: { ...THING.routes, path: 'others' }, fields: THING.schema.properties });
 
-/** A service with five things, and a reader of it. */
+/** Returns a service with five things, and a reader. */
 async function open(caching = true) {
   const service = await Service.start();
   for (const id of IDS) service.entries.set(`things/${id}`, { id, name: id.toUpperCase() });
@@ -19,7 +19,7 @@ async function open(caching = true) {
   return { service, reader, read: (id: string, config = 'prod') => reader.read(THING, config, id, signal) };
 }
 
-/** What became of each: the id of what was read, null, or the kind of the error. */
+/** Returns the result of each read: the id, null, or the kind of the error. */
 async function outcomes(reads: Promise<Record<string, unknown> | null>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(reads);
   return settled.map((one) => (one.status === 'fulfilled' ? (one.value?.id ?? null) : (one.reason as { kind: string }).kind));
@@ -28,7 +28,7 @@ async function outcomes(reads: Promise<Record<string, unknown> | null>[]): Promi
 describe('the snapshot of a family', () => {
   const snapshot = async (reader: EntryReader, kind: Entity = THING) => [...(await reader.snapshot(kind, 'prod', signal)).keys()];
 
-  test('is read once, and stays as it was after writes', async () => {
+  test('is read once, and unchanged after writes', async () => {
     const { service, reader } = await open();
     expect(await Promise.all([snapshot(reader), snapshot(reader)])).toEqual([IDS, IDS]);
     reader.wrote(THING, 'prod', 'a');
@@ -38,7 +38,7 @@ describe('the snapshot of a family', () => {
     expect(service.asked).toEqual(['GET things']);
   });
 
-  test('serves other reads, and is what they listed before', async () => {
+  test('shares its list with other reads', async () => {
     const { service, reader, read } = await open();
     await snapshot(reader);
     await outcomes([read('a'), read('b')]);
@@ -48,7 +48,7 @@ describe('the snapshot of a family', () => {
     expect(service.asked).toEqual(['GET others']);
   });
 
-  test('serves no reads after a write of the family, and none without caching', async () => {
+  test('does not serve reads after a write of the family, or without caching', async () => {
     const { service, reader } = await open();
     await snapshot(reader);
     reader.wroteFamily(THING, 'prod');
@@ -61,7 +61,7 @@ describe('the snapshot of a family', () => {
     expect(another.asked).toEqual(['GET things', 'GET things']);
   });
 
-  test('that cannot be read is asked for once, and leaves the reads alone', async () => {
+  test('is requested once after a failure, without affecting other reads', async () => {
     const { service, reader } = await open();
     service.answers.push(refusal(500, 'out of order'));
     await expect(snapshot(reader)).rejects.toMatchObject({ kind: 'server' });
@@ -72,25 +72,25 @@ describe('the snapshot of a family', () => {
 });
 
 describe('reading entries', () => {
-  test('one is one request', async () => {
+  test('sends one request for one entry', async () => {
     const { service, read } = await open();
     expect(await read('a')).toEqual({ id: 'a', name: 'A' });
     expect(service.asked).toEqual(['GET things/a']);
   });
 
-  test('many at once are the first by itself and one list for all others', async () => {
+  test('sends two requests for many entries at once: the first entry, and a list', async () => {
     const { service, read } = await open();
     expect(await outcomes([...IDS, 'gone'].map((id) => read(id)))).toEqual([...IDS, null]);
     expect(service.asked.sort()).toEqual(['GET things', 'GET things/a']);
   });
 
-  test('many one after another ask no more', async () => {
+  test('sends two requests for many entries one after another', async () => {
     const { service, read } = await open();
     for (const id of [...IDS, ...IDS]) expect(await read(id)).toMatchObject({ id });
     expect(service.asked).toEqual(['GET things/a', 'GET things']);
   });
 
-  test('of each family and configuration are apart', async () => {
+  test('separates families and configurations', async () => {
     const { service, reader, read } = await open();
     service.entries.set('others/a', { id: 'a', name: 'Other' });
     await read('a');
@@ -99,7 +99,7 @@ describe('reading entries', () => {
     expect(service.asked).toEqual(['GET things/a', 'GET others/a', 'GET test/things/a']);
   });
 
-  test('without caching are a request each', async () => {
+  test('sends one request each without caching', async () => {
     const { service, read } = await open(false);
     expect(await outcomes([...IDS, 'a'].map((id) => read(id)))).toEqual([...IDS, 'a']);
     expect(service.asked.sort()).toEqual([...IDS, 'a'].sort().map((id) => `GET things/${id}`));
@@ -110,7 +110,7 @@ describe('a family that the service lists without ids', () => {
   async function openNameless() {
     const opened = await open();
     const { service } = opened;
-    const one = service.tell;
+    const one = service.readForm;
     service.instead = (method, path) =>
       method === 'GET' && path === 'things'
         ? { status: 200, body: { total: 5, items: [...service.entries.values()].map((entry) => ({ ...one(entry), id: undefined })) } }
@@ -125,14 +125,14 @@ describe('a family that the service lists without ids', () => {
     expect(service.asked).toEqual(expect.arrayContaining(IDS.map((id) => `GET things/${id}`)));
   });
 
-  test('is told by name as a whole', async () => {
+  test('is returned by name as a whole', async () => {
     const { reader } = await openNameless();
     expect([...(await reader.family(THING, 'prod', signal)).keys()]).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 });
 
-describe('what this process wrote', () => {
-  test('is read anew, each time', async () => {
+describe('an entry that this process wrote', () => {
+  test('is read again each time', async () => {
     // GIVEN: a list
     const { service, reader, read } = await open();
     await Promise.all(IDS.map((id) => read(id)));
@@ -147,7 +147,7 @@ describe('what this process wrote', () => {
     expect(service.asked).toEqual(['GET things/b', 'GET things/b']);
   });
 
-  test('and deleted is gone, though the list has it', async () => {
+  test('is absent after a delete, although the list has it', async () => {
     const { service, reader, read } = await open();
     await Promise.all(IDS.map((id) => read(id)));
     reader.wrote(THING, 'prod', 'b');
@@ -155,7 +155,7 @@ describe('what this process wrote', () => {
     expect(await read('b')).toBeNull();
   });
 
-  test('in another configuration changes nothing here', async () => {
+  test('does not affect another configuration', async () => {
     const { service, reader, read } = await open();
     await Promise.all(IDS.map((id) => read(id)));
     service.newlyAsked();
@@ -165,20 +165,20 @@ describe('what this process wrote', () => {
   });
 });
 
-describe('an entry that is not there', () => {
+describe('a missing entry', () => {
   test('is null once the list confirms it', async () => {
     const { service, read } = await open();
     expect(await read('gone')).toBeNull();
     expect(service.asked).toEqual(['GET things/gone', 'GET things']);
   });
 
-  test('is what the list says, where the entry route is wrong', async () => {
+  test('is read from the list if its own route fails', async () => {
     const { service, read } = await open();
     service.answers.push(refusal(404, 'not found'));
     expect(await read('a')).toMatchObject({ id: 'a' });
   });
 
-  test('is an error where the configuration is not there either', async () => {
+  test('is an error if the configuration is missing, too', async () => {
     const { service, read } = await open();
     service.answers.push(refusal(404, 'not found'));
     expect(await outcomes([read('a', 'test')])).toEqual(['not-found']);
@@ -187,7 +187,7 @@ describe('an entry that is not there', () => {
 });
 
 describe('a list that fails', () => {
-  test('fails all that wait for it, and all that come later, and is asked for once', async () => {
+  test('fails all present and later readers, and is requested once', async () => {
     // GIVEN
     const { service, read } = await open();
     await read('a');
@@ -200,7 +200,7 @@ describe('a list that fails', () => {
     expect(service.asked).toEqual(['GET things']);
   });
 
-  test('is asked for again after a write to the whole family', async () => {
+  test('is requested again after a write of the whole family', async () => {
     const { service, reader, read } = await open();
     await read('a');
     service.answers.push(refusal(500, 'out of order'));
@@ -209,7 +209,7 @@ describe('a list that fails', () => {
     expect(await outcomes([read('b'), read('c')])).toEqual(['b', 'c']);
   });
 
-  test('is asked for again where the operation was cancelled', async () => {
+  test('is requested again if the operation was cancelled', async () => {
     const { service, reader, read } = await open();
     await read('a');
     service.newlyAsked();
@@ -218,13 +218,13 @@ describe('a list that fails', () => {
     expect(service.asked).toEqual(['GET things']);
   });
 
-  test('does not undo one that was read before', async () => {
+  test('does not replace an earlier list', async () => {
     // GIVEN: a list
     const { service, reader, read } = await open();
     await Promise.all(IDS.map((id) => read(id)));
     reader.wrote(THING, 'prod', 'a');
     service.entries.delete('things/a');
-    // WHEN: what was written is looked for in another list, which fails
+    // WHEN: the written entry is read from a second list, which fails
     service.answers.push(refusal(404, 'not found'), refusal(500, 'out of order'));
     expect(await outcomes([read('a')])).toEqual(['server']);
     service.newlyAsked();
@@ -233,7 +233,7 @@ describe('a list that fails', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('is not kept from an entry that fails by itself', async () => {
+  test('does not result from the failed read of a single entry', async () => {
     const { service, read } = await open();
     service.answers.push(refusal(500, 'out of order'));
     expect(await outcomes([read('a')])).toEqual(['server']);
@@ -241,8 +241,8 @@ describe('a list that fails', () => {
   });
 });
 
-describe('what a write compares with', () => {
-  /** A reader in the turns of writes, in a time that the test moves. */
+describe('the entry that a write compares with', () => {
+  /** Returns a reader within the locks of writes, in simulated time. */
   async function openTurns(caching = true) {
     const { service, reader } = await open(caching);
     const time = { now: 0 };
@@ -250,7 +250,7 @@ describe('what a write compares with', () => {
     return { service, reader, time, fresh: (id: string) => reader.fresh(THING, 'prod', id, turn) };
   }
 
-  test('is read alone for the first write, and from one list for the others of two seconds', async () => {
+  test('is read alone for the first write, and from one list for the other writes of two seconds', async () => {
     const { service, time, fresh } = await openTurns();
     expect(await outcomes([fresh('a'), fresh('b'), fresh('c')])).toEqual(['a', 'b', 'c']);
     time.now = 2_000;
@@ -273,7 +273,7 @@ describe('what a write compares with', () => {
     expect(service.asked).toEqual(['GET things/d', 'GET things']);
   });
 
-  test('is read alone after this process wrote it, and where a list takes too long', async () => {
+  test('is read alone after this process wrote it, or if a list takes too long', async () => {
     // GIVEN
     const { service, reader, time, fresh } = await openTurns();
     await outcomes([fresh('a'), fresh('b')]);
@@ -284,7 +284,7 @@ describe('what a write compares with', () => {
     // WHEN
     time.now = 5_000;
     await fresh('a');
-    service.tell = (entry) => ((time.now += 300), entry);
+    service.readForm = (entry) => ((time.now += 300), entry);
     expect(await outcomes([fresh('c')])).toEqual(['c']);
     // THEN
     time.now = 6_900;
@@ -296,7 +296,7 @@ describe('what a write compares with', () => {
   test.each([
     ['many writes, from a list', 10, 10],
     ['few writes, alone after the first list', 2, 1],
-  ])('comes in a large family, for %s', async (_, perWindow, lists) => {
+  ])('is read in a large family, for %s', async (_, perWindow, lists) => {
     // GIVEN
     const { service, time, fresh } = await openTurns();
     for (let i = 0; i < 1_000; i += 1) service.entries.set(`things/t-${i}`, { id: `t-${i}` });
@@ -310,10 +310,10 @@ describe('what a write compares with', () => {
     expect(service.asked.filter((asked) => asked === 'GET things')).toHaveLength(lists);
   });
 
-  test('is never an answer that is older than two seconds when it comes', async () => {
+  test('is never older than two seconds', async () => {
     const { service, time, fresh } = await openTurns();
     await fresh('a');
-    service.tell = (entry) => ((time.now += 600), entry);
+    service.readForm = (entry) => ((time.now += 600), entry);
     service.newlyAsked();
     await fresh('b');
     expect(service.asked).toEqual(['GET things', 'GET things/b']);
@@ -326,7 +326,7 @@ describe('what a write compares with', () => {
     expect(service.asked).toEqual(['GET things/a', 'GET things/b']);
   });
 
-  test('is null for an entry that is gone, and no entry is gone with its configuration', async () => {
+  test('is null for a deleted entry, and an error for a missing configuration', async () => {
     const { service, reader, fresh } = await openTurns();
     service.entries.delete('things/a');
     expect(await outcomes([fresh('a')])).toEqual([null]);

@@ -22,7 +22,7 @@ import { UNKNOWN, type Unknown } from '../../../src/provider/framework/value';
 
 const FACTS: FailureFacts = { doing: 'read it', what: 'it went wrong', remedy: 'Do so.', method: 'GET', path: '/x' };
 
-/** One of each kind: a kind that is added does not compile until it is here. */
+/** One error of each kind. A new kind does not compile until it is listed. */
 const ERRORS: Record<ApiErrorKind, ApiError> = {
   'not-found': new NotFoundError(FACTS, 'entry'),
   conflict: new ConflictError(FACTS),
@@ -38,14 +38,14 @@ const ERRORS: Record<ApiErrorKind, ApiError> = {
   aborted: new AbortedError(FACTS),
 };
 
-/** What the provider adds to the message of the client. */
+/** Text that the provider adds to the message of the client. */
 const REMEDIES: Partial<Record<ApiErrorKind, string>> = {
   'not-found': '\n\nCheck the id. If the object was deleted, run terraform plan again.',
   aborted: '\n\nRun terraform plan again. The new plan shows what the service has now.',
 };
 
 describe('an error of the API client', () => {
-  test.each(Object.entries(ERRORS))('of kind %s is one error with a summary and the whole message', (kind, error) => {
+  test.each(Object.entries(ERRORS))('of kind %s becomes one error with a summary and the whole message', (kind, error) => {
     expect(error.kind).toBe(kind);
     const diagnostics = explain(error);
     expect(diagnostics).toEqual([
@@ -53,23 +53,23 @@ describe('an error of the API client', () => {
     ]);
   });
 
-  test('of maintenance says that the service is unavailable', () => {
+  test('of maintenance reports that the service is unavailable', () => {
     expect(explain(new ForbiddenError(FACTS, true))).toMatchObject([{ summary: 'The service is unavailable' }]);
   });
 
-  test('tells by its summary what sort it is', () => {
+  test('has a summary for its kind', () => {
     const summaries = Object.values(ERRORS).map((error) => explain(error)?.[0]?.summary);
     expect(new Set(summaries).size).toBe(summaries.length);
   });
 });
 
-describe('what the service refuses', () => {
+describe('a refused value', () => {
   const error = new ValidationError(FACTS, [
     { in: 'body', path: ['include', 'tags'], message: 'too short', type: 'value_error' },
     { in: 'body', path: ['newer'], message: 'wanted', type: '' },
   ]);
 
-  test('is one error for each problem, at its attribute where there is one', () => {
+  test('becomes one error per problem, at its attribute if there is one', () => {
     const asked: unknown[] = [];
     const attributePathFor = (servicePath: readonly (string | number)[]) => {
       asked.push(servicePath);
@@ -92,8 +92,8 @@ describe('what the service refuses', () => {
     expect(asked).toEqual([['include', 'tags'], ['newer']]);
   });
 
-  test('is not attributed to the service where the client could not send it', () => {
-    // GIVEN an error of a request that was never sent
+  test('is not attributed to the service if the client did not send it', () => {
+    // GIVEN an error of an unsent request
     const unsent = new ValidationError(FACTS, [{ in: 'path', path: ['id'], message: 'is "versions"', type: 'unsendable' }]);
     // WHEN, THEN
     expect(explain(unsent)).toEqual([
@@ -101,17 +101,17 @@ describe('what the service refuses', () => {
     ]);
   });
 
-  test('is told once where the service says no more than that', () => {
+  test('is reported once if the service reports nothing else', () => {
     const error = new ValidationError({ ...FACTS, said: 'it is wrong' }, [{ in: 'body', path: [], message: 'it is wrong', type: '' }]);
     expect(explain(error)).toMatchObject([{ summary: 'The service refused a value', detail: error.message }]);
   });
 
-  test('has no place where there is no resource', () => {
+  test('has no path without a resource', () => {
     expect(explain(error)?.map(({ path: place }) => place)).toEqual([undefined, undefined]);
   });
 });
 
-describe('a configuration that is not there', () => {
+describe('a missing configuration', () => {
   const missing = (name: string) =>
     new NotFoundError({ ...FACTS, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
   const connection = (config?: string | Unknown, origin?: string) => ({ config, origin }) as Connection;
@@ -123,7 +123,7 @@ describe('a configuration that is not there', () => {
     ]);
   });
 
-  test.each(['nope', 'a b/c'])('says where the name comes from, where it is the default: %s', (name) => {
+  test.each(['nope', 'a b/c'])('names the origin of a default name: %s', (name) => {
     const [diagnostic] = explain(missing(name), undefined, connection(name, 'config of the provider block')) ?? [];
     expect(diagnostic).toMatchObject({
       path: path('config'),
@@ -135,29 +135,29 @@ describe('a configuration that is not there', () => {
     ['another default', connection('prod', 'x')],
     ['no default', connection()],
     ['a default that is not known', connection(UNKNOWN, 'x')],
-  ])('names no other place than config under %s', (_, given) => {
+  ])('has only the path config under %s', (_, given) => {
     expect(explain(missing('nope'), undefined, given)?.[0]?.detail).toBe(missing('nope').message);
   });
 });
 
-test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])("%p is none of the service's", (error) => {
+test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])('%p is not an error of the service', (error) => {
   expect(explain(error)).toBeUndefined();
 });
 
-describe('what the service refuses in words alone', () => {
+describe('a refusal with only a message', () => {
   const NAMES = ['key', 'name', 'tags'];
   const attributePathFor = ([name]: readonly (string | number)[]) => (NAMES.includes(String(name)) ? path(String(name)) : undefined);
-  const told = (said: string) =>
+  const explained = (said: string) =>
     explain(new InputError({ ...FACTS, said }, 400), attributePathFor)?.map(({ path: place, detail }) => [place, detail.split('\n')[0]]);
 
-  test('is told at the attributes that the words begin with', () => {
-    expect(told('key: The key has no part; tags.0: Too short')).toEqual([
+  test('is reported at the attributes at its beginning', () => {
+    expect(explained('key: The key has no part; tags.0: Too short')).toEqual([
       [path('key'), 'The service reports: The key has no part'],
       [path('tags'), 'The service reports: Too short'],
     ]);
   });
 
-  test('is told so of a 422 that has no more than a message', () => {
+  test('is reported in the same way for status 422', () => {
     const error = new ValidationError({ ...FACTS, said: 'key: The key has no part' }, [
       { in: 'body', path: [], message: 'key: The key has no part', type: '' },
     ]);
@@ -166,17 +166,20 @@ describe('what the service refuses in words alone', () => {
     ]);
   });
 
-  test('is told at the one attribute that the words speak of', () => {
-    expect(told('Error: 409 Conflict: entry with name N already exists')).toEqual([
+  test('is reported at the only attribute that it mentions', () => {
+    expect(explained('Error: 409 Conflict: entry with name N already exists')).toEqual([
       [path('name'), 'Could not read it: it went wrong. Do so. (GET /x)'],
     ]);
   });
 
-  test.each(['neither name nor tags', 'nothing of the sort', 'Names: none'])('is of the whole where they do not say: %s', (said) => {
-    expect(told(said)).toEqual([[undefined, 'Could not read it: it went wrong. Do so. (GET /x)']]);
-  });
+  test.each(['neither name nor tags', 'nothing of the sort', 'Names: none'])(
+    'is reported without a path if it mentions no attribute: %s',
+    (said) => {
+      expect(explained(said)).toEqual([[undefined, 'Could not read it: it went wrong. Do so. (GET /x)']]);
+    },
+  );
 
-  test('is of the whole where something else went wrong', () => {
+  test('is reported without a path for other failures', () => {
     expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), attributePathFor)).toEqual([
       { severity: 'error', summary: 'Internal error of the service', detail: expect.any(String) },
     ]);

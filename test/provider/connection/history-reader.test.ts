@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe('the history of a family', () => {
-  test('and the content of a version are each read once', async () => {
+  test('is read once, like the content of a version', async () => {
     const { service, connection } = await open();
     const { history } = connection;
     expect(await history.list(Action, 'prod', signal)).toEqual([RECORD]);

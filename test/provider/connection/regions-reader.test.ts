@@ -5,7 +5,7 @@ afterEach(closeAll);
 const { signal } = new AbortController();
 const RECORD = { city_codes: { ams: 'Amsterdam' }, lbs: [{ id: 1, name: 'edge', regions: {}, upstream_regions: [] }] };
 
-test('the regions are read once, and anew each time once this process wrote them', async () => {
+test('the regions are read once, and each time after this process wrote them', async () => {
   const service = await Service.start();
   service.instead = () => ({ status: 200, body: RECORD });
   const { regions } = service.connection();

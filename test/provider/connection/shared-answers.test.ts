@@ -1,21 +1,21 @@
 import { AbortedError } from '../../../src/api/errors';
 import { SharedAnswers } from '../../../src/provider/connection/shared-answers';
 
-/** Answers with the number of the call. */
+/** Returns the number of the call. */
 function counting() {
   let calls = 0;
   return { ask: () => Promise.resolve(++calls), calls: () => calls };
 }
 
 describe('a shared answer', () => {
-  test('is asked for once by each key', async () => {
+  test('is requested once per key', async () => {
     const { ask, calls } = counting();
     const answers = new SharedAnswers<number>(true);
     expect(await Promise.all([answers.get('a', ask), answers.get('a', ask), answers.get('b', ask)])).toEqual([1, 1, 2]);
     expect(calls()).toBe(2);
   });
 
-  test('is asked for again once it is forgotten, and then shared again', async () => {
+  test('is requested again after it is forgotten, and then shared again', async () => {
     const { ask } = counting();
     const answers = new SharedAnswers<number>(true);
     await answers.get('a', ask);
@@ -23,7 +23,7 @@ describe('a shared answer', () => {
     expect([await answers.get('a', ask), await answers.get('a', ask)]).toEqual([2, 2]);
   });
 
-  test('is never shared again where sharing stopped, though an answer was under way', async () => {
+  test('is never shared again after sharing stopped, even with a request in flight', async () => {
     const { ask } = counting();
     const answers = new SharedAnswers<number>(true);
     const early = answers.get('a', ask);
@@ -31,13 +31,13 @@ describe('a shared answer', () => {
     expect([await early, await answers.get('a', ask), await answers.get('a', ask)]).toEqual([1, 2, 3]);
   });
 
-  test('is asked for each time without a cache', async () => {
+  test('is requested each time without a cache', async () => {
     const { ask } = counting();
     const answers = new SharedAnswers<number>(false);
     expect([await answers.get('a', ask), await answers.get('a', ask)]).toEqual([1, 2]);
   });
 
-  test('is shared when it is a failure, until it is forgotten', async () => {
+  test('is shared if it is a failure, until it is forgotten', async () => {
     const { ask, calls } = counting();
     const answers = new SharedAnswers<number>(true);
     await expect(answers.get('a', () => Promise.reject(new Error('out of order')))).rejects.toThrow('out of order');
@@ -47,7 +47,7 @@ describe('a shared answer', () => {
     expect(await answers.get('a', ask)).toBe(1);
   });
 
-  test('is asked for again where the operation was cancelled', async () => {
+  test('is requested again if the operation was cancelled', async () => {
     const { ask } = counting();
     const answers = new SharedAnswers<number>(true);
     const cancelled = new AbortedError({ doing: 'read', what: 'it was cancelled', method: 'GET', path: '/' });

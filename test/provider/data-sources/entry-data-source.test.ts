@@ -8,7 +8,7 @@ afterEach(closeAll);
 
 const polite = { id: 'polite', name: 'Polite block', type: 'block' };
 
-/** A service with these actions and templates, which it lists in one answer. */
+/** Returns a service with these actions and templates. */
 async function open(items: readonly object[]) {
   const service = await Service.start();
   service.instead = (_, at) =>
@@ -17,14 +17,14 @@ async function open(items: readonly object[]) {
 }
 
 describe('an entry by its name', () => {
-  test('is the one that has the name', async () => {
+  test('is the entry with this name', async () => {
     const connection = await open([{ ...polite, id: 'other', name: 'Polite block, old' }, polite]);
     const { state, diagnostics } = await readDataSource(entryDataSource(Action), { name: 'Polite block' }, connection);
     expect(diagnostics).toEqual([]);
     expect(state).toMatchObject({ config: 'prod', id: 'polite', name: 'Polite block', type: 'block' });
   });
 
-  test('is found without a walk through the list for each name', async () => {
+  test('is found through an index of names', async () => {
     // GIVEN
     const items = Array.from({ length: 50 }, (_, i) => ({ ...polite, id: `a-${i}`, name: `Action ${i}` }));
     const connection = await open(items);
@@ -42,7 +42,7 @@ describe('an entry by its name', () => {
   });
 
   test.each([
-    ['nobody has it', Action, [polite], 'Impolite', 'Entry not found', /no action with the name "Impolite". Available: "Polite block"/],
+    ['no entry has it', Action, [polite], 'Impolite', 'Entry not found', /no action with the name "Impolite". Available: "Polite block"/],
     ['two have it', Action, [polite, { ...polite, id: 'b' }], 'Polite block', 'Several entries have this name', /"polite", "b".*Set id/],
     [
       'the service lists no ids',
@@ -52,7 +52,7 @@ describe('an entry by its name', () => {
       'The service lists the entry without its id',
       /Set id instead of name/,
     ],
-  ])('is refused where %s', async (_, entity, items, name, summary, detail) => {
+  ])('is refused if %s', async (_, entity, items, name, summary, detail) => {
     const { state, diagnostics } = await readDataSource(entryDataSource(entity), { name }, await open(items));
     expect(state).toBeNull();
     expect(diagnostics).toEqual([{ severity: 'error', summary, path: path('name'), detail: expect.stringMatching(detail) }]);
@@ -61,7 +61,7 @@ describe('an entry by its name', () => {
   test.each([
     [{ id: 'polite', name: 'Polite block' }, /^Both id and name/],
     [{}, /^Neither id nor name/],
-  ])('or its id, never both or none: %j', async (values, detail) => {
+  ])('requires exactly one of id and name: %j', async (values, detail) => {
     const { state, diagnostics } = await readDataSource(entryDataSource(Action), values, await open([polite]));
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ summary: 'Exactly one of id and name is required', detail: expect.stringMatching(detail) }]);

@@ -17,7 +17,7 @@ const RECORD: VersionRecord = {
   parents: [],
 };
 
-/** A service with one version of its actions, which may keep no history. */
+/** Returns a service with one version of its actions, or without a history. */
 async function open(records: readonly VersionRecord[] = [RECORD]) {
   const service = await Service.start();
   service.instead = (_, at) => {
@@ -39,7 +39,7 @@ describe('a family as of a version', () => {
     ['unknown', [RECORD], /"unknown".*data source svc_versions.*The newest versions are:\n {2}a1b2c3d4 /s],
     ['a1b2', [RECORD], /"a1b2".*whole identifier.*\n {2}a1b2c3d4 /s],
     ['unknown', [], /the family "actions" has no versions yet, so "unknown" cannot be found\.$/],
-  ])('says at the version that there is none: %s, of %j', async (version, records, detail) => {
+  ])('reports a missing version at the argument: %s, of %j', async (version, records, detail) => {
     const { state, diagnostics } = await readDataSource(actions, { version }, (await open(records)).connection());
     expect(state).toBeNull();
     expect(diagnostics).toEqual([
@@ -47,7 +47,7 @@ describe('a family as of a version', () => {
     ]);
   });
 
-  test('leaves other errors where they belong', async () => {
+  test('passes other errors on', async () => {
     const service = await open();
     const { diagnostics } = await readDataSource(actions, { config: 'gone', version: 'a1b2c3d4' }, service.connection());
     expect(diagnostics).toMatchObject([{ summary: 'Configuration not found', path: path('config') }]);

@@ -45,8 +45,8 @@ describe('one load balancer', () => {
     ['its port', { name: 'pair', listener_port: '443' }, { listener_name: 'https' }],
     ['the port of listeners that share a name', { name: 'twin', listener_name: 'https', listener_port: '8443' }, { listener_port: '8443' }],
     ['an address in place of a port', { name: 'ip', listener_port: '192.0.2.2' }, { listener_port: '192.0.2.2' }],
-  ])('is found by %s', async (_, values, told) => {
-    expect(await read(values)).toMatchObject({ state: { config: 'prod', ...values, ...told }, diagnostics: [] });
+  ])('is found by %s', async (_, values, expected) => {
+    expect(await read(values)).toMatchObject({ state: { config: 'prod', ...values, ...expected }, diagnostics: [] });
   });
 
   test.each<[string, ValueObject, string, string, string]>([
@@ -87,8 +87,14 @@ describe('one load balancer', () => {
       '2 listeners match:\n\n  twin (listener https, port 443)\n  twin (listener https, port 8443)\n\n' +
         'Set listener_port to select one of them.',
     ],
-    ['what nothing tells apart', { name: 'same' }, 'Several load balancers match', 'name', 'the data source svc_load_balancers'],
-  ])('is not found by %s, and the message names place and choices', async (_, values, summary, attribute, detail) => {
+    [
+      'equal arguments of several listeners',
+      { name: 'same' },
+      'Several load balancers match',
+      'name',
+      'the data source svc_load_balancers',
+    ],
+  ])('is not found by %s, with the argument and the choices in the message', async (_, values, summary, attribute, detail) => {
     expect(await read(values)).toMatchObject({
       state: null,
       diagnostics: [{ severity: 'error', summary, path: path(attribute), detail: expect.stringContaining(detail) }],

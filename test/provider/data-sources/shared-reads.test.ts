@@ -14,7 +14,7 @@ const REGIONS = { city_codes: { ams: 'Amsterdam' }, lbs: [{ id: 1, name: 'edge',
 const traffic = (...results: unknown[]) => ({ status: 200, body: { data: { results }, status: 200 } });
 const list = (...items: unknown[]) => ({ status: 200, body: { total: items.length, items } });
 
-/** A service that has one of everything. */
+/** Returns a service with one object of each kind. */
 async function open(): Promise<Service> {
   const service = await Service.start();
   for (const entity of ENTITIES)
@@ -29,7 +29,7 @@ async function open(): Promise<Service> {
   return service;
 }
 
-/** What an argument is given, wherever a data source has it. */
+/** Values of arguments, by name. */
 const ARGUMENTS: ValueObject = {
   id: 'a',
   name: balancer().name,
@@ -38,7 +38,7 @@ const ARGUMENTS: ValueObject = {
   filters: 'timestamp between 2025-03-01 and 2025-03-02',
 };
 
-/** Each data source with what it must be given, and once more with what it may be. An entry is found by its id or its name. */
+/** Each data source with its required arguments, and again with its optional ones. An entry is found by its id or its name. */
 const READS = DATA_SOURCES.flatMap((dataSource) => {
   const given = (wanted: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(ARGUMENTS).filter(([name]) => dataSource.schema.attributes[name] && wanted(name)));
@@ -50,7 +50,7 @@ const READS = DATA_SOURCES.flatMap((dataSource) => {
   );
 });
 
-test.each(READS)('%s with %j asks the service nothing twice, however often it is read', async (_, values, dataSource) => {
+test.each(READS)('%s with %j sends no request twice, for any number of reads', async (_, values, dataSource) => {
   const service = await open();
   const connection = service.connection();
   for (let i = 0; i < 3; i++) expect((await readDataSource(dataSource, values, connection)).diagnostics).toEqual([]);

@@ -12,7 +12,7 @@ import { Workspace } from '../resources/support/workspace';
 
 afterEach(closeAll);
 
-/** What the service was asked, but for the list of the family: the plan of each create looks at it. */
+/** Returns the requests without the list of the family, which the plan of each create reads. */
 const askedBeside = ({ asked }: Service) => asked.filter((request) => request !== 'GET dynamic-rules');
 
 const RULE = aRule({ include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } }) as ValueObject;
@@ -22,7 +22,7 @@ const POLICY = configured(
   least(FlowControlPolicy, { key: [{ attrs: 'ip' }], steps: [{ method: 'GET', uri: '/' }] }) as ValueObject,
 );
 
-/** Resources of one run, over one service. */
+/** Returns resources of one run over one service. */
 async function run(unknownValues?: UnknownValues) {
   const service = await Service.start();
   const connection = new Connection(service.client(), 'prod', true, undefined, unknownValues);
@@ -35,8 +35,8 @@ async function run(unknownValues?: UnknownValues) {
 
 const places = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ path }) => pathText(path ?? []));
 
-describe('a value that is not known', () => {
-  test('is a warning at its attribute, with what it may mean', async () => {
+describe('an unrecognized value', () => {
+  test('causes a warning at its attribute, with a suggestion', async () => {
     const workspace = await (await run()).entry(DynamicRule);
     const { diagnostics, planned } = await workspace.plan(MISSPELLED);
     expect(diagnostics).toMatchObject([
@@ -46,7 +46,7 @@ describe('a value that is not known', () => {
     expect(planned).toMatchObject({ target: 'ipp' });
   });
 
-  test('is told of once: not while it stays, and again when it changes', async () => {
+  test('is reported once, and again after a change', async () => {
     // GIVEN
     const workspace = await (await run()).entry(DynamicRule);
     const prior = (await workspace.apply(MISSPELLED)).state as ValueObject;
@@ -55,7 +55,7 @@ describe('a value that is not known', () => {
     expect(places((await workspace.plan({ ...MISSPELLED, target: 'ippp' }, prior)).diagnostics)).toEqual(['target']);
   });
 
-  test('is told of once where the entry is replaced, which Core plans in two calls', async () => {
+  test('is reported once for a replacement, which Core plans in two calls', async () => {
     // GIVEN
     const workspace = await (await run()).entry(DynamicRule);
     const prior = (await workspace.apply(MISSPELLED)).state as ValueObject;
@@ -69,7 +69,7 @@ describe('a value that is not known', () => {
     expect(second.diagnostics).toEqual([]);
   });
 
-  test('is an error where the provider is told so, also for a changed value, but not while it stays', async () => {
+  test('is an error with unknown_values = "error", for a new or changed value', async () => {
     // GIVEN
     const { service, entry } = await run('error');
     const workspace = await entry(DynamicRule);
@@ -83,30 +83,30 @@ describe('a value that is not known', () => {
     );
   });
 
-  test('is nothing where the provider is told so, and the service is not asked', async () => {
+  test('is not reported with unknown_values = "allow", and causes no request', async () => {
     const { service, entry } = await run('allow');
     const workspace = await entry(DynamicRule);
     expect((await workspace.plan({ ...MISSPELLED, action: 'mine' })).diagnostics).toEqual([]);
     expect(askedBeside(service)).toEqual([]);
   });
 
-  test('is told of when it becomes known', async () => {
+  test('is reported when it becomes known', async () => {
     const workspace = await (await run()).entry(DynamicRule);
     expect((await workspace.plan({ ...RULE, target: UNKNOWN })).diagnostics).toEqual([]);
   });
 
-  test.each<UnknownValues>(['warn', 'error'])('does not matter to a destroy: %s', async (unknownValues) => {
+  test.each<UnknownValues>(['warn', 'error'])('is not reported by a destroy: %s', async (unknownValues) => {
     const workspace = await (await run(unknownValues)).entry(DynamicRule);
     const prior = { ...workspace.config({ ...MISSPELLED, action: 'mine' }), config: 'prod', id: 'a' };
     expect((await workspace.planDestroy(prior)).diagnostics).toEqual([]);
   });
 
-  test('is not told of before the provider is configured', async () => {
+  test('is not reported before the provider is configured', async () => {
     const workspace = await Workspace.open(entryResource(DynamicRule), undefined);
     expect((await workspace.plan(MISSPELLED)).diagnostics).toEqual([]);
   });
 
-  test('has a summary that names attribute and value, so engines do not fold two values into one warning', async () => {
+  test('has attribute and value in the summary, so engines do not fold two values into one warning', async () => {
     const workspace = await (await run()).entry(BackendService);
     const { diagnostics } = await workspace.plan(
       configured(BackendService, least(BackendService, { sticky: 'nun', transport_mode: 'htps' }) as ValueObject),
@@ -121,7 +121,7 @@ describe('a value that is not known', () => {
     expect(diagnostics[0]?.detail).toContain(value);
   });
 
-  test('is named at its place in a set', async () => {
+  test('is named with its path in a set', async () => {
     const policies = await (await run()).set(FlowControlPolicy);
     const steps = [{ method: 'get', uri: '/', args: null, cookies: null, headers: null, plugins: null }];
     const { diagnostics } = await policies.plan({ entries: { 'a\u2028b': { ...POLICY, steps } } });
@@ -135,7 +135,7 @@ describe('a value in a set', () => {
   });
   const step = { method: 'GET', uri: '/', args: null, cookies: null, headers: null, plugins: null };
 
-  test('is told of at its place in its entry, once', async () => {
+  test('is reported once, with its path in the entry', async () => {
     // GIVEN
     const workspace = await (await run()).set(FlowControlPolicy);
     const { diagnostics } = await workspace.plan(entries('a'));
@@ -147,7 +147,7 @@ describe('a value in a set', () => {
     expect(places((await workspace.plan(entries('a', 'b'), prior)).diagnostics)).toEqual(['entries["b"].steps[0].method']);
   });
 
-  test('is left alone while it is unknown', async () => {
+  test('is not reported while it is unknown', async () => {
     for (const open of [UNKNOWN, { a: UNKNOWN }]) {
       const workspace = await (await run()).set(FlowControlPolicy);
       expect((await workspace.plan({ entries: open })).diagnostics).toEqual([]);
@@ -155,10 +155,10 @@ describe('a value in a set', () => {
   });
 });
 
-describe('the id of an action', () => {
+describe('a reference to an action', () => {
   const ruleOf = (action: string, more: ValueObject = {}): ValueObject => ({ ...RULE, ...more, action });
 
-  test('is told of where the service has no such action, with one request for all rules of the run', async () => {
+  test('is reported if the action does not exist, with one request for all rules of the run', async () => {
     // GIVEN
     const { service, entry } = await run();
     service.entries.set('actions/block-hard', { id: 'block-hard', name: 'Block hard', type: 'block' });
@@ -178,13 +178,13 @@ describe('the id of an action', () => {
     expect(askedBeside(service)).toEqual(['GET actions']);
   });
 
-  test('is known where the service brings it along: nobody is asked', async () => {
+  test('is accepted without a request for a built-in action', async () => {
     const { service, entry } = await run();
     expect((await (await entry(DynamicRule)).plan(ruleOf('action-acl-block'))).diagnostics).toEqual([]);
     expect(askedBeside(service)).toEqual([]);
   });
 
-  test('is not known by its beginning alone', async () => {
+  test('is reported for a prefix of a built-in id', async () => {
     const { diagnostics } = await (await (await run()).entry(DynamicRule)).plan(ruleOf('action-dynamic-rule-blok'));
     expect(diagnostics).toMatchObject([
       {
@@ -194,7 +194,7 @@ describe('the id of an action', () => {
     ]);
   });
 
-  test('is known where a resource or a set of this run has it: nobody is asked', async () => {
+  test('is accepted without a request for an action of this run', async () => {
     // GIVEN
     const { service, entry, set } = await run();
     await (await entry(Action)).plan(configured(Action, { name: 'Mine', type: 'skip' }));
@@ -207,7 +207,7 @@ describe('the id of an action', () => {
     expect(askedBeside(service)).toEqual([]);
   });
 
-  test('is not asked about while it stays as it is', async () => {
+  test('causes no request while it is unchanged', async () => {
     const { service, entry } = await run();
     const rules = await entry(DynamicRule);
     const prior = { ...rules.config(ruleOf('nobody')), config: 'prod', id: 'login-bursts' };
@@ -215,21 +215,21 @@ describe('the id of an action', () => {
     expect(askedBeside(service)).toEqual([]);
   });
 
-  test('is not told of where the service does not tell its actions', async () => {
+  test('is not reported if the actions cannot be read', async () => {
     const { service, entry } = await run('error');
     service.answers.push(refusal(500, 'down'));
     expect((await (await entry(DynamicRule)).plan(ruleOf('nobody'))).diagnostics).toEqual([]);
     expect(askedBeside(service)).toEqual(['GET actions']);
   });
 
-  test('is not asked about while the configuration is unknown', async () => {
+  test('causes no request while the configuration is unknown', async () => {
     const { service, entry } = await run();
     expect((await (await entry(DynamicRule)).plan(ruleOf('nobody', { config: UNKNOWN }))).diagnostics).toEqual([]);
     expect(askedBeside(service)).toEqual([]);
   });
 });
 
-test('references of many rules walk through the list of actions once for each one that is missing', async () => {
+test('is compared with the list of actions once per missing action, for many rules', async () => {
   // GIVEN
   const { service, entry } = await run();
   for (let i = 0; i < 50; i += 1) service.entries.set(`actions/own-${i}`, { id: `own-${i}`, name: `Own ${i}`, type: 'block' });

@@ -22,48 +22,48 @@ describe('the history of a family', () => {
     expect(service.asked).toEqual(['GET flow-control-policies/versions']);
   });
 
-  test('tells the versions since an earlier one, newest first', async () => {
+  test('returns the versions since an earlier one, newest first', async () => {
     const { history, family } = await open(3);
     expect(messages(await history.since('prod', family.versions[2]?.version))).toEqual(['change 3', 'change 2']);
     expect(await history.since('prod', family.versions[0]?.version)).toEqual([]);
   });
 
-  test.each([undefined, 'forgotten'])('tells the newest alone since one that it does not know: %s', async (head) => {
+  test.each([undefined, 'forgotten'])('returns only the newest version since an unknown one: %s', async (head) => {
     expect(messages(await (await open(3)).history.since('prod', head))).toEqual(['change 3']);
   });
 
-  test('may be empty', async () => {
+  test('can be empty', async () => {
     const { history } = await open();
     expect(await history.head('prod')).toBeUndefined();
     expect(await history.since('prod', undefined)).toEqual([]);
   });
 
-  test.each(['none', 'broken'] as const)('fails nobody where it is %s', async (state) => {
+  test.each(['none', 'broken'] as const)('returns no versions if it is %s', async (state) => {
     const { history, family } = await open(3);
     family.history = state;
     expect(await history.head('prod')).toBeUndefined();
     expect(await history.since('prod', family.versions[2]?.version)).toEqual([]);
   });
 
-  test('is not asked for where the family keeps none', async () => {
+  test('causes no request if the family keeps none', async () => {
     const { service, stop } = await open(3);
     const history = new History(DynamicRule, service.connection(), stop.signal);
     expect(await history.head('prod')).toBeUndefined();
     expect(service.asked).toEqual([]);
   });
 
-  test('ends with the run', async () => {
+  test('is no longer read after an abort', async () => {
     const { history, stop } = await open(3);
     stop.abort();
     await expect(history.head('prod')).rejects.toMatchObject({ kind: 'aborted' });
   });
 });
 
-describe('the version with which an entry became what it is', () => {
+describe('the last version of an entry', () => {
   const update = (id: string) => `Update entry [${id}] of document [flow-control-policies]`;
   const WHOLE = 'Update document [flow-control-policies]';
 
-  test('is the newest that names it', async () => {
+  test('is the newest version that names it', async () => {
     const { history, family, service } = await open();
     family.write('ann', update('a'), { a: policy('a') });
     family.write('bob', update('b'), { b: policy('b') });
@@ -71,7 +71,7 @@ describe('the version with which an entry became what it is', () => {
     expect(service.asked).toEqual(['GET flow-control-policies/versions']);
   });
 
-  test('is of the whole family where that changed it, and nobody is blamed who did not', async () => {
+  test('is a version of the whole family if that changed the entry, and no other author is named', async () => {
     const { history, family } = await open();
     family.write('ann', update('a'), { a: policy('a'), b: policy('b'), gone: policy('gone') });
     family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }), gone: undefined });
@@ -81,21 +81,21 @@ describe('the version with which an entry became what it is', () => {
     expect(await history.lastOf('prod', 'b')).toMatchObject({ author: 'eve' });
   });
 
-  test('is not found by the name of the family, which every message has', async () => {
+  test('is not found by the name of the family, which every message contains', async () => {
     const { history, family } = await open();
     family.write('ann', update('flow-control-policies'), { 'flow-control-policies': policy('flow-control-policies') });
     family.write('bob', update('b'), { b: policy('b') });
     expect(await history.lastOf('prod', 'flow-control-policies')).toMatchObject({ author: 'ann' });
   });
 
-  test('looks into each version once, and into few', async () => {
+  test('is found by reading few versions, each once', async () => {
     const { history, service } = await open(30);
     expect(await history.lastOf('prod', 'a')).toBeUndefined();
     expect(await history.lastOf('prod', 'b')).toBeUndefined();
     expect(service.asked.filter((asked) => asked.includes('versions/'))).toHaveLength(11);
   });
 
-  test('is not told where the versions cannot be read', async () => {
+  test('is undefined if the versions cannot be read', async () => {
     const { history, family } = await open();
     family.write('ann', update('a'), { a: policy('a') });
     family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }) });
@@ -114,7 +114,7 @@ describe('the text about authors', () => {
     parents: [],
   });
 
-  test('has a line for each version: which, when, who and why', () => {
+  test('has a line for each version, with date, author and message', () => {
     expect(authorsText([record(2), record(1)])).toBe(
       '\n\nAccording to the history:\n' +
         '  2123456789  2025-01-02T03:04:05Z  Ann <ann@example.org>: change 2\n' +
@@ -122,14 +122,14 @@ describe('the text about authors', () => {
     );
   });
 
-  test('stops at five, and counts the others', () => {
+  test('has five versions, and counts the others', () => {
     const lines = authorsText([1, 2, 3, 4, 5, 6, 7].map(record)).trim().split('\n');
     expect(lines).toHaveLength(7);
     expect(lines.at(-1)).toBe('  ... and 2 more');
     expect(authorsText([1, 2, 3, 4, 5].map(record))).not.toContain('more');
   });
 
-  test('is empty where there are none', () => {
+  test('is empty if there are none', () => {
     expect(authorsText([])).toBe('');
   });
 });

@@ -49,7 +49,7 @@ describe('against the emulator with the afternoon', () => {
     await emulator.close();
   });
 
-  test('it has what the data source has, and nothing to remember or to renew', async () => {
+  test('the resource has the values of the data source, without private data and renewal', async () => {
     const { readAsDataSource, result, ...rest } = await open({ filters: RANGE, limit: 2, offset: 8 }, connection);
     expect(rest).toEqual({ private: {}, renewAt: undefined, diagnostics: [] });
     expect(result).toMatchObject({
@@ -68,14 +68,14 @@ describe('against the emulator with the afternoon', () => {
   });
 });
 
-test('a limit that the API does not allow is refused before anything is sent', async () => {
+test('a limit that the API does not allow is refused before any request', async () => {
   const service = await Service.start();
   const { diagnostics } = await open({ filters: RANGE, limit: 2501 }, service.connection());
   expect(diagnostics).toMatchObject([{ severity: 'error', path: path('limit') }]);
   expect(service.asked).toEqual([]);
 });
 
-test('a data source and an ephemeral resource with the same question send one request', async () => {
+test('a data source and an ephemeral resource with the same query send one request', async () => {
   const service = await Service.start();
   service.instead = () => ({ status: 200, body: { data: { results: [] }, status: 200 } });
   const { readAsDataSource } = await open({ filters: RANGE }, service.connection());

@@ -21,15 +21,15 @@ describe("a place in the service's terms", () => {
     [['connection', 'sni', 'name'], 'destination'],
     [['hosts', 'first'], 'hosts'],
     [['name', 0, 'x'], 'name'],
-  ])('%j is found as deep as Terraform can point: %s', (servicePath, text) => {
+  ])('%j is found as deep as Terraform paths allow: %s', (servicePath, text) => {
     expect(pathText(place(servicePath) ?? [])).toBe(text);
   });
 
-  test.each([[[]], [['newer']], [[0]], [['destination']], [['toString']], [['__proto__', 'x']]])('%j is none', (servicePath) => {
+  test.each([[[]], [['newer']], [[0]], [['destination']], [['toString']], [['__proto__', 'x']]])('%j has no attribute', (servicePath) => {
     expect(place(servicePath)).toBeUndefined();
   });
 
-  test('in the path of a request is the id, and nothing else', () => {
+  test('in the path of a request is only the id', () => {
     expect(place(['entry_id'], 'path')).toEqual(path('id'));
     expect(place(['config'], 'path')).toBeUndefined();
     expect(place(['name'], 'path')).toBeUndefined();

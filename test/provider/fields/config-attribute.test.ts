@@ -15,7 +15,7 @@ const ATTRIBUTES = { config: configAttribute('thing') };
 const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:1' });
 const connectionTo = (config: string | Unknown | undefined) => new Connection(client, config, true);
 
-/** Plans the configuration of a resource that says `written`, in state as `prior`. */
+/** Plans the attribute config of a resource, from `prior` in the state to `written`. */
 function plan(written: Value, prior: Value | undefined, connection: Connection | undefined) {
   const diagnostics = new Diagnostics();
   const config = { config: written };
@@ -39,13 +39,13 @@ describe('the configuration of a new resource', () => {
     expect(plan(written, undefined, connection)).toEqual({ config: planned, replaced: false, diagnostics: [] });
   });
 
-  test('is missing where nobody names it, and the message says where it can be named', () => {
+  test('is an error with remedies if it is not set', () => {
     const { diagnostics } = plan(null, undefined, connectionTo(undefined));
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('config'), detail: expect.stringContaining('SVC_CONFIG') }]);
   });
 });
 
-describe('the configuration of a resource that is there', () => {
+describe('the configuration of an existing resource', () => {
   test.each<[string, Value, Connection | undefined]>([
     ["as the provider's stays", null, connectionTo('prod')],
     ['as it is written stays', 'prod', connectionTo('other')],
@@ -56,11 +56,11 @@ describe('the configuration of a resource that is there', () => {
     expect(plan(written, 'prod', connection)).toEqual({ config: 'prod', replaced: false, diagnostics: [] });
   });
 
-  test('moves by replacement where the change is written on it', () => {
+  test('moves by replacement if config of the resource changes', () => {
     expect(plan('test', 'prod', connectionTo('prod'))).toEqual({ config: 'test', replaced: true, diagnostics: [] });
   });
 
-  test("does not move with the provider's: that is an error, with each way out", () => {
+  test("is an error with remedies if the provider's config changes", () => {
     const { replaced, config, diagnostics } = plan(null, 'prod', connectionTo('test'));
     expect({ replaced, config }).toEqual({ replaced: false, config: 'prod' });
     expect(diagnostics).toMatchObject([
@@ -70,7 +70,7 @@ describe('the configuration of a resource that is there', () => {
   });
 });
 
-describe('what no path can name', () => {
+describe('a name that a path cannot contain', () => {
   const IMPOSSIBLE: [string, RegExp][] = [
     ['', /is empty/],
     ['.', /is "\."/],
@@ -88,7 +88,7 @@ describe('what no path can name', () => {
     expect(without).toEqual(['logs', 'stats', 'timeline', 'topx'].map((query) => `data.svc_traffic_${query}`));
   });
 
-  test.each(ALL.filter(([, { attributes }]) => attributes.config))('%s refuses before anything is asked', (_, { attributes }) => {
+  test.each(ALL.filter(([, { attributes }]) => attributes.config))('is refused by %s before any request', (_, { attributes }) => {
     for (const [name, words] of IMPOSSIBLE) {
       const diagnostics = new Diagnostics();
       validateObject({ config: attributes.config as Attribute }, { config: name }, [], diagnostics);
@@ -98,13 +98,13 @@ describe('what no path can name', () => {
     }
   });
 
-  test.each(['prod', 'a/b', ' ', '...', UNKNOWN, null])('%p is not that', (name) => {
+  test.each(['prod', 'a/b', ' ', '...', UNKNOWN, null])('is not %p', (name) => {
     const diagnostics = new Diagnostics();
     validateObject(ATTRIBUTES, { config: name }, [], diagnostics);
     expect(diagnostics.items).toEqual([]);
   });
 
-  test("is refused as the provider's as well, with where that came from", () => {
+  test("is refused as the provider's config, with its origin", () => {
     const connection = new Connection(client, '..', true, 'the environment variable SVC_CONFIG');
     const refused = {
       severity: 'error',
@@ -119,17 +119,17 @@ describe('what no path can name', () => {
   });
 });
 
-describe('where the configuration must be known', () => {
+describe('a required configuration', () => {
   const required = (config: string | Unknown | undefined) => {
     const diagnostics = new Diagnostics();
     return { config: requireConfig(connectionTo(config), diagnostics), errors: diagnostics.items.length };
   };
 
-  test("the provider's is taken", () => {
+  test("defaults to the provider's", () => {
     expect(required('prod')).toEqual({ config: 'prod', errors: 0 });
   });
 
-  test.each([undefined, UNKNOWN])('%p is an error', (config) => {
+  test.each([undefined, UNKNOWN])('is an error for %p', (config) => {
     expect(required(config)).toEqual({ config: null, errors: 1 });
   });
 });

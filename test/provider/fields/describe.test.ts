@@ -1,35 +1,35 @@
 import type { TSchema } from '@sinclair/typebox';
 import { choice, integer, optional, readOnly, retained, serviceChosen, text } from '../../../src/model/field';
 import { factsOf, type FieldFacts } from '../../../src/model/index';
-import { describe as told, withoutAdvice } from '../../../src/provider/fields/describe';
+import { describe as descriptionOf, withoutAdvice } from '../../../src/provider/fields/describe';
 
 function describedAs(schema: TSchema): string {
-  return told(schema, factsOf(schema) as FieldFacts);
+  return descriptionOf(schema, factsOf(schema) as FieldFacts);
 }
 
-describe('what practitioners read about a field', () => {
-  test('its unit and its known values follow the meaning', () => {
+describe('the description of a field', () => {
+  test('has unit and known values after the meaning', () => {
     expect(describedAs(integer({ description: 'Length of the window.', unit: 'seconds' }))).toBe('Length of the window. In seconds.');
     expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe(
       'Method. Known values: `GET`, `PUT`. The provider accepts other values with a warning.',
     );
   });
 
-  test('what only the service writes is JSON text, and all values of the contract are known ones', () => {
+  test('documents JSON text of read-only values, and all values of the contract', () => {
     expect(describedAs(readOnly(text({ description: 'What was.' })))).toBe('What was. As JSON text.');
     expect(describedAs(choice(['a', 'b'], { description: 'Kind.' }))).toBe(
       'Kind. Known values: `a`, `b`. The provider accepts other values with a warning.',
     );
   });
 
-  test('what the meaning says already is not said again', () => {
+  test('does not repeat facts of the meaning', () => {
     expect(describedAs(integer({ description: 'Requests beyond the rate.', unit: 'requests' }))).toBe('Requests beyond the rate.');
     expect(describedAs(text({ description: 'Either `OR` (any) or `AND` (all).', known: ['OR', 'AND'] }))).toBe(
       'Either `OR` (any) or `AND` (all). The provider accepts other values with a warning.',
     );
   });
 
-  test('a reference may have any id of an entry', () => {
+  test('allows any id of an entry for a reference', () => {
     const action = text({ description: 'Action.', known: ['action-*'], entryOf: 'actions' });
     expect(describedAs(action)).toBe('Action. Known values: `action-*`. The provider warns of another value if no entry has this id.');
     expect(withoutAdvice(describedAs(action))).toBe('Action. Known values: `action-*`.');
@@ -41,25 +41,25 @@ describe('what practitioners read about a field', () => {
     [text({ description: 'Size.', unit: 'kilobytes', expected: { minimum: 0 } }), 'Size. In kilobytes. A whole number, at least 0.'],
     [text({ description: 'Path.', expected: { beginsWith: '/' } }), 'Path. It begins with `/`.'],
     [text({ description: 'Host.', expected: { minLength: 1 } }), 'Host.'],
-  ])('what is expected of its values: %#', (schema, description) => {
+  ])('has the expected values: %#', (schema, description) => {
     expect(describedAs(schema)).toBe(description);
   });
 
-  test('who leaves a secret out does not remove it', () => {
+  test('documents that an unset secret is kept', () => {
     const secret = optional(text({ description: 'Key.', sensitive: true }));
-    expect(told(secret, factsOf(secret))).toBe(
+    expect(descriptionOf(secret, factsOf(secret))).toBe(
       'Key. If it is not set, the service keeps its value. To remove the value, set it to an empty string.',
     );
   });
 
-  test('is without advice to writers for those who only read', () => {
+  test('has no advice on writing for read-only attributes', () => {
     const advised = [
       text({ description: 'Method.', known: ['GET'], providerDefault: 'GET' }),
       optional(text({ description: 'Key.', sensitive: true })),
       serviceChosen(text({ description: 'Place.' })),
       retained(text({ description: 'Note.' }), 'a'),
     ];
-    expect(advised.map((schema) => withoutAdvice(told(schema, factsOf(schema))))).toEqual([
+    expect(advised.map((schema) => withoutAdvice(descriptionOf(schema, factsOf(schema))))).toEqual([
       'Method. Known values: `GET`.',
       'Key.',
       'Place.',

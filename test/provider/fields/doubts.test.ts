@@ -8,13 +8,13 @@ import type { JsonObject } from '../../../src/model';
 import { FAMILY_OF } from '../../model/contract';
 import { bodyOf, withValue } from '../../model/contract/body';
 
-/** What is doubted, by place: `include.relation: not-known`. */
+/** Returns doubts with their paths: `include.relation: not-known`. */
 const doubted = (schema: TObject, values: ValueObject) => doubtsIn(schema, values).map(({ at, doubt }) => `${pathText(at)}: ${doubt.kind}`);
 
 const host = (more: ValueObject): ValueObject => ({ host: 'o.example.net', http_ports: [80], https_ports: [443], weight: 1, ...more });
 const hosts = (...back_hosts: ValueObject[]): ValueObject => ({ back_hosts });
 
-describe('what is doubted', () => {
+describe('the doubts about values', () => {
   test.each<[TObject, ValueObject, string[]]>([
     [
       DynamicRule.schema,
@@ -57,27 +57,27 @@ describe('what is doubted', () => {
       { client_max_body_size: '150m', ssl_protocols: ['TLSv1.2', 'TLSv1.4'] },
       ['client_max_body_size: no-number', 'ssl_protocols: not-known'],
     ],
-  ])('%#', (schema, values, expected) => {
+  ])('are found: %#', (schema, values, expected) => {
     expect(doubted(schema, values)).toEqual(expected);
   });
 
-  test('nothing that is unknown, or that depends on an unknown value', () => {
+  test('exclude unknown values, and values that depend on them', () => {
     expect(doubted(DynamicRule.schema, { target: UNKNOWN, include: UNKNOWN, exclude: { relation: UNKNOWN, tags: [UNKNOWN] } })).toEqual([]);
     expect(doubted(FlowControlPolicy.schema, { key: [UNKNOWN, { attrs: 'ip', cookies: UNKNOWN }], steps: UNKNOWN })).toEqual([]);
     expect(doubted(BackendService.schema, { sticky: UNKNOWN, sticky_cookie_name: '' })).toEqual([]);
     expect(doubted(BackendService.schema, { sticky: 'customcookie', sticky_cookie_name: UNKNOWN })).toEqual([]);
   });
 
-  test('nothing that is left out', () => {
+  test('exclude unset values', () => {
     expect(doubted(DynamicRule.schema, { target: null, include: null, tags: null })).toEqual([]);
   });
 
-  test('is placed below the path of the object', () => {
+  test('have paths below the path of the object', () => {
     const [doubt] = doubtsIn(DynamicRule.schema, { target: 'ipp' }, path('entries', { key: 'a' }));
     expect(pathText(doubt?.at ?? [])).toBe('entries["a"].target');
   });
 
-  test.each(ENTITIES.map(({ name, schema }) => [name, schema] as const))('nothing in an entry of known values: %s', (name, schema) => {
+  test.each(ENTITIES.map(({ name, schema }) => [name, schema] as const))('are absent for an entry of known values: %s', (name, schema) => {
     const { rows } = FAMILY_OF[name];
     const varied = rows.filter(({ whole, type, invented }) => !whole && !invented && type !== 'boolean');
     fc.assert(
@@ -89,32 +89,32 @@ describe('what is doubted', () => {
   });
 });
 
-describe('what is new', () => {
+describe('the new doubts', () => {
   const fresh = (planned: ValueObject, prior: ValueObject, schema: TObject = BackendService.schema) =>
     newDoubts(doubtsIn(schema, planned), doubtsIn(schema, prior)).map(({ at }) => pathText(at));
   const weighing = (weight: number, name = 'o.example.net') => host({ host: name, weight });
 
-  test('is a doubt that was not there', () => {
+  test('are those without an equal prior doubt', () => {
     expect(fresh({ sticky: 'nun' }, { sticky: 'none' })).toEqual(['sticky']);
     expect(fresh({ sticky: 'nun' }, { sticky: 'nuns' })).toEqual(['sticky']);
     expect(fresh({ sticky: 'nun' }, { sticky: 'nun' })).toEqual([]);
     expect(fresh({ sticky: 'none' }, { sticky: 'nun' })).toEqual([]);
   });
 
-  test('is compared by meaning', () => {
+  test('are compared by meaning', () => {
     expect(fresh({ key: [], steps: [{ uri: ' pay' }] }, { key: [], steps: [{ uri: 'pay' }] }, FlowControlPolicy.schema)).toEqual([]);
     const protocols = (...ssl_protocols: string[]): ValueObject => ({ ssl_protocols });
     expect(fresh(protocols('TLSv1.5', 'TLSv1.4'), protocols('TLSv1.4', 'TLSv1.5'), ProxyTemplate.schema)).toEqual([]);
     expect(fresh(protocols('TLSv1.5', 'TLSv1.4'), protocols('TLSv1.4'), ProxyTemplate.schema)).toEqual(['ssl_protocols']);
   });
 
-  test('is no element of a list that moved, or that changed in another field', () => {
+  test('exclude list elements that moved, or changed in another field', () => {
     expect(fresh(hosts(weighing(1, 'new'), weighing(-1)), hosts(weighing(-1)))).toEqual([]);
     expect(fresh(hosts(weighing(-1, 'renamed')), hosts(weighing(-1)))).toEqual([]);
     expect(fresh(hosts(weighing(-1)), hosts(weighing(1, 'gone'), weighing(-1)))).toEqual([]);
   });
 
-  test('is the element that came, also where its doubt is that of another one', () => {
+  test('include a new element with the same doubt as another one', () => {
     expect(fresh(hosts(weighing(-1, 'new'), weighing(-1)), hosts(weighing(-1)))).toEqual(['back_hosts[0].weight']);
     expect(fresh(hosts(weighing(-1), weighing(-1, 'new')), hosts(weighing(-1)))).toEqual(['back_hosts[1].weight']);
     expect(fresh(hosts(weighing(-1), weighing(-1)), hosts(weighing(-1)))).toHaveLength(1);

@@ -14,7 +14,7 @@ const SETS: Attribute = { type: { list: { set: 'string' } }, optional: true, des
 const ITEM: Attributes = { name: TRIMMED, tags: SET };
 const OBJECTS = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: ITEM, description });
 
-describe('the same meaning', () => {
+describe('the comparison by meaning', () => {
   test.each<[string, Attribute, Value, Value]>([
     ['text that the service trims', TRIMMED, ' a\n', 'a'],
     ['sets in another order and spelling', SET, ['a', ' b'], ['b', 'a ']],
@@ -31,7 +31,7 @@ describe('the same meaning', () => {
     ['lists of such objects', OBJECTS('list'), [{ name: 'a ' }], [{ name: 'a' }]],
     ['maps of such objects', OBJECTS('map'), { x: { name: 'a ' } }, { x: { name: 'a' } }],
     ['sets of such objects in another order', OBJECTS('set'), [{ name: 'a' }, { name: 'b' }], [{ name: 'b ' }, { name: 'a' }]],
-  ])('is had by %s', (_, attribute, a, b) => {
+  ])('equates %s', (_, attribute, a, b) => {
     expect(sameMeaning(attribute, a, b)).toBe(true);
     expect(sameMeaning(attribute, b, a)).toBe(true);
   });
@@ -54,12 +54,12 @@ describe('the same meaning', () => {
     ['unknown values', STRING, UNKNOWN, UNKNOWN],
     ['an unknown value and none', STRING, UNKNOWN, null],
     ['numbers that differ in the last digit', { type: 'number', optional: true, description }, new Decimal('1.01'), new Decimal('1.02')],
-  ])('is not had by %s', (_, attribute, a, b) => {
+  ])('distinguishes %s', (_, attribute, a, b) => {
     expect(sameMeaning(attribute, a, b)).toBe(false);
     expect(sameMeaning(attribute, b, a)).toBe(false);
   });
 
-  test('is had by any state and itself, and is mutual', () => {
+  test('is reflexive and symmetric', () => {
     const whole: Attribute = { nesting: 'single', optional: true, attributes: EVERYTHING, description };
     fc.assert(
       fc.property(states(EVERYTHING), states(EVERYTHING), (a, b) => {

@@ -8,11 +8,11 @@ import { THING } from '../resources/support/thing';
 import { unknownRequired } from '../resources/support/unknown-required';
 
 const THINGS = entityAttributes(THING);
-/** How an attribute is treated, without what it holds. */
+/** Returns the traits of an attribute, without its type. */
 const traits = ({ description: _, validators: _v, ...rest }: Attribute) => rest as object;
 
 describe('the attributes of an entity', () => {
-  test('stand in the order of the model, under their Terraform names', () => {
+  test('have the order of the model, and Terraform names', () => {
     expect(Object.keys(THINGS)).toEqual([
       'id',
       'name',
@@ -41,11 +41,11 @@ describe('the attributes of an entity', () => {
     ['a map', 'labels', { type: { map: 'string' }, optional: true, trimmedKeys: ['site'] }],
     ['a list', 'ports', { type: { list: 'number' }, optional: true, computed: true, default: [] }],
     ['a set', 'tags', { type: { set: 'string' }, optional: true, computed: true, default: [], trimmed: true }],
-  ])('are treated as the field is: %s', (_, name, expected) => {
+  ])('have the traits of the field: %s', (_, name, expected) => {
     expect(traits(THINGS[name] as Attribute)).toEqual(expected);
   });
 
-  test('are nested where the field is an object', () => {
+  test('are nested if the field is an object', () => {
     expect(THINGS.destination).toMatchObject({
       nesting: 'single',
       optional: true,
@@ -60,7 +60,7 @@ describe('the attributes of an entity', () => {
     expect(isObjectSchema(THING.schema.properties.labels)).toBe(false);
   });
 
-  test('are a nested list where the field is several objects', () => {
+  test('are a nested list if the field is a list of objects', () => {
     expect(THINGS.hosts).toMatchObject({
       nesting: 'list',
       default: [],
@@ -79,7 +79,7 @@ describe('the attributes of an entity', () => {
         'its value. The service may not return the value: then it is null after an import, and a change of the resource requires it.',
     ],
     ['name', 'Name.'],
-  ])('say in words what there is to know: %s', (name, description) => {
+  ])('have a description: %s', (name, description) => {
     expect(THINGS[name]?.description).toBe(description);
   });
 });
@@ -101,7 +101,7 @@ describe('validation', () => {
     expect(problems(values)).toMatchObject([{ severity: 'error', path: place }]);
   });
 
-  test('lets pass what the contract allows, known or not', () => {
+  test('accepts values of the contract, known or unknown', () => {
     expect(problems({ id: 'A-z_0', name: 'x', size: 1, kind: 'quite-new', ports: [1], tags: ['abc'] })).toEqual([]);
     expect(problems({ name: ' ', size: 0, tags: ['a'] })).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('attributes that running deployments require', () => {
     [DynamicRule, { include: SELECTOR, exclude: { relation: 'OR', ...SELECTOR } }, [path('include', 'relation')]],
     [FlowControlPolicy, { steps: [{ uri: '/' }, { method: 'GET' }] }, [path('steps', 0, 'method'), path('steps', 1, 'uri')]],
     [LogExporter, { name: 'n' }, [path('destination')]],
-  ])('are warned of where they are missing', (entity, values, places) => {
+  ])('cause a warning if they are not set', (entity, values, places) => {
     const diagnostics = new Diagnostics();
     const attributes = entityAttributes(entity);
     validateObject(attributes, { ...unknownRequired(attributes), ...values }, [], diagnostics);
@@ -131,12 +131,12 @@ describe('attributes that running deployments require', () => {
 describe('the attributes of a dynamic rule', () => {
   const attributes = entityAttributes(DynamicRule);
 
-  test('are those of the contract, required where it says so', () => {
+  test('are those of the contract, with its required ones', () => {
     const treated = Object.entries(attributes).map(([name, { required, optional }]) => [
       name,
       required ? 'required' : optional ? 'optional' : 'neither',
     ]);
-    // These have a default of the provider, so that a rule is quickly written.
+    // These have a default of the provider, for short configurations.
     const easy = ['active', 'offload_ip_filtering', 'target'];
     const isStated = ({ name, required }: { name: string; required: string }) => required === 'yes' && !easy.includes(name);
     const stated = FAMILY_OF.DynamicRule.fields.map((field) => [field.name, isStated(field) ? 'required' : 'optional']);

@@ -17,14 +17,14 @@ test.each([0.5, 2 ** 53, Infinity, NaN])('%d is not whole', (value) => {
   expect(said(whole, value)).toMatchObject([{ severity: 'error', path: path('it') }]);
 });
 
-test('a fraction and a number that is too large are two messages', () => {
+test('a fraction and a too large number cause different messages', () => {
   expect(said(whole, 0.5)).toMatchObject([{ summary: 'A whole number is required' }]);
   expect(said(whole, 1e300)).toMatchObject([
     { summary: 'The number is out of range', detail: expect.stringContaining('from -9007199254740991 to 9007199254740991') },
   ]);
 });
 
-test('a pattern is an error where it does not match', () => {
+test('a value that does not match its pattern is an error', () => {
   expect(said(matches('^a+$'), 'aa')).toEqual([]);
   expect(said(matches('^a+$'), 'ab')).toMatchObject([
     { severity: 'error', detail: expect.stringMatching(/^The value "ab" must match the pattern \^a\+\$\. /) },

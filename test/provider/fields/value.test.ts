@@ -8,7 +8,7 @@ const { schema } = THING;
 const record = (values: Record<string, fc.Arbitrary<Json>>, requiredKeys: string[]): fc.Arbitrary<JsonObject> =>
   fc.record(values, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
 
-/** Things as a service may send them. */
+/** Arbitrary things of a service. */
 const THINGS = record(
   {
     id: fc.constantFrom('a', 'b'),
@@ -27,18 +27,18 @@ const THINGS = record(
   ['id', 'name'],
 );
 
-/** The same with the defaults of the model, as a service would tell it. */
+/** Returns the thing with the defaults of the model, as a service would return it. */
 function withDefaults(thing: JsonObject): JsonObject {
   const { hosts = [] } = thing;
   return { note: '', size: 3, ports: [], tags: [], ...thing, hosts: (hosts as JsonObject[]).map((host) => ({ weight: 1, ...host })) };
 }
 
-describe('from the service to Terraform and back', () => {
-  test('is the same, with defaults told', () => {
+describe('a round trip from the service to Terraform', () => {
+  test('preserves an entry, and adds defaults', () => {
     fc.assert(fc.property(THINGS, (thing) => expect(toBody(schema, fromApi(schema, thing))).toEqual(withDefaults(thing))));
   });
 
-  test('and once more is the same again', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(THINGS, (thing) => {
         const values = fromApi(schema, thing);
@@ -48,8 +48,8 @@ describe('from the service to Terraform and back', () => {
   });
 });
 
-describe('what the service sent', () => {
-  test('has every attribute, under its Terraform name', () => {
+describe('an entry of the service', () => {
+  test('has every attribute, with its Terraform name', () => {
     expect(fromApi(schema, { id: 'a', name: 'A', connection: { host: 'h' }, newer: true })).toEqual({
       id: 'a',
       name: 'A',
@@ -67,7 +67,7 @@ describe('what the service sent', () => {
     });
   });
 
-  test('has what is usual where the service leaves it out, unless reads may lack it', () => {
+  test('has defaults for omitted fields, unless reads may omit the field', () => {
     const sent = { id: 'a', name: 'A', connection: { host: 'h', port: 1 } };
     expect(fromApi(LogExporter.schema, sent)).toMatchObject({
       filter: 'all',
@@ -76,7 +76,7 @@ describe('what the service sent', () => {
     });
   });
 
-  test('takes null as absent', () => {
+  test('treats null as absent', () => {
     expect(fromApi(schema, { id: 'a', name: 'A', note: null, kind: null, hosts: null })).toMatchObject({
       note: '',
       kind: null,
@@ -84,18 +84,18 @@ describe('what the service sent', () => {
     });
   });
 
-  test('keeps what is only read as JSON text, whatever its shape', () => {
+  test('keeps read-only values of any shape as JSON text', () => {
     expect(fromApi(schema, { history: { by: 'me', at: [1] } }).history).toBe('{"by":"me","at":[1]}');
     expect(fromApi(schema, { history: [] }).history).toBe('[]');
   });
 
-  test('reads as text what the contract calls text', () => {
+  test('reads strings of the contract as strings', () => {
     expect(fromApi(schema, { kind: 7, labels: { a: 1, b: 'x' } })).toMatchObject({ kind: '7', labels: { a: '1', b: 'x' } });
   });
 });
 
-describe('what is sent', () => {
-  test('leaves to the service what is null, unknown or only read', () => {
+describe('a request body', () => {
+  test('omits null, unknown and read-only values', () => {
     expect(
       toBody(schema, { id: 'a', name: 'A', note: null, origin: UNKNOWN, history: '{}', destination: { host: 'h', port: null } }),
     ).toEqual({
@@ -105,12 +105,12 @@ describe('what is sent', () => {
     });
   });
 
-  test('keeps what is empty, zero or false', () => {
+  test('contains empty values, zero and false', () => {
     const values = { note: '', size: 0, flag: false, hosts: [], labels: {}, tags: [] };
     expect(toBody(schema, values)).toEqual(values);
   });
 
-  test('leaves unknown parts of objects to the service too', () => {
+  test('omits unknown parts of objects', () => {
     expect(toBody(schema, { hosts: [{ host: 'h', weight: 1, state: UNKNOWN }] })).toEqual({ hosts: [{ host: 'h', weight: 1 }] });
   });
 });

@@ -5,20 +5,20 @@ import { filterFunction } from '../../../src/provider/functions/filter';
 const FROM = '2025-03-01T08:00:00Z';
 const TO = '2025-03-01T09:00:00Z';
 
-/** A value as Core sends it where its type is open; the function does not look at the type. */
+/** Returns a dynamically typed value, as Core sends it. The function ignores the type. */
 const dynamic = (value: Value) => new DynamicValue('dynamic', value);
 
 async function call(from: string, to: string, ...conditions: Value[]): Promise<{ result?: string; error?: FunctionError }> {
   return (await filterFunction.call([from, to, ...conditions.map(dynamic)])) as { result?: string; error?: FunctionError };
 }
 
-/** What a condition becomes. */
+/** Returns the JSON form of a condition. */
 async function becomes(condition: Value): Promise<unknown> {
   const { result } = await call(FROM, TO, condition);
   return (JSON.parse(result!) as { AND: unknown[] }).AND[1];
 }
 
-test('the text is the time range, then each condition', async () => {
+test('the result has the time range, then each condition', async () => {
   expect(
     (await call(FROM, TO, { field: 'status', op: 'gte', value: 500 }, { value: 'blue', op: 'not eq', key: 'x-tenant', field: 'headers' }))
       .result,
@@ -98,7 +98,7 @@ test.each<[string, Value[], FunctionError]>([
   expect(await call(from as string, to as string, ...conditions)).toEqual({ error });
 });
 
-test('all problems are told, under the first of the arguments', async () => {
+test('all problems are reported, at the first of their arguments', async () => {
   const { error } = await call('x', 'y', { field: 'blocked', op: 'gt', value: 1 });
   expect(error!.argument).toBe(0);
   expect(error!.text.split('\n').map((line) => line.split(':')[0])).toEqual(['from', 'to', 'conditions[0].op']);

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { fromRoot } from '../../../tools/paths';
 
-// What every start of the provider loads is imported; what waits for a call is reached by import().
+// Static imports load with every start of the provider, dynamic ones with the first call.
 
 test('the language of filters is loaded with the first call of a function', async () => {
   const { metafile } = await build({
@@ -15,7 +15,7 @@ test('the language of filters is loaded with the first call of a function', asyn
   });
   const loaded = (start: string): Set<string> => {
     const all = new Set([start]);
-    // A set grows while it is gone through.
+    // The set grows during the iteration.
     for (const file of all) {
       for (const { path, kind, external } of metafile.inputs[file]!.imports) if (kind !== 'dynamic-import' && !external) all.add(path);
     }

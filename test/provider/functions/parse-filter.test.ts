@@ -9,7 +9,7 @@ test('a query becomes JSON text', async () => {
   });
 });
 
-test('what is wrong is pointed at, in the one argument', async () => {
+test('a mistake is reported with its place in the argument', async () => {
   expect(await parseFilterFunction.call(['status=404'])).toEqual({
     error: {
       argument: 0,

@@ -3,7 +3,7 @@ import { FUNCTIONS } from '../../../src/provider/functions';
 const SENTENCE = /^[A-Z`].*\.$/s;
 
 test.each(FUNCTIONS.map(({ name, signature }) => [name, signature] as const))(
-  '%s is told in whole sentences, and waits for unknown arguments',
+  '%s is documented in complete sentences, and waits for unknown arguments',
   (name, signature) => {
     expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(signature.summary).toMatch(/^[A-Z][^.]*$/);
@@ -13,6 +13,6 @@ test.each(FUNCTIONS.map(({ name, signature }) => [name, signature] as const))(
   },
 );
 
-test('each name is there once', () => {
+test('each name is unique', () => {
   expect(new Set(FUNCTIONS.map(({ name }) => name)).size).toBe(FUNCTIONS.length);
 });

@@ -32,7 +32,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** Two resources over entries and two sets, all of one run. */
+/** Returns two resources over entries and two sets, all of one run. */
 async function run() {
   const connection = new Connection(client, 'prod', true);
   const open = (resource: Parameters<typeof Workspace.open>[0]) => Workspace.open(resource, connection);
@@ -50,7 +50,7 @@ async function ids(): Promise<string[]> {
   return (await client.family(Action).list('prod')).items.map(({ id }) => String(id)).sort();
 }
 
-/** State and private state of what an apply made without a problem. */
+/** Returns state and private state of a successful apply. */
 function made({ state, private: memory, diagnostics }: ApplyResourceChangeResponse) {
   expect(diagnostics).toEqual([]);
   return { prior: state as ValueObject, memory };
@@ -178,13 +178,13 @@ describe('applies', () => {
     expect(await ids()).toEqual(['kept-1', 'skip']);
   });
 
-  test('destroy an entry before another resource creates it anew, where the destroy was asked for first', async () => {
+  test('destroy an entry before another resource creates it again, if the destroy comes first', async () => {
     const { prior, memory } = made(await (await run()).one.apply(SKIP));
     const { one, two } = await run();
     const another = { ...SKIP, name: 'Another' };
     const planned = (await two.plan(another)).planned as ValueObject;
-    const [gone, come] = await Promise.all([one.destroy(prior, memory), two.apply(another, { planned })]);
-    expect([gone, come]).toMatchObject([
+    const [destroyed, created] = await Promise.all([one.destroy(prior, memory), two.apply(another, { planned })]);
+    expect([destroyed, created]).toMatchObject([
       { state: null, diagnostics: [] },
       { state: { name: 'Another' }, diagnostics: [] },
     ]);

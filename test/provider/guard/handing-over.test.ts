@@ -8,7 +8,7 @@ import { entryResource } from '../../../src/provider/entities/entry/entry-resour
 import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
 import { Workspace } from '../resources/support/workspace';
 
-// What is managed by one resource of a run, and from now on by another: nothing is deleted, whichever of the two comes first.
+// An object that moves from one resource of a run to another is not deleted, in either order.
 
 const SKIP: ValueObject = { name: 'Skip', type: 'skip' };
 const OTHER: ValueObject = { name: 'Other', type: 'skip' };
@@ -26,7 +26,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** The resources in one run. */
+/** Returns the resources of one run. */
 async function run() {
   const connection = new Connection(client, 'prod', true);
   return {
@@ -45,10 +45,10 @@ function made({ state, private: memory, diagnostics }: ApplyResourceChangeRespon
   return { state: state as ValueObject, memory };
 }
 
-describe('a set that goes while resources of their own come', () => {
+describe('a set that is replaced by single resources', () => {
   const before = async () => made(await (await run()).set.apply({ entries: { skip: entry(SKIP), other: entry(OTHER) } }));
 
-  test('leaves what they took over, and takes the rest along', async () => {
+  test('leaves the entries that they took over, and deletes the others', async () => {
     const { state, memory } = await before();
     const { own, set } = await run();
     expect(await own.apply({ ...SKIP, id: 'skip' })).toMatchObject({ state: { id: 'skip' }, diagnostics: [{ severity: 'warning' }] });
@@ -59,7 +59,7 @@ describe('a set that goes while resources of their own come', () => {
     expect(await ids()).toEqual(['skip']);
   });
 
-  test('leaves what they made', async () => {
+  test('leaves the entries that they created', async () => {
     const { state, memory } = await before();
     const { own, set } = await run();
     made(await own.apply({ name: 'New', type: 'skip', id: 'new' }));
@@ -70,16 +70,16 @@ describe('a set that goes while resources of their own come', () => {
     expect(await ids()).toEqual(['new']);
   });
 
-  test('may go first', async () => {
+  test('may be destroyed first', async () => {
     const { state, memory } = await before();
     const { own, set } = await run();
-    const [gone, come] = await Promise.all([set.destroy(state, memory), own.apply({ ...SKIP, id: 'skip' })]);
-    expect([gone, come]).toMatchObject([{ state: null }, { state: { id: 'skip' } }]);
+    const [destroyed, created] = await Promise.all([set.destroy(state, memory), own.apply({ ...SKIP, id: 'skip' })]);
+    expect([destroyed, created]).toMatchObject([{ state: null }, { state: { id: 'skip' } }]);
     expect(await ids()).toEqual(['skip']);
   });
 });
 
-describe('a resource that goes while a set takes its entry', () => {
+describe('a resource whose entry a set takes over', () => {
   const before = async () => {
     const { own, set } = await run();
     return {
@@ -89,7 +89,7 @@ describe('a resource that goes while a set takes its entry', () => {
   };
   const wanted: ValueObject = { entries: { other: entry(OTHER), skip: entry(SKIP) }, keep: [] };
 
-  test('leaves it, where the set is written first', async () => {
+  test('leaves the entry if the set is written first', async () => {
     const { one, all } = await before();
     const { own, set } = await run();
     made(await set.apply(wanted, { prior: all.state, memory: all.memory }));
@@ -100,7 +100,7 @@ describe('a resource that goes while a set takes its entry', () => {
     expect(await ids()).toEqual(['other', 'skip']);
   });
 
-  test('deletes it, where the set is written later and makes it anew', async () => {
+  test('deletes the entry if the set is written later, which creates it again', async () => {
     const { one, all } = await before();
     const { own, set } = await run();
     await own.destroy(one.state, one.memory);
@@ -109,7 +109,7 @@ describe('a resource that goes while a set takes its entry', () => {
   });
 });
 
-test('a resource under a new address never loses its entry to the old one, however the two meet', async () => {
+test('a resource with a new address never loses its entry to the old one, in any order', async () => {
   const old = made(await (await run()).own.apply({ ...SKIP, id: 'skip' }));
   for (const deleteFirst of [true, false]) {
     const { own } = await run();

@@ -12,7 +12,7 @@ describe('the code cache', () => {
 
   afterAll(() => rmSync(home, { recursive: true }));
 
-  /** Stores as a process does that ends, without ending this one. */
+  /** Stores like a process that ends, without ending this one. */
   function store(cache: CodeCache, code = 0): void {
     const listeners = process.listeners('exit');
     cache.storeLater(key, new Script(source));
@@ -27,12 +27,12 @@ describe('the code cache', () => {
     expect(cacheKey(Buffer.from('globalThis.answer = () => 43'))).not.toBe(key);
   });
 
-  test('stores nothing of a run that failed', () => {
+  test('stores nothing of a failed run', () => {
     store(new CodeCache({ XDG_CACHE_HOME: home }), 1);
     expect(new CodeCache({ XDG_CACHE_HOME: home }).read(key)).toBeUndefined();
   });
 
-  test('stores, for this user alone, what V8 takes back', () => {
+  test('stores a form that V8 accepts, readable only for this user', () => {
     store(new CodeCache({ XDG_CACHE_HOME: home }));
     const cachedData = new CodeCache({ XDG_CACHE_HOME: home }).read(key);
     expect(new Script(source, { cachedData }).cachedDataRejected).toBe(false);
@@ -41,14 +41,14 @@ describe('the code cache', () => {
     expect(statSync(join(folder, key)).mode & 0o777).toBe(0o600);
   });
 
-  test('does without, where there is no place for it', () => {
+  test('is skipped without a writable folder', () => {
     const nowhere = new CodeCache({ XDG_CACHE_HOME: '/dev/null' });
     expect(nowhere.read(key)).toBeUndefined();
     expect(() => store(nowhere)).not.toThrow();
     expect(new CodeCache({ XDG_CACHE_HOME: 'relative' }).read(key)).toBeUndefined();
   });
 
-  test('forgets the oldest', () => {
+  test('removes the oldest files', () => {
     mkdirSync(folder, { recursive: true });
     for (let age = 0; age < 50; age += 1) {
       const file = join(folder, `old-${age}`);

@@ -7,7 +7,7 @@ import { asideName, shellLauncher } from '../../../src/provider/launcher/shell-l
 describe('the launcher', () => {
   const folder = mkdtempSync(join(tmpdir(), "svc launcher's "));
   const launcher = join(folder, 'terraform-provider-test');
-  // Stands in for Node, and tells how it was called.
+  // Replaces Node, and prints its arguments.
   const node = join(folder, 'node');
 
   beforeAll(() => {
@@ -20,17 +20,17 @@ describe('the launcher', () => {
 
   const path = '/usr/bin:/bin';
 
-  test('becomes Node, with the loader beside it and its own parameters', () => {
+  test('execs Node with the loader in its folder and its own arguments', () => {
     const said = execFileSync(launcher, ['-debug', 'a b'], { env: { PATH: `${folder}:${path}` }, encoding: 'utf8' });
     expect(said).toBe(`${folder}/loader.cjs\n-debug\na b\n`);
   });
 
-  test('works by a path without a folder', () => {
+  test('works with a path without a folder', () => {
     const said = execFileSync('sh', ['terraform-provider-test'], { cwd: folder, env: { PATH: `${folder}:${path}` }, encoding: 'utf8' });
     expect(said).toBe('./loader.cjs\n');
   });
 
-  test('sets aside what slows Node down, as it was', () => {
+  test('renames variables that slow Node down, with their values', () => {
     const env = { PATH: path, SVC_NODE: node, NODE_OPTIONS: '--a "b $c"', NODE_EXTRA_CA_CERTS: '/my certs.pem', NODE_PATH: '/x' };
     const said = execFileSync(launcher, { env, encoding: 'utf8' });
     expect(said.split('\n').slice(1)).toEqual([
@@ -42,13 +42,13 @@ describe('the launcher', () => {
     ]);
   });
 
-  test('says what to install when there is no Node', () => {
+  test('names Node if it is not installed', () => {
     const run = (env: NodeJS.ProcessEnv) => spawnSync(launcher, { env, encoding: 'utf8' });
     const byHand = run({ PATH: path, SVC_NODE: '/nowhere/node' });
     expect(byHand.status).toBe(1);
     expect(byHand.stderr).toContain('needs Node.js 20 or later, but /nowhere/node is not on the PATH');
     expect(byHand.stdout).toBe('');
-    // An engine shows what stands on standard output.
+    // Engines show standard output.
     expect(run({ PATH: path, SVC_NODE: '/nowhere/node', TF_PLUGIN_MAGIC_COOKIE: 'x' }).stdout).toContain('needs Node.js 20');
   });
 });

@@ -57,21 +57,26 @@ describe('the listener of an import id', () => {
     });
   });
 
-  test('is left to the read where there is none', () => {
+  test('is left to the read if it is missing', () => {
     expect(settle('edge', 'arn:edge:7')).toEqual({ found: { load_balancer: 'edge', listener: 'arn:edge:7' }, said: [] });
   });
 
   test.each([
-    ['a port would tell', 'arn:edge', 'edge', ['listener_port = "8443"', 'write a colon and the port after the listener: listener:port']],
+    [
+      'a port would distinguish them',
+      'arn:edge',
+      'edge',
+      ['listener_port = "8443"', 'write a colon and the port after the listener: listener:port'],
+    ],
     ['a port is not enough', 'wide:443', 'wide', ['region = "south-1"', 'In the import block, write identity instead of id']],
-  ])('is refused where several match and %s', (_, listener, name, words) => {
+  ])('is refused if several match and %s', (_, listener, name, words) => {
     const { found, said } = settle(name, listener);
     expect(found).toBeNull();
     expect(said).toMatchObject([{ severity: 'error', summary: 'Several listeners match' }]);
     for (const word of words) expect(said[0]?.detail).toContain(word);
   });
 
-  test('has no way in where nothing tells the listeners apart', () => {
+  test('is refused if nothing distinguishes the listeners', () => {
     const diagnostics = new Diagnostics();
     const twins = [balancer({ listener_name: 'twin' }), balancer({ listener_name: 'twin' })];
     expect(resolveListener({ load_balancer: 'edge', listener: 'twin' }, twins, diagnostics)).toBeNull();

@@ -9,6 +9,6 @@ test.each([
   ['something', undefined],
   ['constructor', undefined],
   ['__proto__', undefined],
-])('a complaint about %s belongs to %j', (parameter, place) => {
+])('a problem with %s is reported at %j', (parameter, place) => {
   expect(attributePathsOf(LISTENER_ATTRIBUTES, 'certificate_ids')([parameter])).toEqual(place);
 });

@@ -16,11 +16,11 @@ describe('finding a listener', () => {
     ['by a port, as text', { load_balancer: 'shop', listener_port: '8443' }, 'shop-8443'],
     ['by an IP value in place of a port', { load_balancer: 'api', listener_port: '203.0.113.7' }, 'api'],
     ['by its name, whatever is unknown', { load_balancer: UNKNOWN, listener: 'shop-443', region: null }, 'shop-443'],
-  ])('%s', (_, wish, expected) => {
-    expect(findListener(LIST, wish)).toMatchObject({ listener_name: expected });
+  ])('%s', (_, address, expected) => {
+    expect(findListener(LIST, address)).toMatchObject({ listener_name: expected });
   });
 
-  test('describes it in our attributes', () => {
+  test('returns the attributes of the listener', () => {
     expect(listenerValues(LIST[2] ?? balancer())).toEqual({
       load_balancer: 'shop',
       platform: 'cloud_a',
@@ -55,13 +55,13 @@ describe('finding a listener', () => {
       ['listener = "shop-443", listener_port = "443"', 'listener = "shop-8443"'],
     ],
     ['several balancers', {}, 'load_balancer', true, ['load_balancer = "edge", platform = "cloud_a"']],
-  ])('refuses %s, with the choices', (_, wish, at, ambiguous, words) => {
-    const problem = findListener(LIST, wish);
+  ])('refuses %s, with the choices', (_, address, at, ambiguous, words) => {
+    const problem = findListener(LIST, address);
     expect(problem).toMatchObject({ path: path(at), ambiguous });
     for (const word of words) expect((problem as { detail: string }).detail).toContain(word);
   });
 
-  test('says so where nothing tells two apart, and where there is none', () => {
+  test('refuses equal listeners, and an empty list', () => {
     expect(findListener([balancer(), balancer()], { load_balancer: 'edge' })).toMatchObject({
       ambiguous: true,
       distinguishing: [],

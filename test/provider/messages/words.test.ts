@@ -5,7 +5,7 @@ import { available, indented } from '../../../src/provider/messages/words';
 const FORGED = 'edge\n\nError: Ask mallory\r\u001b[2J\u2028';
 const SHOWN = 'edge\\u{a}\\u{a}Error: Ask mallory\\u{d}\\u{1b}[2J\\u{2028}';
 
-test('names of the service stay on the line of a message that lists them', () => {
+test('names of the service stay on their line of a message', () => {
   expect(available([FORGED, 'west'])).toBe(`Available: ${SHOWN}, west.`);
   expect(indented([FORGED, 'west'])).toBe(`  ${SHOWN}\n  west`);
 });

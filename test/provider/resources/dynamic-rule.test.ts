@@ -4,13 +4,13 @@ import { dynamicRule } from '../../../src/provider/resources/dynamic-rule';
 import { unknownRequired } from './support/unknown-required';
 import { Workspace } from './support/workspace';
 
-/** What else a rule must have. */
+/** Other required arguments of a rule. */
 const REQUIRED = unknownRequired(dynamicRule.schema.attributes);
 
 const selector = (...tags: Value[]) => ({ relation: 'OR', tags });
 
 describe('the resource svc_dynamic_rule', () => {
-  test('is found again by configuration and id', () => {
+  test('is identified by configuration and id', () => {
     expect(dynamicRule.typeName).toBe('svc_dynamic_rule');
     expect(dynamicRule.identity.attributes).toMatchObject({ config: { requiredForImport: false }, id: { requiredForImport: true } });
     expect(dynamicRule.identityOf({ config: 'prod', id: 'a', name: 'A' })).toEqual({ config: 'prod', id: 'a' });
@@ -49,7 +49,7 @@ describe('the resource svc_dynamic_rule', () => {
     ['excluded with what may be dropped', any('loo', 'bbb'), all('loo', ' '), null],
     ['a relation that is not known', { relation: UNKNOWN, tags: ['loo', 'bbb'] }, any('loo'), null],
     ['an exclusion whose relation is not known', any('loo', 'bbb'), { relation: UNKNOWN, tags: ['loo', 'bbb'] }, null],
-  ])('says of a tag on both sides what is certain: %s', async (_, include, exclude, claim) => {
+  ])('reports the certain effect of a tag on both sides: %s', async (_, include, exclude, claim) => {
     const workspace = await Workspace.open(dynamicRule, undefined);
     const all = await workspace.validate({ ...REQUIRED, name: 'A', include, exclude });
     const diagnostics = all.filter(({ summary }) => summary.startsWith('Tags both included and excluded'));
@@ -65,7 +65,7 @@ describe('the resource svc_dynamic_rule', () => {
     ['are unknown', UNKNOWN, selector('login')],
     ['hold something unknown', selector(UNKNOWN), selector(UNKNOWN)],
     ['have unknown tags', { relation: 'OR', tags: UNKNOWN }, selector('login')],
-  ])('says nothing of selectors that %s', async (_, include, exclude) => {
+  ])('does not warn of selectors that %s', async (_, include, exclude) => {
     const workspace = await Workspace.open(dynamicRule, undefined);
     expect(await workspace.validate({ ...REQUIRED, name: 'A', include, exclude })).toEqual([]);
   });

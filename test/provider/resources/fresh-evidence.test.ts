@@ -18,17 +18,17 @@ import { Workspace } from './support/workspace';
 
 afterEach(closeAll);
 
-/** What somebody else does meanwhile, and how to see that it is still there. */
-interface Scene {
+/** Change by another user, and a read of it. */
+interface Arranged {
   readonly edit: () => void;
   readonly content: () => unknown;
 }
 
 interface Kind {
   readonly resource: ManagedResource<Connection>;
-  readonly arrange: (service: Service) => Scene;
+  readonly arrange: (service: Service) => Arranged;
   readonly first: ValueObject;
-  /** Null to destroy it. */
+  /** Null for a destroy. */
   readonly then: ValueObject | null;
   readonly complaint: RegExp;
 }
@@ -106,10 +106,10 @@ const KINDS: [string, Kind][] = [
   ],
 ];
 
-/** A resource that is applied, and a change of it that is planned. The service answers 503 to the first write. */
-async function planned({ resource, arrange, first, then }: Kind, whileWaiting: (scene: Scene, time: SimulatedTime) => void) {
+/** Applies a resource, and plans a change of it. The service answers 503 to the first write. */
+async function planned({ resource, arrange, first, then }: Kind, whileWaiting: (arranged: Arranged, time: SimulatedTime) => void) {
   const service = await Service.start();
-  const scene = arrange(service);
+  const arranged = arrange(service);
   const made = await (await Workspace.open(resource, service.connection())).apply(first);
   expect(made.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const [state, memory] = [made.state as ValueObject, made.private as PrivateState];
@@ -123,20 +123,20 @@ async function planned({ resource, arrange, first, then }: Kind, whileWaiting: (
   const time = new SimulatedTime();
   const { sleep, ...options } = time.options();
   const waiting: typeof sleep = async (ms, signal) => {
-    whileWaiting(scene, time);
+    whileWaiting(arranged, time);
     await sleep?.(ms, signal);
   };
   const workspace = await Workspace.open(resource, service.connection('prod', true, { ...options, sleep: waiting, maxRetries: 2 }));
   service.newlyAsked();
   const run = () => (then === null ? workspace.destroy(state, memory) : workspace.apply(then, { prior: state, memory }));
-  return { service, scene, run };
+  return { service, arranged, run };
 }
 
 describe('a write that is repeated after a wait', () => {
-  test.each(KINDS)('of %s looks again, and undoes nothing that was changed meanwhile', async (_, kind) => {
+  test.each(KINDS)('of %s reads again, and undoes no change in the meantime', async (_, kind) => {
     // GIVEN
     let edited: unknown;
-    const { service, scene, run } = await planned(kind, ({ edit, content }, time) => {
+    const { service, arranged, run } = await planned(kind, ({ edit, content }, time) => {
       time.now += 3_000;
       edit();
       edited = content();
@@ -146,12 +146,12 @@ describe('a write that is repeated after a wait', () => {
     // THEN
     expect(diagnostics.map(({ summary }) => summary).join()).toMatch(kind.complaint);
     expect(edited).toBeDefined();
-    expect(scene.content()).toEqual(edited);
+    expect(arranged.content()).toEqual(edited);
     expect(writes(service)).toHaveLength(1);
   });
 
-  test.each(KINDS)('of %s is made where nothing was changed', async (_, kind) => {
-    const { service, run } = await planned(kind, (_scene, time) => void (time.now += 3_000));
+  test.each(KINDS)('of %s succeeds without changes in the meantime', async (_, kind) => {
+    const { service, run } = await planned(kind, (_arranged, time) => void (time.now += 3_000));
     const bodies = () => service.bodies.map((body) => JSON.stringify(body));
     service.bodies.length = 0;
     const { diagnostics } = await run();
@@ -163,7 +163,7 @@ describe('a write that is repeated after a wait', () => {
 });
 
 describe('a write in its first try', () => {
-  test('compares with what was read in its turn, however long it waited for it', async () => {
+  test('compares with a read within its lock, after any wait for the lock', async () => {
     // GIVEN
     const service = await Service.start();
     const time = new SimulatedTime();

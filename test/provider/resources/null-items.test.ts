@@ -4,7 +4,7 @@ import { validateObject } from '../../../src/provider/framework/validate';
 import type { Value } from '../../../src/provider/framework/value';
 import { RESOURCES } from '../../../src/provider/resources';
 
-/** Every collection that may be written, by its place, and a configuration that has null in it and nothing else. */
+/** Every writable collection, by its path, with a configuration that has only a null in it. */
 function collectionsOf(
   attributes: Attributes,
   place: string,

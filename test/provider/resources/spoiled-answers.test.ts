@@ -13,14 +13,13 @@ import { Family, POLICY, policy } from './support/family';
 import { closeAll, isWrite, Service } from './support/service';
 import { Workspace } from './support/workspace';
 
-// Something between the service and the provider puts an HTML page in place of the answer to every write. The service has
-// carried out the writes all the same.
+// A proxy replaces the answer to every write by an HTML page. The service has executed the writes.
 
 afterEach(closeAll);
 
 type Resource = Parameters<typeof Workspace.open>[0];
 
-/** A service whose answers to writes are spoiled; each workspace is a process of its own. */
+/** Returns a service with unreadable answers to writes. Each workspace is a process of its own. */
 async function open(resource: Resource) {
   const service = await Service.start();
   service.spoils = isWrite;
@@ -54,7 +53,7 @@ describe('one entry', () => {
     expect(service.entries.size).toBe(0);
   });
 
-  test('whose look fails as well is not in the state: the error says so, and the next apply adopts it', async () => {
+  test('is not in the state if the read fails too, and the next apply adopts it', async () => {
     const { service, process } = await open(entryResource(DynamicRule));
     service.spoils = () => true;
     const { state, diagnostics } = await (await process()).apply(RULE);
@@ -101,7 +100,7 @@ describe('a set', () => {
     expect(family.entries.size).toBe(0);
   });
 
-  test('is completed one by one where a service merges it, and its answers come as broken as before', async () => {
+  test('is completed one by one if the service merges it, with unreadable answers', async () => {
     const { service, process } = await open(entrySetResource(FlowControlPolicy));
     const family = new Family(service);
     family.write('ann', 'Begun', { former: policy('former') });
@@ -160,7 +159,7 @@ describe('certificates', () => {
     ]);
   });
 
-  test('are exchanged on a full listener, in order', async () => {
+  test('are replaced on a full listener, in order', async () => {
     const { service, process } = await open(loadBalancerCertificates);
     const balancers = new Balancers(service, balancer({ certificates: ['main', 'shop', 'old'] }));
     const { state, diagnostics } = await (
@@ -172,7 +171,7 @@ describe('certificates', () => {
     expect(writes(service)).toHaveLength(2);
   });
 
-  test('are found by the link that came, where the list may mean another certificate', async () => {
+  test('are found by the link that appeared, if the list is ambiguous', async () => {
     const { service, process } = await open(certificateAttachment);
     const balancers = new Balancers(service);
     balancers.link = (id) => `https://cloud-a.example/certificates/edge-${id}`;
@@ -182,8 +181,8 @@ describe('certificates', () => {
     expect(writes(service)).toHaveLength(1);
   });
 
-  test('that are not attached are an error, which says what was detached before', async () => {
-    // GIVEN a full listener, and a service that does not attach what it says that it attaches
+  test('cause an error if they are not attached, which lists the detached ones', async () => {
+    // GIVEN a full listener, and a service that accepts a certificate without attaching it
     const { service, process } = await open(loadBalancerCertificates);
     new Balancers(service, balancer({ certificates: ['main', 'shop', 'old'] }));
     const { instead } = service;
@@ -206,7 +205,7 @@ describe('a revert', () => {
   const FIRST = 'version-1-of-the-family';
   const revert = { family: FlowControlPolicy.routes.path, version: FIRST };
 
-  /** A family of two versions, whose reverts make another one. */
+  /** Returns a family of two versions, in which a revert makes another one. */
   async function openFamily() {
     const opened = await open(versionRevert);
     const { service } = opened;
@@ -231,7 +230,7 @@ describe('a revert', () => {
     expect(family.versions).toHaveLength(3);
   });
 
-  test('that was not carried out is an error', async () => {
+  test('is an error if it was not executed', async () => {
     const { service, process } = await openFamily();
     const { instead } = service;
     service.instead = (method, place, body) =>

@@ -16,11 +16,11 @@ import type { Run, Subject } from './world';
 
 const CASES = 8;
 
-// The rules' walk over the real wire: gRPC over mutual TLS on this side, HTTP over a socket to the emulator on the other.
+// The rules' walk over real connections: gRPC with mutual TLS to the provider, and HTTP to the emulator.
 
 describe.each(['contract', 'observed'] as const)('the emulator in the manner of the %s', (profile) => {
   let emulator: Emulator;
-  /** Resources of which something was created. */
+  /** Resources of which an object was created. */
   const alive = new Set<string>();
   beforeAll(async () => {
     emulator = await startEmulator({ profile, configs: [CONFIGURATION] });
@@ -38,7 +38,7 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
           served.client.call(`/tfplugin6.Provider/${rpc}`, request),
         );
         const silent = Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null]));
-        // Engines plan, apply and plan again in processes of their own: a provider that is configured anew knows of no other plan.
+        // Engines plan and apply in separate processes. A newly configured provider has no facts of an earlier plan.
         const anew = async (): Promise<Run> => {
           const configured = await engine.configure({ ...silent, base_url: emulator.url, config: CONFIGURATION, max_retries: 0 });
           expectNone(configured, 'the configuration of the provider');
@@ -58,15 +58,15 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
     60_000,
   );
 
-  test('did not refuse everything', () => {
+  test('creates an object of every resource', () => {
     expect(alive.size).toBeGreaterThanOrEqual(profile === 'contract' ? 7 : 2);
   });
 });
 
 /**
- * Creates, reads, plans and destroys; what the emulator refuses must leave nothing behind.
+ * Creates, reads, plans and destroys. A refused create must leave no object.
  *
- * @returns whether something was created
+ * @returns whether an object was created
  */
 async function live(anew: () => Promise<Run>, subject: Subject, config: ValueObject): Promise<boolean> {
   const plan = await (await anew()).walk.plan(null, config);
@@ -76,7 +76,7 @@ async function live(anew: () => Promise<Run>, subject: Subject, config: ValueObj
   if (errors.length > 0) return false;
   if (!stored) throw new Broken('nothing is stored after the apply');
   run = await anew();
-  // A service that did not do all of it makes drift, and the provider has said so.
+  // If the service executed only a part, there is drift, which the provider has reported.
   const read = warnings.length > 0 ? stored : await unmoved(run, subject, stored);
   if (warnings.length === 0) await settled(run, subject, read, config);
   run = await anew();

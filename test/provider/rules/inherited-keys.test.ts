@@ -13,7 +13,7 @@ import { expectNone, must, Walk } from './core/walk';
 import { CONFIGURATION } from './service/service';
 import type { Run } from './world';
 
-/** Names under which every JavaScript object inherits something. */
+/** Names of members that every JavaScript object inherits. */
 const INHERITED = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
 
 /** JSON.parse makes a member of `__proto__`, where an assignment would not. */
@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, string, ValueObject])[] = [
   ],
 ];
 
-// Over the real wire: gRPC over mutual TLS on this side, HTTP over a socket to the emulator on the other.
+// Over real connections: gRPC with mutual TLS to the provider, and HTTP to the emulator.
 describe.each(['contract', 'observed'] as const)(
   'keys that every object inherits, with the emulator in the manner of the %s',
   (profile) => {
@@ -85,7 +85,7 @@ describe.each(['contract', 'observed'] as const)(
         expect(Object.entries(headers).sort()).toEqual(Object.entries(texts).sort());
       }
 
-      // ... and nothing moves in a read, in the next plan and in the state file
+      // ... and a read, the next plan and the state file show no change
       const next = await anew();
       const read = await unmoved(next, { provider: svcProvider, resource }, stored!);
       await settled(next, { provider: svcProvider, resource }, read, wanted);
@@ -94,8 +94,8 @@ describe.each(['contract', 'observed'] as const)(
       expect(JSON.stringify(upgraded.state)).toBe(JSON.stringify(read.state));
 
       // AND it can be destroyed
-      const gone = await (await anew()).walk.apply(must(await next.walk.plan(read, null), 'the plan of the destroy'), null);
-      expect(gone).toMatchObject({ stored: null, errors: [] });
+      const destroyed = await (await anew()).walk.apply(must(await next.walk.plan(read, null), 'the plan of the destroy'), null);
+      expect(destroyed).toMatchObject({ stored: null, errors: [] });
     });
   },
 );

@@ -5,19 +5,19 @@ import type { Value } from '../../../src/provider/framework/value';
 import { show } from './core/show';
 import type { Subject } from './world';
 
-/** Whether a case had anything to say of the rule: a configuration that the service refuses has not. */
+/** Whether a case was relevant for the rule. A refused configuration is not. */
 export type Verdict = 'held' | 'beside the point';
 
-/** What Core holds every provider to, as a property of any resource. */
+/** A requirement of Core to every provider, as a property of any resource. */
 export interface Rule {
-  /** In a sentence: `a plan is what is configured`. */
+  /** Name in a sentence: `a plan is what is configured`. */
   readonly name: string;
-  /** Whether a resource has what the rule is about. */
+  /** Whether the rule applies to a resource. */
   appliesTo(resource: ManagedResource<Connection>): boolean;
   /**
    * Checks generated cases.
    *
-   * @returns how many of them were beside the point, and the report of a failure
+   * @returns the number of irrelevant cases, and the report of a failure
    */
   check(subject: Subject, parameters: fc.Parameters<unknown>): Promise<Findings>;
 }
@@ -25,11 +25,11 @@ export interface Rule {
 export interface Findings {
   readonly cases: number;
   readonly besideThePoint: number;
-  /** Seed and smallest counterexample, where the rule is broken. */
+  /** Seed and smallest counterexample of a broken rule. */
   readonly failure?: string;
 }
 
-/** Declares a rule. `holds` throws where it is broken. */
+/** Declares a rule. `holds` throws if the rule is broken. */
 export function rule<Case>({
   name,
   appliesTo = () => true,

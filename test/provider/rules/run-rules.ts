@@ -22,7 +22,7 @@ export function runRules(resources: typeof provider.resources): void {
       async (_name, rule) => {
         const { cases, besideThePoint, failure } = await rule.check({ provider, resource }, parametersFor(RUNS));
         if (failure !== undefined) throw new Error(failure);
-        // A rule that is hardly ever put to the test holds nothing: see generate/words.ts.
+        // Too few relevant cases prove nothing: see generate/words.ts.
         expect(besideThePoint).toBeLessThanOrEqual(cases / 2);
       },
       TIMEOUT_MS,

@@ -3,16 +3,15 @@ import { FULL } from '../../full';
 
 const { SVC_PROPERTY_RUNS, SVC_PROPERTY_SEED, SVC_PROPERTY_PATH } = process.env;
 
-/** Tried with each rule and each resource in a normal run. */
+/** Number of cases of each rule and resource in a normal run. */
 const USUAL = 100;
 const MANY = 1_000;
 
-/** How many cases of each rule are tried with each resource. */
+/** Number of cases of each rule and resource. */
 export const RUNS = SVC_PROPERTY_RUNS ? Number(SVC_PROPERTY_RUNS) : FULL ? MANY : USUAL;
 
 /**
- * How cases are drawn: anew in a full run; in another one always alike, so that it fails for what was changed; or as in a
- * failure's report.
+ * Seed of the cases: random in a full run, otherwise fixed, so a failure comes from a change, or the seed of a failure's report.
  */
 export function parametersFor(runs: number): fc.Parameters<unknown> {
   return {
@@ -22,5 +21,5 @@ export function parametersFor(runs: number): fc.Parameters<unknown> {
   };
 }
 
-/** Long enough for one rule and one resource, on a busy machine. */
+/** Time limit of one rule and one resource, on a busy machine. */
 export const TIMEOUT_MS = 60_000 + RUNS * 200;

@@ -8,18 +8,18 @@ import { CATALOGUE } from './catalogue';
 import { parametersFor } from './runs';
 import { withoutSockets } from './service/network';
 
-// A rule that nothing breaks proves nothing: a resource that does wrong must be caught, by the rule for it.
+// The rules must detect resources with deliberate defects.
 
 beforeAll(withoutSockets);
 
 type Resource = ManagedResource<Connection>;
 
-/** The dynamic rule, but for what it does wrong. */
+/** Returns the dynamic rule with a defect. */
 function wrong(overrides: Partial<Resource>): Resource {
   return Object.assign(Object.create(dynamicRule) as Resource, overrides);
 }
 
-/** Each wrong in a word, the resource, and what of a rule's report tells of it. */
+/** Name of each defect, the resource, and a part of the rule's report. */
 const WRONGS: readonly (readonly [string, Resource, RegExp])[] = [
   ['plans another name than configured', wrong({ plan: (change) => void (change.planned.name = 'mine') }), /not a valid plan/],
   [
@@ -73,7 +73,7 @@ function failing(): never {
   throw new TypeError('not a text');
 }
 
-/** The context of an operation whose looks at an entry show only the fields that the model knows. */
+/** Returns the context of an operation whose reads return only fields of the model. */
 function unseeing(context: OperationContext<Connection>): OperationContext<Connection> {
   const { reader } = context.connection;
   const known = (entry: Record<string, unknown> | null) =>
@@ -91,7 +91,7 @@ function withNewMemory<Remote extends { values: object } | null>(remote: Remote)
   return remote && { ...remote, private: { memories } };
 }
 
-test.each(WRONGS)('a resource that %s is caught', async (_wrong, resource, complaint) => {
+test.each(WRONGS)('a resource that %s is detected', async (_wrong, resource, complaint) => {
   const reports: string[] = [];
   for (const rule of CATALOGUE.filter((each) => each.appliesTo(resource))) {
     const provider = { ...svcProvider, resources: [resource] };

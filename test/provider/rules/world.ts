@@ -10,26 +10,26 @@ import type { Manner } from './service/manner';
 import { address } from './service/network';
 import { CONFIGURATION, Service } from './service/service';
 
-/** What a rule is held against. */
+/** Subject of a rule: a resource, a service and runs. */
 export interface Subject {
   readonly provider: Provider<Connection>;
   readonly resource: ManagedResource<Connection>;
 }
 
-/** One run of Terraform: a provider process of its own, and Core's walk with it. */
+/** One run of Terraform: a separate provider process, and Core's walk. */
 export interface Run {
   readonly engine: Engine;
   readonly walk: Walk;
-  /** What the provider said of its own configuration. */
+  /** Diagnostics of the provider's configuration. */
   readonly configured: Said;
 }
 
-/** A service with a configuration, and the provider before it. */
+/** A service with a configuration, and the provider. */
 export class World {
   public readonly service: Service;
   private readonly settings: ValueObject;
 
-  /** @param insisting whether Core asks for each plan twice */
+  /** @param insisting whether Core requests each plan twice */
   public constructor(
     private readonly subject: Subject,
     manner: Manner,
@@ -41,9 +41,9 @@ export class World {
   }
 
   /**
-   * Begins a run.
+   * Starts a run.
    *
-   * @param settings of the provider block, where they differ
+   * @param settings of the provider block that differ from the default
    */
   public async run(settings: ValueObject = {}, deferralAllowed = false): Promise<Run> {
     const { provider, resource } = this.subject;

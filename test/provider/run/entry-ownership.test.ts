@@ -19,7 +19,7 @@ describe('creating once', () => {
     expect(refused).toBe(1);
   });
 
-  test('frees the address where nothing is created, or the create fails', async () => {
+  test('frees the address if nothing is created, or the create fails', async () => {
     const ownership = new EntryOwnership();
     expect(await ownership.createOnce('a', async () => null, refuse)).toBeNull();
     await expect(ownership.createOnce('a', () => Promise.reject(new Error('down')), refuse)).rejects.toThrow('down');

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { FamilyWriteLock } from '../../../src/provider/run/family-write-lock';
 
-/** Works that are begun through the gate, and end when they are told. */
+/** Writes that start through the lock, and end on request. */
 class Works {
   public readonly events: string[] = [];
   private readonly ends = new Map<string, (failed: boolean) => void>();
@@ -17,7 +17,7 @@ class Works {
     await turn();
   }
 
-  /** What began since the last time. */
+  /** Returns the writes that started since the last call. */
   public async begun(): Promise<string[]> {
     await turn();
     return this.events.splice(0).map((event) => event.replace(' begins', ''));
@@ -25,7 +25,7 @@ class Works {
 }
 
 describe('writes to one family', () => {
-  test('of entries run beside each other, a set alone and in its turn', async () => {
+  test('of entries run in parallel, and those of a set alone and in order', async () => {
     // GIVEN
     const [gate, works] = [new FamilyWriteLock(), new Works()];
     const results = [
@@ -59,7 +59,7 @@ describe('writes to one family', () => {
     expect(await results[1]).toBe('create');
   });
 
-  test('that fail hold nobody up', async () => {
+  test('that fail do not block others', async () => {
     const [gate, works] = [new FamilyWriteLock(), new Works()];
     const entry = gate.entry('actions', 'prod', 'a', works.work('a'));
     const set = gate.whole('actions', 'prod', works.work('set'));
@@ -73,7 +73,7 @@ describe('writes to one family', () => {
     await next;
   });
 
-  test('know nothing of other families and configurations', async () => {
+  test('are independent of other families and configurations', async () => {
     const [gate, works] = [new FamilyWriteLock(), new Works()];
     void gate.whole('actions', 'prod', works.work('set'));
     void gate.entry('actions', 'staging', 'elsewhere', works.work('elsewhere'));

@@ -3,7 +3,7 @@ import { ManagementClaims } from '../../../src/provider/run/management-claims';
 const ALL = () => true;
 
 describe('claims', () => {
-  test('an entry and a set of its family are found, whoever comes first', () => {
+  test('detect an entry and a set of its family, in either order', () => {
     const entryFirst = new ManagementClaims();
     expect(entryFirst.entry('actions', 'prod', 'a', 'svc_action')).toBeUndefined();
     expect(entryFirst.family('actions', 'prod', 'svc_action_set', ALL)).toEqual([{ typeName: 'svc_action', id: 'a' }]);
@@ -13,21 +13,21 @@ describe('claims', () => {
     expect(setFirst.entry('actions', 'prod', 'a', 'svc_action')).toBe('svc_action_set');
   });
 
-  test('an entry that the set leaves alone is no conflict', () => {
+  test('accept an entry that the set does not manage', () => {
     const claims = new ManagementClaims();
     claims.family('actions', 'prod', 'svc_action_set', (id) => id !== 'a');
     expect(claims.entry('actions', 'prod', 'a', 'svc_action')).toBeUndefined();
     expect(claims.entry('actions', 'prod', 'b', 'svc_action')).toBe('svc_action_set');
   });
 
-  test('other families and configurations are other matters', () => {
+  test('separate families and configurations', () => {
     const claims = new ManagementClaims();
     claims.family('actions', 'prod', 'svc_action_set', ALL);
     expect(claims.entry('actions', 'staging', 'a', 'svc_action')).toBeUndefined();
     expect(claims.entry('backend-services', 'prod', 'a', 'svc_backend_service')).toBeUndefined();
   });
 
-  test('the managers of a family are told, each once', () => {
+  test('return the managers of a family, each once', () => {
     const claims = new ManagementClaims();
     claims.entry('actions', 'prod', 'a', 'svc_action');
     claims.entry('actions', 'prod', 'b', 'svc_action');
@@ -37,7 +37,7 @@ describe('claims', () => {
   });
 });
 
-test('a claim to an entry is not compared with those to other entries', () => {
+test('do not compare an entry with other entries', () => {
   // GIVEN
   const claims = new ManagementClaims();
   const covers = jest.fn(() => false);

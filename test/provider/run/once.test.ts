@@ -1,6 +1,6 @@
 import { Once } from '../../../src/provider/run/once';
 
-test('asks once for each key, and shares a failure', async () => {
+test('asks once per key, and shares a failure', async () => {
   let asked = 0;
   const once = new Once<number>();
   const ask = async () => (asked += 1);

@@ -11,30 +11,30 @@ beforeEach(() => {
   addresses = new PlannedAddresses();
 });
 
-describe('a resource that is destroyed', () => {
-  test('meets the resource that stays at the same address, whichever is planned first', () => {
+describe('a destroyed resource', () => {
+  test('is detected with a kept resource at the same address, in either order', () => {
     addresses.keep('a');
     expect(addresses.destroy('a')).toEqual({ isKept: true, isCreated: false });
     addresses.destroy('b');
     expect(addresses.keep('b')).toBe(true);
   });
 
-  test('meets the resource that is created at the same address, whichever is planned first', () => {
+  test('is detected with a created resource at the same address, in either order', () => {
     addresses.create('a', ONE);
     expect(addresses.destroy('a')).toEqual({ isKept: false, isCreated: true });
     addresses.destroy('b');
     expect(addresses.create('b', ONE)).toEqual({ differs: false, isDestroyed: true });
   });
 
-  test('meets nobody at another address, nor another one that is destroyed', () => {
+  test('is independent of other addresses, and of another destroyed resource', () => {
     addresses.keep('a');
     addresses.create('b', ONE);
     expect([addresses.destroy('c'), addresses.destroy('c')]).toEqual([NOBODY, NOBODY]);
   });
 });
 
-describe('a create where the service has something', () => {
-  test('may be a tainted resource of the state, unless that is destroyed', () => {
+describe('a create at an existing address', () => {
+  test('may be a tainted resource of the state, unless that one is destroyed', () => {
     expect(addresses.holder('a')).toBe('none');
     addresses.inState('a');
     expect(addresses.holder('a')).toBe('maybe the same');
@@ -42,7 +42,7 @@ describe('a create where the service has something', () => {
     expect(addresses.holder('a')).toBe('another');
   });
 
-  test('has the destroy warn, once', () => {
+  test('makes the destroy warn once', () => {
     const warn = () => {};
     addresses.warnOnDestroy('a', warn);
     expect(addresses.destroy('a').warn).toBe(warn);
@@ -50,24 +50,24 @@ describe('a create where the service has something', () => {
   });
 });
 
-test('a create after the destroy was applied meets nobody', () => {
+test('a create after the applied destroy causes no conflict', () => {
   addresses.destroy('a');
   addresses.destroyed('a');
   expect(addresses.create('a', ONE)).toEqual({ differs: false, isDestroyed: false });
 });
 
 describe('two creates at one address', () => {
-  test('are two resources where their configurations differ', () => {
+  test('are two resources if their configurations differ', () => {
     addresses.create('a', ONE);
     expect(addresses.create('a', OTHER).differs).toBe(true);
   });
 
-  test('may be one resource that is planned twice where their configurations are equal', () => {
+  test('may be one resource that is planned twice if their configurations are equal', () => {
     addresses.create('a', ONE);
     expect(addresses.create('a', { ...ONE }).differs).toBe(false);
   });
 
-  test('may follow a resource that is kept there, as the second half of its replacement does', () => {
+  test('may follow a kept resource, as in a replacement', () => {
     addresses.keep('a');
     expect(addresses.create('a', OTHER)).toEqual({ differs: false, isDestroyed: false });
   });

@@ -2,7 +2,7 @@ import { Action, DynamicRule, FlowControlPolicy, type Entity } from '../../../sr
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import { Run } from '../../../src/provider/run/run';
 
-/** One run, in which flow control policies of `prod` are managed and reverted in whatever order. */
+/** Returns a run in which flow control policies of `prod` are managed and reverted, in either order. */
 function open() {
   const run = new Run();
   const diagnostics = new Diagnostics();
@@ -20,7 +20,7 @@ function manage(entity: Entity, config: string, { claims, reverts }: Run, diagno
 }
 
 describe('a family that is managed and reverted in one run', () => {
-  test('is warned of by the revert, at the family', () => {
+  test('causes a warning at the family of the revert', () => {
     const { diagnostics, manage: managed, revert } = open();
     managed();
     expect(diagnostics.items).toEqual([]);
@@ -30,14 +30,14 @@ describe('a family that is managed and reverted in one run', () => {
     ]);
   });
 
-  test('is warned of by what manages it, where that is planned later', () => {
+  test('causes a warning at the resource that manages it if that is planned later', () => {
     const { diagnostics, manage: managed, revert } = open();
     revert();
     managed();
     expect(diagnostics.items).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/to version v1.*overwrites.*drift/s) }]);
   });
 
-  test('is warned of once, however often it is planned', () => {
+  test('causes one warning for any number of plans', () => {
     const { diagnostics, manage: managed, revert } = open();
     for (let i = 0; i < 3; i += 1) {
       managed();
@@ -46,7 +46,7 @@ describe('a family that is managed and reverted in one run', () => {
     expect(diagnostics.items).toHaveLength(1);
   });
 
-  test('is another family, or one of another configuration: no warning', () => {
+  test('causes no warning in another family or configuration', () => {
     const { diagnostics, manage: managed, revert } = open();
     revert();
     managed(Action);

@@ -7,7 +7,7 @@ import { closeAll, Service } from '../resources/support/service';
 
 afterEach(closeAll);
 
-test('waits for a publish are told once in a run, with what they took', () => {
+test('waits for a publish cause one warning per run, with their duration', () => {
   const waits = new PublishingWaits();
   expect(waits.take()).toEqual([]);
   waits.add(1_200);
@@ -19,7 +19,7 @@ test('waits for a publish are told once in a run, with what they took', () => {
   expect(waits.take()).toEqual([]);
 });
 
-test('the provider tells them after an operation that had to wait', async () => {
+test('the provider reports waits after an operation', async () => {
   const service = await Service.start();
   service.answers.push({ status: 503, body: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } });
   const client = new ManagementClient({

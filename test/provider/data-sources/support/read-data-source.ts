@@ -6,7 +6,7 @@ import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 
-/** Reads a data source that says this much, as an engine does. */
+/** Reads a data source with these arguments, as an engine does. */
 export async function readDataSource(dataSource: DataSource<Connection>, values: ValueObject, connection: Connection) {
   const server = frameworkServer<Connection>({
     schema: PROVIDER_SCHEMA,

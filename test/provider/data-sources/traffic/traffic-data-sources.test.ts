@@ -20,7 +20,7 @@ const [stats, timeline, topx] = TRAFFIC_RESULT_DATA_SOURCES as [DataSource<Share
 
 const body = (...results: unknown[]) => ({ status: 200, body: { data: { results }, status: 200 } });
 
-/** A service with these results, whatever it is asked. */
+/** Returns a service with these results for every request. */
 async function open(...results: unknown[]): Promise<Service> {
   const service = await Service.start();
   service.instead = (_, place) => (place.includes('/data/') ? body(...results) : undefined);
@@ -49,7 +49,7 @@ describe('against the emulator with the afternoon', () => {
     return resultsOf(state as ValueObject | null) ?? [];
   };
 
-  test('totals are read for each time segment', async () => {
+  test('reads totals for each time segment', async () => {
     expect((await read(stats, { filters: RANGE })).map(({ num_of_requests: count }) => count)).toEqual([3, 5, 2]);
     const [, second] = await read(timeline, { filters: RANGE });
     expect(second).toMatchObject({
@@ -62,13 +62,13 @@ describe('against the emulator with the afternoon', () => {
     });
   });
 
-  test('leading factors are read, with null where nothing reached the origin', async () => {
+  test('reads leading factors, with null if no request reached the origin', async () => {
     const results = await read(topx, { filters: `${RANGE}, blocked=true` });
     const [country] = results.filter(({ label }) => label === 'country');
     expect(country).toMatchObject({ key: 'Brazil', num_of_blocked_requests: 2, avg_origin_time: null, avg_total_time: 0.25 });
   });
 
-  test('requests are read in full, newest first', async () => {
+  test('reads requests in full, newest first', async () => {
     const results = await read(trafficLogsDataSource, { filters: RANGE, limit: 2, offset: 8 });
     expect(results).toMatchObject([
       { timestamp: '2025-03-01 14:00:20', request_time: 2, human: true, cookies: { waap_id: 'w-anna' }, upstream_status: [200] },
@@ -77,14 +77,14 @@ describe('against the emulator with the afternoon', () => {
     expect(Object.keys(results[0] ?? {})).toEqual(TRAFFIC_FIELDS.map(({ name }) => name));
   });
 
-  test('a mistake in the filter is reported at the filter', async () => {
+  test('reports a mistake in the filter at the filter', async () => {
     for (const dataSource of [...TRAFFIC_RESULT_DATA_SOURCES, trafficLogsDataSource]) {
       const { diagnostics } = await readDataSource(dataSource, { filters: `${RANGE}, stauts=404` }, connection);
       expect(diagnostics).toMatchObject([{ severity: 'error', path: path('filters'), detail: expect.stringContaining('status') }]);
     }
   });
 
-  test('a header that the service does not know is reported at its argument', async () => {
+  test('reports an unrecognized header at its argument', async () => {
     const { diagnostics } = await readDataSource(topx, { filters: RANGE, database: 'cellar' }, connection);
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('database') }]);
   });
@@ -96,14 +96,14 @@ describe('svc_traffic_logs', () => {
     ['limit', 2501],
     ['limit', 1.5],
     ['offset', -1],
-  ])('refuses %s = %d before anything is sent', async (name, value) => {
+  ])('refuses %s = %d before any request', async (name, value) => {
     const service = await open();
     const { diagnostics } = await readDataSource(trafficLogsDataSource, { filters: RANGE, [name]: value }, service.connection());
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path(name) }]);
     expect(service.asked).toEqual([]);
   });
 
-  test('reads records of another shape than the contract has', async () => {
+  test('reads records of another shape than in the contract', async () => {
     const service = await open({
       agent: { ephemeral_id: 'e1' },
       session_ids: { asn: 'h1' },
@@ -146,7 +146,7 @@ describe('svc_quarantined', () => {
     expect(service.headers).toMatchObject([{ provider: 'document_db', syntax: 'string_query' }]);
   });
 
-  test('finds nothing for an empty set, and does not ask', async () => {
+  test('returns nothing for an empty set, without a request', async () => {
     const service = await open(SOURCE);
     const { state } = await readDataSource(quarantinedDataSource, { ids: [] }, service.connection());
     expect(state).toMatchObject({ sources: [] });

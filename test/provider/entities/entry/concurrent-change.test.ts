@@ -6,7 +6,7 @@ import { closeAll, type Entry, Service } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
 import { Workspace } from '../../resources/support/workspace';
 
-// A plan is saved; somebody else writes the entry; the plan is applied.
+// A plan is saved, another user writes the entry, and the plan is applied.
 
 afterEach(closeAll);
 
@@ -17,7 +17,7 @@ const CONFIG: ValueObject = {
   hosts: [{ host: 'o1', weight: 1, state: null }],
 };
 
-/** A thing that was created, and a change of it by somebody else. */
+/** Creates a thing, which another user then changes. */
 async function changedBy(change: Entry) {
   const service = await Service.start();
   service.complete = (entry) => ({ origin: 'here', ...entry, hosts: (entry.hosts as Entry[])?.map((host) => ({ state: 'up', ...host })) });
@@ -40,7 +40,7 @@ describe('a state', () => {
     [true, 'what the service chose beside it', { origin: 'there' }],
     [true, 'what a configuration states', { name: 'B' }],
     [true, 'what a configuration states inside of a list', { hosts: [{ host: 'o1', weight: 2, state: 'up' }] }],
-  ])('has drifted: %j, by %s', (drifted, _, now) => {
+  ])('has drifted (%j) after %s', (drifted, _, now) => {
     expect(hasDrifted(attributes, { ...state, flag: true }, { ...state, flag: true, ...now })).toBe(drifted);
   });
 });
@@ -55,7 +55,7 @@ const CHANGES: [string, Entry, string][] = [
 ];
 
 describe('an update', () => {
-  test.each(CHANGES)('writes nothing when somebody else changed %s', async (_, change, attribute) => {
+  test.each(CHANGES)('writes nothing after another user changed %s', async (_, change, attribute) => {
     // GIVEN
     const { service, workspace, prior, memory } = await changedBy(change);
     const before = service.entries.get('things/a');
@@ -76,14 +76,14 @@ describe('an update', () => {
     ['changed the field to what the plan says', { name: 'B' }],
     ['changed white space that the service trims', { name: ' A ' }],
     ['changed nothing', {}],
-  ])('goes on when somebody else %s', async (_, change) => {
+  ])('writes after another user %s', async (_, change) => {
     const { service, workspace, prior, memory } = await changedBy(change);
     const { diagnostics } = await workspace.apply({ ...CONFIG, name: 'B' }, { prior, memory });
     expect(diagnostics).toEqual([]);
     expect(service.entries.get('things/a')).toMatchObject({ name: 'B', note: 'ours' });
   });
 
-  test('sends what the configuration leaves to the service as it is now', async () => {
+  test('sends the present values of unset attributes', async () => {
     // GIVEN
     const { service, workspace, prior, memory } = await changedBy({
       origin: 'elsewhere',
@@ -96,9 +96,9 @@ describe('an update', () => {
     expect(service.bodies.at(-1)).toMatchObject({ name: 'B', origin: 'elsewhere', hosts: [{ host: 'o1', state: 'down' }] });
   });
 
-  test('does not compare a field that reads lack', async () => {
+  test('does not compare a field that reads omit', async () => {
     const { service, workspace, prior, memory } = await changedBy({});
-    service.tell = ({ flag: _, ...entry }) => entry;
+    service.readForm = ({ flag: _, ...entry }) => entry;
     const { diagnostics } = await workspace.apply({ ...CONFIG, name: 'B' }, { prior: { ...prior, flag: true }, memory });
     expect(diagnostics).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('an update', () => {
 });
 
 describe('a delete', () => {
-  test.each(CHANGES)('writes nothing when somebody else changed %s', async (_, change) => {
+  test.each(CHANGES)('writes nothing after another user changed %s', async (_, change) => {
     const { service, workspace, prior, memory } = await changedBy(change);
     expect(await workspace.destroy(prior, memory)).toMatchObject({
       state: prior,
@@ -126,7 +126,7 @@ describe('a delete', () => {
     expect(service.entries.has('things/a')).toBe(true);
   });
 
-  test('does not mind what the service chooses', async () => {
+  test('ignores changes of values that the service chooses', async () => {
     const { service, workspace, prior, memory } = await changedBy({
       origin: 'elsewhere',
       hosts: [{ host: 'o1', weight: 1, state: 'down' }],

@@ -13,15 +13,15 @@ afterEach(closeAll);
 const { id: _, ...RULE } = aRule() as ValueObject;
 const SELECTORS: ValueObject = { include: { relation: 'OR', tags: ['login'] }, exclude: { relation: 'OR', tags: [] } };
 const CHOSEN = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
-/** The rule as the service sends it, once it has chosen. */
+/** The rule as the service sends it, with the values that it chooses. */
 const READ = asRead(DynamicRule, { ...RULE, ...CHOSEN, id: 'login-bursts' }) as ValueObject;
 /** The rule in the state. */
 const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod' };
 
-/** Selectors whose relation is left to the service. */
+/** Selectors without a relation, which the service chooses. */
 const OPEN: ValueObject = { include: { tags: ['all'] }, exclude: { tags: [] } };
 
-/** A service that chooses selectors where a rule has none, or their relation, and a workspace over dynamic rules. */
+/** Returns a service that chooses missing selectors and relations, and a workspace over dynamic rules. */
 async function openRules() {
   const service = await Service.start();
   service.complete = ({ include, exclude, ...entry }) => ({
@@ -38,7 +38,7 @@ async function openThings() {
 }
 
 describe('the schema', () => {
-  test('begins with config and id, which may be left out and replace when changed', () => {
+  test('begins with config and id, which are optional and force a replacement', () => {
     const { attributes } = entryResource(THING).schema;
     expect(Object.keys(attributes).slice(0, 3)).toEqual(['config', 'id', 'name']);
     for (const name of ['config', 'id']) {
@@ -47,7 +47,7 @@ describe('the schema', () => {
     }
   });
 
-  test('wants an id in the model', () => {
+  test('requires an id in the model', () => {
     const { id: _, ...fields } = THING.schema.properties;
     expect(() => entryResource(entity({ ...THING, fields }))).toThrow('the model of Thing has no id');
   });
@@ -74,7 +74,7 @@ describe('validating', () => {
 });
 
 describe('planning', () => {
-  test('makes the id of the name, and asks for the family', async () => {
+  test('makes the id from the name, and lists the family', async () => {
     const { service, workspace } = await openRules();
     expect((await workspace.plan(RULE)).planned).toMatchObject({
       config: 'prod',
@@ -86,13 +86,13 @@ describe('planning', () => {
     expect(service.asked).toEqual(['GET dynamic-rules']);
   });
 
-  test('leaves what is not stated of a rule that exists as it is', async () => {
+  test('keeps unset values of an existing rule', async () => {
     const { workspace } = await openRules();
     const { planned } = await workspace.plan({ ...RULE, threshold: 77 }, { ...STATE, ...SELECTORS });
     expect(planned).toMatchObject({ threshold: 77, ...SELECTORS });
   });
 
-  test('keeps the id when the name changes', async () => {
+  test('keeps the id if the name changes', async () => {
     const { workspace } = await openRules();
     const { state } = await workspace.apply(RULE);
     const { planned, requiresReplace } = await workspace.plan({ ...RULE, name: 'Other' }, state as ValueObject);
@@ -100,21 +100,21 @@ describe('planning', () => {
     expect(requiresReplace).toEqual([]);
   });
 
-  test('replaces when the id that is written changes', async () => {
+  test('replaces if the configured id changes', async () => {
     const { workspace } = await openRules();
     const { state } = await workspace.apply(RULE);
     const { requiresReplace } = await workspace.plan({ ...RULE, id: 'other' }, state as ValueObject);
     expect(requiresReplace).toEqual([path('id')]);
   });
 
-  test('leaves the id open while the name is unknown', async () => {
+  test('leaves the id unknown while the name is unknown', async () => {
     const { workspace } = await openRules();
     expect((await workspace.plan({ ...RULE, name: UNKNOWN })).planned).toMatchObject({ id: UNKNOWN });
   });
 });
 
 describe('creating', () => {
-  test('reads back what the plan left to the service', async () => {
+  test('reads back values that the service chooses', async () => {
     const { service, workspace } = await openRules();
     const { state, diagnostics, identity } = await workspace.apply({ ...RULE, ...OPEN });
     expect(diagnostics).toEqual([]);
@@ -124,21 +124,21 @@ describe('creating', () => {
     expect(service.bodies).toEqual([asRead(DynamicRule, { ...RULE, ...OPEN, id: 'login-bursts' })]);
   });
 
-  test('reads nothing back where the plan left nothing open', async () => {
+  test('reads nothing back if the plan is fully known', async () => {
     const { service, workspace } = await openRules();
     const { state } = await workspace.apply({ ...RULE, ...SELECTORS });
     expect(state).toMatchObject(SELECTORS);
     expect(service.asked).toEqual(['GET dynamic-rules', 'POST dynamic-rules/login-bursts']);
   });
 
-  test('reads back one of many where the service makes nothing of what is left to it', async () => {
+  test('reads back one of many entries if the service omits unset values', async () => {
     const { service, workspace } = await openRules();
     service.complete = (entry) => entry;
     const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, ...OPEN, id, name: id })));
     const left = { include: { relation: null }, exclude: { relation: null } };
     expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...left })));
     expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules', 'GET dynamic-rules/a']);
-    // What is open otherwise is another question.
+    // Other unset attributes need a read of their own.
     await workspace.apply({ ...RULE, ...OPEN, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
     expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
   });
@@ -146,7 +146,7 @@ describe('creating', () => {
   test.each<[string, Value, number]>([
     ['one of many where the service leaves them out', null, 1],
     ['each where the service chooses', '0', 3],
-  ])('where parts of lists are left to the service, reads back %s', async (_, value, reads) => {
+  ])('reads back %s if parts of lists are unset', async (_, value, reads) => {
     const service = await Service.start();
     const chosen = value === null ? {} : { monitor_state: value };
     service.complete = (entry) => ({ ...entry, back_hosts: (entry.back_hosts as object[]).map((host) => ({ ...host, ...chosen })) });
@@ -163,14 +163,14 @@ describe('creating', () => {
     expect(service.asked.filter((asked) => asked.startsWith('GET backend-services/'))).toHaveLength(reads);
   });
 
-  test('reads each back where the service makes something of it', async () => {
+  test('reads each entry back if the service chooses values', async () => {
     const { service, workspace } = await openRules();
     const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, ...OPEN, id, name: id })));
     expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...CHOSEN })));
     expect(service.asked.filter((asked) => asked.startsWith('GET dynamic-rules/'))).toHaveLength(3);
   });
 
-  test('makes the id of a name that is known only now', async () => {
+  test('makes the id from a name that becomes known in the apply', async () => {
     const { service, workspace } = await openRules();
     const planned = (await workspace.plan({ ...RULE, ...SELECTORS, name: UNKNOWN })).planned as ValueObject;
     const { state } = await workspace.apply(RULE, { planned: { ...planned, name: 'Late Name' } });
@@ -178,7 +178,7 @@ describe('creating', () => {
     expect(service.asked).toEqual(['POST dynamic-rules/late-name']);
   });
 
-  test("uses the provider's configuration that is known only now", async () => {
+  test("uses the provider's configuration that becomes known in the apply", async () => {
     const { service, workspace } = await openRules();
     const planned = { ...((await workspace.plan({ ...RULE, ...SELECTORS })).planned as ValueObject), config: UNKNOWN };
     service.newlyAsked();
@@ -186,7 +186,7 @@ describe('creating', () => {
     expect(service.asked).toEqual(['POST dynamic-rules/login-bursts']);
   });
 
-  test('asks nobody where no configuration turns out to be named', async () => {
+  test('sends no request if no configuration is set in the end', async () => {
     // GIVEN: the provider's configuration was unknown at plan time, and is absent now
     const service = await Service.start();
     const [then, now] = await Promise.all(
@@ -204,7 +204,7 @@ describe('creating', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('puts what the service refuses at its attribute', async () => {
+  test('reports a refused value at its attribute', async () => {
     const { service, workspace } = await openThings();
     service.refuseCreates({
       status: 422,
@@ -217,14 +217,14 @@ describe('creating', () => {
     ]);
   });
 
-  test('puts what the service refuses of the id in the path at the id', async () => {
+  test('reports a refused id of the path at the id', async () => {
     const { service, workspace } = await openRules();
     service.refuseCreates({ status: 422, body: { detail: [{ loc: ['path', 'entry_id'], msg: 'too long', type: 'value_error' }] } });
     const { diagnostics } = await workspace.apply(RULE);
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('id'), detail: expect.stringContaining('too long') }]);
   });
 
-  test('leaves nothing behind in the state when the service fails', async () => {
+  test('writes no state if the service fails', async () => {
     const { service, workspace } = await openRules();
     service.refuseCreates(refusal(500, 'out of order'));
     const { state, diagnostics } = await workspace.apply(RULE);
@@ -233,15 +233,15 @@ describe('creating', () => {
   });
 });
 
-/** Taking an entry is never done unseen. */
+/** Warning of each adoption. */
 const WAS_THERE = expect.objectContaining({
   severity: 'warning',
   summary: expect.stringContaining('already existed and was adopted'),
 }) as unknown;
 
-describe('creating what is there already', () => {
-  test('takes it where it is the same, in the spelling of the plan', async () => {
-    // GIVEN: the create of an earlier run, which was cut short
+describe('creating an existing entry', () => {
+  test('adopts an equal entry, in the spelling of the plan', async () => {
+    // GIVEN: the create of an earlier run, which was interrupted
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', {
       ...READ,
@@ -258,7 +258,7 @@ describe('creating what is there already', () => {
     expect(service.asked).toEqual(['GET dynamic-rules', 'POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
   });
 
-  test('names the import block where it is another', async () => {
+  test('shows the import block for a different entry', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...READ, threshold: 7 });
     const { state, diagnostics } = await workspace.apply(RULE);
@@ -268,7 +268,7 @@ describe('creating what is there already', () => {
     expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({ threshold: 7 });
   });
 
-  test('says what the service says where nothing stands under the id: another has the name', async () => {
+  test('reports the conflict of the service if another entry has the name', async () => {
     const { service, workspace } = await openRules();
     service.refuseCreates(refusal(409, 'entry with name [Login bursts] already exists'));
     const { state, diagnostics } = await workspace.apply(RULE);
@@ -280,7 +280,7 @@ describe('creating what is there already', () => {
 
   const HOSTS = [{ host: 'a', weight: null, state: null }];
 
-  test('takes it although reads lack a field', async () => {
+  test('adopts an entry although reads omit a field', async () => {
     const { service, workspace } = await openThings();
     service.entries.set('things/a', { id: 'a', name: 'A', origin: 'here' });
     const { state, diagnostics } = await workspace.apply({ name: 'A', flag: true });
@@ -288,7 +288,7 @@ describe('creating what is there already', () => {
     expect(state).toMatchObject({ flag: true, origin: 'here' });
   });
 
-  test('takes what the service chose inside its parts', async () => {
+  test('adopts an entry with values that the service chose', async () => {
     const { service, workspace } = await openThings();
     service.entries.set('things/a', { id: 'a', name: 'A', hosts: [{ host: 'a', weight: 1, state: 'up' }] });
     const { state, diagnostics } = await workspace.apply({ name: 'A', hosts: HOSTS });
@@ -308,7 +308,7 @@ describe('creating what is there already', () => {
       },
     ],
     ['by a field that is not ours', { hosts: [{ host: 'a', weight: 1, state: 'up' }], kind: 'b' }],
-  ])('does not take one that differs %s', async (_, there) => {
+  ])('does not adopt an entry that differs %s', async (_, there) => {
     const { service, workspace } = await openThings();
     service.entries.set('things/a', { id: 'a', name: 'A', ...there });
     const { state, diagnostics } = await workspace.apply({ name: 'A', hosts: HOSTS });
@@ -318,7 +318,7 @@ describe('creating what is there already', () => {
 });
 
 describe('reading', () => {
-  test('is one request, and remembers fields that the model does not know', async () => {
+  test('sends one request, and remembers fields that are not in the model', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', {
       ...READ,
@@ -331,7 +331,7 @@ describe('reading', () => {
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts']);
   });
 
-  test('forgets what is gone, when the family can be listed and lacks it', async () => {
+  test('removes a missing entry from the state if the family can be listed', async () => {
     const { service, workspace } = await openRules();
     expect(await workspace.read(STATE)).toMatchObject({
       state: null,
@@ -340,7 +340,7 @@ describe('reading', () => {
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
   });
 
-  test('says that somebody changed it, though the family has no history', async () => {
+  test('reports a change by another user, also without a history', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...READ, threshold: 7 });
     const { state, diagnostics } = await workspace.read(STATE);
@@ -355,7 +355,7 @@ describe('reading', () => {
   test.each([
     ['the service says so', refusal(404, 'configuration [gone] does not exist')],
     ['only the list says so', refusal(404, 'not found')],
-  ])('keeps the state where the whole configuration is missing: %s', async (_, answer) => {
+  ])('keeps the state if the whole configuration is missing: %s', async (_, answer) => {
     const { service, workspace } = await openRules();
     const state = { ...STATE, config: 'gone' };
     service.answers.push(answer);
@@ -363,16 +363,16 @@ describe('reading', () => {
     expect(response).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'Configuration not found' }] });
   });
 
-  test('keeps a value that reads lack', async () => {
+  test('keeps a value that reads omit', async () => {
     const { service, workspace } = await openThings();
-    service.tell = ({ flag: _, ...rest }) => rest;
+    service.readForm = ({ flag: _, ...rest }) => rest;
     const { state } = await workspace.apply({ name: 'A', flag: true });
     expect((await workspace.read(state as ValueObject)).state).toMatchObject({ flag: true });
   });
 });
 
 describe('updating', () => {
-  test('sends fields that the model does not know back', async () => {
+  test('sends fields back that are not in the model', async () => {
     // GIVEN
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', {
@@ -394,7 +394,7 @@ describe('updating', () => {
     });
   });
 
-  test('keeps fields that the model does not know and that came after the last read', async () => {
+  test('keeps fields that are not in the model and were added after the last read', async () => {
     const { service, workspace } = await openThings();
     const { state, private: memory } = await workspace.apply({ name: 'A' });
     service.entries.set('things/a', { ...service.entries.get('things/a'), newer: 1 });
@@ -403,7 +403,7 @@ describe('updating', () => {
     expect(updated.private).toMatchObject({ unknownFields: { newer: 1 } });
   });
 
-  test('reads back what may change with every update', async () => {
+  test('reads back values that every update may change', async () => {
     const { service, workspace } = await openThings();
     let version = 0;
     service.complete = (entry) => ({ ...entry, origin: 'here', history: { by: `v${++version}` } });
@@ -416,14 +416,14 @@ describe('updating', () => {
     expect(service.bodies.at(-1)).not.toHaveProperty('history');
   });
 
-  test('of what is gone is an error that keeps the state', async () => {
+  test('reports a missing entry as an error, and keeps the state', async () => {
     const { workspace } = await openRules();
     const { state, diagnostics } = await workspace.apply({ ...RULE, threshold: 50 }, { prior: STATE });
     expect(state).toEqual(STATE);
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The dynamic rule was deleted after the plan' }]);
   });
 
-  test('is read anew afterwards, though a list is at hand', async () => {
+  test('makes the next read a request of its own, despite a list', async () => {
     // GIVEN: two reads, so that the family was listed
     const { service, workspace } = await openRules();
     const { state } = await workspace.apply({ ...RULE, ...SELECTORS });
@@ -443,7 +443,7 @@ describe('updating', () => {
 describe('deleting', () => {
   const PRIOR = { ...RULE, config: 'prod', id: 'login-bursts' };
 
-  test('looks at the entry, then is one request', async () => {
+  test('reads the entry, and sends one request', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
@@ -451,20 +451,20 @@ describe('deleting', () => {
     expect(service.entries.size).toBe(0);
   });
 
-  test('what is gone already is no error', async () => {
+  test('accepts a missing entry', async () => {
     const { service, workspace } = await openRules();
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
   });
 
-  test('what is deleted by somebody else at the same moment is no error', async () => {
+  test('accepts a simultaneous delete by another user', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
     service.instead = (method) => (method === 'DELETE' ? refusal(404, 'entry [login-bursts] does not exist') : undefined);
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
   });
 
-  test('what others refer to stays in the state, and they are named', async () => {
+  test('keeps an entry in use in the state, and names its users', async () => {
     const service = await Service.start();
     const workspace = await Workspace.open(entryResource(Action), service.connection());
     const polite = { name: 'Polite', type: 'skip' };
@@ -481,7 +481,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('what the service keeps stays in the state', async () => {
+  test('keeps an entry in the state that the service refuses to delete', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
     service.instead = (method) => (method === 'DELETE' ? refusal(400, 'entry is used by site [shop]') : undefined);
@@ -489,10 +489,10 @@ describe('deleting', () => {
   });
 });
 
-/** The imported exporter of a service whose reads lack the field, unless the test says otherwise. */
+/** Imports an exporter from a service whose reads omit the field, unless the test changes that. */
 async function importedExporter() {
   const service = await Service.start();
-  service.tell = ({ include_request_data: _, ...rest }) => rest;
+  service.readForm = ({ include_request_data: _, ...rest }) => rest;
   const written = { ...complete(LogExporter, { id: 'soc', name: 'SOC' }), include_request_data: true };
   service.entries.set('log-exporters/soc', written);
   service.instead = (_, place) =>
@@ -508,14 +508,14 @@ async function importedExporter() {
 
 const RECORD = { version: 'v1', author: 'ann', email: 'ann@example.org', date: '2025-01-01T00:00:00Z', parents: [] };
 
-describe('a value that reads lack', () => {
-  test('is null after an import, which plans no change', async () => {
+describe('a value that reads omit', () => {
+  test('is null after an import, without a planned change', async () => {
     const { workspace, prior, config } = await importedExporter();
     expect(prior).toMatchObject({ name: 'SOC', include_request_data: null });
     expect(await workspace.plan(config, prior)).toMatchObject({ planned: prior, diagnostics: [] });
   });
 
-  test('is not invented: a plan that changes something else asks for the line', async () => {
+  test('is required in the configuration by a plan that changes another value', async () => {
     const { workspace, prior, config } = await importedExporter();
     const { diagnostics } = await workspace.plan({ ...config, name: 'Other' }, prior);
     expect(diagnostics).toEqual([
@@ -528,7 +528,7 @@ describe('a value that reads lack', () => {
     ]);
   });
 
-  test('is sent once it is written, and stays when the line goes', async () => {
+  test('is sent once it is configured, and stays if its line is removed', async () => {
     // GIVEN
     const { service, workspace, prior, memory, config } = await importedExporter();
     // WHEN
@@ -543,10 +543,10 @@ describe('a value that reads lack', () => {
     ]);
   });
 
-  test('is neither drift nor a conflict when a later read tells it', async () => {
+  test('is neither drift nor a conflict if a later read returns it', async () => {
     // GIVEN
     const { service, workspace, prior, memory, config } = await importedExporter();
-    service.tell = (entry) => entry;
+    service.readForm = (entry) => entry;
     // WHEN
     const read = await workspace.read(prior, memory);
     const updated = await workspace.apply({ ...config, include_request_data: false }, { prior, memory });
@@ -555,7 +555,7 @@ describe('a value that reads lack', () => {
     expect(updated).toMatchObject({ state: { include_request_data: false }, diagnostics: [] });
   });
 
-  test('of a create is in the state as it was sent', async () => {
+  test('is in the state as sent after a create', async () => {
     const { service, workspace, config } = await importedExporter();
     const { state } = await workspace.apply({ ...config, id: 'fresh', name: 'Fresh', server_groups: { all: true, ids: [] } });
     expect(state).toMatchObject({ include_request_data: false });
@@ -566,7 +566,7 @@ describe('a value that reads lack', () => {
 describe('importing', () => {
   const TYPE = { typeName: 'svc_dynamic_rule', deferralAllowed: false };
 
-  test('by id, then reading and planning what is there, changes nothing', async () => {
+  test('plans no change after an import by id', async () => {
     // GIVEN
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', READ);
@@ -580,8 +580,8 @@ describe('importing', () => {
     expect(silent.planned).toEqual(state);
   });
 
-  describe('an entry whose id the name does not give', () => {
-    /** Imported, and read once more as by a later plan. */
+  describe('an entry with another id than its name gives', () => {
+    /** Imports, and reads again as a later plan does. */
     async function imported() {
       const { service, workspace } = await openRules();
       service.entries.set('dynamic-rules/rule-7', { ...READ, id: 'rule-7' });
@@ -615,12 +615,12 @@ describe('importing', () => {
       ['the configuration has the id', { ...RULE, id: 'rule-7' }],
       ['the name gives the id', { ...RULE, name: 'Rule 7' }],
       ['the name is not known yet', { ...RULE, name: UNKNOWN }],
-    ])('is silent where %s', async (_, config) => {
+    ])('does not warn if %s', async (_, config) => {
       const { workspace, state, memory } = await imported();
       expect((await workspace.plan(config, state, memory)).diagnostics).toEqual([]);
     });
 
-    test('is silent where the entry was created, and renamed since', async () => {
+    test('does not warn if the entry was created, and renamed since', async () => {
       const { workspace } = await openRules();
       const created = await workspace.apply(RULE);
       const { state, private: memory } = await workspace.read(created.state as ValueObject, created.private);
@@ -631,13 +631,13 @@ describe('importing', () => {
   test.each<[string, ValueObject, object]>([
     ["without a configuration is in the provider's", { config: null, id: 'a' }, { config: 'prod', id: 'a' }],
     ['with a configuration is in that', { config: 'test', id: 'a' }, { config: 'test', id: 'a' }],
-  ])('by identity %s', async (_, identity, expected) => {
+  ])('uses the identity %s', async (_, identity, expected) => {
     const { workspace } = await openRules();
     const { imported } = await workspace.server.importResourceState({ ...TYPE, id: '', identity });
     expect(imported[0]).toMatchObject({ state: expected, identity: expected });
   });
 
-  test('by identity wants a configuration from somewhere', async () => {
+  test('requires a configuration for an identity without one', async () => {
     const service = await Service.start();
     const workspace = await Workspace.open(entryResource(DynamicRule), service.connection(null));
     const { imported, diagnostics } = await workspace.server.importResourceState({ ...TYPE, id: '', identity: { config: null, id: 'a' } });

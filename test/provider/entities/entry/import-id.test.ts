@@ -9,17 +9,17 @@ const read = (text: string) => {
 };
 
 describe('an import id', () => {
-  test('is configuration and id; the configuration may hold slashes', () => {
+  test('consists of configuration and id, and the configuration may contain slashes', () => {
     expect(read('prod/a')).toEqual({ state: { config: 'prod', id: 'a' }, diagnostics: [] });
     expect(read('eu/prod/a')).toEqual({ state: { config: 'eu/prod', id: 'a' }, diagnostics: [] });
   });
 
-  test('comes apart as it was put together', () => {
+  test('survives a round trip', () => {
     const texts = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('a/b', '100%', '%2F', '%252F', '/', '%'));
     fc.assert(fc.property(texts, texts, (config, id) => expect(read(entryImportId(config, id)).state).toEqual({ config, id })));
   });
 
-  test('has a slash of the id as %2F', () => {
+  test('encodes a slash of the id as %2F', () => {
     expect(entryImportId('eu/prod', 'a/b')).toBe('eu/prod/a%2Fb');
     expect(read('prod/a%2fb').state).toEqual({ config: 'prod', id: 'a/b' });
   });
@@ -29,7 +29,7 @@ describe('an import id', () => {
     ['/a', '"prod/a"'],
     ['prod/', '"prod/my-entry"'],
     ['', '"prod/my-entry"'],
-  ])('%j is none, and the message shows one', (text, example) => {
+  ])('%j is refused with an example', (text, example) => {
     const { state, diagnostics } = read(text);
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(example) }]);

@@ -27,24 +27,24 @@ async function open() {
   return { service, workspace: await Workspace.open(RESOURCE, service.connection()) };
 }
 
-/** A service that has our rule with another threshold. */
+/** Returns a service with the rule and another threshold. */
 async function taken() {
   const { service, workspace } = await open();
   service.entries.set('dynamic-rules/login-bursts', { ...READ, threshold: 7 });
   return { service, workspace };
 }
 
-/** The engine reads a state. */
+/** Reads a state, as an engine does. */
 const read = (workspace: Workspace, state: ValueObject) =>
   workspace.server.upgradeResourceState({ typeName: RESOURCE.typeName, version: 0, state });
 
 describe('the plan of a new entry', () => {
-  test('says nothing where the id is free', async () => {
+  test('reports nothing for a free id', async () => {
     const { workspace } = await open();
     expect((await workspace.plan(RULE)).diagnostics).toEqual([]);
   });
 
-  test('asks once in a process for many entries, whatever was written in between', async () => {
+  test('lists the family once per process for many entries, also after writes', async () => {
     const { service, workspace } = await open();
     const names = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(names.map((name) => workspace.plan({ ...RULE, name })));
@@ -52,7 +52,7 @@ describe('the plan of a new entry', () => {
     expect(service.asked.filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules']);
   });
 
-  test('asks for each family, and shares what is read for other entries', async () => {
+  test('lists each family once, and shares the list with other reads', async () => {
     const { service, workspace } = await taken();
     await workspace.plan(RULE);
     await workspace.read(STATE);
@@ -61,7 +61,7 @@ describe('the plan of a new entry', () => {
     expect(service.asked).toEqual(['GET dynamic-rules', 'GET dynamic-rules/login-bursts', 'GET test/dynamic-rules']);
   });
 
-  test('warns where the id is in use, and names import and moved', async () => {
+  test('warns of an id in use, with import and moved blocks', async () => {
     const { workspace } = await taken();
     const { diagnostics } = await workspace.plan(RULE);
     expect(diagnostics).toMatchObject([IN_USE]);
@@ -69,7 +69,7 @@ describe('the plan of a new entry', () => {
     expect(diagnostics[0]?.detail).toContain('moved {');
   });
 
-  test('says that an equal entry will be adopted, whatever the service has chosen', async () => {
+  test('warns that an equal entry will be adopted, despite values that the service chose', async () => {
     const { service, workspace } = await open();
     service.entries.set('dynamic-rules/login-bursts', { ...READ, description: ' ' });
     const { include: _, ...silent } = RULE;
@@ -82,13 +82,13 @@ describe('the plan of a new entry', () => {
     expect((await workspace.plan({ ...RULE, action: UNKNOWN })).diagnostics).toMatchObject([IN_USE]);
   });
 
-  test('asks nobody while the id is open', async () => {
+  test('sends no request while the id is unknown', async () => {
     const { service, workspace } = await taken();
     expect((await workspace.plan({ ...RULE, name: UNKNOWN })).diagnostics).toEqual([]);
     expect(service.asked).toEqual([]);
   });
 
-  test('says nothing of an entry that this process has deleted', async () => {
+  test('reports nothing for an entry that this process has deleted', async () => {
     const { service, workspace } = await taken();
     await workspace.plan(RULE);
     await workspace.destroy({ ...STATE, threshold: 7 });
@@ -98,14 +98,14 @@ describe('the plan of a new entry', () => {
   });
 });
 
-describe('an id that is in use by a resource of the state', () => {
-  test('is not in use where the resource is tainted, and planned like a create', async () => {
+describe('an id of a resource in the state', () => {
+  test('is not in use if the resource is tainted, and planned like a create', async () => {
     const { workspace } = await taken();
     await read(workspace, STATE);
     expect((await workspace.plan(RULE)).diagnostics).toEqual([]);
   });
 
-  test.each(['before', 'after'])('is in use where the resource is destroyed, planned %s the create', async (order) => {
+  test.each(['before', 'after'])('is in use if the resource is destroyed, planned %s the create', async (order) => {
     const { workspace } = await taken();
     await read(workspace, STATE);
     const planDestroy = () => workspace.planDestroy(STATE);
@@ -131,22 +131,22 @@ describe('an id that is in use by a resource of the state', () => {
     },
   );
 
-  test('is not in use where the resource is replaced, as by replace_triggered_by', async () => {
+  test('is not in use if the resource is replaced, as by replace_triggered_by', async () => {
     const { workspace } = await taken();
     const { private: memory } = await workspace.plan({ ...RULE, threshold: 7 }, { ...STATE, threshold: 7 });
     expect((await workspace.plan(RULE, null, memory)).diagnostics).toEqual([]);
   });
 
-  test('is in use where the replacement takes the id of another', async () => {
+  test('is in use if the replacement takes the id of another entry', async () => {
     const { workspace } = await taken();
     const first = await workspace.plan({ ...RULE, name: 'Other', id: 'login-bursts' }, OTHER_STATE);
     expect(first).toMatchObject({ requiresReplace: [path('id')], diagnostics: [IN_USE] });
-    // Core asks for the new object by itself, and shows no warnings of that.
+    // Core plans the new object separately, without showing its warnings.
     expect((await workspace.plan({ ...RULE, name: 'Other', id: 'login-bursts' }, null, first.private)).diagnostics).toEqual([]);
   });
 });
 
-describe('the plan of new entries at a service that does not list them', () => {
+describe('the plan of new entries that cannot be listed', () => {
   const planThree = (workspaces: readonly Workspace[]) =>
     Promise.all(
       workspaces.flatMap((workspace, i) =>
@@ -159,7 +159,7 @@ describe('the plan of new entries at a service that does not list them', () => {
   test.each([
     [401, 'The service did not accept the API key'],
     [403, 'Permission denied'],
-  ])('is one error after a %d', async (status, summary) => {
+  ])('reports one error after status %d', async (status, summary) => {
     const service = await Service.start();
     service.instead = () => refusal(status, 'no');
     const plans = await planThree(await both(service.connection()));
@@ -167,7 +167,7 @@ describe('the plan of new entries at a service that does not list them', () => {
     expect(service.asked).toEqual(['GET dynamic-rules', 'GET actions']);
   });
 
-  test('is one error for a configuration that does not exist', async () => {
+  test('reports one error for a missing configuration', async () => {
     const service = await Service.start();
     const plans = await planThree(await both(service.connection('gone')));
     expect(plans.flatMap(({ diagnostics }) => diagnostics)).toMatchObject([{ severity: 'error', summary: 'Configuration not found' }]);
@@ -176,7 +176,7 @@ describe('the plan of new entries at a service that does not list them', () => {
   test.each<[string, (service: Service) => void]>([
     ['that is not reached', (service) => service.close()],
     ['that fails', (service) => (service.instead = () => refusal(500, 'out of order'))],
-  ])('is one warning at a service %s, and the plan is whole', async (_, breakService) => {
+  ])('reports one warning for a service %s, and completes the plan', async (_, breakService) => {
     const service = await Service.start();
     const workspaces = await both(service.connection());
     breakService(service);

@@ -1,24 +1,24 @@
 import { EntryNames } from '../../../../src/provider/entities/set/entry-names';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 
-test('an entry is named by its id, and by the first name that is found', () => {
+test('an entry is named by its id and its first known name', () => {
   const names = new EntryNames(new Map([['a', { name: 'Now' }]]), { a: { name: 'Before' }, b: { name: 'Gone' } });
   expect([names.of('a'), names.of('b'), names.of('c')]).toEqual(['a ("Now")', 'b ("Gone")', 'c']);
 });
 
-test('a name that is not known, or that only looks like one, is left out', () => {
+test('an unknown or inherited name is left out', () => {
   const names = new EntryNames(new Map([['a', {}]]), undefined, null, UNKNOWN, { a: { name: UNKNOWN }, b: { name: '' }, c: UNKNOWN });
   expect(names.list(['a', 'b', 'c', 'toString'])).toBe('a, b, c, toString');
 });
 
-test('a line break in an id or a name makes no line of a message', () => {
+test('a line break in an id or a name is escaped', () => {
   const id = 'a\n\nError: Ask mallory\u2028';
   const shown = 'a\\u{a}\\u{a}Error: Ask mallory\\u{2028}';
   expect(new EntryNames().list([id, 'b'])).toBe(`${shown}, b`);
   expect(new EntryNames(new Map([[id, { name: id }]])).of(id)).toBe(`${shown} ("a\\n\\nError: Ask mallory\\u2028")`);
 });
 
-test('a list counts what is beyond twenty', () => {
+test('a list counts the entries after the twentieth', () => {
   const ids = Array.from({ length: 23 }, (_, i) => `id${i}`);
   const names = new EntryNames();
   expect(names.list(ids)).toMatch(/^id0, .*id19 and 3 more$/);

@@ -16,15 +16,15 @@ const flowControlPolicySet = entrySetResource(FlowControlPolicy);
 
 const PATH = 'flow-control-policies';
 
-/** A policy as it is configured: the same as `policy(id)` of the service. */
+/** Returns the configuration of `policy(id)` of the service. */
 function entry(id: string, more: ValueObject = {}): ValueObject {
   return configured(FlowControlPolicy, { ...(least(FlowControlPolicy, { name: `Name of ${id}`, ...POLICY }) as ValueObject), ...more });
 }
 
-/** Entries as they are configured. */
+/** Returns entries in the form of a configuration. */
 const entries = (...ids: string[]): ValueObject => Object.fromEntries(ids.map((id) => [id, entry(id)]));
 
-/** A family of some policies, and a workspace over the set. */
+/** Returns a family of policies, and a workspace over the set. */
 async function open(...ids: string[]) {
   const service = await Service.start();
   const family = new Family(service);
@@ -33,7 +33,7 @@ async function open(...ids: string[]) {
   return { service, family, connect, workspace: await connect() };
 }
 
-/** The set as it stands after an import. */
+/** Returns the set after an import. */
 async function imported(...ids: string[]) {
   const opened = await open(...ids);
   const { state, private: memory } = await opened.workspace.import('prod');
@@ -41,7 +41,7 @@ async function imported(...ids: string[]) {
   return { ...opened, state: state as ValueObject, memory };
 }
 
-/** Entries as messages name them. */
+/** Returns the names of entries in messages. */
 const named = (...ids: string[]) => ids.map((id) => `${id} ("Name of ${id}")`).join(', ');
 
 const idsOf = (value: Value | undefined) => Object.keys((value as ValueObject).entries as ValueObject);
@@ -70,11 +70,11 @@ describe('validating', () => {
   });
 });
 
-describe('a set whose keep is not known yet', () => {
+describe('a set with an unknown keep', () => {
   test.each<[string, Value]>([
     ['as a whole', UNKNOWN],
     ['in part', [UNKNOWN, 'x']],
-  ])('refuses no resource for an entry that it does not name: %s', async (_, keep) => {
+  ])('accepts a resource for an entry that the set does not name: %s', async (_, keep) => {
     const service = await Service.start();
     const connection = service.connection();
     const own = await Workspace.open(entryResource(FlowControlPolicy), connection);
@@ -89,7 +89,7 @@ describe('a set whose keep is not known yet', () => {
   });
 });
 
-test('an import says which of the entries that its id names are not there', async () => {
+test('an import warns of entries in its id that do not exist', async () => {
   const { workspace } = await open('a');
   const { state, diagnostics } = await workspace.import('prod//__mine,a');
   expect(state).toMatchObject({ entries: { a: {} } });
@@ -99,7 +99,7 @@ test('an import says which of the entries that its id names are not there', asyn
 });
 
 describe('planning a create', () => {
-  test('says of each entry what is known: its id, and what it leaves out', async () => {
+  test('plans the known values of each entry: its id and unset attributes', async () => {
     const { workspace } = await open();
     const { planned, diagnostics } = await workspace.plan({ entries: entries('a', 'CartFlow') });
     expect(diagnostics).toEqual([]);
@@ -111,21 +111,21 @@ describe('planning a create', () => {
     });
   });
 
-  test('asks nobody while the provider is not configured', async () => {
+  test('sends no request while the provider is not configured', async () => {
     const workspace = await Workspace.open(flowControlPolicySet, undefined);
     const { planned, diagnostics } = await workspace.plan({ entries: entries('a') });
     expect(planned).toMatchObject({ config: UNKNOWN, entries: { a: { id: 'a' } } });
     expect(diagnostics).toEqual([]);
   });
 
-  test('asks nobody while the configuration is unknown', async () => {
+  test('sends no request while the configuration is unknown', async () => {
     const service = await Service.start();
     const workspace = await Workspace.open(flowControlPolicySet, service.connection(UNKNOWN));
     expect(await workspace.plan({ entries: entries('a') })).toMatchObject({ planned: { config: UNKNOWN }, diagnostics: [] });
     expect(service.asked).toEqual([]);
   });
 
-  test('over what is there is an error that lists what would be lost, and how to import it', async () => {
+  test('refuses to overwrite existing entries, and shows the import block', async () => {
     const { workspace, service } = await open('a', 'b', '__sample__');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } });
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries', path: path('entries') }]);
@@ -140,24 +140,24 @@ describe('planning a create', () => {
     ['is already as wanted', { entries: entries('a', 'b') }, ['a']],
     ['is kept', { entries: entries('b'), keep: ['a'] }, ['a']],
     ['is of the built-in kind', { entries: entries('b') }, ['__sample__']],
-  ])('is none over what %s', async (_, config, there) => {
+  ])('accepts existing entries that %s', async (_, config, there) => {
     const { workspace } = await open(...there);
     expect((await workspace.plan(config)).diagnostics).toEqual([]);
   });
 
-  test('keep does not protect what is in entries', async () => {
+  test('overwrites entries that both keep and entries name', async () => {
     const { workspace } = await open('a');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }) }, keep: ['*'] });
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries' }]);
   });
 
-  test('a keep of its own is in place of the default', async () => {
+  test('replaces the default of keep by the configured one', async () => {
     const { workspace } = await open('__sample__');
     const { diagnostics } = await workspace.plan({ entries: {}, keep: [] });
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('__sample__')}.`) }]);
   });
 
-  test('with overwrite is a warning that lists the same', async () => {
+  test('warns of the same entries with overwrite', async () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ entries: entries('a'), overwrite: true });
     expect(diagnostics).toMatchObject([
@@ -178,18 +178,18 @@ describe('planning a create', () => {
     ['what is kept', { entries: {}, keep: UNKNOWN }],
     ['a pattern of what is kept', { entries: {}, keep: ['x', UNKNOWN] }],
     ['whether to overwrite', { entries: {}, overwrite: UNKNOWN }],
-  ])('refuses nothing falsely while something is unknown: %s', async (_, config) => {
+  ])('accepts existing entries while a value is unknown: %s', async (_, config) => {
     const { workspace } = await open('a', 'b');
     expect((await workspace.plan(config)).diagnostics).toEqual([]);
   });
 
-  test('and still refuses what is certain', async () => {
+  test('refuses entries that would certainly be lost despite unknown values', async () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: UNKNOWN, name: 'Other' }), b: UNKNOWN } });
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('a')}.`) }]);
   });
 
-  test('says what the service says where it does not answer', async () => {
+  test('reports the error of a service that fails', async () => {
     const { workspace, service } = await open();
     service.answers.push(refusal(500, 'out of order'));
     expect((await workspace.plan({ entries: entries('a') })).diagnostics).toMatchObject([
@@ -199,7 +199,7 @@ describe('planning a create', () => {
 });
 
 describe('creating', () => {
-  test('writes the set, with what is kept as it is', async () => {
+  test('writes the set, with the kept entries unchanged', async () => {
     const { workspace, family, service } = await open('__sample__');
     const { state, diagnostics, identity } = await workspace.apply({ entries: entries('a', 'b') });
     expect(diagnostics).toEqual([]);
@@ -210,7 +210,7 @@ describe('creating', () => {
     expect(writes(service)).toEqual([`PUT ${PATH}`]);
   });
 
-  test('looks again, past what the plan saw, before it writes', async () => {
+  test('reads the family again before the write', async () => {
     const { workspace, family, service } = await open();
     const { planned } = await workspace.plan({ entries: entries('a') });
     family.write('eve', 'Late', { late: policy('late') });
@@ -220,8 +220,8 @@ describe('creating', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  describe('that loses a race against entries that somebody creates', () => {
-    /** Somebody creates an entry between the look of the apply and its write. */
+  describe('at the same time as another user', () => {
+    /** Creates an entry between the read and the write of the apply. */
     async function race(policyOfOthers: string) {
       const opened = await open();
       const { service, family } = opened;
@@ -234,7 +234,7 @@ describe('creating', () => {
       return opened;
     }
 
-    test('writes nothing, lists them, and says how to go on', async () => {
+    test('writes nothing, and lists the new entries with remedies', async () => {
       const { family, service, workspace } = await race('late');
       const { state, diagnostics } = await workspace.apply({ entries: entries('a') });
       expect(state).toBeNull();
@@ -246,7 +246,7 @@ describe('creating', () => {
       expect(writes(service)).toEqual([`POST ${PATH}`]);
     });
 
-    test('goes on where it may overwrite, or leaves alone, what is there now', async () => {
+    test('succeeds if the new entries are kept, or may be overwritten', async () => {
       const ways: [ValueObject, string[]][] = [
         [{ overwrite: true }, ['a']],
         [{ keep: ['late'] }, ['late', 'a']],
@@ -259,7 +259,7 @@ describe('creating', () => {
       }
     });
 
-    test('says what the service says where there is nothing', async () => {
+    test('reports the conflict of the service if there are no entries', async () => {
       const { service, workspace } = await open();
       service.refuseCreates(refusal(409, 'document is locked'));
       const { diagnostics } = await workspace.apply({ entries: entries('a') });
@@ -267,20 +267,20 @@ describe('creating', () => {
     });
   });
 
-  test('with overwrite loses what is there', async () => {
+  test('deletes existing entries with overwrite', async () => {
     const { workspace, family } = await open('a', 'b');
     const { diagnostics } = await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) }, overwrite: true });
     expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
     expect(Object.fromEntries(family.entries)).toEqual({ a: policy('a', { timeframe: 7 }) });
   });
 
-  test('of an empty set over nothing writes nothing', async () => {
+  test('writes nothing for an empty set over an empty family', async () => {
     const { workspace, service } = await open();
     expect(await workspace.apply({ entries: {} })).toMatchObject({ state: { entries: {} }, diagnostics: [] });
     expect(writes(service)).toEqual([]);
   });
 
-  test("uses the provider's configuration that is known only now", async () => {
+  test("uses the provider's configuration that becomes known in the apply", async () => {
     const { workspace, family } = await open();
     const planned = { ...((await workspace.plan({ entries: entries('a') })).planned as ValueObject), config: UNKNOWN };
     expect(await workspace.apply({ entries: entries('a') }, { planned })).toMatchObject({
@@ -290,7 +290,7 @@ describe('creating', () => {
     expect([...family.entries.keys()]).toEqual(['a']);
   });
 
-  test('tells each value that the service refuses at its entry, whatever is kept before it', async () => {
+  test('reports each refused value at its entry, also with kept entries before it', async () => {
     const { workspace, service } = await open('__sample__');
     const { planned } = await workspace.plan({ entries: entries('a', 'b') });
     const problem = (...loc: (string | number)[]) => ({ loc: ['body', ...loc], msg: 'too long', type: 'value_error' });
@@ -309,7 +309,7 @@ describe('creating', () => {
 });
 
 describe('importing', () => {
-  test('takes everything but what is kept by default', async () => {
+  test('imports all entries except those that keep protects by default', async () => {
     const { workspace, service } = await open('a', 'b', '__sample__');
     const { state, diagnostics, private: memory, identity } = await workspace.import('prod');
     expect(diagnostics).toEqual([]);
@@ -320,7 +320,7 @@ describe('importing', () => {
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
 
-  test('leaves nothing to do where the configuration says the same', async () => {
+  test('plans no change for an equal configuration', async () => {
     const { workspace, service, state, memory } = await imported('a', 'b', '__sample__');
     const { planned, diagnostics } = await workspace.plan({ entries: entries('a', 'b') }, state, memory);
     expect(diagnostics).toEqual([]);
@@ -328,7 +328,7 @@ describe('importing', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('takes what is kept by default where the id names it, and leaves nothing to do', async () => {
+  test('imports entries that keep protects by default if the id names them', async () => {
     const { workspace, service } = await open('a', '__mine', '__sample__');
     const { state, private: memory } = await workspace.import('prod//__mine,gone');
     expect(idsOf(state)).toEqual(['a', '__mine']);
@@ -340,12 +340,12 @@ describe('importing', () => {
     expect((await workspace.read(state as ValueObject, memory)).diagnostics).toEqual([]);
   });
 
-  test('wants the name of a configuration', async () => {
+  test('requires the name of a configuration', async () => {
     const { workspace } = await open();
     expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Invalid import id' }] });
   });
 
-  test("by identity takes the provider's configuration where it names none", async () => {
+  test("uses the provider's configuration for an identity without one", async () => {
     const { workspace } = await open();
     const request = { typeName: flowControlPolicySet.typeName, id: '', deferralAllowed: false };
     expect(await workspace.server.importResourceState({ ...request, identity: { config: null } })).toMatchObject({
@@ -356,20 +356,20 @@ describe('importing', () => {
     });
   });
 
-  test('of a configuration that is not there is an error', async () => {
+  test('reports a missing configuration', async () => {
     const { workspace } = await open();
     expect((await workspace.import('gone')).diagnostics).toMatchObject([{ severity: 'error', summary: 'Configuration not found' }]);
   });
 });
 
 describe('reading', () => {
-  test('is one request, and says nothing where nothing changed', async () => {
+  test('sends one request, and reports nothing without changes', async () => {
     const { connect, service, state, memory } = await imported('a');
     expect(await (await connect()).read(state, memory)).toEqual({ state, private: memory, identity: { config: 'prod' }, diagnostics: [] });
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
 
-  test('says nothing of what is kept, or sent in another order', async () => {
+  test('reports no change of kept entries, or of the order', async () => {
     const { connect, family, state, memory } = await imported('a', '__sample__');
     const { id, ...rest } = policy('a');
     family.write('eve', 'Elsewhere', {
@@ -380,8 +380,8 @@ describe('reading', () => {
     expect(await (await connect()).read(state, memory)).toMatchObject({ state, diagnostics: [] });
   });
 
-  test('shows what changed, and warns with version, author, time and message of each change since', async () => {
-    // GIVEN: the version at which the set was written is remembered, also by a read that finds no change
+  test('shows changes, and warns with version, author, time and message of each change since', async () => {
+    // GIVEN: the version of the write is remembered, also by a read without changes
     const { connect, workspace, family } = await open();
     const { state, private: written } = await workspace.apply({ entries: entries('a', 'b') });
     const { private: memory } = await (await connect()).read(state as ValueObject, written);
@@ -407,12 +407,12 @@ describe('reading', () => {
       '  version-3-  2025-01-03T00:00:00Z  bob <bob@example.org>: Cleaned up',
       '  version-2-  2025-01-02T00:00:00Z  eve <eve@example.org>: Quick fix',
     ]);
-    // AND: it is told once
+    // AND: the change is reported once
     expect(next).toMatchObject({ head: family.versions[0]?.version });
     expect((await (await connect()).read(now as ValueObject, next)).diagnostics).toEqual([]);
   });
 
-  test.each(['none', 'broken'] as const)('warns without authors where the history is %s', async (history) => {
+  test.each(['none', 'broken'] as const)('warns without authors if the history is %s', async (history) => {
     const { connect, family, state, memory } = await imported('a');
     family.history = history;
     family.write('eve', 'Quick fix', { a: policy('a', { timeframe: 7 }) });
@@ -428,7 +428,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('leaves the state as it is while the provider is not configured', async () => {
+  test('keeps the state while the provider is not configured', async () => {
     const { state, memory } = await imported('a');
     const workspace = await Workspace.open(flowControlPolicySet, undefined);
     expect(await workspace.read(state, memory)).toMatchObject({ state, private: memory, diagnostics: [] });
@@ -437,7 +437,7 @@ describe('reading', () => {
   test.each([
     ['the service fails', refusal(500, 'out of order')],
     ['the configuration is gone', refusal(404, 'configuration [prod] does not exist')],
-  ])('leaves the state as it is where %s', async (_, answer) => {
+  ])('keeps the state if %s', async (_, answer) => {
     const { connect, service, state, memory } = await imported('a');
     service.answers.push(answer);
     expect(await (await connect()).read(state, memory)).toMatchObject({ state, private: memory, diagnostics: [{ severity: 'error' }] });
@@ -445,7 +445,7 @@ describe('reading', () => {
 });
 
 describe('updating', () => {
-  test('writes what changed, in the order of the service, with fields that the model does not know', async () => {
+  test('writes changes in the order of the service, with fields that are not in the model', async () => {
     const { workspace, family, service, state, memory } = await imported('b', '__sample__', 'a');
     family.write('us', 'Newer', { a: policy('a', { newer: 1 }) });
     const read = await (await Workspace.open(flowControlPolicySet, service.connection())).read(state, memory);
@@ -457,7 +457,7 @@ describe('updating', () => {
     expect(then).toMatchObject({ entries: { a: { timeframe: 7 }, new: { id: 'new' } } });
   });
 
-  test('warns of what something else refers to, and is done', async () => {
+  test('warns of entries in use, and succeeds', async () => {
     const { workspace, family, state, memory } = await imported('a', 'used');
     family.inUse.add('used');
     const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
@@ -471,14 +471,14 @@ describe('updating', () => {
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });
 
-  test('leaves alone what is kept from now on', async () => {
+  test('does not delete entries that are now kept', async () => {
     const { workspace, family, state, memory } = await imported('a', 'legacy-1');
     const { diagnostics } = await workspace.apply({ entries: entries('a'), keep: ['legacy-*'] }, { prior: state, memory });
     expect(diagnostics).toEqual([]);
     expect([...family.entries.keys()]).toEqual(['a', 'legacy-1']);
   });
 
-  describe('that would lose what was left alone until now', () => {
+  describe('entries that keep protected before', () => {
     async function kept() {
       const opened = await open('legacy-1', '__sample__');
       const { state, private: memory } = await opened.workspace.apply({ entries: entries('a'), keep: ['legacy-*', '__*'] });
@@ -495,7 +495,7 @@ describe('updating', () => {
       ],
     ];
 
-    test.each(LOSSES)('is an error at plan time: %s', async (_, config) => {
+    test.each(LOSSES)('is an error in the plan: %s', async (_, config) => {
       const { workspace, state, memory } = await kept();
       const { diagnostics } = await workspace.plan(config, state, memory);
       expect(diagnostics).toMatchObject([
@@ -514,7 +514,7 @@ describe('updating', () => {
       expect(family.entries.get('legacy-1')).toEqual(policy('legacy-1'));
     });
 
-    test.each(LOSSES)('is done with overwrite, and warned of: %s', async (_, config) => {
+    test.each(LOSSES)('succeeds with overwrite, with a warning: %s', async (_, config) => {
       const { workspace, state, memory, family } = await kept();
       const { diagnostics } = await workspace.apply({ ...config, overwrite: true }, { prior: state, memory });
       expect(diagnostics).toMatchObject([
@@ -526,7 +526,7 @@ describe('updating', () => {
       expect(family.entries.get('legacy-1')).not.toEqual(policy('legacy-1'));
     });
 
-    test('is none where the entry is as it is there', async () => {
+    test('accepts an entry that equals the existing one', async () => {
       const { workspace, state, memory } = await kept();
       const config = { entries: entries('a', 'legacy-1'), keep: ['legacy-*', '__*'] };
       expect(await workspace.apply(config, { prior: state, memory })).toMatchObject({
@@ -535,7 +535,7 @@ describe('updating', () => {
       });
     });
 
-    test('is not looked for where the set reaches no further', async () => {
+    test('sends no request if the set manages no further entries', async () => {
       const { workspace, service, state, memory } = await kept();
       await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }) }, keep: ['__*', 'legacy-*'] }, state, memory);
       await workspace.plan({ entries: {}, keep: ['__*', 'legacy-*'] }, state, memory);
@@ -543,7 +543,7 @@ describe('updating', () => {
     });
   });
 
-  test('writes nothing where the family changed after the plan, and says who changed what', async () => {
+  test('writes nothing if the family changed after the plan, and reports the changes with authors', async () => {
     const { workspace, family, service } = await open();
     const { state, private: memory } = await workspace.apply({ entries: entries('a') });
     family.write('eve', 'Late', { late: policy('late') });
@@ -560,7 +560,7 @@ describe('updating', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('minds no change of what is kept', async () => {
+  test('ignores changes of kept entries', async () => {
     const { workspace, family, state, memory } = await imported('a', '__sample__');
     family.write('eve', 'Elsewhere', { __sample__: policy('__sample__', { timeframe: 1 }) });
     const { diagnostics } = await workspace.apply({ entries: entries('a', 'b') }, { prior: state, memory });
@@ -568,7 +568,7 @@ describe('updating', () => {
     expect(family.entries.get('__sample__')).toMatchObject({ timeframe: 1 });
   });
 
-  test('leaves the state as it is where the service fails', async () => {
+  test('keeps the state if the service fails', async () => {
     const { workspace, service, state, memory } = await imported('a');
     service.answers.push(refusal(500, 'out of order'));
     expect(await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) } }, { prior: state, memory })).toMatchObject({
@@ -578,27 +578,27 @@ describe('updating', () => {
     });
   });
 
-  test('to another configuration is a replacement', async () => {
+  test('replaces the set if the configuration changes', async () => {
     const { workspace, state, memory } = await imported('a');
     expect((await workspace.plan({ entries: entries('a'), config: 'test' }, state, memory)).requiresReplace).toEqual([path('config')]);
   });
 });
 
 describe('deleting', () => {
-  test('takes away what the set holds, and leaves what it keeps', async () => {
+  test('deletes the entries of the set, and leaves the kept ones', async () => {
     const { workspace, family, service, state, memory } = await imported('a', '__sample__', 'b');
     expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
     expect([...family.entries.keys()]).toEqual(['__sample__']);
     expect(writes(service)).toEqual([`PUT ${PATH}`]);
   });
 
-  test('takes away all at once where nothing is kept', async () => {
+  test('deletes all entries at once if none is kept', async () => {
     const { workspace, service, state, memory } = await imported('a', 'b');
     await workspace.destroy(state, memory);
     expect(writes(service)).toEqual([`DELETE ${PATH}`]);
   });
 
-  test('writes nothing where only what is kept remains', async () => {
+  test('writes nothing if only kept entries remain', async () => {
     const { connect, workspace, family, service } = await open('__sample__');
     const { state, private: memory } = await workspace.apply({ entries: {} });
     service.newlyAsked();
@@ -607,14 +607,14 @@ describe('deleting', () => {
     expect([...family.entries.keys()]).toEqual(['__sample__']);
   });
 
-  test('takes nothing away where the family changed after the plan', async () => {
+  test('deletes nothing if the family changed after the plan', async () => {
     const { workspace, family, service, state, memory } = await imported('a');
     family.write('eve', 'Late', { late: policy('late') });
     expect(await workspace.destroy(state, memory)).toMatchObject({ state, diagnostics: [{ summary: 'The set changed after the plan' }] });
     expect(writes(service)).toEqual([]);
   });
 
-  test('leaves what the service brings along, with a warning, where nothing keeps that', async () => {
+  test('leaves built-in entries that keep does not protect, with a warning', async () => {
     const { workspace, family } = await open('a', '__sample__');
     const { state, private: memory } = await workspace.import('prod');
     const all = { ...(state as ValueObject), keep: [] };
@@ -628,7 +628,7 @@ describe('deleting', () => {
     expect([...family.entries.keys()]).toEqual(['__sample__']);
   });
 
-  test('is an error for what something else refers to, and done once nothing does', async () => {
+  test('fails for entries in use, and succeeds once they are free', async () => {
     const { connect, workspace, family, state, memory } = await imported('a', 'used');
     family.inUse.add('used');
     const failed = await workspace.destroy(state, memory);
@@ -643,7 +643,7 @@ describe('deleting', () => {
       ],
     });
     expect([...family.entries.keys()]).toEqual(['used']);
-    // WHEN nothing refers to it any more, in a run that has read what is left
+    // WHEN no entry refers to it any more, in a run that has read the remaining entries
     family.inUse.clear();
     const next = await connect();
     const read = await next.read(failed.state as ValueObject, failed.private);
@@ -653,13 +653,13 @@ describe('deleting', () => {
 });
 
 describe('two sets over one family in one run', () => {
-  test('may be one set that the engine plans twice', async () => {
+  test('can be one set that the engine plans twice', async () => {
     const { workspace, state, memory } = await imported('a');
     expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
     expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
   });
 
-  test('that are alike and both made are an error as they are applied', async () => {
+  test('are an error in the apply if both are created with equal values', async () => {
     const { workspace, service } = await open();
     await workspace.apply({ entries: entries('a') });
     service.newlyAsked();
@@ -670,7 +670,7 @@ describe('two sets over one family in one run', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test.each(['stays', 'comes'])('of which one goes while the other %s are an error', async (other) => {
+  test.each(['stays', 'is created'])('are an error if one is destroyed while the other %s', async (other) => {
     for (const goesFirst of [true, false]) {
       const { workspace, state, memory } = await imported('a');
       const go = () => workspace.planDestroy(state, memory);
@@ -688,7 +688,7 @@ describe('two sets over one family in one run', () => {
     }
   });
 
-  test('are one where a replacement takes the place of what is there', async () => {
+  test('are one set in a replacement', async () => {
     const { workspace, state, memory } = await imported('a', 'b');
     const { private: same } = await workspace.plan({ entries: entries('a', 'b') }, state, memory);
     expect((await workspace.plan({ entries: entries('a', 'b') }, null, same)).diagnostics).toEqual([]);
@@ -709,7 +709,7 @@ describe('two sets over one family in one run', () => {
     ]);
   });
 
-  test('of which one replaces the other lose nothing, whichever comes first', async () => {
+  test('lose no entries if one replaces the other, in either order', async () => {
     const { workspace, family, state, memory } = await imported('a');
     expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ diagnostics: [] });
     expect(await workspace.destroy(state, memory)).toMatchObject({
@@ -728,14 +728,14 @@ test('two sets over one family in one run are an error', async () => {
   ]);
 });
 
-describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+describe('a saved plan of a create, with an engine that stores its private state', () => {
   const SET: ValueObject = { entries: entries('a'), overwrite: true };
 
   test.each<[string, Record<string, ReturnType<typeof policy> | undefined>, string]>([
     ['added an entry', { late: policy('late') }, `added: ${named('late')}`],
     ['changed an entry', { old: policy('old', { timeframe: 7 }) }, `changed: ${named('old')}`],
     ['deleted an entry', { old: undefined }, 'removed: old'],
-  ])('is refused where somebody %s since', async (_, written, difference) => {
+  ])('is refused if another user %s since', async (_, written, difference) => {
     const { workspace, connect, family, service } = await open('old');
     const saved = await workspace.planStored(SET);
     family.write('eve', 'Late', written);
@@ -751,7 +751,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     expect(writes(service)).toEqual([]);
   });
 
-  test('is applied where only what is kept changed, and after the destroy of a tainted resource', async () => {
+  test('is applied if only kept entries changed, and after the destroy of a tainted resource', async () => {
     const { workspace, connect, family } = await open('old');
     const saved = await workspace.planStored(SET);
     family.write('eve', 'Late', { __late: policy('__late') });
@@ -763,12 +763,12 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     expect(idsOf((await last.applyStored(SET, tainted)).state)).toEqual(['a']);
   });
 
-  test('is applied where a resource of this run hands its entry over, and where keep was not known', async () => {
+  test('is applied if a resource of this run hands its entry over, or if keep was unknown', async () => {
     const { workspace, service, family } = await open('a', 'b');
     const saved = await workspace.planStored({ ...SET, entries: entries('a', 'b') });
     const connection = service.connection();
     const set = await Workspace.open(flowControlPolicySet, connection);
-    // A destroyed resource of this run says that it writes the entry, and deletes it.
+    // A destroyed resource of this run records its write of the entry, and deletes the entry.
     connection.reader.wrote(FlowControlPolicy, 'prod', 'a');
     family.write('us', 'Terraform', { a: undefined });
     expect(idsOf((await set.applyStored({ ...SET, entries: entries('a', 'b') }, saved)).state)).toEqual(['a', 'b']);
@@ -777,7 +777,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
   });
 });
 
-test('at another engine, the create of a set is not compared with its saved plan', async () => {
+test('the create of a set is not compared with its saved plan by other engines', async () => {
   const { workspace, connect, family } = await open('old');
   const config: ValueObject = { entries: entries('a'), overwrite: true };
   const { planned, private: memory } = await workspace.plan(config);

@@ -7,7 +7,7 @@ import { THING } from '../../resources/support/thing';
 const entriesOf = (entity: typeof THING) => entrySetSchema(entity).attributes.entries as NestedAttribute;
 
 describe('the schema of a set', () => {
-  test('has the configuration, the entries by id, and what becomes of others', () => {
+  test('has the configuration, the entries by id, and arguments about other entries', () => {
     const { attributes } = entrySetSchema(FlowControlPolicy);
     expect(Object.keys(attributes)).toEqual(['config', 'entries', 'keep', 'overwrite']);
     expect(attributes.config).toMatchObject({ optional: true, computed: true, requiresReplace: true });
@@ -16,7 +16,7 @@ describe('the schema of a set', () => {
     expect(attributes.overwrite).toMatchObject({ type: 'bool', optional: true, computed: true, default: false });
   });
 
-  test('has an entry with every field of the model, and its id only to be read', () => {
+  test('has every field of the model in an entry, with a read-only id', () => {
     const { id, ...fields } = entriesOf(THING).attributes;
     const { id: _, ...own } = entityAttributes(THING);
     expect(id).toMatchObject({ type: 'string', computed: true });
@@ -28,17 +28,17 @@ describe('the schema of a set', () => {
     ['several patterns', Action, ['action-*', '__*'], '`action-*`, `__*`'],
     ['one', FlowControlPolicy, ['__*'], '`__*`'],
     ['none', THING, [], 'none'],
-  ])('keeps what the service brings along, and says so: %s', (_, entity, patterns, text) => {
+  ])('keeps built-in entries by default, and documents this: %s', (_, entity, patterns, text) => {
     expect(defaultKeep(entity)).toEqual(patterns);
     expect(entrySetSchema(entity).attributes.keep?.description).toContain(`Default: ${text}, `);
   });
 
-  test('does not hand out the list of the model itself', () => {
+  test('returns a copy of the list of the model', () => {
     defaultKeep(Action).push('mine');
     expect(defaultKeep(Action)).toEqual(['action-*', '__*']);
   });
 
-  test('wants an id in the model', () => {
+  test('requires an id in the model', () => {
     const { id: _, ...fields } = THING.schema.properties;
     expect(() => entrySetSchema({ ...THING, schema: { ...THING.schema, properties: fields } as never })).toThrow(
       'the model of Thing has no id',

@@ -4,7 +4,7 @@ const family = (names: Readonly<Record<string, string>>) => new Map(Object.entri
 const namesOf = (entries: readonly Record<string, unknown>[] | undefined) =>
   entries && Object.fromEntries(entries.map(({ id, name }) => [id, name]));
 
-describe('names that move from entry to entry', () => {
+describe('moved names', () => {
   test.each([
     [{ a: 'A' }, { b: 'A' }, { a: 'A (a)' }],
     [
@@ -31,7 +31,7 @@ describe('names that move from entry to entry', () => {
       { a: 'A', b: 'B' },
       { a: 'B', b: 'B' },
     ],
-  ])('are none: from %j to %j', (there, wanted) => {
+  ])('are absent: from %j to %j', (there, wanted) => {
     expect(withNamesCleared(family(there), family(wanted))).toBeUndefined();
   });
 });

@@ -17,8 +17,8 @@ const refused = (...paths: Problem['path'][]) => {
   return refusedEntries(new ValidationError(FACTS, problems), SENT, attributePathsIn(FlowControlPolicy.schema));
 };
 
-describe('what the service refuses of a set', () => {
-  test('is told of the entry by its id, at its attribute', () => {
+describe('the problems of a refused set', () => {
+  test('are reported at the attributes of entries, by id', () => {
     expect(refused([1, 'steps', 0, 'uri'])).toEqual([
       {
         severity: 'error',
@@ -29,7 +29,7 @@ describe('what the service refuses of a set', () => {
     ]);
   });
 
-  test('is told of the whole entry where it names no field, or one that nobody knows', () => {
+  test('are reported at the whole entry for no field, or an unrecognized one', () => {
     expect(refused([1])).toMatchObject([
       { detail: expect.stringMatching(/^The service reports: not so\n/), path: path('entries', { key: 'b' }) },
     ]);
@@ -38,12 +38,12 @@ describe('what the service refuses of a set', () => {
     ]);
   });
 
-  test('is told of each', () => {
+  test('are reported for each entry', () => {
     const places = refused([0, 'name'], [1, 'name'])?.map(({ path: place }) => place);
     expect(places).toEqual([path('entries', { key: '__kept' }, 'name'), path('entries', { key: 'b' }, 'name')]);
   });
 
-  test('is told of the entries as a whole where it names none, and of the others where they are', () => {
+  test('are reported at all entries if they name none', () => {
     expect(refused([1, 'name'], [], [9, 'name'])).toMatchObject([
       { path: path('entries', { key: 'b' }, 'name') },
       { path: path('entries'), detail: expect.stringMatching(/^The service reports: not so\n/) },
@@ -58,12 +58,12 @@ describe('what the service refuses of a set', () => {
     ['without problems', refused()],
     ['for another reason', refusedEntries(new ConflictError(FACTS), SENT, () => undefined)],
     ['by a defect', refusedEntries(new Error('oh'), SENT, () => undefined)],
-  ])('is left to others where it is %s', (_, diagnostics) => {
+  ])('are absent for %s', (_, diagnostics) => {
     expect(diagnostics).toBeUndefined();
   });
 });
 
-describe('what the service refuses of a set in words alone', () => {
+describe('the refusal of a set with only a message', () => {
   const said = (text: string) =>
     refusedEntries(new InputError({ ...FACTS, said: text }, 400), SENT, attributePathsIn(FlowControlPolicy.schema));
 
@@ -72,7 +72,7 @@ describe('what the service refuses of a set in words alone', () => {
     ['1.key: The key has no part', path('entries', { key: 'b' }, 'key')],
     ['entry [b] is not as it should be', path('entries', { key: 'b' })],
     ['entry [b] has a timeframe that is negative', path('entries', { key: 'b' }, 'timeframe')],
-  ])('is told of the entry: %s', (text, place) => {
+  ])('is reported at the entry: %s', (text, place) => {
     expect(said(text)).toMatchObject([{ severity: 'error', path: place }]);
   });
 
@@ -83,11 +83,11 @@ describe('what the service refuses of a set in words alone', () => {
     '7.key: The key has no part',
     'entry [other] is used elsewhere',
     'neither [b] nor [__kept] fits',
-  ])('is left to others: %s', (text) => {
+  ])('is not assigned to an entry: %s', (text) => {
     expect(said(text)).toBeUndefined();
   });
 
-  test('is told of both, where two entries want one name', () => {
+  test('is reported at both entries with the same name', () => {
     const sent = new Map(SENT).set('c', { id: 'c', name: 'B' });
     const error = new ConflictError({ ...FACTS, said: 'entry with name B already exists in document [x]' });
     expect(refusedEntries(error, sent, attributePathsIn(FlowControlPolicy.schema))).toMatchObject([

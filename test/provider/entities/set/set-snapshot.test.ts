@@ -8,7 +8,7 @@ const JSON_VALUES = fc.jsonValue({ maxDepth: 3 });
 const ENTRIES: fc.Arbitrary<Entry> = fc.dictionary(fc.string(), JSON_VALUES, { noNullPrototype: true });
 const FAMILIES = fc.array(fc.tuple(fc.constantFrom<string>('a', 'b', 'c', '3'), ENTRIES)).map((entries) => new Map(entries));
 
-/** The same with the members of every object the other way round. */
+/** Returns an equal value with the members of every object in reverse order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;
@@ -20,7 +20,7 @@ function turned(value: unknown): unknown {
 }
 
 describe('the snapshot of a family', () => {
-  test('is the same in whatever order entries and their members come', () => {
+  test('is independent of the order of entries and members', () => {
     fc.assert(
       fc.property(FAMILIES, (family) => {
         const other = [...family].reverse().map(([id, entry]) => [id, turned(entry) as Entry] as const);
@@ -29,7 +29,7 @@ describe('the snapshot of a family', () => {
     );
   });
 
-  test('differs exactly where the families do', () => {
+  test('differs exactly for the entries that differ', () => {
     fc.assert(
       fc.property(FAMILIES, FAMILIES, (before, now) => {
         const alike = (id: string) => JSON.stringify(sorted(before.get(id))) === JSON.stringify(sorted(now.get(id)));
@@ -53,7 +53,7 @@ describe('the snapshot of a family', () => {
     ['an empty list and an empty object', { it: [] }, { it: {} }],
     ['what is nested deep', { key: [{ a: { b: 1 } }] }, { key: [{ a: { b: 2 } }] }],
     ['a text that looks like JSON', { it: '{"a":1}' }, { it: { a: 1 } }],
-  ])('tells apart %s', (_, before, now) => {
+  ])('distinguishes %s', (_, before, now) => {
     expect(snapshotDifference(snapshotOf([['x', before]]), snapshotOf([['x', now]]))).toEqual({ added: [], changed: ['x'], removed: [] });
   });
 
@@ -63,21 +63,21 @@ describe('the snapshot of a family', () => {
     expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
   });
 
-  test('knows ids that objects inherit', () => {
+  test('has ids that objects inherit', () => {
     expect(snapshotDifference({}, snapshotOf([['constructor', {}]]))).toEqual({ added: ['constructor'], changed: [], removed: [] });
     expect(snapshotDifference(snapshotOf([['toString', {}]]), {})).toEqual({ added: [], changed: [], removed: ['toString'] });
   });
 });
 
 describe('the text of a difference', () => {
-  test('names what happened to which, and nothing that did not happen', () => {
+  test('names added, changed and removed entries', () => {
     const names = new EntryNames({ b: { name: 'B' } });
     expect(differenceText({ added: ['a'], changed: ['b', 'c'], removed: ['d'] }, names)).toBe('added: a; changed: b ("B"), c; removed: d');
     expect(differenceText({ added: [], changed: [], removed: ['d'] }, names)).toBe('removed: d');
   });
 });
 
-/** With the members of every object in one order. */
+/** Returns an equal value with sorted members. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

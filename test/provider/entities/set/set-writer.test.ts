@@ -12,14 +12,14 @@ import { closeAll, refusal, Service, writes } from '../../resources/support/serv
 
 const PATH = 'flow-control-policies';
 
-/** What a writer goes by that has just read it. */
+/** Returns the evidence of a fresh read. */
 const evidence = <Seen>(seen: Seen) => ({ seen, holds: async () => undefined });
 
 type Entry = Record<string, unknown>;
 
 const byId = (...entries: Entry[]) => new Map(entries.map((entry) => [String(entry.id), entry]));
 
-/** A writer over a connection, and what it says. */
+/** Returns a writer over a connection, and its diagnostics. */
 function writerOf(connection: Connection, entity: typeof FlowControlPolicy | typeof Action = FlowControlPolicy) {
   const diagnostics = new Diagnostics();
   const { signal } = new AbortController();
@@ -36,7 +36,7 @@ describe('on an emulator', () => {
     const client = new ManagementClient({ baseUrl: emulator.url, maxRetries: 0 });
     clients.push(client);
     const { writer, diagnostics } = writerOf(new Connection(client, 'prod', true), entity);
-    /** Writes what is there besides some ids, and some entries; tells what that took. */
+    /** Writes the present entries without some ids, and with some others. Returns the requests. */
     const bring = async (without: string[], ...entries: Entry[]) => {
       const there = await writer.now('prod');
       const wanted = new Map([...there].filter(([id]) => !without.includes(id)));
@@ -55,7 +55,7 @@ describe('on an emulator', () => {
   describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
     const first = profile === 'contract' ? 'POST' : 'PUT';
 
-    test.each(['replace', 'merge'] as const)('a set is one write, where a PUT means %s', async (setPut) => {
+    test.each(['replace', 'merge'] as const)('a set is one write if a PUT means %s', async (setPut) => {
       const { bring, diagnostics } = await open({ profile, setPut });
       const created = await bring([], flow('a'), flow('b'));
       expect(created).toMatchObject({ ids: ['a', 'b'], requests: around(`${first} ${PATH}`) });
@@ -66,14 +66,14 @@ describe('on an emulator', () => {
       expect(diagnostics.items).toEqual([]);
     });
 
-    test('what leaves is gone with the write, where that replaces', async () => {
+    test('a replacing write deletes the removed entries', async () => {
       const { bring, diagnostics } = await open({ profile, setPut: 'replace' });
       await bring([], flow('a'), flow('b'));
       expect(await bring(['a'], flow('c'))).toMatchObject({ ids: ['b', 'c'], requests: around(`PUT ${PATH}`) });
       expect(diagnostics.items).toEqual([]);
     });
 
-    test('what leaves is taken away by itself, where the write merges, and is looked at again', async () => {
+    test('a merging write is followed by single deletes, and a read', async () => {
       const { bring, diagnostics } = await open({ profile, setPut: 'merge' });
       await bring([], flow('a'), flow('b'));
       const { ids, requests } = await bring(['a'], flow('c'));
@@ -83,7 +83,7 @@ describe('on an emulator', () => {
     });
   });
 
-  describe.each(['replace', 'merge'] as const)('where a PUT means %s', (setPut) => {
+  describe.each(['replace', 'merge'] as const)('with a PUT that means %s', (setPut) => {
     const named = (id: string, name: string) => flow(id, { name });
 
     test.each<[string, Entry[], string[], Entry[], number]>([
@@ -107,7 +107,7 @@ describe('on an emulator', () => {
       expect(diagnostics.items).toEqual([]);
     });
 
-    test('a name that is wanted twice is refused, and nothing written', async () => {
+    test('a duplicate name is refused without a write', async () => {
       const { bring } = await open({ setPut });
       const { family: before } = await bring([], named('a', 'A'));
       await expect(bring([], named('b', 'B'), named('c', 'B'))).rejects.toMatchObject({ status: 422 });
@@ -115,24 +115,24 @@ describe('on an emulator', () => {
     });
   });
 
-  test('all of a family leaves by one DELETE', async () => {
+  test('one DELETE removes a whole family', async () => {
     const { bring } = await open({});
     await bring([], flow('a'), flow('b'));
     expect(await bring(['a', 'b'])).toMatchObject({ ids: [], requests: around(`DELETE ${PATH}`) });
   });
 
-  test('nothing in place of nothing writes nothing', async () => {
+  test('an empty set over an empty family writes nothing', async () => {
     const { bring } = await open({});
     expect(await bring([])).toMatchObject({ ids: [], requests: around(), head: undefined });
   });
 
-  test('an action that a rule refers to stays, and everything else is done', async () => {
+  test('an action in use stays, and all others are written', async () => {
     // GIVEN two actions, one of them in use
     const { bring, client, diagnostics } = await open({ profile: 'observed' }, Action);
     const action = (id: string) => sample('actions', id, { description: '' });
     await bring([], action('used'), action('free'));
     await client.dynamicRules.create('prod', 'rule', sample('dynamic-rules', 'rule', { action: 'used' }) as never);
-    // WHEN both leave and another comes
+    // WHEN both are removed and another is added
     const { ids, staying } = await bring(['used', 'free'], action('new'));
     // THEN
     expect(ids.filter((id) => !id.startsWith('action-'))).toEqual(['new', 'used']);
@@ -141,7 +141,7 @@ describe('on an emulator', () => {
   });
 });
 
-describe('on a service of its own', () => {
+describe('on a simulated service', () => {
   afterEach(closeAll);
 
   async function open(...ids: string[]) {
@@ -160,11 +160,11 @@ describe('on a service of its own', () => {
   const BEFORE = `GET ${PATH}/versions`;
   const AFTER = [`GET ${PATH}`, `GET ${PATH}/versions`];
 
-  describe('that takes each name once', () => {
+  describe('that refuses duplicate names', () => {
     const exchanged = [policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' })];
     const conflict = [{ status: 200, body: { total: 0, items: [] } }, refusal(409, 'entry with name Name of b already exists')];
 
-    test('and looks at one entry after the other: names are cleared first', async () => {
+    test('and checks one entry after the other, names are cleared first', async () => {
       const { service, family, write } = await open('a', 'b');
       service.answers.push(...conflict);
       const { family: found } = await write(...exchanged);
@@ -177,18 +177,18 @@ describe('on a service of its own', () => {
       ]);
     });
 
-    test('gets back the names that it had, where it refuses all the same', async () => {
+    test('the former names are restored after another refusal', async () => {
       const { service, family, write } = await open('a', 'b');
       const before = [...family.entries.values()];
       service.answers.push(...conflict);
-      // The refusal comes after the names are cleared.
+      // The service refuses after the names are cleared.
       family.after = (what) => what === 'PUT' && family.versions.length === 2 && service.answers.push(refusal(409, 'no'));
       await expect(write(...exchanged)).rejects.toMatchObject({ status: 409 });
       expect(writes(service)).toHaveLength(4);
       expect([...family.entries.values()]).toEqual(before);
     });
 
-    test('is believed where no name moves', async () => {
+    test('the refusal is reported if no name moves', async () => {
       const { service, write } = await open('a', 'b');
       service.answers.push(...conflict);
       await expect(write(policy('a'), policy('b', { timeframe: 7 }))).rejects.toMatchObject({ status: 409 });
@@ -196,7 +196,7 @@ describe('on a service of its own', () => {
     });
   });
 
-  describe('that does not let go of an entry', () => {
+  describe('that refuses to delete an entry', () => {
     test('the others are written first, and the entry stays', async () => {
       const { service, family, write } = await open('a', 'used', 'gone');
       family.inUse.add('used');
@@ -208,7 +208,7 @@ describe('on a service of its own', () => {
       expect(staying).toEqual(['used']);
     });
 
-    test('and it leaves with the next write, once nothing refers to it', async () => {
+    test('the entry is deleted with the next write, once it is free', async () => {
       const { family, write } = await open('a', 'used');
       family.inUse.add('used');
       family.after = (what) => what === 'DELETE used' && family.inUse.clear();
@@ -218,7 +218,7 @@ describe('on a service of its own', () => {
       expect([...family.entries.keys()]).toEqual(['a']);
     });
 
-    test('is told so, where the others cannot be written beside it either', async () => {
+    test('the refusal is reported if the others cannot be written either', async () => {
       const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
       service.answers.push(
@@ -229,7 +229,7 @@ describe('on a service of its own', () => {
       await expect(write(policy('a'), policy('b'))).rejects.toMatchObject({ said: 'entry [used] is used elsewhere' });
     });
 
-    test('when all are to leave, those that may do', async () => {
+    test('the free entries are deleted if all are removed', async () => {
       const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
       const { family: found, staying } = await write();
@@ -242,7 +242,7 @@ describe('on a service of its own', () => {
       ['nothing leaves', 400, ['a', 'b']],
       ['the refusal is of another kind', 422, ['b']],
       ['the service is out of order', 500, ['b']],
-    ])('is not assumed where %s', async (_, status, ids) => {
+    ])('is not assumed if %s', async (_, status, ids) => {
       const { service, family, write } = await open('a');
       service.answers.push({ status: 200, body: { total: 0, items: [] } }, refusal(status, 'no'));
       await expect(write(...ids.map((id) => policy(id)))).rejects.toMatchObject({ status });
@@ -250,7 +250,7 @@ describe('on a service of its own', () => {
       expect(family.entries.get('a')).toEqual(policy('a'));
     });
 
-    test('nor is it, where a single entry cannot be taken away for another reason', async () => {
+    test('is not assumed if a single delete fails for another reason', async () => {
       const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
       family.after = (what) => what === 'GET' && service.answers.push(refusal(500, 'oh'));
@@ -258,8 +258,8 @@ describe('on a service of its own', () => {
     });
   });
 
-  describe('that somebody else writes to', () => {
-    test('before the write, the history tells', async () => {
+  describe('that another user writes to', () => {
+    test('before the write, the history shows the change', async () => {
       const { family, diagnostics, write } = await open('a');
       family.after = (what) => {
         if (what === 'GET versions' && family.versions.length === 1) family.write('eve', 'Quick change', { x: policy('x') });
@@ -276,7 +276,7 @@ describe('on a service of its own', () => {
     });
 
     test.each(['kept', 'none', 'broken'] as const)(
-      'after it, what they added stays and is told, with a history that is %s',
+      'after the write, entries added by the other user stay and are reported, with a history that is %s',
       async (history) => {
         const { service, family, diagnostics, write } = await open('a', 'gone');
         family.history = history;
@@ -291,7 +291,7 @@ describe('on a service of its own', () => {
       },
     );
 
-    test('after it, what they took away or changed stays so, and is told', async () => {
+    test('after the write, deletes and changes by the other user stay, and are reported', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
       family.after = (what) => what === 'PUT' && family.write('eve', 'Undone', { a: undefined, b: policy('b', { timeframe: 1 }) });
       await write(policy('a'), policy('b'));
@@ -302,7 +302,7 @@ describe('on a service of its own', () => {
       ]);
     });
 
-    test('what they took away first is no error', async () => {
+    test('an entry that the other user deleted first is no error', async () => {
       const { service, family, diagnostics, write } = await open('a', 'used');
       family.inUse.add('used');
       family.after = (what) => what === 'GET' && service.answers.push(refusal(404, 'entry [used] does not exist'));
@@ -311,7 +311,7 @@ describe('on a service of its own', () => {
       expect(diagnostics.items).toEqual([]);
     });
 
-    test('is no warning where nobody did, however many writes it took', async () => {
+    test('without changes by others, any number of writes causes no warning', async () => {
       const { family, diagnostics, write } = await open('a', 'b');
       family.store = (entry) => ({ ...entry, timeframe: 1 });
       await write(policy('a'));
@@ -320,8 +320,8 @@ describe('on a service of its own', () => {
     });
   });
 
-  describe('that keeps entries otherwise than they were sent', () => {
-    test('in other words that mean the same: one write', async () => {
+  describe('that changes entries on write', () => {
+    test('to an equal meaning, one write is enough', async () => {
       const { service, family, write } = await open('a');
       family.store = ({ description: _, include: __, ...entry }) => ({
         ...entry,
@@ -334,7 +334,7 @@ describe('on a service of its own', () => {
       expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER]);
     });
 
-    test('with another meaning: the entry is written once more by itself, and then left as it is', async () => {
+    test('to another meaning, the entry is written once more alone', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
       family.store = (entry) => (entry.id === 'a' ? { ...entry, timeframe: 1 } : entry);
       const { family: found } = await write(policy('a'), policy('b'));
@@ -344,7 +344,7 @@ describe('on a service of its own', () => {
     });
   });
 
-  test.each(['none', 'broken'] as const)('with a history that is %s, all is written, and no version is known', async (history) => {
+  test.each(['none', 'broken'] as const)('with a history that is %s, all entries are written, without a known version', async (history) => {
     const { service, family, diagnostics, write } = await open('a');
     family.history = history;
     expect(await write(policy('a'), policy('b'))).toMatchObject({ head: undefined });
@@ -353,7 +353,7 @@ describe('on a service of its own', () => {
     expect(diagnostics.items).toEqual([]);
   });
 
-  test('reads after a write are made anew', async () => {
+  test('reads after a write are repeated', async () => {
     const service = await Service.start();
     const family = new Family(service);
     family.write('us', 'Before', { a: policy('a') });
@@ -369,7 +369,7 @@ describe('on a service of its own', () => {
 describe('while its writes wait', () => {
   afterEach(closeAll);
 
-  /** A family without history, in simulated time. The service is busy for one write, and somebody else acts before it is repeated. */
+  /** Returns a family without history, in simulated time. The service is busy for one write, and another user acts before the retry. */
   async function open(busy: (method: string, path: string, writes: number) => boolean, meanwhile: (family: Family) => void) {
     const service = await Service.start();
     const family = new Family(service);
@@ -394,7 +394,7 @@ describe('while its writes wait', () => {
     return { family, diagnostics, service, write: (...wanted: Entry[]) => writer.write('prod', evidence(there), byId(...wanted)) };
   }
 
-  test('an entry that somebody changed is not completed, which is told', async () => {
+  test('an entry that another user changed is not completed, with a warning', async () => {
     const late = policy('a', { timeframe: 5 });
     const { family, diagnostics, write } = await open(
       (_, path) => path.endsWith('/a'),
@@ -407,7 +407,7 @@ describe('while its writes wait', () => {
     expect(diagnostics.items).toMatchObject([{ summary: 'The flow control policy set of "prod" was changed during the apply' }]);
   });
 
-  test('names that were cleared come back, and what somebody changed stays', async () => {
+  test('cleared names are restored, and changes by others stay', async () => {
     // GIVEN
     const late = policy('late');
     const { family, service, write } = await open(

@@ -11,7 +11,7 @@ afterEach(closeAll);
 
 const EDGE = { load_balancer: 'edge', platform: 'cloud_a', region: 'north-2', listener: 'edge-443', listener_port: '443' };
 
-/** Each workspace is a process of its own. */
+/** Returns a workspace with a process of its own. */
 async function open(...listeners: LoadBalancer[]) {
   const service = await Service.start();
   const balancers = new Balancers(service, ...listeners);
@@ -29,21 +29,21 @@ const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   on_destroy: 'detach',
   ...more,
 });
-/** Answers the writes so. */
+/** Sets the answers of writes. */
 function refuseWrites(service: Service, answer: Answer): void {
   const { instead } = service;
   service.instead = (method, ...rest) => (method === 'GET' ? instead(method, ...rest) : answer);
 }
 
 describe('planning', () => {
-  test('looks up what is left out, in one request for all', async () => {
+  test('looks up unset attributes, with one request for all', async () => {
     const { workspace, service } = await open();
     expect((await workspace.plan(attach('new'))).planned).toEqual(state('new'));
     await workspace.plan(attach('shop'));
     expect(service.asked).toEqual(['GET load-balancers']);
   });
 
-  test('leaves open what an unknown value may settle, and refuses nothing for it', async () => {
+  test('leaves ambiguous listeners unresolved while a value is unknown', async () => {
     const { workspace } = await open(balancer(), balancer({ listener_name: 'edge-8443', listener_port: 8443 }));
     const { planned, diagnostics } = await workspace.plan(attach('new', { listener: UNKNOWN }));
     expect(diagnostics).toEqual([]);
@@ -59,7 +59,7 @@ describe('planning', () => {
     ['is the newer one where the list has another word', 'network', {}, true],
     ['is what is configured', 'classic', { elbv2: true }, true],
     ['stays open where it is configured so', 'classic', { elbv2: UNKNOWN }, UNKNOWN],
-  ])('the kind of balancer %s', async (_, kind, more, expected) => {
+  ])('plans the type of the load balancer: %s', async (_, kind, more, expected) => {
     const { workspace } = await open(balancer({ load_balancer_type: kind }));
     expect((await workspace.plan(attach('new', more))).planned).toMatchObject({ elbv2: expected });
   });
@@ -79,7 +79,7 @@ describe('planning', () => {
     expect((await workspace.plan(attach('new', more))).diagnostics).toMatchObject([{ severity: 'error', path: path(at) }]);
   });
 
-  test('takes a platform that the contract does not know where the service lists it, and refuses another', async () => {
+  test('accepts an unrecognized platform that the service lists, and refuses others', async () => {
     const { workspace, service } = await open(balancer({ provider: 'cloud-one' }));
     expect(await workspace.validate(attach('new', { platform: 'cloud-one' }))).toEqual([]);
     const { state: made, diagnostics } = await workspace.apply(attach('new', { platform: 'cloud-one' }));
@@ -91,7 +91,7 @@ describe('planning', () => {
     ]);
   });
 
-  test('in place of an attachment, refuses a load balancer that is not there: the apply would detach first', async () => {
+  test('refuses a missing load balancer in a replacement, whose apply would detach first', async () => {
     const { workspace, service } = await open();
     const config = attach('new', { load_balancer: 'moon' });
     const first = await workspace.plan(config, state('new'));
@@ -102,14 +102,14 @@ describe('planning', () => {
   });
 });
 
-describe('room on the listener', () => {
+describe('the capacity of the listener', () => {
   const FULL = {
     summary: 'The listener is full: no room for certificate "new"',
     path: path('certificate_id'),
     detail: expect.stringContaining('takes at most 2 certificates, and has "main", "shop"'),
   };
 
-  test('that is missing is a warning in the plan, and an error of the service in the apply', async () => {
+  test('causes a warning in the plan if it is exceeded, and an error of the service in the apply', async () => {
     const { workspace, balancers } = await open(balancer({ max_certificates: 2 }));
     const { planned, diagnostics } = await workspace.plan(attach('new'));
     expect(diagnostics).toMatchObject([{ ...FULL, severity: 'warning' }]);
@@ -119,7 +119,7 @@ describe('room on the listener', () => {
     expect(balancers.certificates).toEqual(['main', 'shop']);
   });
 
-  test('that what may be the certificate takes is told as that', async () => {
+  test('is reported as an ambiguous match if a listed link may be the certificate', async () => {
     const { workspace } = await open(balancer({ max_certificates: 2, certificates: ['main', 'arn:c/2025-new'] }));
     expect((await workspace.plan(attach('new'))).diagnostics).toMatchObject([
       {
@@ -130,13 +130,13 @@ describe('room on the listener', () => {
     ]);
   });
 
-  test('is not missed by the second half of a replacement, whose first half frees it', async () => {
+  test('is sufficient for a replacement, whose destroy frees a slot', async () => {
     const { workspace } = await open(balancer({ max_certificates: 2 }));
     const { private: first } = await workspace.plan(attach('shop'), state('shop'));
     expect((await workspace.plan(attach('shop'), null, first)).diagnostics).toEqual([]);
   });
 
-  test('is not refused before the service is asked: it may not count the default certificate', async () => {
+  test('is decided by the service, which may not count the default certificate', async () => {
     const { workspace, balancers } = await open(balancer({ max_certificates: 2 }));
     balancers.before = () => (balancers.listeners = [balancer({ max_certificates: 3 })]);
     expect((await workspace.apply(attach('new'))).diagnostics).toEqual([]);
@@ -146,7 +146,7 @@ describe('room on the listener', () => {
     ['what is there', attach('shop'), null],
     ['an exchange', attach('new'), state('shop')],
     ['what is unknown', attach('', { certificate_id: UNKNOWN, default: UNKNOWN }), null],
-  ])('is not missed by %s', async (_, config, prior) => {
+  ])('is sufficient for %s', async (_, config, prior) => {
     const { workspace } = await open(balancer({ max_certificates: 2 }));
     const { diagnostics } = await workspace.plan(config, prior);
     expect(diagnostics.filter(({ summary }) => summary === FULL.summary)).toEqual([]);
@@ -154,7 +154,7 @@ describe('room on the listener', () => {
 });
 
 describe('two attachments of one certificate', () => {
-  test('are refused when the second one is created', async () => {
+  test('are refused in the create of the second one', async () => {
     const { workspace, balancers } = await open();
     const planned = (await workspace.plan(attach('new'))).planned as ValueObject;
     const both = await Promise.all([1, 2].map(() => workspace.apply(attach('new'), { planned })));
@@ -165,7 +165,7 @@ describe('two attachments of one certificate', () => {
     expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
   });
 
-  test('that another workspace or an earlier run has is taken over with a warning', async () => {
+  test('are merged with a warning if the first is of another workspace or run', async () => {
     const { process, service } = await open();
     const { diagnostics } = await (await process()).plan(attach('shop'));
     expect(diagnostics).toMatchObject([
@@ -175,7 +175,7 @@ describe('two attachments of one certificate', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('that swap theirs in one run both have what they want', async () => {
+  test('can swap their certificates in one run', async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -190,7 +190,7 @@ describe('two attachments of one certificate', () => {
     }
   });
 
-  test('one that takes the place of a destroyed one keeps the certificate, whichever comes first', async () => {
+  test('an attachment that replaces a destroyed one keeps the certificate, in either order', async () => {
     for (const createsFirst of [true, false]) {
       const { process, balancers } = await open();
       const workspace = await process();
@@ -203,7 +203,7 @@ describe('two attachments of one certificate', () => {
 });
 
 describe('attaching', () => {
-  test('sends what the list says of the listener', async () => {
+  test('sends the listed attributes of the listener', async () => {
     const { workspace, service, balancers } = await open();
     const { state: made, diagnostics, identity } = await workspace.apply(attach('new', { elbv2: false }));
     expect(diagnostics).toEqual([]);
@@ -217,21 +217,21 @@ describe('attaching', () => {
     expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
   });
 
-  test('what is there already is taken as it is', async () => {
+  test('writes nothing for an attached certificate', async () => {
     const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/shop'] }));
     const { state: made } = await workspace.apply(attach('shop'));
     expect(writes(service)).toEqual([]);
     expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
   });
 
-  test('what only the listener says is sent, once that is known', async () => {
+  test('sends the type of the load balancer once the listener is known', async () => {
     const { workspace, service } = await open(balancer({ load_balancer_type: 'classic' }));
     const planned = state('new', { listener: UNKNOWN, listener_port: UNKNOWN, elbv2: UNKNOWN });
     expect((await workspace.apply(attach('new'), { planned })).state).toEqual(state('new', { elbv2: false }));
     expect(service.asked).toContainEqual(expect.stringContaining('elbv2=false'));
   });
 
-  test('a listener that is looked up only now may turn out to be several', async () => {
+  test('refuses several matching listeners if the lookup is in the apply', async () => {
     const { workspace } = await open(balancer(), balancer({ listener_name: 'other' }));
     const planned = state('new', { listener: UNKNOWN, listener_port: UNKNOWN });
     const { state: made, diagnostics } = await workspace.apply(attach('new'), { planned });
@@ -244,7 +244,7 @@ describe('attaching', () => {
     ['the platform', 422, { detail: [{ loc: ['query', 'provider'], msg: 'no', type: 'x' }] }, 'platform'],
     ['the certificate in the path', 422, { detail: [{ loc: ['path', 'certificate_id'], msg: 'no', type: 'x' }] }, 'certificate_id'],
     ['a certificate that is not there', 404, { code: 404, message: 'certificate [new] does not exist' }, 'certificate_id'],
-  ])('what the service says of %s is told at its attribute', async (_, status, body, at) => {
+  ])('reports the refusal of %s at its attribute', async (_, status, body, at) => {
     const { workspace, service } = await open();
     const planned = (await workspace.plan(attach('new'))).planned as ValueObject;
     refuseWrites(service, { status, body });
@@ -258,8 +258,8 @@ describe('reading', () => {
   test.each<[string, LoadBalancer, ValueObject | null]>([
     ['one that is there', balancer(), {}],
     ['one that has become the default', balancer({ default_certificate: 'shop' }), { default: true }],
-    ['one that is gone', balancer({ certificates: ['main'] }), null],
-    ['one whose listener is gone', balancer({ listener_name: 'other' }), null],
+    ['a missing one', balancer({ certificates: ['main'] }), null],
+    ['one with a missing listener', balancer({ listener_name: 'other' }), null],
   ])('finds %s', async (_, listener, expected) => {
     const { workspace } = await open(listener);
     const { state: now, diagnostics } = await workspace.read(state('shop'));
@@ -267,31 +267,31 @@ describe('reading', () => {
     expect(now).toEqual(expected && state('shop', expected));
   });
 
-  test('keeps the kind of balancer that the state has, and has it from the list where the state has none', async () => {
+  test('keeps the type of the load balancer in the state, and reads a missing one from the list', async () => {
     const { workspace } = await open(balancer({ load_balancer_type: 'classic' }));
     expect((await workspace.read(state('shop'))).state).toMatchObject({ elbv2: true });
     expect((await workspace.import('prod/edge/edge-443/shop')).state).toMatchObject({ elbv2: false });
   });
 
-  test('a default that is one no longer shows', async () => {
+  test('shows that a certificate is no longer the default', async () => {
     const { workspace } = await open();
     expect((await workspace.read(state('shop', { default: true }))).state).toMatchObject({ default: false });
   });
 });
 
 describe('importing', () => {
-  test('by id finds all of it', async () => {
+  test('finds all attributes by id', async () => {
     const { workspace } = await open();
     expect((await workspace.import('prod/edge/edge-443/main')).state).toEqual(state('main', { default: true }));
     expect((await workspace.import('prod/edge/edge-443/gone')).state).toBeNull();
   });
 
-  test('by id tells ports of one name apart', async () => {
+  test('distinguishes ports of one listener name by id', async () => {
     const { workspace } = await open(balancer(), balancer({ listener_port: 8443 }));
     expect((await workspace.import('prod/edge/edge-443:8443/shop')).state).toEqual(state('shop', { listener_port: '8443' }));
   });
 
-  test('by identity, which may tell listeners of one name apart', async () => {
+  test('distinguishes listeners of one name by identity', async () => {
     const { workspace } = await open(balancer(), balancer({ region: 'south-1' }));
     const identity = {
       config: null,
@@ -335,13 +335,13 @@ describe('changing the certificate', () => {
     expect(balancers.certificates).not.toContain('shop');
   });
 
-  // Of an even number, each could take the room that another one has made for itself.
-  test.each([2, 23])('of all %d attachments of a full listener at once ends with all of them', async (count) => {
+  // With an even number, each could use the slot that another one frees for itself.
+  test.each([2, 23])('of all %d attachments of a full listener at once succeeds', async (count) => {
     const ids = Array.from({ length: count }, (_, i) => String(i));
     const { workspace, balancers } = await open(
       balancer({ max_certificates: count + 1, certificates: ['main', ...ids.map((i) => `old-${i}`)] }),
     );
-    // Each is planned before, as an engine does: then they are under way at the same time.
+    // All are planned first, as an engine does, and then applied at the same time.
     const exchanges = ids.map((i) => ({ prior: state(`old-${i}`), planned: state(`new-${i}`) }));
     const results = await Promise.all(exchanges.map((exchange, i) => workspace.apply(attach(`new-${i}`), exchange)));
     expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
@@ -356,7 +356,7 @@ describe('changing the certificate', () => {
       ['main'],
       [{ severity: 'warning', detail: expect.stringContaining('the provider detached "shop" first') }],
     ],
-  ])('to one that the service does not have %s', async (_, listener, expected, warnings) => {
+  ])('to a missing one %s', async (_, listener, expected, warnings) => {
     const { workspace, service, balancers } = await open(balancer(listener));
     const { instead } = service;
     service.instead = (method, ...rest) =>
@@ -367,7 +367,7 @@ describe('changing the certificate', () => {
     expect(balancers.certificates).toEqual(expected);
   });
 
-  test('takes nothing off where the list does not show the new one', async () => {
+  test('detaches nothing if the list does not show the new one', async () => {
     const { workspace, balancers } = await open();
     balancers.link = () => 'opaque';
     const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop') });
@@ -386,7 +386,7 @@ describe('changing the certificate', () => {
 });
 
 describe('detaching', () => {
-  test('sends exactly what the list has', async () => {
+  test('sends the certificate exactly as listed', async () => {
     const link = 'https://cloud.example/certificates/shop';
     const { workspace, service, balancers } = await open(balancer({ certificates: ['main', link] }));
     expect((await workspace.destroy(state('shop'))).state).toBeNull();
@@ -397,26 +397,26 @@ describe('detaching', () => {
   test.each<[string, LoadBalancer]>([
     ['certificate', balancer({ certificates: ['main'] })],
     ['listener', balancer({ listener_name: 'other' })],
-  ])('is done where the %s is gone', async (_, listener) => {
+  ])('succeeds if the %s is missing', async (_, listener) => {
     const { workspace, service } = await open(listener);
     expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [] });
     expect(writes(service)).toEqual([]);
   });
 
-  test('is done where somebody else was quicker', async () => {
+  test('succeeds if another user detached it first', async () => {
     const { workspace, balancers } = await open();
     balancers.before = () => (balancers.listeners = [balancer({ certificates: ['main'] })]);
     expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [] });
   });
 
-  test('is refused where the id may mean several', async () => {
+  test('is refused if several certificates match the id', async () => {
     const { workspace } = await open(balancer({ certificates: ['a/x-shop', 'a/y-shop'] }));
     const { state: left, diagnostics } = await workspace.destroy(state('shop'));
     expect(left).not.toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('"a/x-shop", "a/y-shop"') }]);
   });
 
-  test('looks at the listener as it is then: a list that was read before does not count', async () => {
+  test('reads the listener again, despite an earlier list', async () => {
     const { workspace, balancers } = await open();
     expect((await workspace.planDestroy(state('shop'))).diagnostics).toEqual([]);
     balancers.listeners = [balancer({ default_certificate: 'shop' })];
@@ -428,7 +428,7 @@ describe('detaching', () => {
   });
 });
 
-describe('a listed link that only ends like the id', () => {
+describe('a listed link with the same end as the id', () => {
   const FOREIGN = 'arn:c/wild-shop';
   const AMBIGUOUS = {
     path: path('certificate_id'),
@@ -437,7 +437,7 @@ describe('a listed link that only ends like the id', () => {
   };
   const shared = () => open(balancer({ default_certificate: 'arn:c/cert-main', certificates: ['arn:c/cert-main', FOREIGN] }));
 
-  test('keeps no certificate from being attached, and stays when that one goes', async () => {
+  test('does not prevent an attachment, and stays after its destroy', async () => {
     const { workspace, service, balancers, process } = await shared();
     const { state: made, private: memory } = await workspace.apply(attach('shop'));
     expect(writes(service)).toEqual(['PUT shop']);
@@ -445,13 +445,13 @@ describe('a listed link that only ends like the id', () => {
     expect(balancers.certificates).toEqual(['arn:c/cert-main', FOREIGN]);
   });
 
-  test('is not taken for the default', async () => {
+  test('does not count as the default', async () => {
     const { workspace, balancers } = await shared();
     await workspace.apply(attach('main', { default: true }));
     expect(balancers.certificates).toEqual(['main', FOREIGN]);
   });
 
-  test('is it where it came with the attaching, as long as it is there', async () => {
+  test('counts as the certificate if it appeared with the attachment', async () => {
     const { process, balancers } = await shared();
     balancers.link = (id) => `arn:c/2025-${id}`;
     const { state: made, private: memory } = await (await process()).apply(attach('shop'));
@@ -464,7 +464,7 @@ describe('a listed link that only ends like the id', () => {
     expect((await (await process()).read(made as ValueObject, read.private)).state).toBeNull();
   });
 
-  test('is not taken off: the plan warns, the apply fails', async () => {
+  test('is not detached: the plan warns, and the apply fails', async () => {
     const { process, service } = await shared();
     const workspace = await process();
     expect((await workspace.read(state('shop'))).state).toEqual(state('shop'));
@@ -476,7 +476,7 @@ describe('a listed link that only ends like the id', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('is not exchanged for another, and nothing is written', async () => {
+  test('is not replaced, and nothing is written', async () => {
     const { process, service } = await shared();
     const workspace = await process();
     const { planned, diagnostics: warned } = await workspace.plan(attach('new'), state('shop'));
@@ -487,14 +487,14 @@ describe('a listed link that only ends like the id', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('is exchanged for one that ends like it, where that is attached', async () => {
+  test('is replaced by an attached one with the same end', async () => {
     const { workspace, balancers } = await shared();
     balancers.link = (id) => `arn:c/2025-${id}`;
     expect((await workspace.apply(attach('shop'), { prior: state('wild-shop') })).diagnostics).toEqual([]);
     expect(balancers.certificates).toEqual(['arn:c/cert-main', 'arn:c/2025-shop']);
   });
 
-  test('may be said to be it, by its own id', async () => {
+  test('can be confirmed by its own id', async () => {
     const { process, service, balancers } = await shared();
     const { state: made, private: memory } = await (
       await process()
@@ -504,7 +504,7 @@ describe('a listed link that only ends like the id', () => {
     expect(balancers.certificates).toEqual(['arn:c/cert-main']);
   });
 
-  test('counts as it where the attachment changes in another way, and is no better known then', async () => {
+  test('counts as the certificate for other changes of the attachment, without being remembered', async () => {
     const { workspace, service } = await shared();
     const { diagnostics, private: memory } = await workspace.apply(attach('shop', { on_destroy: 'keep' }), { prior: state('shop') });
     expect(diagnostics).toEqual([]);
@@ -520,7 +520,7 @@ describe('the default certificate', () => {
     detail: expect.stringContaining('on_destroy = "keep"'),
   };
 
-  test('is not detached: the plan warns, the apply looks again and fails', async () => {
+  test('is not detached: the plan warns, and the apply reads again and fails', async () => {
     const { workspace, service } = await open();
     const { diagnostics: planned, private: memory } = await workspace.planDestroy(state('main', { default: true }));
     expect(planned).toMatchObject([{ ...CANNOT, severity: 'warning' }]);
@@ -530,7 +530,7 @@ describe('the default certificate', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('is detached where it is not the default any more', async () => {
+  test('is detached if it is no longer the default', async () => {
     const { workspace, balancers } = await open();
     const { private: memory } = await workspace.planDestroy(state('main', { default: true }));
     balancers.listeners = [balancer({ default_certificate: 'shop' })];
@@ -538,7 +538,7 @@ describe('the default certificate', () => {
     expect(balancers.certificates).toEqual(['shop']);
   });
 
-  test('is detached where its attachment makes another one the default, and the plan says so', async () => {
+  test('is detached if its attachment makes another one the default, with a warning in the plan', async () => {
     const { workspace } = await open();
     const { diagnostics } = await workspace.plan(attach('new', { default: true }), state('main', { default: true }));
     expect(diagnostics).toMatchObject([
@@ -546,7 +546,7 @@ describe('the default certificate', () => {
     ]);
   });
 
-  test('is only forgotten where that is wanted', async () => {
+  test('is only removed from the state with on_destroy = "keep"', async () => {
     const { workspace, service } = await open();
     const prior = state('main', { default: true, on_destroy: 'keep' });
     const { diagnostics: planned, private: memory } = await workspace.planDestroy(prior);
@@ -561,7 +561,7 @@ describe('the default certificate', () => {
   test.each<[string, ValueObject, ValueObject | null]>([
     ['a create', attach('new', { default: true }), null],
     ['one that is attached', attach('shop', { default: true }), state('shop')],
-  ])('ceases to be by %s, and the plan says which one does', async (_, config, prior) => {
+  ])('changes by %s, with a warning in the plan', async (_, config, prior) => {
     const { workspace } = await open();
     expect((await workspace.plan(config, prior)).diagnostics).toMatchObject([
       { severity: 'warning', path: path('default'), detail: expect.stringContaining('"main" is no longer the default certificate') },
@@ -569,10 +569,10 @@ describe('the default certificate', () => {
     expect((await workspace.plan(attach('main', { default: true }), state('main', { default: true }))).diagnostics).toEqual([]);
   });
 
-  describe('whose attachment changes to an ordinary certificate', () => {
+  describe('with an attachment that changes to an ordinary certificate', () => {
     const prior = state('main', { default: true });
 
-    test('stays, and nothing is written: the plan warns, the apply fails', async () => {
+    test('stays, and nothing is written: the plan warns, and the apply fails', async () => {
       const { workspace, service } = await open();
       const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior);
       expect(warned).toMatchObject([{ ...CANNOT, severity: 'warning' }]);
@@ -582,7 +582,7 @@ describe('the default certificate', () => {
       expect(writes(service)).toEqual([]);
     });
 
-    test('stays with on_destroy = "keep", and the state goes on with the other', async () => {
+    test('stays with on_destroy = "keep", and the state has the other certificate', async () => {
       const { workspace, balancers } = await open();
       const config = attach('new', { on_destroy: 'keep' });
       const { planned, diagnostics: warned } = await workspace.plan(config, prior);
@@ -593,20 +593,20 @@ describe('the default certificate', () => {
       expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
     });
 
-    test('goes with on_destroy = "keep" too, where it is not the default any more', async () => {
+    test('is detached also with on_destroy = "keep" if it is no longer the default', async () => {
       const { workspace, balancers } = await open(balancer({ default_certificate: 'shop' }));
       await workspace.apply(attach('new', { on_destroy: 'keep' }), { prior: state('main') });
       expect(balancers.certificates).toEqual(['shop', 'new']);
     });
 
-    test('is warned of by no plan that leaves open whether the other is the default', async () => {
+    test('causes no warning while default is unknown', async () => {
       const { workspace } = await open();
       expect((await workspace.plan(attach('new', { default: UNKNOWN }), prior)).diagnostics).toEqual([]);
       expect((await workspace.plan(attach('', { certificate_id: UNKNOWN }), prior)).diagnostics).toEqual([]);
     });
   });
 
-  test('does not cease to be by default = false alone: that is said, and stays a difference', async () => {
+  test('stays the default with default = false, with a warning and a difference in each plan', async () => {
     const { workspace, service } = await open();
     const prior = state('main', { default: true });
     expect((await workspace.plan(attach('main'), prior)).diagnostics).toMatchObject([{ severity: 'warning', path: path('default') }]);

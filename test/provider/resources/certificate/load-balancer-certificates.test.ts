@@ -14,7 +14,7 @@ const EDGE = { load_balancer: 'edge', platform: 'cloud_a', region: 'north-2', li
 async function open(...listeners: LoadBalancer[]) {
   const service = await Service.start();
   const balancers = new Balancers(service, ...listeners);
-  /** Engines plan and apply in processes of their own. */
+  /** Returns a workspace with a process of its own, as for each plan and apply. */
   const process = async () => {
     const connection = service.connection();
     return {
@@ -36,19 +36,19 @@ const attachment = (id: string, more: ValueObject = {}): ValueObject => ({
   ...more,
 });
 
-/** Reads what there is, as an engine does before a plan. */
+/** Reads the listener, as an engine does before a plan. */
 async function refreshed(set: Workspace, values: ValueObject, memory = {}) {
   const { state, private: seen } = await set.read({ config: 'prod', ...EDGE, attached_certificates: null, ...values }, memory);
   return { state: state as ValueObject, memory: seen };
 }
 
-/** A state as an apply of the configuration leaves it, with what is remembered. */
+/** Returns state and private state after an apply of the configuration. */
 function managed(set: Workspace, ids: string[], more: ValueObject = {}) {
   return refreshed(set, { default_certificate_id: null, keep: [], overwrite: false, on_destroy: 'keep', certificate_ids: ids, ...more });
 }
 
 describe('creating', () => {
-  test('attaches what is wanted beside the default one, which nobody manages', async () => {
+  test('attaches certificates in addition to an unmanaged default one', async () => {
     const { set, service, balancers } = await open(balancer({ certificates: ['main'], max_certificates: 9 }));
     const { planned, diagnostics } = await set.plan(config(['a', 'b']));
     expect(diagnostics).toEqual([]);
@@ -60,7 +60,7 @@ describe('creating', () => {
     expect(balancers.certificates).toEqual(['main', 'a', 'b']);
   });
 
-  test('over a listener that holds certificates is refused, with the ways on', async () => {
+  test('is refused over a listener with certificates, with remedies', async () => {
     const { set, service } = await open(balancer({ max_certificates: 9 }));
     const { diagnostics } = await set.plan(config(['a']));
     expect(diagnostics).toMatchObject([
@@ -68,7 +68,7 @@ describe('creating', () => {
     ]);
     for (const words of ['"shop"', 'id = "prod/edge/edge-443"', 'add them to keep', 'overwrite = true'])
       expect(diagnostics[0]?.detail).toContain(words);
-    // AND the apply looks at the listener once more
+    // AND the apply reads the listener again
     const planned = (await set.plan(config(['a', 'shop']))).planned as ValueObject;
     const { state, diagnostics: said } = await set.apply(config(['a']), { planned: { ...planned, certificate_ids: ['a'] } });
     expect(state).toBeNull();
@@ -80,13 +80,13 @@ describe('creating', () => {
     ['that are wanted', config(['shop', 'a']), ['main', 'shop', 'a']],
     ['that keep names', config(['a'], { keep: ['sh*'] }), ['main', 'shop', 'a']],
     ['that overwrite gives up', config(['a'], { overwrite: true }), ['main', 'a']],
-  ])('over certificates %s is fine', async (_, wanted, expected) => {
+  ])('is accepted over certificates %s', async (_, wanted, expected) => {
     const { set, balancers } = await open(balancer({ max_certificates: 9 }));
     expect((await set.apply(wanted)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(balancers.certificates).toEqual(expected);
   });
 
-  test('names what overwrite gives up', async () => {
+  test('names the certificates that overwrite detaches', async () => {
     const { set } = await open();
     expect((await set.plan(config(['a'], { overwrite: true }))).diagnostics).toMatchObject([
       { severity: 'warning', path: path('overwrite'), detail: expect.stringContaining('"shop"') },
@@ -101,12 +101,12 @@ describe('creating', () => {
     },
   );
 
-  test('refuses nothing while one of the ids is unknown', async () => {
+  test('is accepted while one of the ids is unknown', async () => {
     const { set } = await open();
     expect((await set.plan({ ...config([]), certificate_ids: ['shop', UNKNOWN] })).diagnostics).toEqual([]);
   });
 
-  test('of two over one listener in one run refuses the second', async () => {
+  test('is refused for a second resource over one listener', async () => {
     const { set, balancers } = await open(balancer({ certificates: ['main'] }));
     const [one, two] = await Promise.all([set.apply(config(['a'])), set.apply(config(['b']))]);
     expect(one.diagnostics).toEqual([]);
@@ -114,7 +114,7 @@ describe('creating', () => {
     expect(balancers.certificates).toEqual(['main', 'a']);
   });
 
-  test('that was cut short goes on where it was', async () => {
+  test('continues after an interrupt', async () => {
     const { set, process, service, balancers } = await open(balancer({ certificates: ['main'], max_certificates: 9 }));
     const planned = (await set.plan(config(['a', 'b', 'c']))).planned as ValueObject;
     const { instead } = service;
@@ -129,7 +129,7 @@ describe('creating', () => {
   });
 });
 
-describe.each([true, false])('updating, where the service drops a former default: %s', (drops) => {
+describe.each([true, false])('updating, with a service that drops a former default: %s', (drops) => {
   async function updated(listener: LoadBalancer, before: string[], wanted: ValueObject, prior: ValueObject = {}) {
     const all = await open(listener);
     all.balancers.dropsFormerDefault = drops;
@@ -141,19 +141,19 @@ describe.each([true, false])('updating, where the service drops a former default
     return { ...all, said, made: made as ValueObject };
   }
 
-  test('rotates, the new one first', async () => {
+  test('rotates a certificate, the new one first', async () => {
     const { service, said } = await updated(balancer(), ['shop'], config(['shop-2026']));
     expect(said).toEqual([]);
     expect(writes(service)).toEqual(['PUT shop-2026', 'DELETE shop']);
   });
 
-  test('exchanges all of a full listener, one by one', async () => {
+  test('replaces all certificates of a full listener, one by one', async () => {
     const { balancers, service } = await updated(balancer({ certificates: ['main', 'a', 'b'] }), ['a', 'b'], config(['c', 'd']));
     expect(balancers.certificates).toEqual(['main', 'c', 'd']);
     expect(writes(service)).toEqual(['DELETE a', 'PUT c', 'DELETE b', 'PUT d']);
   });
 
-  test('swaps the default with another one, and has both in the end', async () => {
+  test('swaps the default with another certificate, and keeps both', async () => {
     const { balancers, said } = await updated(
       balancer({ max_certificates: 2 }),
       ['shop'],
@@ -167,7 +167,7 @@ describe.each([true, false])('updating, where the service drops a former default
     expect(said[0]?.detail).not.toContain('is detached');
   });
 
-  test('replaces the default, says which one goes, and takes it off', async () => {
+  test('replaces the default, with a warning, and detaches the former one', async () => {
     const { balancers, said } = await updated(balancer(), ['shop'], config(['shop'], { default_certificate_id: 'new' }), {
       default_certificate_id: 'main',
     });
@@ -177,7 +177,7 @@ describe.each([true, false])('updating, where the service drops a former default
     ]);
   });
 
-  test('replaces the default of a full listener by way of another wanted one, and says so', async () => {
+  test('replaces the default of a full listener through another wanted one, with a warning', async () => {
     const { balancers, said } = await updated(
       balancer({ max_certificates: 2 }),
       ['shop'],
@@ -196,14 +196,14 @@ describe.each([true, false])('updating, where the service drops a former default
     expect(balancers.certificates.sort()).toEqual(['main', 'new', 'shop']);
   });
 
-  test('leaves the default alone where nobody manages it any more', async () => {
+  test('keeps a default that is no longer managed', async () => {
     const { service, made } = await updated(balancer(), ['shop'], config(['shop']), { default_certificate_id: 'main' });
     expect(writes(service)).toEqual([]);
     expect(made).toMatchObject({ default_certificate_id: null });
   });
 });
 
-describe('room on the listener', () => {
+describe('the capacity of the listener', () => {
   test.each<[string, Partial<LoadBalancer>, ValueObject, object]>([
     [
       'more than fit beside the default are an error',
@@ -234,7 +234,7 @@ describe('room on the listener', () => {
     expect((await set.plan(wanted)).diagnostics[0]).toMatchObject(expected);
   });
 
-  test('an update warns of more than fit, so that a destroy goes on, and its apply refuses', async () => {
+  test('causes a warning for an update, so a destroy can continue, and an error for its apply', async () => {
     const { set, service } = await open(balancer({ max_certificates: 2 }));
     const { state, memory } = await managed(set, ['shop']);
     service.newlyAsked();
@@ -245,12 +245,12 @@ describe('room on the listener', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('where the service does not count the default, one more fits without a word', async () => {
+  test('is one higher without a warning if the service does not count the default', async () => {
     const { set } = await open(balancer({ max_certificates: 2, certificates: ['main', 'a', 'b'] }));
     expect((await set.plan(config(['a', 'b']))).diagnostics).toEqual([]);
   });
 
-  test('of a listener that counts without the default is what it has', async () => {
+  test('is the number of its certificates if that is higher', async () => {
     const { set, balancers } = await open(balancer({ max_certificates: 2, certificates: ['main', 'a', 'b'] }));
     balancers.before = () => (balancers.listeners = balancers.listeners.map((one) => ({ ...one, max_certificates: 3 })));
     const { state, memory } = await managed(set, ['a', 'b']);
@@ -260,7 +260,7 @@ describe('room on the listener', () => {
     expect(balancers.certificates).toEqual(['main', 'c']);
   });
 
-  test('that the service does not give is an error of the apply', async () => {
+  test('causes an error in the apply if the service refuses a certificate', async () => {
     const { set, balancers } = await open(balancer({ max_certificates: 2 }));
     const { state, diagnostics } = await set.apply(config(['a', 'shop']));
     expect(state).toBeNull();
@@ -279,7 +279,7 @@ describe('links in the list', () => {
   const LINK = 'arn:c/2025-shop';
   const listing = { default_certificate: 'arn:c/main', certificates: ['arn:c/main', LINK], max_certificates: 9 };
 
-  test('are the ids that they end in, for a configuration and for an import', async () => {
+  test('match the ids at their ends, in a configuration and in an import', async () => {
     const { set } = await open(balancer(listing));
     const { state, memory } = await managed(set, ['2025-shop'], { default_certificate_id: 'main' });
     expect(state).toMatchObject({ default_certificate_id: 'main', certificate_ids: ['2025-shop'] });
@@ -287,10 +287,10 @@ describe('links in the list', () => {
     expect((await set.import('prod/edge/edge-443')).state).toEqual(state);
   });
 
-  test('that merely end like a wanted id are left alone, and nothing is detached by a guess', async () => {
+  test('with only the end of a wanted id stay, and nothing is detached by a guess', async () => {
     const { set, balancers } = await open(balancer({ ...listing, certificates: [...listing.certificates, 'old'] }));
     const { state, memory } = await managed(set, ['2025-shop', 'old']);
-    // The service takes the certificate, and the list stays as it is.
+    // The service accepts the certificate, and the list does not change.
     balancers.link = () => LINK;
     const { state: left, diagnostics } = await set.apply(config(['shop']), { prior: state, memory });
     expect(left).toEqual(state);
@@ -300,7 +300,7 @@ describe('links in the list', () => {
     expect(balancers.certificates).toContain('old');
   });
 
-  test('that may be a wanted one are not detached to make room for it', async () => {
+  test('that may be a wanted one are not detached to free a slot for it', async () => {
     const { set, service } = await open(balancer({ ...listing, max_certificates: 2 }));
     const { state, memory } = await managed(set, ['2025-shop']);
     const { diagnostics } = await set.plan(config(['shop']), state, memory);
@@ -310,7 +310,7 @@ describe('links in the list', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('of the default are the id, also where another one ends in it', async () => {
+  test('of the default match its id, also if another one has the same end', async () => {
     const { set, service } = await open(
       balancer({ ...listing, default_certificate: 'arn:b/main', certificates: ['arn:c/main', 'arn:b/main'] }),
     );
@@ -319,14 +319,14 @@ describe('links in the list', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('that came with the attaching are known from then on', async () => {
+  test('that appeared with an attachment are remembered', async () => {
     const { set, process, balancers } = await open(balancer({ ...listing, certificates: ['arn:c/main', 'old'] }));
     balancers.link = (id) => `arn:c/2026-${id}`;
     const { state, memory } = await managed(set, ['old']);
     const { state: made, private: known, diagnostics } = await set.apply(config(['shop']), { prior: state, memory });
     expect(diagnostics).toEqual([]);
     expect(balancers.certificates).toEqual(['arn:c/main', 'arn:c/2026-shop']);
-    // AND the next process takes it off
+    // AND the next process detaches it
     const next = (await process()).set;
     const read = await next.read(made as ValueObject, known);
     expect(read.state).toEqual(made);
@@ -335,7 +335,7 @@ describe('links in the list', () => {
     expect(balancers.certificates).toEqual(['arn:c/main']);
   });
 
-  test('that the list does not show keep what is there from being detached', async () => {
+  test('that the list lacks prevent all detachments', async () => {
     const { set, balancers } = await open(balancer({ max_certificates: 9 }));
     balancers.link = () => 'opaque';
     const { state, memory } = await managed(set, ['shop']);
@@ -352,7 +352,7 @@ describe('a saved plan', () => {
     ['attached a certificate', { certificates: ['main', 'shop', 'stranger'] }, 'attached: "stranger"'],
     ['detached a wanted certificate', { certificates: ['main'] }, 'detached: "shop"'],
     ['made another one the default', { default_certificate: 'shop' }, 'default certificate: was "main", is now "shop"'],
-  ])('is refused where somebody %s', async (_, change, words) => {
+  ])('is refused if another user %s', async (_, change, words) => {
     const { set, process, service, balancers } = await open(balancer({ max_certificates: 9 }));
     const { state, memory } = await managed(set, ['shop']);
     const { planned, private: remembered } = await set.plan(config(['shop', 'new']), state, memory);
@@ -371,7 +371,7 @@ describe('a saved plan', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('is applied where only that changed which is kept, or is to go anyway', async () => {
+  test('is applied if only kept or removed certificates changed', async () => {
     const { set, process, balancers } = await open(balancer({ certificates: ['main', 'shop', 'old'], max_certificates: 9 }));
     const { state, memory } = await managed(set, ['shop', 'old'], { keep: ['legacy*'] });
     const wanted = config(['shop'], { keep: ['legacy*'] });
@@ -381,7 +381,7 @@ describe('a saved plan', () => {
     expect(balancers.certificates).toEqual(['main', 'shop', 'legacy-1']);
   });
 
-  test('is applied where somebody attached what it wants', async () => {
+  test('is applied if another user attached the wanted certificate', async () => {
     const { set, process, service, balancers } = await open();
     const { state, memory } = await managed(set, ['shop']);
     const planned = (await set.plan(config(['shop', 'new']), state, memory)).planned as ValueObject;
@@ -390,7 +390,7 @@ describe('a saved plan', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('of a destroy is refused where somebody attached a certificate', async () => {
+  test('of a destroy is refused if another user attached a certificate', async () => {
     const { set, service, balancers } = await open();
     const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
     balancers.listeners = [balancer({ certificates: ['main', 'shop', 'stranger'] })];
@@ -401,8 +401,8 @@ describe('a saved plan', () => {
   });
 });
 
-describe('what keep protected until now', () => {
-  test('is not detached without a word', async () => {
+describe('a certificate that keep protected before', () => {
+  test('is not detached without an error', async () => {
     const { set } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
     const { state, memory } = await managed(set, ['shop'], { keep: ['legacy'] });
     expect(state).toMatchObject({ certificate_ids: ['shop'] });
@@ -414,14 +414,14 @@ describe('what keep protected until now', () => {
       },
     ]);
     expect((await set.plan(config(['shop', 'legacy']), state, memory)).diagnostics).toEqual([]);
-    // AND what the state names is shown by the plan
+    // AND the plan shows certificates of the state
     const named = await managed(set, ['shop', 'legacy'], { keep: ['legacy'] });
     expect((await set.plan(config(['shop']), named.state, named.memory)).diagnostics).toEqual([]);
   });
 });
 
 describe('reading', () => {
-  test('shows what others attached and which one they made the default, so that the plan shows what goes', async () => {
+  test('shows certificates and the default that other users set', async () => {
     const { set } = await open(
       balancer({ default_certificate: 'other', certificates: ['other', 'main', 'shop', 'stranger', 'legacy'], max_certificates: 9 }),
     );
@@ -430,14 +430,14 @@ describe('reading', () => {
     expect(state.attached_certificates).toEqual(['other', 'main', 'shop', 'stranger', 'legacy']);
   });
 
-  test('finds nothing where the listener is gone', async () => {
+  test('returns null if the listener is missing', async () => {
     const { set, process, balancers } = await open();
     const { state } = await managed(set, ['shop']);
     balancers.listeners = [balancer({ listener_name: 'other' })];
     expect((await (await process()).set.read(state)).state).toBeNull();
   });
 
-  test('of an import finds all of it, and a listener by its port', async () => {
+  test('completes an import, and finds a listener by its port', async () => {
     const { set } = await open(balancer(), balancer({ listener_port: 8443, certificates: ['main', 'api'] }));
     expect((await set.import('prod/edge/edge-443:8443')).state).toMatchObject({
       listener_port: '8443',
@@ -455,7 +455,7 @@ describe('reading', () => {
 });
 
 describe('destroying', () => {
-  test('leaves all certificates by default', async () => {
+  test('keeps all certificates by default', async () => {
     const { set, service } = await open();
     const { state, memory } = await managed(set, ['shop']);
     expect((await set.planDestroy(state, memory)).diagnostics).toEqual([]);
@@ -463,7 +463,7 @@ describe('destroying', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('with detach leaves the default and what is kept, and says so', async () => {
+  test('keeps the default and the kept certificates with "detach", with a warning', async () => {
     const { set, balancers } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
     const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach', keep: ['legacy'], default_certificate_id: 'main' });
     const STAYS = { severity: 'warning', summary: 'Default certificate "main" stays attached', detail: expect.stringContaining('"main"') };
@@ -472,7 +472,7 @@ describe('destroying', () => {
     expect(balancers.certificates).toEqual(['main', 'legacy']);
   });
 
-  test('with detach leaves what attachments took over in this run, whichever comes first', async () => {
+  test('keeps certificates that attachments of the run took over, in either order', async () => {
     for (const setFirst of [true, false]) {
       const { set, attachments, balancers } = await open();
       const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
@@ -486,7 +486,7 @@ describe('destroying', () => {
     }
   });
 
-  test('with detach takes nothing off by a guess', async () => {
+  test('detaches nothing by a guess', async () => {
     const { set, service } = await open(balancer({ certificates: ['main', 'arn:c/2025-shop'] }));
     const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
     expect((await set.destroy(state, memory)).diagnostics).toMatchObject([
@@ -496,13 +496,13 @@ describe('destroying', () => {
   });
 });
 
-describe('beside attachments', () => {
+describe('a set and attachments', () => {
   const TWICE = [
     { severity: 'error', summary: 'The listener is managed by two kinds of resources', detail: expect.stringContaining('"new"') },
   ];
   const errors = (diagnostics: readonly { severity: string }[]) => diagnostics.filter(({ severity }) => severity === 'error');
 
-  test('over one listener in one run is refused, whichever is planned first', async () => {
+  test('are refused over one listener in one run, in either order', async () => {
     const { process } = await open(balancer({ max_certificates: 9 }));
     const one = await process();
     expect((await one.set.plan(config(['shop']))).diagnostics).toEqual([]);
@@ -512,13 +512,13 @@ describe('beside attachments', () => {
     expect((await other.set.plan(config(['shop']))).diagnostics).toMatchObject(TWICE);
   });
 
-  test('over two listeners is not', async () => {
+  test('are accepted over two listeners', async () => {
     const { set, attachments } = await open(balancer(), balancer({ name: 'other' }));
     await set.plan(config(['shop']));
     expect((await attachments.plan({ load_balancer: 'other', certificate_id: 'new' })).diagnostics).toEqual([]);
   });
 
-  test('a destroyed attachment detaches nothing that the set of the same run holds: it was planned after the set', async () => {
+  test('keep a certificate of the set if its attachment is destroyed, planned after the set', async () => {
     const { set, attachments, process, service } = await open();
     await set.plan(config(['shop']));
     const { diagnostics, private: memory } = await attachments.planDestroy(attachment('shop'));
@@ -527,7 +527,7 @@ describe('beside attachments', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('nor where it was planned before the set, and is applied after', async () => {
+  test('keep a certificate of the set if its attachment is destroyed, planned before the set', async () => {
     const { attachments, process, service } = await open();
     const { private: memory } = await attachments.planDestroy(attachment('shop'));
     const applying = await process();
@@ -536,7 +536,7 @@ describe('beside attachments', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('where it goes before the set is applied, the set attaches the certificate again', async () => {
+  test('attach the certificate again if its attachment is destroyed before the set is applied', async () => {
     const { attachments, process, service, balancers } = await open();
     const { private: memory } = await attachments.planDestroy(attachment('shop'));
     const applying = await process();
@@ -546,7 +546,7 @@ describe('beside attachments', () => {
     expect(balancers.certificates).toEqual(['main', 'shop']);
   });
 
-  test('a set that does not change is planned to look again, where it hears of the destroy too late', async () => {
+  test('plan an update of an unchanged set if an attachment is destroyed', async () => {
     const { set, attachments, process, balancers } = await open();
     const { state, memory } = await managed(set, ['shop']);
     // GIVEN an attachment whose destroy is planned before the set
@@ -554,7 +554,7 @@ describe('beside attachments', () => {
     const { planned, diagnostics } = await set.plan(config(['shop']), state, memory);
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Attachments of managed certificates are destroyed: "shop"' }]);
     expect(planned).toEqual({ ...state, attached_certificates: UNKNOWN });
-    // WHEN the destroy comes first
+    // WHEN the destroy is applied first
     const applying = await process();
     await applying.attachments.destroy(attachment('shop'));
     const again = await applying.set.plan(config(['shop']), state, memory);
@@ -564,12 +564,12 @@ describe('beside attachments', () => {
       planned: again.planned as ValueObject,
       memory,
     });
-    // THEN what this run took off is no change by somebody else
+    // THEN detachments of this run are no changes by another user
     expect(errors(said)).toEqual([]);
     expect(balancers.certificates).toEqual(['main', 'shop']);
   });
 
-  test('a destroyed attachment of what the set does not hold is detached', async () => {
+  test('detach a certificate that the set does not hold if its attachment is destroyed', async () => {
     const { set, attachments, balancers } = await open();
     await set.plan(config([], { keep: ['shop'] }));
     const { private: memory } = await attachments.planDestroy(attachment('shop'));
@@ -578,14 +578,14 @@ describe('beside attachments', () => {
   });
 });
 
-describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+describe('a saved plan of a create, with an engine that stores its private state', () => {
   const CONFIG = config(['shop'], { overwrite: true });
 
   test.each<[string, Partial<LoadBalancer>, string]>([
     ['attached a certificate', { certificates: ['main', 'shop', 'late'] }, 'late'],
     ['detached a wanted one', { certificates: ['main'] }, 'shop'],
     ['changed the default', { default_certificate: 'shop' }, 'main'],
-  ])('is refused where somebody %s since', async (_, change, named) => {
+  ])('is refused if another user %s since', async (_, change, named) => {
     const { set, process, balancers, service } = await open();
     const saved = await set.planStored(CONFIG);
     balancers.listeners = [balancer(change)];
@@ -597,7 +597,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     expect(writes(service)).toEqual([]);
   });
 
-  test('is applied where nothing changed, and after the destroy of a tainted resource', async () => {
+  test('is applied without changes, and after the destroy of a tainted resource', async () => {
     const { set, process } = await open();
     const saved = await set.planStored(CONFIG);
     const { state, private: memory } = await (await process()).set.applyStored(CONFIG, saved);

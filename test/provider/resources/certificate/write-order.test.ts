@@ -8,7 +8,7 @@ import {
 
 type Behaviour = 'keep' | 'drop';
 
-/** A listener and what is wanted of it. */
+/** A listener and its wanted certificates. */
 interface Case {
   readonly now: ListenerContent;
   readonly wanted: WantedContent;
@@ -36,7 +36,7 @@ const cases: fc.Arbitrary<Case> = fc
     };
   });
 
-/** What the service makes of a write. */
+/** Returns the listener after a write. */
 function carriedOut(now: ListenerContent, { kind, certificate }: CertificateWrite, behaviour: Behaviour): ListenerContent {
   const others = now.certificates.filter((id) => id !== certificate);
   if (kind === 'detach') return { ...now, certificates: others };
@@ -45,7 +45,7 @@ function carriedOut(now: ListenerContent, { kind, certificate }: CertificateWrit
   return { ...now, default: certificate, certificates: [...others.filter((id) => id !== dropped), certificate] };
 }
 
-/** Where a listener is once nothing is left to do, asked anew after each write. */
+/** Returns the listener after all writes, with a new order after each write. */
 function settled(
   now: ListenerContent,
   wanted: WantedContent,
@@ -62,7 +62,7 @@ function settled(
   throw new Error('it does not settle');
 }
 
-/** Whether some order leads to what is wanted on a service that keeps former defaults, found by trying all. */
+/** Whether any order reaches the wanted certificates on a service that keeps former defaults, by trying all. */
 function isReachable({ now, wanted }: Case): boolean {
   const stays = [...wanted.others, ...wanted.kept, wanted.default];
   const isThere = ({ certificates, default: main }: ListenerContent) =>
@@ -92,13 +92,13 @@ const holds = (property: (one: Case) => void) => fc.assert(fc.property(cases, pr
 
 const orderable = (one: Case) => orderWrites(one.now, one.wanted) !== undefined;
 
-describe.each<Behaviour>(['keep', 'drop'])('an order of writes, on a service that does this with a former default: %s', (behaviour) => {
+describe.each<Behaviour>(['keep', 'drop'])('an order of writes, with this treatment of a former default: %s', (behaviour) => {
   const each = (property: (write: CertificateWrite, from: ListenerContent, one: Case) => void) =>
     holds((one) => {
       if (orderable(one)) settled(one.now, one.wanted, behaviour, (write, from) => property(write, from, one));
     });
 
-  test('never leads above the capacity', () => {
+  test('never exceeds the capacity', () => {
     each((write, from) => expect(carriedOut(from, write, behaviour).certificates.length).toBeLessThanOrEqual(from.capacity));
   });
 
@@ -106,25 +106,25 @@ describe.each<Behaviour>(['keep', 'drop'])('an order of writes, on a service tha
     each(({ kind, certificate }, from) => expect(kind === 'detach' && certificate === from.default).toBe(false));
   });
 
-  test('never leaves a listener without a default certificate that had one', () => {
+  test('never removes the default certificate without another', () => {
     each((write, from) => expect(from.default !== undefined && carriedOut(from, write, behaviour).default === undefined).toBe(false));
   });
 
-  test('never takes a wanted or a kept certificate off', () => {
+  test('never detaches a wanted or a kept certificate', () => {
     each(({ kind, certificate }, _from, { wanted }) =>
       expect(kind === 'detach' && [...wanted.others, ...wanted.kept, wanted.default].includes(certificate)).toBe(false),
     );
   });
 
-  test('writes to the default certificate only where that is managed', () => {
+  test('changes the default certificate only if it is managed', () => {
     each(({ kind }, _from, { wanted }) => expect(kind === 'make default' && wanted.default === undefined).toBe(false));
   });
 
-  test('ends as wanted', () => {
+  test('ends with the wanted certificates', () => {
     holds(({ now, wanted }) => {
       if (!orderable({ now, wanted })) return;
       const { certificates, default: main } = settled(now, wanted, behaviour, () => undefined);
-      // A former default that is kept goes where the service drops it: whoever asks wants it, to have it back.
+      // If the service drops a kept former default, the caller must want it to get it back.
       const kept = wanted.kept.filter((id) => behaviour === 'keep' || wanted.default === undefined || id !== now.default);
       expect(main).toBe(wanted.default ?? now.default);
       const expected = new Set([...wanted.others, ...kept, ...(main === undefined ? [] : [main])]);
@@ -132,7 +132,7 @@ describe.each<Behaviour>(['keep', 'drop'])('an order of writes, on a service tha
     });
   });
 
-  test('converges after it was cut short at any write', () => {
+  test('converges after an interrupt at any write', () => {
     holds(({ now, wanted }) => {
       if (!orderable({ now, wanted })) return;
       const places: ListenerContent[] = [];
@@ -146,7 +146,7 @@ describe.each<Behaviour>(['keep', 'drop'])('an order of writes, on a service tha
   });
 });
 
-test('an order leads where it should without being asked again, where the service keeps a former default', () => {
+test('a single order is sufficient if the service keeps a former default', () => {
   holds(({ now, wanted }) => {
     const order = orderWrites(now, wanted);
     if (!order) return;
@@ -155,7 +155,7 @@ test('an order leads where it should without being asked again, where the servic
   });
 });
 
-test('there is none only where no order at all leads there', () => {
+test('an order is absent only if no order exists', () => {
   const found = { orderable: 0, not: 0 };
   holds((one) => {
     expect(orderable(one)).toBe(isReachable(one));
@@ -164,7 +164,7 @@ test('there is none only where no order at all leads there', () => {
   expect(Math.min(found.orderable, found.not)).toBeGreaterThan(50);
 });
 
-describe('what is ordered', () => {
+describe('the ordered writes', () => {
   const order = (now: Partial<ListenerContent>, wanted: Partial<WantedContent>) =>
     orderWrites({ certificates: [], capacity: 9, ...now }, { others: [], kept: [], ...wanted })?.map(
       ({ kind, certificate }) => `${kind} ${certificate}`,

@@ -24,7 +24,7 @@ interface Selector {
   readonly rule_ids?: readonly string[];
 }
 
-/** A service with a quarantine list. */
+/** Returns a service with a quarantine list. */
 async function open() {
   const service = await Service.start();
   const list = [...SOURCES];
@@ -60,7 +60,7 @@ describe('a release', () => {
     expect(state).toMatchObject({ released_ids: ['q1', 'q2'], released_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
   });
 
-  test('removes the named entries, and does not count those that are not there', async () => {
+  test('removes the named entries, and does not count missing ones', async () => {
     const { workspace, service, left } = await open();
     const { state } = await workspace.apply({ ids: ['q2', 'q3', 'gone'] });
     expect(left()).toEqual(['q1']);
@@ -70,14 +70,14 @@ describe('a release', () => {
     expect(service.headers).toMatchObject([{ provider: 'document_db' }, { provider: 'document_db' }]);
   });
 
-  test('with ids and rules removes what matches both', async () => {
+  test('removes entries that match both ids and rules', async () => {
     const { workspace, left } = await open();
     const { state } = await workspace.apply({ ids: ['q1', 'q3'], rule_ids: ['scraping'] });
     expect(left()).toEqual(['q1', 'q2']);
     expect(state).toMatchObject({ released_ids: ['q3'] });
   });
 
-  test('of an empty set releases nothing, and sends nothing', async () => {
+  test('releases nothing for an empty set, without a request', async () => {
     const { workspace, service, left } = await open();
     const { state, diagnostics } = await workspace.apply({ ids: [], rule_ids: ['login-bursts'] });
     expect(diagnostics).toEqual([]);
@@ -86,15 +86,15 @@ describe('a release', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('that selects nothing is refused, unless the selection is not known yet', async () => {
+  test('is refused without a selector, unless a selector is unknown', async () => {
     const { workspace } = await open();
     expect(await workspace.validate({})).toMatchObject([{ summary: 'The release selects no sources', path: path('ids') }]);
     expect(await workspace.validate({ ids: UNKNOWN })).toEqual([]);
   });
 });
 
-describe('afterwards', () => {
-  test('a new trigger releases again, and a new header does not', async () => {
+describe('an applied release', () => {
+  test('is repeated for a new trigger, and not for a new header', async () => {
     const { workspace } = await open();
     const { state, private: memory } = await workspace.apply({ rule_ids: ['scraping'], triggers: { incident: '1' } });
     const again = (values: ValueObject) => workspace.plan({ rule_ids: ['scraping'], ...values }, state as ValueObject, memory);
@@ -102,7 +102,7 @@ describe('afterwards', () => {
     expect((await again({ triggers: { incident: '1' }, database: 'warehouse' })).requiresReplace).toEqual([]);
   });
 
-  test('neither a read, nor an update, nor a destroy asks the service', async () => {
+  test('sends no request for a read, an update or a destroy', async () => {
     const { workspace, service } = await open();
     const { state, private: memory } = await workspace.apply({ rule_ids: ['scraping'] });
     service.newlyAsked();

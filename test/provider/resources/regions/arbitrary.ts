@@ -7,7 +7,7 @@ export const DATACENTERS = ['dc-east', 'dc-north', 'dc-west'];
 
 const chosen = fc.dictionary(fc.constantFrom(...CITIES), fc.constantFrom(AUTOMATIC, ...DATACENTERS), { noNullPrototype: true });
 
-/** Names that may be shared, and may be another's id. */
+/** Names that may be shared, or equal to another id. */
 const balancer: fc.Arbitrary<RegionalLoadBalancer> = fc.record({
   id: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }).map(String)),
   name: fc.constantFrom('global', 'twin', '1', '2', '3'),
@@ -15,13 +15,13 @@ const balancer: fc.Arbitrary<RegionalLoadBalancer> = fc.record({
   upstream_regions: fc.constant(DATACENTERS),
 });
 
-/** Records in which a city may be known only by its code, or only by a balancer. */
+/** Records in which a city may be only among the codes, or only in a load balancer. */
 export const SERVICES: fc.Arbitrary<LoadBalancerRegions> = fc.record({
   city_codes: fc.dictionary(fc.constantFrom(...CITIES), fc.constantFrom('Here', 'There'), { noNullPrototype: true }),
   lbs: fc.uniqueArray(balancer, { maxLength: 5, selector: ({ id }) => String(id) }),
 });
 
-/** A service, and configured that it can grant. */
+/** A service, and configured regions that it accepts. */
 export const CONFIGURED: fc.Arbitrary<{ service: LoadBalancerRegions; configured: ConfiguredRegions }> = SERVICES.chain((service) => {
   const cities = citiesOf(service);
   const regions =

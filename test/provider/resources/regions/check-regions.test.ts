@@ -14,7 +14,7 @@ const SERVICE: LoadBalancerRegions = {
   ],
 };
 
-/** What is said of balancers, each with its cities. */
+/** Returns the diagnostics about load balancers, each with its cities. */
 function check(balancers: Value | undefined, service = SERVICE) {
   const diagnostics = new Diagnostics();
   checkRegions(service, balancers, diagnostics);
@@ -27,8 +27,8 @@ const wishes = (cities: Record<string, Value | Record<string, Value>>): ValueObj
 const at = (balancer: string, city?: string) =>
   path('load_balancers', { key: balancer }, ...(city === undefined ? [] : ['regions', { key: city }]));
 
-describe('wishes that the service can grant', () => {
-  test('are no error', () => {
+describe('valid regions', () => {
+  test('cause no error', () => {
     fc.assert(
       fc.property(CONFIGURED, ({ service, configured }) => {
         expect(check(wishes(configured), service)).toEqual([]);
@@ -43,22 +43,22 @@ describe('wishes that the service can grant', () => {
     ['without cities', wishes({ global: {}, 4: {} })],
     ['for a city that only balancers name', wishes({ 4: { sgp: 'dc-north' } })],
     ['for automatic, where the balancer runs nowhere', wishes({ 5: { ams: 'automatic' } })],
-  ])('are also: %s', (_, balancers) => {
+  ])('include: %s', (_, balancers) => {
     expect(check(balancers)).toEqual([]);
   });
 });
 
-describe('wishes that are not known yet', () => {
+describe('unknown regions', () => {
   test.each<[string, Value]>([
     ['all', UNKNOWN],
     ['those of a balancer', { global: UNKNOWN }],
     ['the cities of a balancer', wishes({ global: UNKNOWN })],
     ['the datacenter of a city', wishes({ global: { ams: UNKNOWN } })],
-  ])('are no error: %s', (_, balancers) => {
+  ])('cause no error: %s', (_, balancers) => {
     expect(check(balancers)).toEqual([]);
   });
 
-  test('hide no error beside them', () => {
+  test('do not hide other errors', () => {
     expect(check({ ...wishes({ global: { ams: UNKNOWN, lon: 'dc-moon', oslo: UNKNOWN } }), nowhere: UNKNOWN })).toMatchObject([
       { summary: 'Datacenter not found', path: at('global', 'lon') },
       { summary: 'City not found', path: at('global', 'oslo') },
@@ -67,7 +67,7 @@ describe('wishes that are not known yet', () => {
   });
 });
 
-describe('a wish that the service cannot grant', () => {
+describe('an invalid region', () => {
   test.each<[string, ValueObject, string, ReturnType<typeof path>, RegExp]>([
     [
       'a datacenter where the balancer does not run',
@@ -85,7 +85,7 @@ describe('a wish that the service cannot grant', () => {
       /^The city "ams" has the value null\. Write a datacenter/,
     ],
     [
-      'a city that nobody has',
+      'an unknown city',
       wishes({ global: { oslo: 'dc-west' } }),
       'City not found',
       at('global', 'oslo'),
@@ -112,22 +112,22 @@ describe('a wish that the service cannot grant', () => {
       at('global'),
       /^The keys "3", "global" of load_balancers mean the same load balancer\. /,
     ],
-  ])('is an error at its place: %s', (_, balancers, summary, place, detail) => {
+  ])('is an error at its path: %s', (_, balancers, summary, place, detail) => {
     expect(check(balancers)).toEqual([{ severity: 'error', summary, path: place, detail: expect.stringMatching(detail) }]);
   });
 
-  test('is told with all others', () => {
+  test('is reported with all others', () => {
     expect(check(wishes({ global: { ams: 'dc-moon', oslo: 'dc-moon' }, other: {} }))).toHaveLength(4);
   });
 
-  test('says so where the configuration has no balancer at all', () => {
+  test('is reported for a configuration without load balancers', () => {
     expect(check(wishes({ other: {} }), { city_codes: {}, lbs: [] })).toMatchObject([
       { detail: expect.stringMatching(/Available: none\.$/) },
     ]);
   });
 });
 
-test('names a city whose code every JavaScript object inherits', () => {
+test('is reported for a city with the name of an inherited member', () => {
   const service = { ...SERVICE, lbs: [{ id: 3, name: 'global', regions: { constructor: 'automatic' }, upstream_regions: ['dc-west'] }] };
   expect(check(wishes({ global: { par: 'dc-west' } }), service as unknown as LoadBalancerRegions)).toMatchObject([
     { detail: expect.not.stringContaining('native code') },

@@ -12,7 +12,7 @@ const PATH = 'load-balancers/regions';
 
 type Cities = Record<string, string>;
 
-/** A service with two balancers, in two cities; its ids are numbers, or texts. */
+/** Returns a service with two load balancers in two cities. Its ids are numbers or strings. */
 async function open({ ids = Number as (id: number) => number | string, west = {} as Cities, east = {} as Cities } = {}) {
   const service = await Service.start();
   const record: LoadBalancerRegions = {
@@ -22,7 +22,7 @@ async function open({ ids = Number as (id: number) => number | string, west = {}
       { id: ids(2), name: 'east', regions: { ...east }, upstream_regions: ['dc-3'] },
     ],
   };
-  /** Somebody's write, of the cities of one balancer. */
+  /** Writes the cities of one load balancer as another user. */
   const set = (balancer: string, cities: Cities) => {
     const found = record.lbs.find(({ name, id }) => name === balancer || id === balancer);
     if (found) Object.assign(found, { regions: cities });
@@ -44,7 +44,7 @@ async function open({ ids = Number as (id: number) => number | string, west = {}
   return { service, record, set, hooks, connect, workspace: await connect() };
 }
 
-/** Preferences as they are configured. */
+/** Returns configured load balancers. */
 const prefer = (balancers: Record<string, Value>, more: ValueObject = {}): ValueObject => ({
   load_balancers: Object.fromEntries(Object.entries(balancers).map(([balancer, regions]) => [balancer, { regions }])),
   ...more,
@@ -55,7 +55,7 @@ const effective = (west: Cities, east: Cities = {}) => ({
   east: { regions: { ams: 'automatic', lon: 'automatic', ...east } },
 });
 
-/** A service whose regions were applied. */
+/** Returns a service with applied regions. */
 async function applied(config: ValueObject, options?: Parameters<typeof open>[0]) {
   const opened = await open(options);
   const { state, private: memory, diagnostics } = await opened.workspace.apply(config);
@@ -65,7 +65,7 @@ async function applied(config: ValueObject, options?: Parameters<typeof open>[0]
   return { ...opened, workspace, state: state as ValueObject, memory: memory as PrivateState, diagnostics };
 }
 
-/** What the plan of a destroy says. */
+/** Returns the diagnostics of the plan of a destroy. */
 async function destroyPlan({ server }: Workspace, prior: ValueObject) {
   const { typeName } = loadBalancerRegions;
   const request = { typeName, prior, config: null, proposed: null, private: {}, priorIdentity: null, deferralAllowed: false };
@@ -77,7 +77,7 @@ describe('planning', () => {
     ['a datacenter', { west: { lon: 'dc-9' } }, 'Datacenter not found'],
     ['a city', { west: { par: 'dc-1' } }, 'City not found'],
     ['a balancer', { north: { lon: 'dc-1' } }, 'Load balancer not found'],
-  ])('of an update warns of %s that is not there, the destroy goes on, and the apply refuses', async (_, wishes, summary) => {
+  ])('warns of a missing %s in an update, which the apply refuses', async (_, wishes, summary) => {
     // GIVEN
     const { workspace, service, state, memory, connect } = await applied(prefer({ west: { lon: 'dc-2' } }));
     // WHEN
@@ -93,7 +93,7 @@ describe('planning', () => {
     expect((await (await connect()).destroy(state, memory)).diagnostics).toEqual([]);
   });
 
-  test('of what does not change makes no difference of a datacenter that went away', async () => {
+  test('ignores a removed datacenter of an unchanged city', async () => {
     const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
     record.lbs[0]!.upstream_regions = ['dc-1'];
     expect(await workspace.plan(prefer({ west: { lon: 'dc-2' } }), state, memory)).toMatchObject({
@@ -102,7 +102,7 @@ describe('planning', () => {
     });
   });
 
-  test('shows what every city of every balancer will hold', async () => {
+  test('shows the datacenter of every city of every load balancer', async () => {
     const { workspace, service } = await open();
     const { planned, diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
     expect(diagnostics).toEqual([]);
@@ -116,12 +116,12 @@ describe('planning', () => {
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
 
-  test('without preferences is all automatic', async () => {
+  test('makes all cities automatic without load_balancers', async () => {
     const { workspace } = await open();
     expect((await workspace.plan({})).planned).toMatchObject({ load_balancers: {}, effective: effective({}) });
   });
 
-  test('of a create warns of each city that falls, and of each that changes, and not of those that stay', async () => {
+  test('warns in a create of each city that changes or becomes automatic', async () => {
     const { workspace } = await open({ west: { ams: 'dc-1', lon: 'dc-1' }, east: { lon: 'dc-3' } });
     const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
     expect(diagnostics).toMatchObject([
@@ -132,7 +132,7 @@ describe('planning', () => {
     expect(diagnostics[1]?.detail.match(/^ {2}.*$/gm)).toEqual(['  lon of west: is dc-1, becomes dc-2']);
   });
 
-  test('of a create that preserves them warns of none, and leaves them open, since they may change until it is applied', async () => {
+  test('leaves unlisted cities unknown in a create that preserves them, without a warning', async () => {
     const { workspace, set } = await open({ west: { ams: 'dc-1' } });
     const config = prefer({ west: { lon: 'dc-2' }, 2: { ams: 'automatic' } }, { preserve_unlisted: true });
     const { planned, diagnostics } = await workspace.plan(config);
@@ -171,7 +171,7 @@ describe('planning', () => {
     },
   );
 
-  test('of an update leaves open what comes of a city or a balancer that was not there yet when it was last seen', async () => {
+  test('leaves the result of an update unknown for a new city or load balancer', async () => {
     const { workspace, record, connect, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
     record.city_codes = { ...record.city_codes, sgp: 'Singapore' };
     record.lbs.push({ id: 3, name: 'new', regions: {}, upstream_regions: [] });
@@ -185,7 +185,7 @@ describe('planning', () => {
     });
   });
 
-  test('of a change that leads into another configuration takes nothing from the former one', async () => {
+  test('ignores the former configuration after a change of config', async () => {
     const { workspace, service, set, record, state, memory } = await applied(prefer({}, { preserve_unlisted: true }), {
       west: { ams: 'dc-1' },
     });
@@ -203,12 +203,12 @@ describe('planning', () => {
     ['the cities of a balancer', prefer({ west: UNKNOWN })],
     ['the datacenter of a city', prefer({ west: { ams: UNKNOWN } })],
     ['whether others are preserved', prefer({ west: { ams: 'dc-1' } }, { preserve_unlisted: UNKNOWN })],
-  ])('leaves open what comes of what is unknown, and refuses nothing falsely: %s', async (_, config) => {
+  ])('leaves the result unknown for unknown values, without an error: %s', async (_, config) => {
     const { workspace } = await open({ west: { lon: 'dc-2' } });
     expect(await workspace.plan(config)).toMatchObject({ planned: { effective: UNKNOWN }, diagnostics: [] });
   });
 
-  test('refuses what is certain beside what is unknown', async () => {
+  test('refuses invalid values despite unknown ones', async () => {
     const { workspace } = await open();
     const { planned, diagnostics } = await workspace.plan(prefer({ west: { ams: UNKNOWN, lon: 'dc-3' } }));
     expect(planned).toMatchObject({ effective: UNKNOWN });
@@ -220,7 +220,7 @@ describe('planning', () => {
   test.each<[string, Value | undefined]>([
     ['the provider is not configured', undefined],
     ['the configuration is unknown', UNKNOWN],
-  ])('asks nobody while %s', async (_, config) => {
+  ])('sends no request while %s', async (_, config) => {
     const service = await Service.start();
     const connection = config === undefined ? undefined : service.connection(UNKNOWN);
     const workspace = await Workspace.open(loadBalancerRegions, connection);
@@ -231,7 +231,7 @@ describe('planning', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('changes nothing where nothing changed', async () => {
+  test('plans no change without changes', async () => {
     const { workspace, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }));
     expect(await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }), state, memory)).toMatchObject({
       planned: state,
@@ -239,7 +239,7 @@ describe('planning', () => {
     });
   });
 
-  test('refuses another fate than it knows', async () => {
+  test('refuses an unrecognized value of on_destroy', async () => {
     const workspace = await Workspace.open(loadBalancerRegions, undefined);
     expect(await workspace.validate({ on_destroy: 'explode' })).toMatchObject([
       { severity: 'error', summary: 'Unknown value of on_destroy', path: path('on_destroy') },
@@ -252,7 +252,7 @@ describe('applying', () => {
   test.each<[string, (id: number) => number | string]>([
     ['numbers', Number],
     ['texts', String],
-  ])('sends every city of every balancer in one call, between two looks, with ids that are %s', async (_, ids) => {
+  ])('sends every city of every load balancer in one call, between two reads, with ids that are %s', async (_, ids) => {
     const { workspace, service } = await open({ ids });
     const planned = (await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }))).planned as ValueObject;
     service.newlyAsked();
@@ -271,7 +271,7 @@ describe('applying', () => {
     ]);
   });
 
-  test('settles what the plan left open', async () => {
+  test('resolves unknown values of the plan', async () => {
     const { workspace, record } = await open();
     const planned = (await workspace.plan(prefer({ west: { lon: UNKNOWN } }))).planned as ValueObject;
     const { state } = await workspace.apply({}, { planned: { ...planned, config: UNKNOWN, ...prefer({ west: { lon: 'dc-2' } }) } });
@@ -279,7 +279,7 @@ describe('applying', () => {
     expect(record.lbs[0]?.regions).toEqual({ ams: 'automatic', lon: 'dc-2' });
   });
 
-  test('writes nothing where a wish that was unknown turns out to be one that the service would refuse', async () => {
+  test('writes nothing if a formerly unknown value is invalid', async () => {
     const { workspace, service } = await open();
     const planned = (await workspace.plan(prefer({ west: { lon: UNKNOWN } }))).planned as ValueObject;
     const { state, diagnostics } = await workspace.apply({}, { planned: { ...planned, ...prefer({ west: { lon: 'dc-moon' } }) } });
@@ -288,7 +288,7 @@ describe('applying', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('warns where somebody else set regions at the same time, and shows them with the next read', async () => {
+  test('warns if another user set regions at the same time, and reads these regions next', async () => {
     // GIVEN
     const { workspace, set, hooks } = await open();
     hooks.afterWrite = () => set('east', { ams: 'dc-3' });
@@ -307,7 +307,7 @@ describe('applying', () => {
     expect(now).toMatchObject({ effective: effective({ lon: 'dc-2' }, { ams: 'dc-3' }) });
   });
 
-  test('writes nothing where the regions changed after the plan, and says what', async () => {
+  test('writes nothing if the regions changed after the plan, and lists the changes', async () => {
     const { workspace, service, set, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
     const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
     set('west', { lon: 'dc-2', ams: 'dc-1' });
@@ -321,7 +321,7 @@ describe('applying', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('leaves the state as it is where the service refuses', async () => {
+  test('keeps the state if the service refuses', async () => {
     const { workspace, service, state, memory } = await applied({});
     const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
     service.instead = ((instead) => (method, at, body) => (method === 'POST' ? refusal(400, 'dc-1 is closed') : instead(method, at, body)))(
@@ -336,7 +336,7 @@ describe('applying', () => {
 });
 
 describe('reading', () => {
-  test('tells of the cities that are configured, and of all others what is effective', async () => {
+  test('returns the configured cities, and all cities in effective', async () => {
     const { workspace, set, state, memory } = await applied(prefer({ 1: { lon: 'dc-2', ams: 'automatic' } }));
     set('west', { ams: 'dc-1' });
     set('east', { lon: 'dc-3' });
@@ -348,7 +348,7 @@ describe('reading', () => {
     });
   });
 
-  test('drops a balancer that is gone, so that the next plan says so', async () => {
+  test('removes a missing load balancer, which the next plan reports', async () => {
     const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, east: {} }));
     record.lbs.shift();
     const { state: now, private: next } = await workspace.read(state, memory);
@@ -358,7 +358,7 @@ describe('reading', () => {
     expect(diagnostics).toMatchObject([{ summary: 'Load balancer not found', path: path('load_balancers', { key: 'west' }) }]);
   });
 
-  test('after an import takes all that is not automatic, by name or by id', async () => {
+  test('returns all cities that are not automatic after an import, by name or id', async () => {
     const { workspace, record } = await open({ west: { lon: 'dc-2', ams: 'automatic' }, east: { ams: 'dc-3' } });
     record.lbs.push({ id: 3, name: 'east', regions: {}, upstream_regions: [] });
     const { state, private: memory, diagnostics } = await workspace.import('prod');
@@ -373,21 +373,21 @@ describe('reading', () => {
     expect(planned).toEqual(state);
   });
 
-  test('after an import of a name that is the id of another, takes the id', async () => {
+  test('uses the id of a load balancer whose name is the id of another', async () => {
     const { workspace, record } = await open({ west: { lon: 'dc-2' } });
     Object.assign(record.lbs[0] as object, { name: '2' });
     const { state } = await workspace.import('prod');
     expect(state).toMatchObject({ load_balancers: { 1: { regions: { lon: 'dc-2' } } } });
   });
 
-  test("wants the name of a configuration for an import, and takes the provider's for one by identity", async () => {
+  test("requires a configuration in an import id, and uses the provider's for an identity", async () => {
     const { workspace } = await open();
     expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ summary: 'Invalid import id' }] });
     const request = { typeName: loadBalancerRegions.typeName, id: '', identity: { config: null }, deferralAllowed: false };
     expect(await workspace.server.importResourceState(request)).toMatchObject({ imported: [{ state: { config: 'prod' } }] });
   });
 
-  test('leaves the state as it is where the service fails', async () => {
+  test('keeps the state if the service fails', async () => {
     const { workspace, service, state, memory } = await applied({});
     service.answers.push(refusal(500, 'out of order'));
     expect(await workspace.read(state, memory)).toMatchObject({
@@ -406,7 +406,7 @@ describe('deleting', () => {
     expect(service.asked).toEqual([`GET ${PATH}`, `POST ${PATH}`, `GET ${PATH}`]);
   });
 
-  test('makes only those cities automatic that are named, where the others are preserved', async () => {
+  test('makes only the listed cities automatic if others are preserved', async () => {
     const before = { west: { ams: 'dc-1', lon: 'dc-1' }, east: { ams: 'dc-3', lon: 'dc-3' } };
     const { workspace, record, state, memory } = await applied(
       prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }, { preserve_unlisted: true }),
@@ -420,7 +420,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('is planned with a warning of each city that falls and is not named', async () => {
+  test('warns in the plan of each unlisted city that becomes automatic', async () => {
     const { workspace, service, set, state } = await applied(prefer({ west: { lon: 'dc-2' } }));
     expect(await destroyPlan(workspace, state)).toEqual([]);
     set('west', { ams: 'dc-1', lon: 'dc-1' });
@@ -432,14 +432,14 @@ describe('deleting', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('is planned without a question where all is to be kept', async () => {
+  test('sends no request in the plan with on_destroy = "keep"', async () => {
     const { workspace, service, set, state } = await applied(prefer({}, { on_destroy: 'keep' }));
     set('west', { ams: 'dc-1' });
     expect(await destroyPlan(workspace, state)).toEqual([]);
     expect(service.asked).toEqual([]);
   });
 
-  test('does not mind a city or a balancer that is named and gone', async () => {
+  test('ignores missing cities and load balancers of the state', async () => {
     const { workspace, record, state } = await applied(
       prefer({ west: { lon: 'dc-2' }, east: { lon: 'dc-3' } }, { preserve_unlisted: true }),
     );
@@ -449,13 +449,13 @@ describe('deleting', () => {
     expect(record.lbs[0]?.regions).toEqual({ ams: 'dc-1' });
   });
 
-  test('asks nobody where all is to be kept', async () => {
+  test('sends no request in the apply with on_destroy = "keep"', async () => {
     const { workspace, service, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, { on_destroy: 'keep' }));
     expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
     expect(service.asked).toEqual([]);
   });
 
-  test('writes nothing where the regions changed after the plan', async () => {
+  test('writes nothing if the regions changed after the plan', async () => {
     const { workspace, service, set, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
     set('east', { ams: 'dc-3' });
     expect(await workspace.destroy(state, memory)).toMatchObject({
@@ -465,10 +465,10 @@ describe('deleting', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('does not mind a balancer that is gone', async () => {
+  test('ignores a removed load balancer', async () => {
     const { workspace, record, state, memory } = await applied(prefer({ east: { lon: 'dc-3' } }));
     record.lbs.pop();
-    // Its city was not automatic: the plan to destroy is out of date, and is made again.
+    // Its city was not automatic: the plan of the destroy is out of date, and is made again.
     expect((await workspace.destroy(state, memory)).diagnostics).toMatchObject([{ summary: 'The regions changed after the plan' }]);
     const { state: now, private: next } = await workspace.read(state, memory);
     expect(await workspace.destroy(now as ValueObject, next)).toMatchObject({ state: null, diagnostics: [] });
@@ -483,7 +483,7 @@ test('two resources over the regions of one configuration in one run are an erro
   ]);
 });
 
-test('a write has data sources of the same run read the regions anew', async () => {
+test('a write makes data sources of the same run read the regions again', async () => {
   const { service } = await open();
   const connection = service.connection();
   const workspace = await Workspace.open(loadBalancerRegions, connection);
@@ -493,10 +493,10 @@ test('a write has data sources of the same run read the regions anew', async () 
   expect(await westNow()).toMatchObject({ ams: 'dc-1' });
 });
 
-describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+describe('a saved plan of a create, with an engine that stores its private state', () => {
   const CONFIG = prefer({ west: { ams: 'dc-1' } });
 
-  test.each([[{}], [{ preserve_unlisted: true }]])('is refused where somebody changed the regions since: %j', async (more) => {
+  test.each([[{}], [{ preserve_unlisted: true }]])('is refused if another user changed the regions since: %j', async (more) => {
     // GIVEN
     const { workspace, connect, set, service, record } = await open();
     const config = { ...CONFIG, ...more };
@@ -517,7 +517,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     expect(record.lbs[1]?.regions).toEqual({ lon: 'dc-3' });
   });
 
-  test('is applied where nothing changed, and after the destroy of a tainted resource', async () => {
+  test('is applied without changes, and after the destroy of a tainted resource', async () => {
     const { workspace, connect, set, service } = await open();
     const saved = await workspace.planStored(CONFIG);
     const next = await connect();
@@ -531,7 +531,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     expect(writes(service)).toHaveLength(3);
   });
 
-  test('is refused where a balancer went, though another engine would call the two plans inconsistent', async () => {
+  test('is refused if a load balancer was removed, although other engines would report inconsistent plans', async () => {
     const { workspace, connect, record } = await open();
     const saved = await workspace.planStored(CONFIG);
     record.lbs.pop();
@@ -542,7 +542,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
   });
 });
 
-test('at another engine, a create is not compared with its saved plan', async () => {
+test('a create is not compared with its saved plan by other engines', async () => {
   const { workspace, connect, set } = await open();
   const config = prefer({ west: { ams: 'dc-1' } });
   const { planned, private: memory } = await workspace.plan(config);

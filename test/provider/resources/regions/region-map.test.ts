@@ -17,13 +17,13 @@ const balancer = (id: number | string, name: string, regions: Record<string, str
   upstream_regions: ['dc-west', 'dc-east'],
 });
 
-/** Cities of `codes`, and balancers. */
+/** Returns a service with the cities of `codes`, and load balancers. */
 const service = (codes: string[], ...lbs: RegionalLoadBalancer[]): LoadBalancerRegions => ({
   city_codes: Object.fromEntries(codes.map((code) => [code, code.toUpperCase()])),
   lbs,
 });
 
-/** What somebody configured for in a city of a balancer. */
+/** Returns the configured datacenter of a city of a load balancer. */
 function configuredFor(
   from: LoadBalancerRegions,
   configured: ConfiguredRegions,
@@ -38,13 +38,13 @@ describe('the cities', () => {
     ['only codes name', service(['lon', 'ams']), ['ams', 'lon']],
     ['only balancers name', service([], balancer(1, 'a', { sgp: 'x' }), balancer(2, 'b', { lon: 'x', sgp: 'y' })), ['lon', 'sgp']],
     ['either names', service(['ams'], balancer(1, 'a', { lon: AUTOMATIC, ams: 'x' })), ['ams', 'lon']],
-    ['nobody names', service([]), []],
-  ])('are all that %s, once each, in order', (_, from, cities) => {
+    ['are absent', service([]), []],
+  ])('include all that %s, once each, in order', (_, from, cities) => {
     expect(citiesOf(from)).toEqual(cities);
   });
 });
 
-describe('a balancer', () => {
+describe('a load balancer', () => {
   const twins = service([], balancer(3, 'global'), balancer('4', 'twin'), balancer(5, 'twin'), balancer(6, '3'), balancer(7, '4'));
 
   test.each<[string, string, number | string | undefined]>([
@@ -53,9 +53,9 @@ describe('a balancer', () => {
     ['its id, a text', '4', '4'],
     ['its id, though another has that for a name', '3', 3],
     ['a name that two share: neither', 'twin', undefined],
-    ['a name that nobody has', 'other', undefined],
+    ['an unknown name', 'other', undefined],
     ['no text', '', undefined],
-  ])('is meant by %s', (_, written, id) => {
+  ])('is found by %s', (_, written, id) => {
     expect(findBalancer(twins, written)?.id).toBe(id);
   });
 
@@ -63,11 +63,11 @@ describe('a balancer', () => {
     ['its name', 0, 'global'],
     ['its id, where others share the name', 1, '4'],
     ['its id, where the name is the id of another', 3, '6'],
-  ])('is called by %s', (_, at, label) => {
+  ])('is labelled with %s', (_, at, label) => {
     expect(labelOf(twins, twins.lbs[at] as RegionalLoadBalancer)).toBe(label);
   });
 
-  test('is found by what it is called', () => {
+  test('is found by its label', () => {
     fc.assert(
       fc.property(SERVICES, (from) => {
         for (const one of from.lbs) expect(findBalancer(from, labelOf(from, one))).toBe(one);
@@ -77,8 +77,8 @@ describe('a balancer', () => {
   });
 });
 
-describe('how things stand', () => {
-  test('is said of every city of every balancer: automatic where nothing is', () => {
+describe('the present map', () => {
+  test('has every city of every load balancer, with automatic as the default', () => {
     const map = currentMap(service(['ams', 'lon'], balancer(1, 'a', { lon: 'dc-west' }), balancer(2, 'b', { sgp: 'dc-east' })));
     expect([...map.values()]).toEqual([
       { ams: AUTOMATIC, lon: 'dc-west', sgp: AUTOMATIC },
@@ -87,8 +87,8 @@ describe('how things stand', () => {
   });
 });
 
-describe('how things stand after configured', () => {
-  /** For each city of each balancer: what is target for, what stood, and what stands then. */
+describe('the target map', () => {
+  /** Yields for each city of each load balancer: the configured, the former and the resulting datacenter. */
   function* outcomes({ service: from, configured }: { service: LoadBalancerRegions; configured: ConfiguredRegions }, preserve: boolean) {
     const [before, after] = [currentMap(from), targetMap(from, configured, preserve)];
     expect([...after.keys()]).toEqual(from.lbs);
@@ -99,7 +99,7 @@ describe('how things stand after configured', () => {
     }
   }
 
-  test('is as target, and otherwise automatic', () => {
+  test('has configured datacenters, and otherwise automatic', () => {
     fc.assert(
       fc.property(CONFIGURED, (target) => {
         for (const { chosen, is } of outcomes(target, false)) expect(is).toBe(chosen ?? AUTOMATIC);
@@ -107,7 +107,7 @@ describe('how things stand after configured', () => {
     );
   });
 
-  test('is as target, and otherwise as before, where that is to be preserved', () => {
+  test('has configured datacenters, and otherwise the former ones if they are preserved', () => {
     fc.assert(
       fc.property(CONFIGURED, (target) => {
         for (const { chosen, was, is } of outcomes(target, true)) expect(is).toBe(chosen ?? was);
@@ -115,7 +115,7 @@ describe('how things stand after configured', () => {
     );
   });
 
-  test('is the same when it is target for again', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(CONFIGURED, fc.boolean(), ({ service: from, configured }, preserve) => {
         const once = targetMap(from, configured, preserve);
@@ -127,7 +127,7 @@ describe('how things stand after configured', () => {
 });
 
 describe('the changes of cities', () => {
-  test('are none exactly where both are the same', () => {
+  test('are absent exactly if both are equal', () => {
     fc.assert(
       fc.property(CONFIGURED, fc.boolean(), ({ service: from, configured }, preserve) => {
         const [before, after] = [currentMap(from), targetMap(from, configured, preserve)].map((map) => labelled(from, map));
@@ -138,7 +138,7 @@ describe('the changes of cities', () => {
     );
   });
 
-  test('are one for each city that differs', () => {
+  test('include each city that differs', () => {
     const before = { a: { ams: 'dc-west', lon: AUTOMATIC, sgp: 'dc-east' }, gone: { ams: 'dc-west' } };
     const after = { a: { ams: AUTOMATIC, lon: 'dc-east', sgp: 'dc-east' }, new: { lon: 'dc-east' } };
     expect(cityChanges(before, after)).toEqual([
@@ -149,7 +149,7 @@ describe('the changes of cities', () => {
     ]);
   });
 
-  test('count a city that is not there as automatic', () => {
+  test('treat a missing city as automatic', () => {
     expect(cityChanges({ a: { ams: AUTOMATIC } }, {})).toEqual([]);
     expect(cityChanges({ a: {} }, { a: { ams: AUTOMATIC }, b: { lon: AUTOMATIC } })).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('cities and balancers with names that every JavaScript object inherits'
   const from = service(names, balancer(1, 'constructor'), balancer(2, '__proto__', { constructor: 'dc-west' }));
   const automatic = names.map((name) => [name, AUTOMATIC]);
 
-  test('have the datacenters that the service or the configured state', () => {
+  test('have the datacenters of the service or the configuration', () => {
     const [first, second] = [...currentMap(from).values()].map((cities) => Object.entries(cities).sort());
     expect(first).toEqual([...automatic].sort());
     expect(second).toEqual([['constructor', 'dc-west'], ...automatic.slice(1)].sort());
@@ -174,7 +174,7 @@ describe('cities and balancers with names that every JavaScript object inherits'
     ]);
   });
 
-  test('are compared with what is automatic, where one side lacks them', () => {
+  test('are compared with automatic if one side lacks them', () => {
     const now = labelled(from, currentMap(from));
     expect(cityChanges({}, now)).toEqual([{ balancer: '__proto__', city: 'constructor', before: AUTOMATIC, after: 'dc-west' }]);
     expect(cityChanges(now, now)).toEqual([]);

@@ -14,7 +14,7 @@ afterEach(closeAll);
 const FAMILY = FlowControlPolicy.routes.path;
 const DONE = { status: 200, body: { message: 'Successfully reverted' } };
 
-/** A family with some versions, whose reverts make a new one. */
+/** Returns a family with some versions, in which a revert makes a new one. */
 async function open({ versions = 2, makesVersion = true } = {}) {
   const service = await Service.start();
   const family = new Family(service);
@@ -39,7 +39,7 @@ describe('the families', () => {
     expect(VERSIONED_FAMILIES.size).toBeGreaterThan(0);
   });
 
-  test.each([['dynamic-rules'], ['nothing'], ['']])('%j is none of them', async (family) => {
+  test.each([['dynamic-rules'], ['nothing'], ['']])('do not include %j', async (family) => {
     const { workspace } = await open();
     expect(await workspace.validate(revert({ family }))).toMatchObject([
       { severity: 'error', path: path('family'), detail: expect.stringContaining('log-exporters') },
@@ -48,7 +48,7 @@ describe('the families', () => {
 });
 
 describe('planning', () => {
-  test('tells what the version is', async () => {
+  test('shows the version', async () => {
     const { workspace, service } = await open();
     const { planned, diagnostics } = await workspace.plan(revert());
     expect(diagnostics).toEqual([]);
@@ -56,7 +56,7 @@ describe('planning', () => {
     expect(reverts(service)).toEqual([]);
   });
 
-  test('refuses a version that the history does not have, with the newest that it has', async () => {
+  test('refuses a missing version, with the newest versions', async () => {
     const { workspace } = await open({ versions: 7 });
     const { diagnostics } = await workspace.plan(revert({ version: 'gone' }));
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version') }]);
@@ -65,7 +65,7 @@ describe('planning', () => {
     expect(diagnostics[0]?.detail).not.toContain('version-2-');
   });
 
-  test('again, of a version that the history does not have, is refused', async () => {
+  test('refuses a missing version in a replacement', async () => {
     const { workspace, service } = await open();
     const { state, private: memory } = await workspace.apply(revert());
     service.newlyAsked();
@@ -76,20 +76,20 @@ describe('planning', () => {
     expect(reverts(service)).toEqual([]);
   });
 
-  test('takes an abbreviation that means one version, and leaves it as it is written', async () => {
+  test('accepts a unique prefix, and keeps it as written', async () => {
     const { workspace } = await open();
     const { planned, diagnostics } = await workspace.plan(revert({ version: 'version-1-' }));
     expect(diagnostics).toEqual([]);
     expect(planned).toMatchObject({ version: 'version-1-', reverted_to: RECORD });
   });
 
-  test('prefers the version of exactly that identifier to those that begin with it', async () => {
+  test('prefers an exact identifier to a prefix', async () => {
     const { workspace, family } = await open();
     Object.assign(family.versions[0] as object, { version: `${FIRST}-and-more` });
     expect((await workspace.plan(revert())).planned).toMatchObject({ reverted_to: RECORD });
   });
 
-  test('refuses an abbreviation of several versions, with each of them', async () => {
+  test('refuses an ambiguous prefix, with the matching versions', async () => {
     const { workspace } = await open({ versions: 12 });
     const { diagnostics } = await workspace.plan(revert({ version: 'version-1' }));
     expect(diagnostics).toMatchObject([
@@ -104,7 +104,7 @@ describe('planning', () => {
     expect(diagnostics[0]?.detail).not.toContain('version-2-');
   });
 
-  test('refuses an abbreviation of fewer than seven characters', async () => {
+  test('refuses a prefix of fewer than seven characters', async () => {
     const { workspace } = await open({ versions: 1 });
     const { diagnostics } = await workspace.plan(revert({ version: 'versio' }));
     expect(diagnostics).toMatchObject([
@@ -139,7 +139,7 @@ describe('planning', () => {
     ['family', { family: 'actions' }],
     ['version', { version: 'version-2-of-the-family' }],
     ['triggers', { triggers: { run: '2' } }],
-  ])('does it again when the %s change', async (name, more) => {
+  ])('reverts again if the %s change', async (name, more) => {
     const { workspace } = await open();
     const { state } = await workspace.apply(revert({ triggers: { run: '1' } }));
     const { requiresReplace } = await workspace.plan(revert({ triggers: { run: '1' }, ...more }), state as ValueObject);
@@ -148,7 +148,7 @@ describe('planning', () => {
 });
 
 describe('reverting', () => {
-  test('tells what came of it', async () => {
+  test('returns the result', async () => {
     const { workspace, service } = await open();
     const { state, diagnostics } = await workspace.apply(revert());
     expect(diagnostics).toEqual([]);
@@ -166,7 +166,7 @@ describe('reverting', () => {
     });
   });
 
-  test('of an abbreviation asks for the whole version, and keeps the abbreviation', async () => {
+  test('sends the whole version for a prefix, and keeps the prefix', async () => {
     const { workspace, service } = await open();
     const { state, diagnostics } = await workspace.apply(revert({ version: 'version-1-' }));
     expect(diagnostics).toEqual([]);
@@ -175,7 +175,7 @@ describe('reverting', () => {
     expect((await workspace.plan(revert({ version: 'version-1-' }), state as ValueObject)).planned).toEqual(state);
   });
 
-  test('of an abbreviation that means another version since the plan is refused', async () => {
+  test('refuses a prefix that matches another version since the plan', async () => {
     const { workspace, family, service } = await open();
     const planned = (await workspace.plan(revert({ version: 'version-1' }))).planned as ValueObject;
     family.versions.pop();
@@ -187,7 +187,7 @@ describe('reverting', () => {
     expect(reverts(service)).toEqual([]);
   });
 
-  test("may make no version of its own: then the service's answer stands", async () => {
+  test("uses the service's answer if the revert makes no version", async () => {
     const { workspace } = await open({ makesVersion: false });
     const { state } = await workspace.apply(revert());
     expect(state).toMatchObject({
@@ -197,7 +197,7 @@ describe('reverting', () => {
     });
   });
 
-  test('is done though the history cannot be read afterwards', async () => {
+  test('succeeds if the history cannot be read afterwards', async () => {
     const { workspace, family } = await open();
     const planned = (await workspace.plan(revert())).planned as ValueObject;
     family.after = (what) => {
@@ -208,7 +208,7 @@ describe('reverting', () => {
     expect(state).toMatchObject({ version: FIRST, result_version: '', message: 'Successfully reverted' });
   });
 
-  test.each([[true], [false]])('of a version that has gone since the plan is refused at the version; known before: %s', async (known) => {
+  test.each([[true], [false]])('refuses a version that was removed since the plan; known before: %s', async (known) => {
     const { workspace, family, service } = await open();
     const planned = (await workspace.plan(revert())).planned as ValueObject;
     if (known) family.versions.splice(0);
@@ -221,8 +221,8 @@ describe('reverting', () => {
   });
 });
 
-describe('afterwards', () => {
-  test('entries are read anew, not from a list that was read before', async () => {
+describe('an applied revert', () => {
+  test('makes entries be read again, despite an earlier list', async () => {
     // GIVEN
     const { family, service } = await open();
     const connection = service.connection();
@@ -244,7 +244,7 @@ describe('afterwards', () => {
     expect(await names()).toEqual(['Reverted']);
   });
 
-  test('later versions are no drift, and nothing is asked', async () => {
+  test('has no drift from later versions, and sends no request', async () => {
     const { workspace, family, service } = await open();
     const { state } = await workspace.apply(revert());
     family.write('bob', 'later', {});
@@ -254,7 +254,7 @@ describe('afterwards', () => {
     expect(service.newlyAsked()).toEqual([]);
   });
 
-  test('there is nothing to import, and it says what to do', async () => {
+  test('refuses an import, with a remedy', async () => {
     const { workspace } = await open();
     expect(await workspace.import('prod/x')).toMatchObject({
       state: null,
@@ -262,7 +262,7 @@ describe('afterwards', () => {
     });
   });
 
-  test('destroying only forgets, without a word', async () => {
+  test('is only removed from the state by a destroy', async () => {
     const { workspace, service } = await open();
     const { state } = await workspace.apply(revert());
     service.newlyAsked();
@@ -271,11 +271,11 @@ describe('afterwards', () => {
   });
 });
 
-describe('a revert after which somebody changed the family', () => {
+describe('a revert of a family that another user changed', () => {
   const NEWEST = 'version-2-of-the-family';
   const complaint = { severity: 'error', summary: 'The family changed before the revert' };
 
-  test('since the plan is refused where the engine stores what the plan saw', async () => {
+  test('since the plan is refused if the engine stores private state of the plan', async () => {
     const { workspace, family, service } = await open();
     const saved = await workspace.planStored(revert());
     family.write('eve', 'late', { late: policy('late') });
@@ -298,7 +298,7 @@ describe('a revert after which somebody changed the family', () => {
     expect(reverts(service)).toHaveLength(1);
   });
 
-  test('while it waits to be sent is refused', async () => {
+  test('while it waits for its turn is refused', async () => {
     // GIVEN
     const { service, family } = await open();
     const time = new SimulatedTime();
@@ -319,7 +319,7 @@ describe('a revert after which somebody changed the family', () => {
     expect(reverts(service)).toHaveLength(1);
   });
 
-  test('is made where this run itself changed it', async () => {
+  test('is not refused for changes of the same run', async () => {
     // GIVEN
     const { service, family } = await open();
     const connection = service.connection();

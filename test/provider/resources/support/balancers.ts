@@ -2,7 +2,7 @@ import type { LoadBalancer } from '../../../../src/model';
 import { type Answer, listing, ok, refusal } from '../../support/answers';
 import { type Service, writes } from './service';
 
-/** A listener as the service lists it. */
+/** Returns a listener in the form of the service's list. */
 export function balancer(more: Partial<LoadBalancer> = {}): LoadBalancer {
   return {
     provider: 'cloud_a',
@@ -27,16 +27,16 @@ export function certificateWrites(service: Service): string[] {
 
 /** Listeners of load balancers, as deployments are known to serve them. */
 export class Listeners {
-  /** How the list has a certificate that is attached by its id. */
+  /** Returns the listed form of a certificate id. */
   public link: (id: string) => string = (id) => id;
 
-  /** @param dropsFormerDefault whether a former default certificate goes when another takes its place */
+  /** @param dropsFormerDefault whether the service detaches a former default certificate */
   public constructor(
     public listeners: LoadBalancer[],
     public dropsFormerDefault = true,
   ) {}
 
-  /** The certificates of the first listener, its default one first. */
+  /** Certificates of the first listener, its default one first. */
   public get certificates(): string[] {
     const { default_certificate: main, certificates } = this.listeners[0] ?? balancer();
     return [main, ...certificates.filter((id) => id !== main)];

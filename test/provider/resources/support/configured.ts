@@ -3,7 +3,7 @@ import { entityAttributes } from '../../../../src/provider/fields/schema';
 import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
 import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
-/** An entry in a configuration that says this much: what is left out is null, at every depth. */
+/** Returns an entry of a configuration with these attributes. Unset ones are null, at every depth. */
 export function configured(entity: Entity, values: ValueObject): ValueObject {
   return spelledOut(entityAttributes(entity), values);
 }

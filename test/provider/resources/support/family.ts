@@ -13,22 +13,22 @@ interface HistoryRecord {
 
 const DONE = { status: 200, body: { message: 'Successfully done' } };
 
-/** The flow control policies of `prod`, as deployments are known to serve them, and with others who write to them. */
+/** Flow control policies of `prod`, like those of known deployments, and with writes by other users. */
 export class Family {
   public readonly entries = new Map<string, Entry>();
-  /** What their removal is refused with 400 for: something refers to them. */
+  /** Ids of entries in use, whose deletion is refused with 400. */
   public readonly inUse = new Set<string>();
   public readonly versions: HistoryRecord[] = [];
-  /** What there was at each version. */
+  /** Entries at each version. */
   private readonly contents = new Map<string, readonly Entry[]>();
-  /** Whether there is a history: with `broken`, asking for it fails. */
+  /** Whether there is a history. With `broken`, its read fails. */
   public history: 'kept' | 'none' | 'broken' = 'kept';
-  /** How the service keeps what is sent. */
+  /** Returns the stored form of an entry. */
   public store: (entry: Entry) => Entry = (entry) => entry;
-  /** Carried out after a request, once it was answered: `PUT`, `GET versions`. */
+  /** Called once, after a request was answered: `PUT`, `GET versions`. */
   public after: (what: string) => void = () => undefined;
 
-  /** Takes the place of the service's flow control policies. */
+  /** Replaces the service's flow control policies. */
   public constructor(service: Service) {
     service.instead = (method, path, body) => {
       const [family, ...rest] = path.split('/');
@@ -39,7 +39,7 @@ export class Family {
     };
   }
 
-  /** Somebody's write: of entries, or of nothing where one is undefined. */
+  /** Writes entries as another user. Undefined ones are deleted. */
   public write(author: string, message: string, entries: Readonly<Record<string, Entry | undefined>>): void {
     for (const [id, entry] of Object.entries(entries)) {
       if (entry) this.entries.set(id, entry);
@@ -97,10 +97,10 @@ export class Family {
   }
 }
 
-/** What a flow control policy says here, beside its id and name. */
+/** Values of a flow control policy, without id and name. */
 export const POLICY = { active: true, timeframe: 90, key: [{ attrs: 'session' }], steps: [{ method: 'GET', uri: '/basket' }] };
 
-/** A flow control policy as the service sends it. */
+/** Returns a flow control policy in the form of the service. */
 export function policy(id: string, more: Entry = {}): Entry {
   return asRead(FlowControlPolicy, { id, ...least(FlowControlPolicy, { name: `Name of ${id}`, ...POLICY }), ...more });
 }

@@ -11,12 +11,12 @@ export type Entry = Record<string, unknown>;
 
 const running: { close: () => void }[] = [];
 
-/** Ends what the test began. Call in afterEach. */
+/** Closes the servers of the test. Call in afterEach. */
 export function closeAll(): void {
   for (const one of running.splice(0)) one.close();
 }
 
-/** A service that answers as the contract says, with one family per path, in memory. Knows the configuration `prod`. */
+/** A service in memory that follows the contract, with one family per path, and the configuration `prod`. */
 export class Service {
   public static async start(): Promise<Service> {
     const service = new Service();
@@ -25,23 +25,23 @@ export class Service {
     return service;
   }
 
-  /** What it was asked for: `GET things/a`, below the configuration where that is `prod`. */
+  /** Requests: `GET things/a`, without the configuration if it is `prod`. */
   public readonly asked: string[] = [];
-  /** The bodies of writes, in order. */
+  /** Bodies of writes, in order. */
   public readonly bodies: Entry[] = [];
-  /** The headers of requests, in order. */
+  /** Headers of requests, in order. */
   public readonly headers: IncomingMessage['headers'][] = [];
-  /** The entries of `prod`, by family and id. */
+  /** Entries of `prod`, by family and id. */
   public readonly entries = new Map<string, Entry>();
-  /** Given to the next requests, in order. */
+  /** Answers to the next requests, in order. */
   public readonly answers: Answer[] = [];
-  /** What the service makes of an entry that is written. */
+  /** Returns the stored form of a written entry. */
   public complete: (entry: Entry) => Entry = (entry) => entry;
-  /** What a read tells of an entry. */
-  public tell: (entry: Entry) => Entry = (entry) => entry;
-  /** Answers in place of the families, where it answers at all; the path as in `asked`. */
+  /** Returns the form of an entry in answers to reads. */
+  public readForm: (entry: Entry) => Entry = (entry) => entry;
+  /** Replaces answers of the families, unless it returns undefined. The path is as in `asked`. */
   public instead: (method: string, path: string, body: unknown) => Answer | undefined = () => undefined;
-  /** Whether something between service and client puts an HTML page in place of an answer; what was asked, as in `asked`. */
+  /** Whether a proxy replaces the answer by an HTML page. The request is as in `asked`. */
   public spoils: (asked: string) => boolean = () => false;
 
   private readonly server: Server = createServer((request, response) => {
@@ -55,19 +55,19 @@ export class Service {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** A client of this service, which does not try again unless the options say so. */
+  /** Returns a client of this service, without retries unless the options set them. */
   public client(options: Partial<ClientOptions> = {}): ManagementClient {
     const client = new ManagementClient({ baseUrl: this.url, maxRetries: 0, ...options });
     running.push(client);
     return client;
   }
 
-  /** @param of the configuration that is the default of resources, null for none */
+  /** @param of default configuration of resources, null for none */
   public connection(of: string | Unknown | null = 'prod', caching = true, options: Partial<ClientOptions> = {}): Connection {
     return new Connection(this.client(options), of ?? undefined, caching);
   }
 
-  /** Answers every create like this. */
+  /** Sets the answer to every create. */
   public refuseCreates(answer: Answer): void {
     this.instead = (method) => (method === 'POST' ? answer : undefined);
   }
@@ -77,7 +77,7 @@ export class Service {
     this.server.closeAllConnections();
   }
 
-  /** What it was asked for since the last time. */
+  /** Returns the requests since the last call. */
   public newlyAsked(): string[] {
     return this.asked.splice(0);
   }
@@ -106,13 +106,13 @@ export class Service {
   }
 
   private list(family: string): Answer {
-    const items = [...this.entries].filter(([key]) => key.startsWith(`${family}/`)).map(([, entry]) => this.tell(entry));
+    const items = [...this.entries].filter(([key]) => key.startsWith(`${family}/`)).map(([, entry]) => this.readForm(entry));
     return listing(items);
   }
 
   private entry(method: string, key: string, id: string): Answer {
     return answerEntry(method, id, this.entries.get(key), {
-      read: (entry) => this.tell(entry),
+      read: (entry) => this.readForm(entry),
       write: () => this.entries.set(key, this.complete({ ...this.bodies.at(-1), id })),
       remove: () => this.entries.delete(key),
     });

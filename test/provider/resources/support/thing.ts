@@ -18,11 +18,11 @@ import {
 
 const says = (description: string) => ({ description });
 
-/** Texts under keys of the writer's own. */
+/** Map of strings. */
 const map = (description: string, facts: object = {}): TSchema =>
   Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
 
-/** An entity with every treatment, at the root and inside. */
+/** An entity with every mode of fields, at the root and nested. */
 export const THING = entity({
   name: 'Thing',
   noun: 'thing',

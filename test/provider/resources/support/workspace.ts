@@ -12,7 +12,7 @@ import type {
 } from '../../../../src/provider/framework/server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 
-/** One resource in an engine's hands: what is configured, planned, applied and read. */
+/** Plans, applies and reads one resource, as an engine does. */
 export class Workspace {
   /** @param connection undefined while the provider's configuration is unknown */
   public static async open(resource: ManagedResource<Connection>, connection: Connection | undefined): Promise<Workspace> {
@@ -32,7 +32,7 @@ export class Workspace {
     private readonly resource: ManagedResource<Connection>,
   ) {}
 
-  /** A configuration that says this much. */
+  /** Returns a configuration with these arguments. */
   public config(values: ValueObject): ValueObject {
     return { ...Object.fromEntries(Object.keys(this.resource.schema.attributes).map((name) => [name, null])), ...values };
   }
@@ -51,7 +51,7 @@ export class Workspace {
     });
   }
 
-  /** Applies a plan; without one, of what the configuration says. */
+  /** Applies a plan, or else plans and applies the configuration. */
   public async apply(
     values: ValueObject,
     { prior = null, memory = {}, planned }: { prior?: ValueObject | null; memory?: PrivateState; planned?: ValueObject } = {},
@@ -88,7 +88,7 @@ export class Workspace {
     });
   }
 
-  /** Applies the plan of a create that such an engine has stored: it plans once more, and demands the same. */
+  /** Applies the stored plan of a create like such an engine: plans again, and requires the same result. */
   public async applyStored(values: ValueObject, saved: PlanResourceChangeResponse): Promise<ApplyResourceChangeResponse> {
     const { planned, private: memory } = await this.planStored(values, saved.private);
     expect(planned).toEqual(saved.planned);
@@ -118,7 +118,7 @@ export class Workspace {
     return this.server.readResource({ typeName, state, private: memory, identity: null, deferralAllowed: false });
   }
 
-  /** Imports by an id, and reads what that found, as an engine does. */
+  /** Imports by an id, and reads the result, as an engine does. */
   public async import(id: string): Promise<ReadResourceResponse> {
     const { typeName } = this.resource;
     const { imported, diagnostics } = await this.server.importResourceState({ typeName, id, identity: null, deferralAllowed: false });

@@ -8,9 +8,9 @@ import { tamper } from '../service/tamper';
 import { World } from '../world';
 import { created, here, settled, unmoved } from './support';
 
-/** Whatever others did to the service, the next plan and apply bring back what is configured, and then all is settled. */
+/** After any change by other users, the next plan and apply restore the configuration, and the next plan is empty. */
 export const drift = rule({
-  name: 'what others changed is planned back, and settles',
+  name: 'changes by other users are planned back, and settle',
   cases: (subject) => fc.record({ config: here(subject), manner: manners, tamperings }),
   async holds({ config: { known }, manner, tamperings: changes }, subject) {
     const world = new World(subject, manner);

@@ -10,11 +10,11 @@ import { type Run, type Subject, World } from '../world';
 import { created, expectSame, here, settled, unmoved } from './support';
 
 /**
- * A service that refuses, fails or breaks the connection, at any request of any operation: the state stays what it was,
- * the practitioner is told, nothing is thrown, and once the service is well the next run ends where it should.
+ * If the service refuses, fails or breaks the connection at any request of any operation, the state stays unchanged, an error is reported,
+ * nothing is thrown, and the next run with a working service succeeds.
  */
 export const failure = rule({
-  name: 'what fails leaves the state as it was, says so, and is made good by the next run',
+  name: 'a failure keeps the state, is reported, and is repaired by the next run',
   cases: (subject) =>
     fc.record({
       first: here(subject),
@@ -39,14 +39,14 @@ export const failure = rule({
   },
 });
 
-/** One run against a service in trouble: the walk sees to it that nothing is lost. */
+/** Runs against a failing service. The walk checks that no state is lost. */
 async function attempt({ walk }: Run, subject: Subject, stored: Stored | null, config: ValueObject | null): Promise<Stored | null> {
   const read = stored === null ? { result: null } : await walk.refresh(stored);
   if (read.errors) return stored;
   const plan = await walk.plan(read.result, config);
   if (plan.errors) return read.result;
   const { stored: now, errors } = await walk.apply(plan.result, config);
-  // A replacement may get as far as the delete.
+  // A replacement may fail after the delete.
   if (errors.length > 0 && read.result && now) expectSame(subject, read.result.state, now.state, 'an apply that failed');
   return now;
 }

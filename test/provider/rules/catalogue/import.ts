@@ -14,11 +14,11 @@ import { type Run, type Subject, World } from '../world';
 import { configurationOf, created, here, settled } from './support';
 
 /**
- * What is there, whoever wrote it, is imported by id or by identity; one read makes the state whole; the configuration
- * that says what the state says is valid, and in force, and so is the one that the provider generates.
+ * Any existing object is imported by id or by identity, and one read completes the state. The configuration that equals the state is valid
+ * and plans no change, and so does the one that the provider generates.
  */
 export const importing = rule({
-  name: 'an import and a read make a whole state, whose configuration plans empty',
+  name: 'an import and a read make a complete state, whose configuration plans no change',
   appliesTo: ({ importById, importByIdentity }) => importById !== undefined || importByIdentity !== undefined,
   cases: (subject) => fc.record({ config: here(subject), manner: manners, tamperings, byIdentity: fc.boolean() }),
   async holds({ config, manner, tamperings: changes, byIdentity }, subject) {
@@ -54,12 +54,14 @@ async function located(engine: Engine, { resource }: Subject, { identity }: Stor
 }
 
 /**
- * The configuration and what else an import must be told, with slashes between them; an entry's id is escaped. Anything
- * else that ends with a part that has a slash is imported by identity alone.
+ * Returns the import id: the configuration and other required parts, separated by slashes, with an escaped entry id. An object with a slash
+ * in its last part, except an entry, is imported only by identity.
  */
 function importId({ identity: schema }: Subject['resource'], identity: ValueObject): string | undefined {
-  const told = Object.entries(schema?.attributes ?? {}).filter(([name, { requiredForImport }]) => name === 'config' || requiredForImport);
-  const parts = told.map(([name]) => String(identity[name]));
+  const required = Object.entries(schema?.attributes ?? {}).filter(
+    ([name, { requiredForImport }]) => name === 'config' || requiredForImport,
+  );
+  const parts = required.map(([name]) => String(identity[name]));
   const [config = '', id] = parts;
   if (id !== undefined && parts.length === 2) return entryImportId(config, id);
   return parts.at(-1)?.includes('/') ? undefined : parts.join('/');

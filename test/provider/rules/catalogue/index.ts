@@ -8,5 +8,5 @@ import { tolerance } from './tolerance';
 import { unconfigured } from './unconfigured';
 import { upgrade } from './upgrade';
 
-/** Every rule. One that is not here is held by nobody. */
+/** Every rule. A rule that is not listed is not checked. */
 export const CATALOGUE: readonly Rule[] = [tolerance, lifecycle, removal, drift, importing, failure, unconfigured, upgrade];

@@ -12,10 +12,8 @@ import { type Run, type Subject, World } from '../world';
 import { expectSame, here, settled, unmoved } from './support';
 
 /**
- * From nothing to one configuration, to another, to nothing, each step planned while parts are still unknown, each run
- * with a provider process of its own. Core's checks of plan and apply hold; what was known in the plan is in the state
- * in the user's spelling; a read finds no drift whatever the service made of it; the same plan again is empty; the state
- * survives the state file, and fields of the service that the model does not know survive the update.
+ * Creates, updates and destroys, with unknown values in each plan, and a provider process for each run. Core's checks pass; known values of the plan are in the state in the user's spelling; a read finds no drift; the same plan again is empty; the state survives
+ * the state file, and fields of the service that are not in the model survive the update.
  */
 export const lifecycle = rule({
   name: 'plan, apply and read agree, and settle',
@@ -43,7 +41,7 @@ interface Step {
 /**
  * Plans, applies in another run, and reads in yet another one.
  *
- * @returns null where provider or service refuse the configuration
+ * @returns null if the provider or the service refuses the configuration
  */
 async function step(world: World, subject: Subject, planning: Run, before: Stored | null, draft: ObjectDraft): Promise<Step | null> {
   expectNone(await planning.engine.validate(draft.veiled), 'the validation while parts are unknown');
@@ -53,7 +51,7 @@ async function step(world: World, subject: Subject, planning: Run, before: Store
   const applying = await world.run();
   const { stored, errors } = await applying.walk.apply(plan.result, draft.known);
   if (errors.length > 0) {
-    // What is known only now may be what is wrong.
+    // A value that becomes known in the apply may be invalid.
     if (show(draft.known) !== show(draft.veiled)) return null;
     throw new Broken(`error in the apply of an accepted plan:\n${errors.join('\n')}`);
   }

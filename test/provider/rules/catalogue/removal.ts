@@ -9,9 +9,9 @@ import { rule } from '../rule';
 import { World } from '../world';
 import { created, here, settled, unmoved } from './support';
 
-/** An element taken out of a list or map, wherever it stood: the others stay as they were, with what the service chose. */
+/** After the removal of any element of a list or map, the others keep their values, also those that the service chose. */
 export const removal = rule({
-  name: 'what is taken out of a list or map leaves the others alone',
+  name: 'the removal of an element of a list or map keeps the others',
   appliesTo: ({ schema }) => hasCollection(schema.attributes),
   cases: (subject) =>
     fc.record({
@@ -45,10 +45,10 @@ export const removal = rule({
 
 type Place = readonly (string | number)[];
 
-/** A configuration without one of its elements. */
+/** A configuration without one element. */
 interface Removal {
   readonly rest: ValueObject;
-  /** Of the list or map. */
+  /** Path of the list or map. */
   readonly at: Place;
   readonly attribute: NestedAttribute;
 }
@@ -66,7 +66,7 @@ function isWritten({ required, optional }: Attribute): boolean {
   return required === true || optional === true;
 }
 
-/** Every way to take one element out. */
+/** Returns every removal of one element. */
 function removals(attributes: Attributes, config: ValueObject, at: Place = []): Removal[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const value = member(config, name);
@@ -96,8 +96,8 @@ function removals(attributes: Attributes, config: ValueObject, at: Place = []): 
 }
 
 /**
- * Each element that is left stands as it stood before: elements of a map under their key, those of a list somewhere, and
- * perhaps in the spelling of what stood in their new place.
+ * Checks that remaining elements are unchanged: those of a map by key, those of a list in any position, possibly with the spelling of the
+ * element that was in this position.
  */
 function expectKept({ attributes }: NestedAttribute, before: Value, now: Value): void {
   if (isObject(now)) {

@@ -11,18 +11,18 @@ import { type ObjectDraft, plain, veiled } from '../generate/draft';
 import { CONFIGURATION } from '../service/service';
 import type { Run, Subject } from '../world';
 
-/** Of the configuration that the service has, named on the resource or not. */
+/** Sets the existing configuration on the resource, or on the provider. */
 export const HERE: Fixed = { config: veiled(fc.constantFrom(plain(null), plain(CONFIGURATION))) };
 
-/** Configurations of the resource, in the configuration that the service has. */
+/** Configurations of the resource, in the existing configuration of the service. */
 export function here({ resource }: Subject): fc.Arbitrary<ObjectDraft> {
   return configurations(resource, HERE);
 }
 
 /**
- * Creates from a configuration that is known.
+ * Creates from a known configuration.
  *
- * @returns null where provider or service refuse it: then nothing can be said
+ * @returns null if the provider or the service refuses it
  */
 export async function created({ walk }: Run, config: ValueObject): Promise<Stored | null> {
   const plan = await walk.plan(null, config);
@@ -32,7 +32,7 @@ export async function created({ walk }: Run, config: ValueObject): Promise<Store
   return stored;
 }
 
-/** Reads, and sees that nothing moved where nobody changed anything. */
+/** Reads, and checks that nothing changed without a write. */
 export async function unmoved({ walk }: Run, { resource }: Subject, stored: Stored): Promise<Stored> {
   const read = must(await walk.refresh(stored), 'the read');
   if (!read) throw new Broken('the read finds nothing, right after the apply');
@@ -41,7 +41,7 @@ export async function unmoved({ walk }: Run, { resource }: Subject, stored: Stor
   return read;
 }
 
-/** Plans a configuration that is in force already: nothing is to be done. */
+/** Plans an applied configuration, and checks that the plan is empty. */
 export async function settled({ walk }: Run, { resource }: Subject, stored: Stored, config: ValueObject): Promise<void> {
   const plan = must(await walk.plan(stored, config), 'the plan of what is there already');
   if (plan.action === 'none') return;
@@ -49,13 +49,13 @@ export async function settled({ walk }: Run, { resource }: Subject, stored: Stor
   throw new Broken(`the plan of what is there already is not empty (${plan.action}):\n${changes.join('\n')}`);
 }
 
-/** Sees that two states are one. */
+/** Checks that two states are equal. */
 export function expectSame({ resource }: Subject, before: ValueObject, now: ValueObject | null, during: string): void {
   if (now && sameObject(resource.schema.attributes, before, now)) return;
   throw new Broken(`${during} made another state:\n${now ? differing(resource.schema.attributes, before, now).join('\n') : 'none'}`);
 }
 
-/** The configuration that says what the state says. */
+/** Returns the configuration that equals the state. */
 export function configurationOf(attributes: Attributes, state: ValueObject): ValueObject {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => {

@@ -7,11 +7,11 @@ import { CONFIGURATION } from '../service/service';
 import { World } from '../world';
 
 /**
- * Whatever Core may send, unknown at any depth, with any prior state, and before the provider itself is configured: the
- * provider answers, the same twice, and what it plans is a plan that Core accepts.
+ * For any request of Core, with unknown values at any depth, any prior state, and before the provider is configured, the provider gives
+ * the same answer twice, and its plan passes Core's checks.
  */
 export const tolerance = rule({
-  name: 'validate and plan take whatever Core may send',
+  name: 'validate and plan answer any request of Core',
   cases: ({ resource }) =>
     fc.record({ config: wildConfigurations(resource), prior: states(resource), here: fc.nat(3), connected: fc.boolean(), manner: manners }),
   async holds({ config, prior, here, connected, manner }, subject) {

@@ -12,12 +12,11 @@ import type { Stored } from '../core/engine';
 import { created, expectSame, here } from './support';
 
 /**
- * While the provider's own configuration is not known: validation and plans work, a read leaves the state as it is, an
- * apply and an import are errors, and nothing is put off that Core did not allow to put off. A default configuration that
- * is not known replaces nothing.
+ * While the provider's own configuration is unknown, validation and plans work, a read keeps the state, an apply and an import are errors,
+ * and operations are deferred only if Core allows it. An unknown default configuration replaces nothing.
  */
 export const unconfigured = rule({
-  name: 'a provider whose configuration is unknown answers sensibly',
+  name: 'a provider with an unknown configuration validates, plans and keeps states',
   cases: (subject) => fc.record({ first: here(subject), second: here(subject), manner: manners, deferral: fc.boolean() }),
   async holds({ first, second, manner, deferral }, subject) {
     const world = new World(subject, manner);

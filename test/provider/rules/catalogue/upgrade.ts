@@ -5,7 +5,7 @@ import { rule } from '../rule';
 import { Engine, launch } from '../core/engine';
 import { expectSame } from './support';
 
-/** A state that the present version wrote is read back as it was. */
+/** A state of the present version is read back unchanged. */
 export const upgrade = rule({
   name: 'the upgrade of a present state changes nothing',
   cases: ({ resource }) => fc.record({ state: states(resource) }),

@@ -5,8 +5,8 @@ import { correlationComplaints } from './plan-assertions';
 import { show } from './show';
 
 /**
- * What Core would refuse in something that completes a plan, be it the state after the apply or the plan that it makes
- * again once more is known: each place where it differs from what was known in the plan.
+ * Returns the differences that Core would refuse between a plan and its completion: the state after the apply, or a later plan with more
+ * known values.
  */
 export function completionComplaints(attributes: Attributes, planned: Value, actual: Value, at = ''): string[] {
   return Object.entries(attributes).flatMap(([name, attribute]) =>
@@ -14,7 +14,7 @@ export function completionComplaints(attributes: Attributes, planned: Value, act
   );
 }
 
-/** Where something is unknown. */
+/** Returns the paths of unknown values. */
 export function unknownPlaces(value: Value, at = ''): string[] {
   if (isUnknown(value)) return [`${at}: unknown`];
   if (Array.isArray(value)) return value.flatMap((item, i) => unknownPlaces(item, `${at}[${i}]`));

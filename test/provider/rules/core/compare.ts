@@ -6,14 +6,14 @@ export function isSet(attribute: Attribute): boolean {
   return isNested(attribute) ? attribute.nesting === 'set' : typeof attribute.type === 'object' && 'set' in attribute.type;
 }
 
-/** The attribute's value; null where there is no object to have it. */
+/** Returns the attribute's value; null without an object. */
 export function member(object: Value | undefined, name: string): Value {
   return isObject(object) && Object.hasOwn(object, name) ? (object[name] as Value) : null;
 }
 
 /**
- * The value in a form in which two values are one exactly when Core takes them for one: sets without order and without
- * repetition, unknowns without what is promised of them.
+ * Returns the value in a form that is equal exactly for values that Core treats as equal: sets without order and duplicates, unknown values
+ * without refinements.
  */
 export function canonical(attribute: Attribute, value: Value): string {
   if (Array.isArray(value)) {
@@ -28,7 +28,7 @@ export function canonical(attribute: Attribute, value: Value): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalMember(attribute.attributes, member(value, key))}`).join()}}`;
 }
 
-/** The object likewise. */
+/** Returns the object in the same form. */
 export function canonicalObject(attributes: Attributes, object: ValueObject): string {
   const members = Object.entries(attributes).map(([name, attribute]) => `${name}:${canonical(attribute, member(object, name))}`);
   return `{${members.join()}}`;
@@ -46,7 +46,7 @@ function canonicalMember(attributes: Attributes, value: Value): string {
   return isObject(value) ? canonicalObject(attributes, value) : canonicalPlain(value);
 }
 
-/** Likewise a value below the attributes: lists, maps and what is in them. Sets of sets do not occur. */
+/** Returns a value below the attributes in the same form: lists, maps and their elements. Sets of sets do not occur. */
 export function canonicalPlain(value: Value): string {
   if (isUnknown(value)) return '<unknown>';
   if (Array.isArray(value)) return `[${value.map(canonicalPlain).join()}]`;

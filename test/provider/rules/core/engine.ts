@@ -27,7 +27,7 @@ import { Broken } from './broken';
 /** Carries a request to a provider and its answer back, as bytes. */
 export type Carrier = (rpc: ServerRpc, request: Uint8Array) => Promise<Uint8Array>;
 
-/** What Core keeps of a resource between operations. */
+/** Data of a resource that Core keeps between operations. */
 export interface Stored {
   readonly state: ValueObject;
   /** Opaque to Core. */
@@ -35,7 +35,7 @@ export interface Stored {
   readonly identity: ValueObject | null;
 }
 
-/** What the provider had to say beside its answer. */
+/** Diagnostics of an answer. */
 export interface Said {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
@@ -63,13 +63,13 @@ interface Messages<RequestWrite, ResponseRead> {
 }
 
 const NOTHING = new Uint8Array(0);
-/** What was written before: Core sends the same values again and again, and never changes one. */
+/** Cache of encoded values: Core sends the same values again and again, and never changes one. */
 const WRITTEN = new WeakMap<ValueObject, { msgpack: Uint8Array }>();
 const DEFECT = 'Unexpected error in the provider';
 
-/** Core's end of the protocol for one resource type: values in, values out, bytes in between. */
+/** Core's side of the protocol for one resource type: encodes requests, and decodes answers. */
 export class Engine {
-  /** @param carry to a provider that runs already */
+  /** @param carry to a running provider */
   public constructor(
     private readonly types: TypeCatalog,
     public readonly typeName: string,
@@ -156,7 +156,7 @@ export class Engine {
     };
   }
 
-  /** @returns what was found; undefined after an error and where the provider puts it off */
+  /** @returns the imported resources; undefined after an error, and if the provider defers */
   public async importResource(
     by: { readonly id: string } | { readonly identity: ValueObject },
   ): Promise<Said & { found?: Stored; deferred?: string }> {
@@ -183,7 +183,7 @@ export class Engine {
     return { ...this.said(answer.diagnostics), config: this.read(answer.config) };
   }
 
-  /** @param json the state as it stands in a state file */
+  /** @param json the state in the form of a state file */
   public async upgrade(version: number, json: unknown): Promise<Said & { state: ValueObject | null }> {
     const request = { typeName: this.typeName, version, rawState: { json: Buffer.from(JSON.stringify(json)) } };
     const answer = await this.call('UpgradeResourceState', UpgradeResourceState, request);
@@ -227,7 +227,7 @@ export class Engine {
   }
 }
 
-/** A provider process of its own, reached by its handlers. */
+/** A separate provider process, called through its handlers. */
 export function launch<Connection>(provider: Provider<Connection>): { types: TypeCatalog; carry: Carrier } {
   const server = frameworkServer(provider);
   const types = CATALOGS.get(provider) ?? new TypeCatalog(server.schemas());
@@ -240,7 +240,7 @@ export function launch<Connection>(provider: Provider<Connection>): { types: Typ
 const CATALOGS = new WeakMap<object, TypeCatalog>();
 const HANDLERS = rpcHandlers(new Log('rules', 'off', () => undefined));
 
-/** Core keeps texts in Unicode's normal form C, whoever they come from. */
+/** Core keeps all strings in Unicode's normal form C. */
 function normalised(value: Value): Value {
   if (typeof value === 'string') return value.normalize('NFC');
   if (Array.isArray(value)) return value.map(normalised);

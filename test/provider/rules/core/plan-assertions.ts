@@ -3,7 +3,7 @@ import { isObject, isUnknown, type Value, type ValueObject } from '../../../../s
 import { canonicalPlain, isSet, member, same } from './compare';
 import { show } from './show';
 
-/** What Core would refuse in a plan: each place where it is neither what is configured nor the provider's to choose. */
+/** Returns the errors that Core would report in a plan: values that are neither configured nor chosen by the provider. */
 export function planComplaints(attributes: Attributes, prior: Value, config: Value, planned: Value, at = ''): string[] {
   return Object.entries(attributes).flatMap(([name, attribute]) =>
     valueComplaints(attribute, member(prior, name), member(config, name), member(planned, name), `${at}${name}`),
@@ -48,7 +48,7 @@ function nestedComplaints(attribute: NestedAttribute, prior: Value, config: Valu
   return correlationComplaints(config, planned, at, (one, plan) => planComplaints(attribute.attributes, null, one, plan).length === 0);
 }
 
-/** Elements of sets have no names: each must be explained by at least one of the other set. */
+/** Compares elements of sets, which have no keys: each must correspond to at least one of the other set. */
 export function correlationComplaints(
   left: readonly Value[],
   right: readonly Value[],

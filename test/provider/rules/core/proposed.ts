@@ -3,8 +3,8 @@ import { isObject, isUnknown, type Value, type ValueObject } from '../../../../s
 import { canonical, member } from './compare';
 
 /**
- * Core's first draft of what is to come, which it sends along with a plan: the configuration, and the prior state where
- * the configuration is silent and the provider may choose.
+ * Core's proposed new state, which it sends with a plan: the configuration, with prior values for unset attributes that the provider may
+ * choose.
  */
 export function proposed(attributes: Attributes, prior: ValueObject | null, config: ValueObject): ValueObject {
   if (prior === null) return config;
@@ -29,7 +29,7 @@ function proposedValue(attribute: Attribute, prior: Value, config: Value): Value
   return Object.fromEntries(Object.entries(config).map(([key, item]) => [key, element(item, member(prior, key))]));
 }
 
-/** Core knows an element of a set again when all that it does not compute is as configured. */
+/** Whether Core matches an element of a set: all attributes that are not computed are as configured. */
 function isCompletionOf(attributes: Attributes, candidate: Value, config: Value): boolean {
   return Object.entries(attributes).every(([name, attribute]) => {
     const configured = member(config, name);

@@ -1,6 +1,6 @@
 import { Decimal, isObject, isUnknown, type Value } from '../../../../src/provider/framework/value';
 
-/** The value as a practitioner might write it; for the reports of failing cases. */
+/** Returns the value in the style of HCL, for reports of failing cases. */
 export function show(value: Value): string {
   if (isUnknown(value)) return '(unknown)';
   if (value instanceof Decimal) return value.text;

@@ -20,10 +20,10 @@ export interface Plan {
   readonly identity: ValueObject | null;
 }
 
-/** What came of an operation: its result, or the errors for which there is none. */
+/** Outcome of an operation: its result, or its errors. */
 export type Outcome<Result> = { readonly result: Result; readonly errors?: undefined } | { readonly errors: readonly string[] };
 
-/** What is stored after an apply, and what is said of it. */
+/** State after an apply, with the diagnostics. */
 export interface Applied {
   readonly stored: Stored | null;
   readonly errors: readonly string[];
@@ -32,14 +32,14 @@ export interface Applied {
 
 const NOTHING = new Uint8Array(0);
 
-/** What the plans of new entries say of the service: one error a process is enough for many resources. */
+/** Errors of the service in plans of new entries, each reported once per process. */
 const TOLD_ONCE = /^(Configuration not found|Permission denied|The service did not accept the API key): Could not list /;
 
-/** Core's walk over one resource: refresh, plan, apply, each with the checks that Core makes, and some that it should. */
+/** Core's walk over one resource: refresh, plan, apply, with Core's checks, and stricter ones. */
 export class Walk {
   /**
    * @param hasIdentity whether the resource has an identity
-   * @param insisting whether to ask for each plan twice, to see that the answer is the same
+   * @param insisting whether to request each plan twice, to compare both
    */
   public constructor(
     private readonly engine: Engine,
@@ -48,7 +48,7 @@ export class Walk {
     private readonly insisting: boolean,
   ) {}
 
-  /** Reads what is stored. Null when the resource is gone. */
+  /** Reads the stored state. Null if the resource no longer exists. */
   public async refresh(stored: Stored): Promise<Outcome<Stored | null>> {
     const answer = await this.engine.readResource(stored);
     if (answer.errors.length > 0) {
@@ -78,7 +78,7 @@ export class Walk {
       const action = sameObject(this.attributes, prior, planned) ? 'none' : 'update';
       return { result: { action, prior: stored, planned, private: answer.private, identity: answer.identity } };
     }
-    // Core asks once more, as if there were nothing, with what the first plan remembered.
+    // Core plans the create of the replacement, with the private state of the first plan.
     const anew = await this.asked(null, config, answer.private, null);
     if (anew.errors.length > 0) return { errors: anew.errors };
     return {
@@ -93,9 +93,9 @@ export class Walk {
   }
 
   /**
-   * Applies a plan with what is known of the configuration by now; a replacement deletes first.
+   * Applies a plan with the configuration that is known in the apply. A replacement deletes first.
    *
-   * @returns what is stored then, and the errors for which it is not all that was planned
+   * @returns the stored state, and the errors if it is not the planned one
    */
   public async apply(plan: Plan, config: ValueObject | null): Promise<Applied> {
     if (plan.action === 'none') return { stored: plan.prior, errors: [] };
@@ -104,8 +104,8 @@ export class Walk {
     if (plan.action === 'replace') {
       const planned = await this.plan(before, null);
       if (planned.errors) return { stored: before, errors: planned.errors };
-      const gone = await this.destroy(planned.result);
-      if (gone.stored) return gone;
+      const destroyed = await this.destroy(planned.result);
+      if (destroyed.stored) return destroyed;
       before = null;
     }
     const answer = await this.asked(before?.state ?? null, config, before?.private ?? NOTHING, before?.identity ?? null);
@@ -164,20 +164,20 @@ export class Walk {
     const answer = await this.engine.plan(request);
     if (!this.insisting) return answer;
     const again = await this.engine.plan(request);
-    const toldOnce = answer.errors.filter((error) => TOLD_ONCE.test(error) && !again.errors.includes(error));
-    if (said(answer) !== said({ ...again, errors: [...again.errors, ...toldOnce] }))
+    const listedOnce = answer.errors.filter((error) => TOLD_ONCE.test(error) && !again.errors.includes(error));
+    if (said(answer) !== said({ ...again, errors: [...again.errors, ...listedOnce] }))
       throw new Broken(`the same plan twice has two answers: ${said(answer)} and ${said(again)}`);
     return answer;
   }
 
-  /** @throws Broken where the plan is not one that Core accepts */
+  /** @throws Broken if Core would refuse the plan */
   private checked(prior: ValueObject | null, config: ValueObject, { planned }: PlanAnswer): ValueObject {
     if (planned === null) throw new Broken('planned for absence, though configured');
     Broken.if(planComplaints(this.attributes, prior, config, planned), 'not a valid plan');
     return planned;
   }
 
-  /** The identity stays, but for a part of it that the state has too and that changes there. */
+  /** Checks that the identity changes only with its parts in the state. */
   private checkIdentity(before: ValueObject | null, now: ValueObject | null, prior: ValueObject, planned: ValueObject): void {
     if (!isWholeIdentity(before)) return;
     for (const name of Object.keys(before)) {
@@ -188,32 +188,32 @@ export class Walk {
     }
   }
 
-  /** Only what changes may force a replacement, and what the schema says must. */
+  /** Checks that only changed attributes force a replacement, and all of those in the schema do. */
   private checkReplacement(prior: ValueObject | null, planned: ValueObject, paths: readonly AttributePath[]): void {
     if (prior === null) {
       if (paths.length > 0) throw new Broken('a create cannot be a replacement');
       return;
     }
-    const told = new Set(paths.map(pathText));
+    const listed = new Set(paths.map(pathText));
     for (const path of paths) {
       const [before, now] = [valueAt(prior, path), valueAt(planned, path)];
       if (canonicalPlain(before) === canonicalPlain(now))
         throw new Broken(`${pathText(path)} forces a replacement, but stays ${show(now)}`);
     }
     for (const [name, attribute] of Object.entries(this.attributes)) {
-      if (!attribute.requiresReplace || told.has(name)) continue;
+      if (!attribute.requiresReplace || listed.has(name)) continue;
       if (canonical(attribute, member(prior, name)) !== canonical(attribute, member(planned, name)))
         throw new Broken(`${name} changes, but forces no replacement`);
     }
   }
 }
 
-/** Errors that a walk must not meet here. */
+/** Fails on errors. */
 export function expectNone(said: Pick<Said, 'errors'>, during: string): void {
   Broken.if(said.errors, `error in ${during}`);
 }
 
-/** The result of an operation that must succeed. */
+/** Returns the result of an operation that must succeed. */
 export function must<Result>(outcome: Outcome<Result>, during: string): Result {
   if (outcome.errors) throw new Broken(`error in ${during}:\n${outcome.errors.join('\n')}`);
   return outcome.result;

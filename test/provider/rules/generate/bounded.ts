@@ -3,9 +3,9 @@ import type fc from 'fast-check';
 const TRIES = 2_000;
 
 /**
- * What of an arbitrary passes a check, where most of it does.
+ * Filters an arbitrary of which most values pass a check.
  *
- * @param noun of what is generated, for the error where next to nothing passes
+ * @param noun of the values, for the error if almost none passes
  */
 export function passing<T>(arbitrary: fc.Arbitrary<T>, noun: string, check: (value: T) => boolean): fc.Arbitrary<T> {
   let refused = 0;

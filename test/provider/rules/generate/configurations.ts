@@ -11,7 +11,7 @@ import { type Draft, listDraft, type ObjectDraft, objectDraft, plain, veiled } f
 import { keys, numbers, texts, wholeNumbers } from './scalars';
 import { WORDS, type Words } from './words';
 
-/** What of a resource the generators go by. */
+/** Parts of a resource that the generators use. */
 export interface Shape {
   readonly typeName: string;
   readonly schema: { readonly attributes: Attributes };
@@ -21,18 +21,18 @@ export interface Shape {
 /** Fixed values of attributes, in place of generated ones. */
 export type Fixed = Readonly<Record<string, fc.Arbitrary<Draft>>>;
 
-/** Configurations that the provider finds no fault with once they are known. */
+/** Configurations that are valid once they are known. */
 export function configurations(shape: Shape, fixed: Fixed = {}): fc.Arbitrary<ObjectDraft> {
   const all = new Generator(shape, false).objects(shape.schema.attributes, '', fixed);
   return passing(all, `configurations of ${shape.typeName}`, ({ known }) => isSound(shape, known));
 }
 
-/** Configurations of which the provider may well find fault: all that Core lets through. */
+/** Configurations that may be invalid: all that Core accepts. */
 export function wildConfigurations(shape: Shape): fc.Arbitrary<ObjectDraft> {
   return new Generator(shape, true).objects(shape.schema.attributes, '');
 }
 
-/** States that may have come from anywhere: no unknowns, and null wherever it can be. */
+/** Arbitrary states: without unknown values, with null where possible. */
 export function states(shape: Shape): fc.Arbitrary<ValueObject> {
   return new Generator(shape, false).states(shape.schema.attributes, '');
 }
@@ -46,7 +46,7 @@ function isSound(shape: Shape, config: ValueObject): boolean {
 class Generator {
   private readonly words: Readonly<Record<string, Words>>;
 
-  /** @param wild whether to write what validators refuse, and null elements */
+  /** @param wild whether to generate values that validators refuse, and null elements */
   public constructor(
     { typeName }: Shape,
     private readonly wild: boolean,
@@ -126,7 +126,7 @@ class Generator {
   }
 }
 
-/** Of a collection: long enough for a middle at the top, shorter below. */
+/** Length of a collection: at least three at the top level, shorter below. */
 function longest(at: string): number {
   return at.includes('.') ? 2 : 3;
 }

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { UNKNOWN, Unknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
-/** A part of a configuration at its two moments: when all of it is known, and before, when some is not. */
+/** A part of a configuration at two times: fully known, and before, with unknown values. */
 export interface Draft<V extends Value = Value> {
   readonly known: V;
-  /** The same, but with unknowns in places. */
+  /** The same with some unknown values. */
   readonly veiled: Value;
 }
 
-/** Of an object, which is there from the start. */
+/** Draft of an object, which itself is known from the start. */
 export interface ObjectDraft extends Draft<ValueObject> {
   readonly veiled: ValueObject;
 }
 
-/** Of a value that is known from the start. */
+/** Draft of a value that is known from the start. */
 export function plain(known: Value): Draft {
   return { known, veiled: known };
 }
 
-/** Makes some drafts unknown as a whole until they are known. */
+/** Makes some drafts unknown as a whole. */
 export function veiled(draft: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   return fc.tuple(draft, fc.nat(15)).map(([one, veil]) => {
     if (veil < 14) return one;

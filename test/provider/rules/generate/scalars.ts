@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Decimal, type Value } from '../../../../src/provider/framework/value';
 
-/** Texts as people write them, and as they do not. */
+/** Usual and unusual strings. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'login', 'Log In', 'all', 'X-Tenant', 'host', '7') },
   {
@@ -30,7 +30,7 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => text.normalize('NFC')) },
 );
 
-/** Ids of entries that no URL can carry. */
+/** Ids of entries that URLs cannot contain. */
 const NO_KEYS = new Set(['', '.', '..']);
 
 export const keys: fc.Arbitrary<string> = texts.filter((text) => !NO_KEYS.has(text));
@@ -40,7 +40,7 @@ export const wholeNumbers: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(-1, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
 );
 
-/** Numbers of every kind, also those that no JavaScript number holds. */
+/** Numbers of every kind, also those that JavaScript numbers cannot express. */
 export const numbers: fc.Arbitrary<Value> = fc.oneof(
   { weight: 5, arbitrary: wholeNumbers },
   {

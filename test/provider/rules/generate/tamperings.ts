@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Tampering } from '../service/tamper';
 
-/** What others do to a service meanwhile. */
+/** Changes by other users. */
 export const tamperings: fc.Arbitrary<Tampering[]> = fc.array(
   fc.record({ what: fc.constantFrom<Tampering['what']>('field', 'field', 'entry added', 'entry removed'), which: fc.nat(20) }),
   { maxLength: 2 },

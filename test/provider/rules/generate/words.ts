@@ -6,8 +6,8 @@ import { FIRST_VERSIONS } from '../service/family';
 import { BALANCER_NAMES, CITIES, DATACENTERS } from '../service/regions';
 
 /**
- * Words that the service double knows, for attributes where it refuses others: by resource type and attribute path.
- * Where nothing stands here any text is tried. A resource of which few configurations are accepted wants words here.
+ * Values that the service double accepts, by resource type and attribute path. Other attributes get any string. Add values here for a
+ * resource of which few configurations are accepted.
  */
 export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   svc_load_balancer_regions: {
@@ -18,7 +18,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   svc_certificate_attachment: {
     load_balancer: { values: fc.constantFrom(...BALANCERS.slice(0, 1)) },
     certificate_id: { values: fc.constantFrom('cert-shop', 'constructor', 'cert é') },
-    // The service never lets go of a default certificate: there is no way back.
+    // The service never detaches a default certificate, so this cannot be undone.
     default: { values: fc.constant(false) },
     platform: { values: fc.constantFrom(...PLATFORMS_HERE) },
     region: { values: fc.constantFrom(...REGIONS_HERE) },
@@ -40,15 +40,15 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   svc_version_revert: {
     family: { values: fc.constantFrom(...ENTITIES.filter(({ routes }) => routes.versions).map(({ routes }) => routes.path)) },
     version: { values: fc.constantFrom(...FIRST_VERSIONS) },
-    // The double knows no contents of versions, so that no other version than the newest can be expected.
+    // The double has no contents of versions, so only the newest version can be expected.
     expected_version: { values: fc.constant(null) },
   },
 };
 
-/** Of one attribute. */
+/** Values of one attribute. */
 export interface Words {
-  /** Of a map. */
+  /** Keys of a map. */
   readonly keys?: fc.Arbitrary<string>;
-  /** Its value, or those of its elements. */
+  /** Values of an attribute, or of its elements. */
   readonly values?: fc.Arbitrary<Value>;
 }

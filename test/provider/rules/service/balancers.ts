@@ -1,6 +1,6 @@
 import { balancer, Listeners } from '../../resources/support/balancers';
 
-/** Listeners: one that is the only one of its balancer, and two of another. */
+/** One listener of one load balancer, and two of another. */
 const LISTENERS = [
   { name: 'edge', listener_name: 'edge-443', listener_port: 443 },
   { name: 'wide', listener_name: 'wide/443', listener_port: 443 },
@@ -12,7 +12,7 @@ export const BALANCERS = [...new Set(LISTENERS.map(({ name }) => name))];
 export const PLATFORMS_HERE = [PLACE.provider];
 export const REGIONS_HERE = [PLACE.region];
 
-/** What each listener has at first; it takes as many certificates as there are words for. */
+/** First content of each listener. Its capacity is the number of certificate ids in the generated words. */
 const CERTIFICATES = { default_certificate: 'cert-main', certificates: ['cert-main'], max_certificates: 4 };
 
 /** The listeners of load balancers, and the certificates on them. */

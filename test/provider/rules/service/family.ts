@@ -1,14 +1,14 @@
 import type { Entity } from '../../../../src/model';
 import { type Answer, answerEntry, listing, ok, refusal } from '../../support/answers';
 import { copied, isJsonObject, type Json, type JsonObject } from './json';
-import { type Chooser, type Manner, stored, told } from './manner';
+import { type Chooser, type Manner, answered, stored } from './manner';
 
-/** Versions that every family has from the start, the newest first. */
+/** Versions that every family has from the start, newest first. */
 export const FIRST_VERSIONS = [versionId(2), versionId(1)];
 
 /** One family of entries of the service double. */
 export class Family {
-  /** As they are stored, by id. */
+  /** Stored entries, by id. */
   public readonly entries = new Map<string, JsonObject>();
   private readonly versions: string[] = [...FIRST_VERSIONS];
 
@@ -18,7 +18,7 @@ export class Family {
     private readonly choose: Chooser,
   ) {}
 
-  /** Writes an entry, whoever asks for it. */
+  /** Writes an entry. */
   public put(id: string, body: JsonObject): void {
     this.entries.set(id, stored(this.entity.schema, { ...copied(body), id }, this.manner, this.choose));
     this.addVersion();
@@ -33,7 +33,7 @@ export class Family {
     return another === undefined ? this.entry(method, id, body) : refusal(404, 'no such route [x]');
   }
 
-  /** Of what the family held then this double knows nothing: it has a new version, and that is all. */
+  /** Adds a version. The double has no contents of versions, so the entries stay. */
   private revert(version: string): Answer {
     if (!this.versions.includes(version)) return refusal(404, `version [${version}] does not exist`);
     this.addVersion();
@@ -46,7 +46,7 @@ export class Family {
 
   private whole(method: string, body: Json): Answer {
     if (method === 'GET') {
-      return listing([...this.entries.values()].map((entry) => told(this.entity.schema, entry, this.manner, true)));
+      return listing([...this.entries.values()].map((entry) => answered(this.entity.schema, entry, this.manner, true)));
     }
     if (!this.entity.routes.wholeSet) return refusal(405, 'no such method');
     if (method === 'POST' && this.entries.size > 0) return refusal(409, 'the set is there already');
@@ -60,7 +60,7 @@ export class Family {
 
   private entry(method: string, id: string, body: Json): Answer {
     return answerEntry(method, id, this.entries.get(id), {
-      read: (entry) => told(this.entity.schema, entry, this.manner, false),
+      read: (entry) => answered(this.entity.schema, entry, this.manner, false),
       write: () => this.put(id, isJsonObject(body) ? body : {}),
       remove: () => this.entries.delete(id),
     });

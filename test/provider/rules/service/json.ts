@@ -1,4 +1,4 @@
-/** A JSON document as it travels. */
+/** A JSON document in a request or an answer. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [name: string]: Json;
@@ -8,7 +8,7 @@ export function isJsonObject(json: Json | undefined): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** A copy that shares nothing. */
+/** Returns a deep copy. */
 export function copied<J extends Json>(json: J): J {
   return JSON.parse(JSON.stringify(json)) as J;
 }

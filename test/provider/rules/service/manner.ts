@@ -3,42 +3,42 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf, partOf } from '../../../../src/model';
 import { isJsonObject, type Json, type JsonObject } from './json';
 
-/** How a service treats what it is given, and how it tells it: all that the contract leaves open. */
+/** Behavior of a service where the contract leaves a choice. */
 export interface Manner {
-  /** White space around texts of which the model says so is removed on write. */
+  /** Trims strings on write, where the model says so. */
   readonly trims: boolean;
-  /** Tags that are nothing but white space are dropped when it is removed. */
+  /** Drops tags of only white space when it trims. */
   readonly dropsBlank: boolean;
-  /** Sets come back in another order. */
+  /** Returns sets in another order. */
   readonly reorders: boolean;
-  /** Fields without content come back as they are, as null, or not at all. */
-  readonly empties: 'told' | 'null' | 'left out';
-  /** Fields that hold their default come back, or not at all. */
-  readonly defaults: 'told' | 'left out';
-  /** Fields that some reads lack come back always, in lists alone, or never. */
-  readonly retained: 'told' | 'listed' | 'left out';
-  /** Entries carry a field that the model does not know. */
+  /** Returns empty fields unchanged, as null, or not at all. */
+  readonly empties: 'returned' | 'null' | 'left out';
+  /** Returns fields with their default, or not. */
+  readonly defaults: 'returned' | 'left out';
+  /** Returns retained fields always, only in lists, or never. */
+  readonly retained: 'returned' | 'listed' | 'left out';
+  /** Adds a field that is not in the model to entries. */
   readonly extras: boolean;
-  /** What is left to the service is chosen; else it stays absent. */
+  /** Chooses values of unset fields that are left to the service; else they stay absent. */
   readonly chooses: boolean;
-  /** A PUT of a whole set leaves what it does not name. */
+  /** Keeps entries that a PUT of a whole set does not name. */
   readonly merges: boolean;
-  /** A default certificate is detached when another becomes the default. */
+  /** Detaches a default certificate if another becomes the default. */
   readonly dropsFormerDefault: boolean;
-  /** Ids of load balancers come as texts. */
+  /** Returns ids of load balancers as strings. */
   readonly textIds: boolean;
 }
 
-/** The field that the model does not know. */
+/** A field that is not in the model. */
 export const EXTRA = 'x_of_a_newer_service';
 
-/** An entry as the service stores it. */
+/** Returns the stored form of an entry. */
 export function stored(schema: TObject, body: JsonObject, manner: Manner, choose: Chooser): JsonObject {
   const written = writtenObject(schema, body, manner, choose);
   return manner.extras && !Object.hasOwn(written, EXTRA) ? { ...written, [EXTRA]: choose() } : written;
 }
 
-/** Gives something new each time. */
+/** Returns a new value each time. */
 export type Chooser = () => number;
 
 function writtenObject(schema: TObject, body: JsonObject, manner: Manner, choose: Chooser): JsonObject {
@@ -52,7 +52,7 @@ function writtenObject(schema: TObject, body: JsonObject, manner: Manner, choose
     if (mode === 'defaulted' && !result.has(name)) result.set(name, property.default as Json);
     if (mode === 'service-chosen' && manner.chooses && !result.has(name)) result.set(name, anyOf(property, choose));
   }
-  // What only the service tells is made of what it was told.
+  // Read-only values are derived from the written ones.
   const of = createHash('sha1')
     .update(JSON.stringify([...result].sort()))
     .digest('hex');
@@ -76,15 +76,15 @@ function written(schema: TSchema | undefined, value: Json, manner: Manner, choos
   return [...new Set(items)].filter((item) => !(trimmed && manner.dropsBlank && item === ''));
 }
 
-/** An entry as the service tells it. */
-export function told(schema: TObject, entry: JsonObject, manner: Manner, listed: boolean): JsonObject {
+/** Returns the form of an entry in answers. */
+export function answered(schema: TObject, entry: JsonObject, manner: Manner, listed: boolean): JsonObject {
   const members = Object.entries(entry).flatMap(([name, value]): [string, Json][] => {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) return [[name, value]];
     const { mode, providerDefault } = factsOf(property);
     if (mode === 'retained' && (manner.retained === 'left out' || (manner.retained === 'listed' && !listed))) return [];
-    // Where nothing usually means something else than empty, a service that left it out would say nothing at all.
-    if (mode !== 'required' && providerDefault === undefined && isEmpty(value) && manner.empties !== 'told')
+    // A field whose absence does not mean empty must be returned.
+    if (mode !== 'required' && providerDefault === undefined && isEmpty(value) && manner.empties !== 'returned')
       return manner.empties === 'null' ? [[name, null]] : [];
     if (mode === 'defaulted' && manner.defaults === 'left out' && JSON.stringify(value) === JSON.stringify(property.default)) return [];
     return [[name, toldValue(property, value, manner, listed)]];
@@ -93,13 +93,13 @@ export function told(schema: TObject, entry: JsonObject, manner: Manner, listed:
 }
 
 function toldValue(schema: TSchema, value: Json, manner: Manner, listed: boolean): Json {
-  if (isObjectSchema(schema) && isJsonObject(value)) return told(schema, value, manner, listed);
+  if (isObjectSchema(schema) && isJsonObject(value)) return answered(schema, value, manner, listed);
   if (!Array.isArray(value)) return value;
   const items = value.map((item) => toldValue(schema.items as TSchema, item, manner, listed));
   return factsOf(schema).ordering === 'set' && manner.reorders ? items.reverse() : items;
 }
 
-/** Something that fits a schema. */
+/** Returns a value that fits a schema. */
 export function anyOf(schema: TSchema, choose: Chooser): Json {
   if (isObjectSchema(schema)) {
     return Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, anyOf(property, choose)]));

@@ -2,11 +2,11 @@ import axios, { type AxiosInstance, type AxiosRequestConfig } from 'axios';
 import type { Service } from './service';
 import type { Json } from './json';
 
-/** The addresses of services, which live as long as they can be reached. */
+/** Services by address. An unreachable service can be collected. */
 const services = new Map<string, WeakRef<Service>>();
 let count = 0;
 
-/** Gives a service an address for base_url. */
+/** Returns an address of a service for base_url. */
 export function address(service: Service): string {
   count += 1;
   const host = `service-${count}.test`;
@@ -15,17 +15,16 @@ export function address(service: Service): string {
 }
 
 /**
- * Has the real client reach the services of this process without a socket: its HTTP library is asked for an instance, and
- * gives one that does no more than carry the request over. What is above it (retries, errors, the shapes of replies) is
- * the client's own.
+ * Connects the real client to services of this process without a socket, by an instance of the HTTP library that passes requests on.
+ * Retries, errors and shapes of replies are the client's own.
  */
 export function withoutSockets(): void {
   const instance: Pick<AxiosInstance, 'request'> = { request: async (config) => carried(config as AxiosRequestConfig) as never };
-  // Not by jest: a spy keeps all that it was ever called with, and each run of a provider has a client of its own.
+  // Without jest, because a spy keeps all arguments, and each run of a provider has a client of its own.
   Object.assign(axios, { create: () => instance });
 }
 
-/** As much of a response as the client reads. */
+/** Parts of a response that the client reads. */
 interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

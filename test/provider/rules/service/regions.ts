@@ -2,22 +2,22 @@ import { AUTOMATIC } from '../../../../src/model';
 import { isJsonObject, type Json, type JsonObject } from './json';
 import type { Manner } from './manner';
 
-/** Some have names that every JavaScript object inherits something under. */
+/** Cities, some with names of inherited members. */
 export const CITIES = ['ams', 'constructor', '__proto__', 'é'];
 export const DATACENTERS = ['dc-east', 'dc-west'];
-/** Two with a name of their own, and two that share one. */
+/** Two load balancers with unique names, and two with the same name. */
 const BALANCERS = [
   { id: 1, name: 'global-shop' },
   { id: 2, name: '__proto__' },
   { id: 3, name: 'twin' },
   { id: 4, name: 'twin' },
 ];
-/** A way to write each balancer. */
+/** A key for each load balancer. */
 export const BALANCER_NAMES = ['global-shop', '__proto__', '3', '4'];
 
 type Cities = ReadonlyMap<string, string>;
 
-/** The load balancers' regions: of each balancer, what its cities hold. */
+/** Regions of load balancers: the datacenter of each city. */
 export class Regions {
   private readonly held = new Map<number, Cities>(BALANCERS.map(({ id }) => [id, new Map()]));
 
@@ -27,7 +27,7 @@ export class Regions {
     this.held.set(id, new Map([...(this.held.get(id) ?? []), [city, datacenter]]));
   }
 
-  /** Replaces everything. @returns what is wrong with the body */
+  /** Replaces all regions. @returns the problem of the body */
   public replace(body: Json): string | undefined {
     const lbs = isJsonObject(body) && Array.isArray(body.lbs) ? body.lbs : [];
     const wishes = new Map<number, Cities>();
@@ -44,7 +44,7 @@ export class Regions {
     return undefined;
   }
 
-  public told({ textIds, defaults, reorders }: Manner): JsonObject {
+  public answer({ textIds, defaults, reorders }: Manner): JsonObject {
     const lbs = BALANCERS.map(({ id, name }): JsonObject => {
       const set = this.held.get(id);
       const cities = CITIES.map((city): [string, string] => [city, set?.get(city) ?? AUTOMATIC]);

@@ -6,23 +6,23 @@ import type { Json } from './json';
 import type { Manner } from './manner';
 import { Regions } from './regions';
 
-/** The configuration that the service knows. */
+/** The only configuration of the service. */
 export const CONFIGURATION = 'prod';
 
-/** What goes wrong: a refusal, or a connection that breaks before the request is carried out, or after. */
+/** A failure: a refusal, or a connection that breaks before the request is executed, or after. */
 export type Trouble = 400 | 409 | 422 | 500 | 'cut before' | 'cut after';
 
-/** A connection that broke. */
+/** A broken connection. */
 export class Cut extends Error {
   public readonly code = 'ECONNRESET';
 }
 
-/** A management API in memory, with every family of the model. It checks little: what may be sent is not its matter. */
+/** A management API in memory, with every family of the model and few checks of requests. */
 export class Service {
   public readonly families: ReadonlyMap<string, Family>;
   public readonly regions = new Regions();
   private readonly balancers: Balancers;
-  /** Of requests answered. */
+  /** Number of answered requests. */
   public asked = 0;
   private readonly troubles: (Trouble | undefined)[] = [];
   private chosen = 0;
@@ -33,12 +33,12 @@ export class Service {
     this.families = new Map(ENTITIES.map((entity) => [entity.routes.path, new Family(entity, manner, choose)]));
   }
 
-  /** Lets so many requests pass, then fails one, or all that follow. */
+  /** Fails one request, or all, after a number of requests. */
   public fail(trouble: Trouble, after: number, lasting: boolean): void {
     this.troubles.push(...Array.from({ length: after }, () => undefined), ...Array.from({ length: lasting ? 100 : 1 }, () => trouble));
   }
 
-  /** All is well again. */
+  /** Ends the failures. */
   public recover(): void {
     this.troubles.length = 0;
   }
@@ -56,7 +56,7 @@ export class Service {
 
   private answerWell(method: string, path: string, query: URLSearchParams, body: Json): Answer {
     const [, api, version, conf, config, family = '', ...rest] = path.split('/').map(decodeURIComponent);
-    // Nothing is in quarantine here, and every entry that is to be removed is gone.
+    // The quarantine list is empty, so every removal succeeds.
     if (path === `/api/${API_VERSION}/data/quarantined`) return ok({ data: { results: [] }, status: 200 });
     if (api !== 'api' || version !== API_VERSION || conf !== 'conf') return refusal(404, 'Not Found');
     if (config !== CONFIGURATION) return refusal(404, `configuration [${config ?? ''}] does not exist`);
@@ -66,7 +66,7 @@ export class Service {
   }
 
   private answerRegions(method: string, body: Json): Answer {
-    if (method === 'GET') return ok(this.regions.told(this.manner));
+    if (method === 'GET') return ok(this.regions.answer(this.manner));
     const problem = this.regions.replace(body);
     return problem === undefined ? ok({ message: 'Successfully done' }) : refusal(400, problem);
   }

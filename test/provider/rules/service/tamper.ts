@@ -4,14 +4,14 @@ import { anyOf } from './manner';
 import type { JsonObject } from './json';
 import type { Service } from './service';
 
-/** A change of something that is there, which the provider does not know of. */
+/** A change of an existing object outside of the provider. */
 export interface Tampering {
   readonly what: 'field' | 'entry added' | 'entry removed';
-  /** Says which of those there are. */
+  /** Selects one of the existing objects. */
   readonly which: number;
 }
 
-/** Has somebody else change the service's content. */
+/** Changes the service's content like another user. */
 export function tamper(service: Service, { what, which }: Tampering): void {
   service.regions.set(which, CITIES[which % CITIES.length] ?? '', DATACENTERS[which % DATACENTERS.length] ?? '');
   for (const entity of ENTITIES) {
