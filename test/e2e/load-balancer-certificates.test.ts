@@ -134,7 +134,7 @@ describe.each(engineInTurn(__filename))('the certificates of a listener on $name
     stage.workspace.write(set(['a', 'b']));
     expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Too many certificates.*certificate_ids and keep contain 2/);
     stage.workspace.write(set(['a']));
-    expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/The listener may have no room/);
+    expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/There may be no room/);
     expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full/);
     expect(await stage.certificates()).toEqual(['main']);
   });

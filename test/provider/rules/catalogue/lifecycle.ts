@@ -12,8 +12,9 @@ import { type Run, type Subject, World } from '../world';
 import { expectSame, here, settled, unmoved } from './support';
 
 /**
- * Creates, updates and destroys, with unknown values in each plan, and a provider process for each run. Core's checks pass; known values of the plan are in the state in the user's spelling; a read finds no drift; the same plan again is empty; the state survives
- * the state file, and fields of the service that are not in the model survive the update.
+ * Creates, updates and destroys, with unknown values in each plan, and a provider process for each run. Core's checks pass; known values
+ * of the plan are in the state in the user's spelling; a read finds no drift; the same plan again is empty; the state survives the state
+ * file, and fields of the service that are not in the model survive the update.
  */
 export const lifecycle = rule({
   name: 'plan, apply and read agree, and settle',
