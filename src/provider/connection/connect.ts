@@ -16,8 +16,7 @@ import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
 
 /**
- * Creates the connection for a provider block. The code of the client is loaded here, so that a run without requests does
- * not load it.
+ * Creates the connection for a provider block. Loads the code of the client, which a run without requests does not need.
  *
  * @returns undefined after an error, and if a required argument is unknown
  */

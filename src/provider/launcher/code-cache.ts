@@ -8,7 +8,7 @@ import type { Script } from 'node:vm';
 const KEPT = 40;
 
 /**
- * A cache of V8's compiled form of the chunks, for each user, so that a start does not compile them again. No problem of the
+ * A cache of V8's compiled form of the chunks, for each user, to skip compiling at each start. No problem of the
  * cache is an error. It is not in the provider's folder, because Terraform checks the hash of that folder.
  */
 export class CodeCache {

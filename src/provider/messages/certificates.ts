@@ -105,7 +105,7 @@ export function fullListener(
     detail:
       `Certificate ${quoted(id)} cannot be attached: the ${listener} takes at most ${counted(capacity, 'certificate')}, and has ` +
       `${quotedList(attached)}.\n\n` +
-      '- To make room, first detach a certificate that is not the default.\n' +
+      '- To free a slot, first detach a certificate that is not the default.\n' +
       `- To replace a certificate, change certificate_id of its attachment, or certificate_ids of the ${SET}.` +
       (refusal === undefined ? '' : `\n\n${refusal}`),
   };

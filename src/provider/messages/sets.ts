@@ -92,7 +92,7 @@ export function entriesNoLongerKept(config: string, ids: string): Message {
 
 /**
  * @param ids of the entries, as text
- * @param users what refers to them, as text; empty if the service does not tell
+ * @param users what refers to them, as text; empty if unknown
  */
 export function entriesInUse(noun: string, ids: string, users: string): Message {
   return warning(

@@ -133,7 +133,7 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
 }
 
 /**
- * Whole numbers are sent as integers, other numbers as decimal text. Core reads text with 512 bits, so that 0.1 equals the
+ * Whole numbers are sent as integers, other numbers as decimal text. Core reads text with 512 bits, so 0.1 equals the
  * 0.1 of the configuration. The binary float would not.
  */
 function numberItem(value: Value, path: AttributePath): unknown {

@@ -27,7 +27,7 @@ export function message<F extends { readonly [Name in keyof F]: Field<unknown, n
 }
 
 /**
- * Defines a message whose fields are looked up on first use, so that messages may contain one another. Their types
+ * Defines a message whose fields are looked up on first use, so messages may contain one another. Their types
  * are then written by hand.
  */
 export function lazyMessage<R, W>(fields: () => Fields): MessageTable<R, W> {
