@@ -1,9 +1,9 @@
-/** The caller's signal ended the wait. The dispatcher, which knows the operation, turns this into an AbortedError. */
+/** Error of a wait that the caller's signal ended. The dispatcher, which knows the operation, converts it to an AbortedError. */
 export class Abort extends Error {
   public override readonly name = 'Abort';
 
   public constructor(
-    /** Whether a request was already sent, so that the service may have carried it out. */
+    /** Whether a request was already sent. The service may have carried it out. */
     public readonly inFlight: boolean = false,
   ) {
     super('aborted');
@@ -11,7 +11,7 @@ export class Abort extends Error {
 }
 
 /**
- * The outcome of the promise, or an Abort as soon as the signal fires. It does not stop the work behind the promise.
+ * Settles like the promise, or rejects with an Abort when the signal fires. Does not stop the work behind the promise.
  *
  * @throws {Abort}
  */

@@ -1,14 +1,14 @@
-/** What a query parameter may hold; an array repeats the parameter, `undefined` leaves it out. */
+/** Value of a query parameter. An array repeats the parameter, `undefined` leaves it out. */
 export type QueryValue = string | number | boolean | readonly (string | number | boolean)[] | undefined;
 
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** `/a/b%2Fc`: every segment percent-encoded. Segments have no problem (see `segmentProblem`). */
+/** Returns a path with percent-encoded segments: `/a/b%2Fc`. The segments must be valid (see `segmentProblem`). */
 export function pathText(segments: readonly string[]): string {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 }
 
-/** `?a=1&b=x&b=y`, or nothing. */
+/** Returns a query such as `?a=1&b=x&b=y`; empty without parameters. */
 export function queryText(query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];

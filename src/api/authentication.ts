@@ -12,7 +12,7 @@ import {
 import { SettingError } from './setting-error';
 
 /**
- * How the client sends the API key. The contract does not define it (section 5). Running deployments use `basic-key`.
+ * Scheme of the API key in requests. The contract does not define it (section 5). Running deployments use `basic-key`.
  *
  * - `basic-key`: `Authorization: Basic <key>`, the key itself, not base64
  * - `bearer`: `Authorization: Bearer <key>`
@@ -21,16 +21,16 @@ import { SettingError } from './setting-error';
  */
 export type Authentication = 'basic-key' | 'bearer' | 'none' | { readonly header: string };
 
-/** The scheme in front of a key: the whole value of a header was pasted. */
+/** Scheme before a key, from a pasted header value. */
 const SCHEME = /^(basic|bearer)\s/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 // A header cannot contain control characters, such as line breaks, or characters outside Latin-1.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers that the client sets itself. */
-const FRAMING = new Set(['connection', 'content-length', 'content-type', 'transfer-encoding']);
+const OWN_HEADERS = new Set(['connection', 'content-length', 'content-type', 'transfer-encoding']);
 
 /**
- * The headers that identify the caller.
+ * Returns the headers that authenticate the caller.
  *
  * @throws {SettingError} when a name or value cannot be a header, or a header is set twice
  */
@@ -41,7 +41,7 @@ export function credentialHeaders(
 ): Record<string, string> {
   for (const [name, value] of Object.entries(extra)) {
     requireHeaderName('headers', name);
-    if (FRAMING.has(name.toLowerCase())) throw new SettingError('headers', headerIsOurs(name));
+    if (OWN_HEADERS.has(name.toLowerCase())) throw new SettingError('headers', headerIsOurs(name));
     if (!HEADER_VALUE.test(value)) throw new SettingError('headers', headerValueInvalid(name));
   }
   if (!apiKey || auth === 'none') return { ...extra };
@@ -60,7 +60,7 @@ function requireHeaderName(setting: string, name: string): void {
   if (beginning === '' || beginning !== name) throw new SettingError(setting, headerNameInvalid(beginning));
 }
 
-/** What to do about a 401. */
+/** Returns the remedy of a 401. */
 export function unauthorizedRemedy(auth: Authentication, apiKey: string | undefined): string {
   if (auth === 'none') return AUTH_IS_NONE;
   if (!apiKey) return KEY_MISSING;

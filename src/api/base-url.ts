@@ -10,7 +10,7 @@ import {
 } from './messages/setting';
 import { SettingError } from './setting-error';
 
-/** Where the service is: an origin and perhaps a path prefix (contract, section 1). */
+/** Address of the service: an origin and an optional path prefix (contract, section 1). */
 export class BaseUrl {
   /** For messages: `https://waf.example.net/prefix`. */
   public readonly text: string;
@@ -27,7 +27,7 @@ export class BaseUrl {
   }
 
   /**
-   * @throws {SettingError} when it is not an http or https URL, or has credentials, a query, a fragment or the API's
+   * @throws {SettingError} when the text is not an http or https URL, or has credentials, a query, a fragment or the API's
    * own first path segments
    */
   public static parse(text: string): BaseUrl {
@@ -42,7 +42,7 @@ export class BaseUrl {
     return new BaseUrl(url);
   }
 
-  /** The address of a path of the API. */
+  /** Returns the URL of a path of the API. */
   public at(pathAndQuery: string): string {
     return this.text + pathAndQuery;
   }

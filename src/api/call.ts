@@ -5,7 +5,7 @@ import type { Reply } from './reply';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** One operation of the API, with its request and the reader of its reply. It may take several tries. */
+/** Operation of the API, with its request and the reader of its reply. A call may take several tries. */
 export interface Call<T> {
   /** A clause that follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
   readonly doing: string;
@@ -13,9 +13,9 @@ export interface Call<T> {
   /** Path segments after base_url, not encoded. */
   readonly segments: readonly Segment[];
   readonly query?: Query;
-  /** Headers of this call, beside those of every request. Not secret. */
+  /** Headers of this call, in addition to those of every request. Not secret. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent, or makes it in the turn of each try. If that rejects, nothing is sent, and the call rejects alike. */
+  /** Content, or a function that makes it in the turn of each try. If the function rejects, nothing is sent, and the call rejects. */
   readonly content?: Sent | ((turn: Turn) => Promise<Sent>);
   /**
    * Whether executing the call twice does no harm.
@@ -28,54 +28,54 @@ export interface Call<T> {
   readonly abandon?: AbortSignal;
   /** See `CallOptions`. */
   readonly inTurn?: boolean;
-  /** Whether the call looks for the outcome of an earlier one. If it fails, that outcome stays open, and the error says so. */
+  /** Whether the call checks the outcome of an earlier call. If the check fails, the error reports that the outcome is unknown. */
   readonly isLook?: boolean;
   /**
-   * Whether to try again if no answer comes.
+   * Whether to retry without an answer.
    *
    * @default true
    */
   readonly retryUnreached?: boolean;
-  /** Makes the result from a 2xx reply, or says what is wrong with the shape of the reply. */
+  /** Returns the result of a 2xx reply, or a mismatch if the reply has another shape. */
   readonly read: (reply: Reply) => Result<T>;
   /** Returns a result if an error, after this number of earlier tries, means that an earlier try succeeded. */
   readonly treatAsSuccess?: (error: ApiError, earlierTries: number, looking: Looking) => T | undefined | Promise<T | undefined>;
   /**
-   * Finds out whether the service has carried out a try whose outcome is uncertain. Returns the result if it has, undefined
-   * if not. A call that must not be executed twice asks after every such try. Without this function it is not tried again.
-   * Other writes ask when the service has answered with success, but the answer cannot be read, and when they are stopped.
+   * Checks whether the service has carried out a try with an uncertain outcome. Returns the result, or undefined if the service has not.
+   * A call that must not be executed twice needs this check after every such try: without this function, the call is not retried. Other
+   * writes use the check after an unreadable success, and when they are aborted.
    *
-   * @param looking the options of the reads that find out
+   * @param looking options of the reads of the check
    */
   readonly verifyAfterUncertain?: (failure: ApiError, looking: Looking) => Promise<T | undefined>;
 }
 
-/** What a call sends. */
+/** Content of a request. */
 export interface Sent {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Secret texts in the body, which no message may contain from now on. */
+  /** Secrets in the body, which are redacted from all later messages. */
   readonly secrets?: readonly string[];
 }
 
-/** The options of a call that looks for the outcome of another one. */
+/** Options of a call that checks the outcome of another call. */
 export interface Looking {
   readonly signal?: AbortSignal;
   readonly isLook: true;
 }
 
-/** A fixed segment, or one from the caller. */
+/** Fixed segment, or a segment from the caller. */
 export type Segment = string | GivenSegment;
 
 export interface GivenSegment {
   /** The name of the segment in error messages. */
   readonly name: string;
   readonly value: string;
-  /** What is missing after a 404 without details, if this is the last segment from the caller. */
+  /** Kind of the missing object after a 404 without details, if this is the last segment from the caller. */
   readonly missing: Missing;
-  /** A value that would select another route, and the meaning of that route: `['versions', 'the history of the family']`. */
+  /** Value that would select another route, and the meaning of that route: `['versions', 'the history of the family']`. */
   readonly taken?: readonly [value: string, meaning: string];
 }
 
-/** The value in a reply, or what is wrong with the reply. */
+/** Value of a reply, or the mismatch. */
 export type Result<T> = { readonly value: T } | { readonly mismatch: string };

@@ -5,7 +5,7 @@ import type { Query } from './address';
 export interface CertificatePlace {
   /** Name of the balancer. */
   readonly loadBalancer: string;
-  /** The balancer's `provider`: one of `PLATFORMS`, or what the deployment has instead. */
+  /** The balancer's `provider`: one of `PLATFORMS`, or another name of the deployment. */
   readonly platform: string;
   readonly region: string;
   /**
@@ -21,17 +21,17 @@ export interface CertificateAttachment extends CertificatePlace {
   readonly certificateId: string;
   /** The balancer's `listener_name`. */
   readonly listener: string;
-  /** The balancer's `listener_port`; a text is sent unchanged. */
+  /** The balancer's `listener_port`; a string is sent unchanged. */
   readonly listenerPort: number | string;
   /**
-   * Whether it becomes the listener's default certificate.
+   * Whether the certificate becomes the listener's default.
    *
    * @default false
    */
   readonly default?: boolean;
 }
 
-/** A certificate to detach, which must not be the default one (contract, section 4.1). */
+/** A certificate to detach, which must not be the default (contract, section 4.1). */
 export interface CertificateDetachment extends CertificatePlace {
   /**
    * The identifier in the balancer's `certificates`. On running deployments it may be longer than the id with which the
@@ -47,7 +47,7 @@ export interface CertificateDetachment extends CertificatePlace {
    */
   readonly listener?: string;
   /**
-   * The balancer's `listener_port`; a text is sent unchanged.
+   * The balancer's `listener_port`; a string is sent unchanged.
    *
    * @default - left to the service
    */
@@ -69,13 +69,13 @@ export function detachmentQuery({ platform, region, certificateId, elbv2 = true,
   return { provider: platform, region, 'certificate-id': certificateId, elbv2, listener, 'listener-port': listenerPort };
 }
 
-/** Whether this listener still has the certificate, or one that may be it: the list may contain a link that ends with the id. */
+/** Whether this listener still has the certificate, or possibly has it: the list may contain a URL that ends with the id. */
 export function isAttached(balancer: LoadBalancer, detachment: CertificateDetachment): boolean {
   const { certificateId: id = '' } = detachment;
   return isListener(balancer, detachment) && balancer.certificates.some((listed) => isSurely(listed, id) || listed.endsWith(`-${id}`));
 }
 
-/** Whether this listener surely has the certificate, as the default one if that was wanted. */
+/** Whether this listener certainly has the certificate, as the default if requested. */
 export function hasAttached(balancer: LoadBalancer, attachment: CertificateAttachment): boolean {
   const { certificateId, default: isDefault = false } = attachment;
   const listed = isDefault ? [balancer.default_certificate] : balancer.certificates;

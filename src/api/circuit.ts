@@ -1,14 +1,13 @@
 import type { Timing } from './timing';
 
-// No package serves here: circuit breakers count failures over time, and this one opens on the first that is certain.
+// No package fits: circuit breakers count failures over time, and this one opens on the first certain failure.
 
-/** How long nobody knocks again after a service was found to be down, in milliseconds. */
+/** Time that the circuit stays open, in milliseconds. */
 const OPEN_MS = 5_000;
 
 /**
- * A circuit breaker. It remembers for a few seconds that the service accepts no connection, so that not every call
- * spends its own retries to find that out. After these seconds one call may try. All other calls fail until that call
- * gets an answer.
+ * Circuit breaker. After a failure to connect, all calls fail for a few seconds instead of spending their retries. Then one call may try,
+ * and the others fail until that call gets an answer.
  */
 export class Circuit {
   private code: string | undefined;
@@ -21,7 +20,7 @@ export class Circuit {
     return this.code !== undefined;
   }
 
-  /** Asked before each call. Returns Node's code of the failure if the call must fail, undefined if it may try. */
+  /** Returns Node's code of the failure if a call must fail; undefined if the call may try. */
   public refusal(): string | undefined {
     if (this.code === undefined) return undefined;
     const now = this.timing.now();
@@ -31,13 +30,13 @@ export class Circuit {
     return undefined;
   }
 
-  /** A call has given up, because it could not connect. */
+  /** Opens the circuit after a call that could not connect. */
   public open(code: string): void {
     this.code = code;
     this.until = this.timing.now() + OPEN_MS;
   }
 
-  /** The service has answered. */
+  /** Closes the circuit after an answer of the service. */
   public close(): void {
     this.code = undefined;
   }

@@ -13,7 +13,7 @@ import { trustOf } from './trust';
 
 /**
  * The management API of one service. All callers share the connections and the limits of concurrency and rate. If the
- * service asks for a pause (429 with Retry-After), all of them wait. If one of them cannot connect, all of them fail
+ * service requests a pause (429 with Retry-After), all callers wait. If one caller cannot connect, all callers fail
  * immediately for some seconds.
  *
  * ```ts
@@ -58,7 +58,7 @@ export class ManagementClient extends EntryFamilies {
   /** Contract, section 4.8. */
   public readonly quarantine: Quarantine;
 
-  /** Ways for others to read the secrets of the requests. */
+  /** Ways in which other machines could read the secrets of the requests. */
   public readonly exposures: readonly Exposure[];
 
   private readonly timing: Settings['timing'];
@@ -67,7 +67,7 @@ export class ManagementClient extends EntryFamilies {
   /**
    * Does not send a request.
    *
-   * @throws {SettingError} naming the option that cannot work
+   * @throws {SettingError} with the name of the invalid option
    */
   public constructor(options: ClientOptions) {
     const settings = resolveSettings(options, process.env);
@@ -85,12 +85,12 @@ export class ManagementClient extends EntryFamilies {
     this.quarantine = new Quarantine(this.dispatcher);
   }
 
-  /** Now, by the clock of the client, in milliseconds since the epoch. */
+  /** Returns the current time of the client's clock, in milliseconds since the epoch. */
   public now(): number {
     return this.timing.now();
   }
 
-  /** Closes the kept connections. Idle connections do not keep a process alive, so only tests and long-lived programs need this. */
+  /** Closes idle connections. They do not keep a process alive, so only tests and long-lived programs need this. */
   public close(): void {
     this.transport.close();
   }

@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 
 import { abortable, throwIfAborted } from './abort';
 
-/** Limits how much work runs at the same time. Other work waits, in the order of arrival. */
+/** Limits concurrent work. Other work waits in order of arrival. */
 export class ConcurrencyLimit {
   private readonly limit: LimitFunction;
 
@@ -11,9 +11,9 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Runs the work as soon as the limit allows it.
+   * Runs the work as soon as the limit allows.
    *
-   * @throws {Abort} at once when the signal fires before the work has begun
+   * @throws {Abort} immediately when the signal fires before the work has begun
    */
   public async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfAborted(signal);
@@ -24,7 +24,7 @@ export class ConcurrencyLimit {
       begin();
       return work();
     });
-    // What has begun ends in its own way.
+    // Work that has begun is not aborted here.
     await abortable(Promise.race([begun, done]), signal);
     return done;
   }

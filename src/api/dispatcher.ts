@@ -25,9 +25,9 @@ import { wasNeverMade } from './transport-codes';
 /** Methods that may be executed twice without harm. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
 
-/** Executes a call: sends it, tries again where that is safe, and returns a result or throws an ApiError. */
+/** Executes a call: sends the request, retries if safe, and returns a result or throws an ApiError. */
 export class Dispatcher {
-  /** Makes errors from replies. The families use it for the errors that they detect themselves. */
+  /** Makes errors from replies, also for errors that families detect themselves. */
   public readonly failures: Failures;
 
   private readonly circuit: Circuit;
@@ -41,9 +41,9 @@ export class Dispatcher {
   }
 
   /**
-   * The result of the call.
+   * Executes a call.
    *
-   * @throws {ApiError} of whatever kind
+   * @throws {ApiError} of any kind
    */
   public async dispatch<T>(call: Call<T>): Promise<T> {
     const request = this.prepare(call);
@@ -72,7 +72,7 @@ export class Dispatcher {
       const accepted = await call.treatAsSuccess?.(failure, attempt - 1, looking);
       if (accepted !== undefined) return accepted;
 
-      // One try is not enough to decide for all calls that nobody answers (see Circuit).
+      // A single try must not open the circuit for all calls (see Circuit).
       if (call.retryUnreached === false && TransportError.is(failure)) throw failure;
       const passing = mayPassLater(failure, call.method);
       progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
@@ -81,7 +81,7 @@ export class Dispatcher {
       const perhapsOurs = inDoubt && ConflictError.is(failure);
       if (!passing && !perhapsOurs) {
         if (!isPlainFailure(failure)) throw this.givenUp(failure);
-        // It is not tried again, but it may have landed.
+        // The write is not retried, but may have been carried out.
         return await this.landedOr(failure, call, looking);
       }
       if (inDoubt && !call.verifyAfterUncertain) throw failure;
@@ -116,7 +116,7 @@ export class Dispatcher {
     }
   }
 
-  /** @throws {Abort} for an abort during the look as for any other */
+  /** Checks an uncertain outcome. @throws {Abort} for an abort during the check, as during a try */
   private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError, looking: Looking): Promise<T | undefined> {
     try {
       return await call.verifyAfterUncertain?.(failure, looking);
@@ -125,7 +125,7 @@ export class Dispatcher {
     }
   }
 
-  /** The result where the service has carried out what it answered with a 500. @throws the failure where it has not, or cannot tell */
+  /** Returns the result if the service has carried out a call in spite of a 500. @throws the failure if not, or if unknown */
   private async landedOr<T>(failure: ApiError, call: Call<T>, looking: Looking): Promise<T> {
     let landed: T | undefined;
     try {
@@ -137,7 +137,7 @@ export class Dispatcher {
     return landed;
   }
 
-  /** Whether another call has found meanwhile that the service is down. More tries would give the same result. */
+  /** Whether another call has opened the circuit in the meantime. More tries would have the same result. */
   private isKnownToBeDown(failure: ApiError): boolean {
     return this.circuit.isOpen && TransportError.is(failure) && wasNeverMade(failure.code);
   }
@@ -147,7 +147,7 @@ export class Dispatcher {
     return failure;
   }
 
-  /** @returns whether to go on: not after the signal has fired */
+  /** Waits before a retry. @returns false if the signal has fired */
   private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Omit<Try, 'attempt'>): Promise<boolean> {
     const { logger, timing, onPublishing } = this.settings;
     const facts = { method, path, status: failure.status, error: failure.kind, attempt: failure.tries, waitMs };
@@ -177,27 +177,27 @@ export class Dispatcher {
     const make = typeof content === 'function' ? (turn: Turn) => content(turn).then(textOf).catch(prevent) : undefined;
     const path = pathText(values);
     const url = this.settings.baseUrl.at(path + queryText(query));
-    // Only routes of traffic data name nothing in the path. After a 404 there, nothing is known about the configuration.
+    // Only routes of traffic data have no parameter in the path. Their 404 is not about a configuration.
     const about = given.at(-1)?.missing ?? 'entry';
     return { doing, method, path, about, url, headers, body, make, signal, abandon, inTurn, isLook };
   }
 }
 
-/** The progress of a call. */
+/** Progress of a call. */
 interface Progress {
   tries: number;
-  /** Whether the service may have carried out a try, although its answer does not say so. */
+  /** Whether the service may have carried out an earlier try. */
   mayHaveLanded: boolean;
 }
 
-/** What became of the turn of a write: its content could not be made, or it is not to be sent. */
+/** Error of a write that was not sent, because its content function rejected. */
 class Prevented extends Error {
   public constructor(public readonly reason: unknown) {
     super('prevented');
   }
 }
 
-/** @throws {Abort} for a turn that was stopped as for any other wait */
+/** @throws {Abort} for an aborted turn, as for any other wait */
 function prevent(reason: unknown): never {
   throw AbortedError.is(reason) ? new Abort() : new Prevented(reason);
 }

@@ -3,45 +3,44 @@ import type { Listing, Receipt } from './shapes';
 import type { Versions } from './versions';
 
 /**
- * The entries of one kind, one at a time (contract, sections 4.2 to 4.7).
+ * The entries of one family, one at a time (contract, sections 4.2 to 4.7).
  *
- * If the service answers a write with success, but the answer cannot be read, the client reads what is there. The write
- * counts as done if it was carried out. If not, the client tries again.
+ * If the service answers a write with success, but the answer cannot be read, the client reads the entries. If the write was carried out,
+ * it succeeds. If not, the client tries again.
  */
 export interface EntryFamily<R, W> {
   /**
-   * Every entry of the configuration.
+   * Returns every entry of the configuration.
    *
-   * @throws {ApiError} NotFoundError when there is no such configuration
+   * @throws {ApiError} NotFoundError when the configuration does not exist
    */
   list(config: string, options?: ListOptions): Promise<Listing<R>>;
 
   /**
-   * One entry, with the fields that the model does not know.
+   * Returns one entry, including fields that the model does not know.
    *
-   * @throws {ApiError} NotFoundError when it is not there
+   * @throws {ApiError} NotFoundError when the entry does not exist
    */
   get(config: string, id: string, options?: CallOptions): Promise<R>;
 
   /**
-   * Creates an entry. A try that may have landed is looked for before it is made again, so that the entry is created
-   * once, and counts as created when it is there as sent.
+   * Creates an entry. After an uncertain outcome, the client reads the entry before another try: an equal entry counts as created.
    *
-   * @throws {ApiError} ConflictError when an entry of that id is there already
+   * @throws {ApiError} ConflictError when an entry with this id already exists
    */
   create(config: string, id: string, entry: Content<W>, options?: CallOptions): Promise<Receipt>;
 
   /**
    * Replaces an entry.
    *
-   * @throws {ApiError} NotFoundError when it is not there
+   * @throws {ApiError} NotFoundError when the entry does not exist
    */
   update(config: string, id: string, entry: Content<W>, options?: CallOptions): Promise<Receipt>;
 
   /**
-   * Deletes an entry. Not there after an earlier try counts as deleted.
+   * Deletes an entry. An entry that is missing after an earlier try counts as deleted.
    *
-   * @throws {ApiError} NotFoundError when it was not there at the first try
+   * @throws {ApiError} NotFoundError when the entry did not exist at the first try
    */
   delete(config: string, id: string, options?: CheckedOptions): Promise<Receipt>;
 }
@@ -49,19 +48,18 @@ export interface EntryFamily<R, W> {
 /** A family that can also be written as a whole (contract, sections 4.4 to 4.6). */
 export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
   /**
-   * Puts these entries in place of all that are there, in one write. Some deployments are known to keep entries that
-   * are absent here: read the family where that matters.
+   * Replaces all entries, in one write. Some deployments are known to keep entries that are absent here: read the family if
+   * this matters.
    *
    * @throws {ApiError} ValidationError whose problems begin with the position in `entries`
    */
   replaceAll(config: string, entries: Content<readonly W[]>, options?: CallOptions): Promise<Receipt>;
 
   /**
-   * Creates the whole set, where there is none. A try that may have landed is looked for before it is made again, so
-   * that the set is created once, and counts as created when the family holds what was sent and nothing else. Entries
-   * that the service brings along (`builtIn` of the model) count only where they were sent.
+   * Creates the whole set of an empty family. After an uncertain outcome, the client reads the family before another try: the set counts
+   * as created if the family contains exactly the sent entries. Built-in entries (`builtIn` of the model) count only if they were sent.
    *
-   * @throws {ApiError} ConflictError when the family holds entries already
+   * @throws {ApiError} ConflictError when the family already has entries
    */
   createAll(config: string, entries: Content<readonly W[]>, options?: CallOptions): Promise<Receipt>;
 
@@ -69,7 +67,7 @@ export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
   deleteAll(config: string, options?: CheckedOptions): Promise<Receipt>;
 }
 
-/** A family that keeps a history. */
+/** A family with a history. */
 export interface Versioned<R> {
   readonly versions: Versions<R>;
 }

@@ -10,7 +10,7 @@ import { entryRoute, familyRoute } from './routes';
 import { checked, sending, type Sending } from './sending';
 import { byEarlierTry, readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
 
-/** The entry routes, which are the same for every entity of the model. */
+/** Entry routes of every entity of the model. */
 export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Written<E>> {
   public constructor(
     protected readonly entity: E,
@@ -22,7 +22,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     const listing = await this.dispatcher.dispatch({ ...this.listing('list', config), ...options, retryUnreached });
     const { total, items } = listing;
     if (total !== items.length) {
-      this.logger.warn('the list has another length than the service says', {
+      this.logger.warn('the length of the list differs from its total', {
         family: this.entity.routes.path,
         total,
         items: items.length,
@@ -75,7 +75,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     };
   }
 
-  /** An entry as it may be sent, and what of it must not be shown. */
+  /** Returns the content that is sent for an entry, with its secrets. */
   protected sent(entry: Written<E>): Sent {
     return { body: withoutReadOnly(this.entity.schema, entry), secrets: secrets(this.entity.schema, entry) };
   }
@@ -84,7 +84,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return sending(entry, (made) => this.sent(made));
   }
 
-  /** After a create with an uncertain outcome: whether the entry exists as it was sent. */
+  /** After a create with an uncertain outcome, checks whether the entry exists as sent. */
   private async verifyCreate(
     config: string,
     id: string,
@@ -103,7 +103,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     throw new ConflictError(facts, differing);
   }
 
-  /** After an update with an uncertain outcome: whether the entry is as it was sent. */
+  /** After an update with an uncertain outcome, checks whether the entry is as sent. */
   private async verifyUpdate(
     config: string,
     id: string,
@@ -117,13 +117,13 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return isAsSent ? this.doneBefore('updated', id) : undefined;
   }
 
-  /** After a delete with an uncertain outcome: whether the entry is gone. */
+  /** After a delete with an uncertain outcome, checks whether the entry is missing. */
   private async verifyDelete(config: string, id: string, failure: ApiError, looking: Looking): Promise<Receipt | undefined> {
     const found = await this.look('deleted', config, id, failure, looking);
     return found === undefined ? this.doneBefore('deleted', id) : undefined;
   }
 
-  /** The entry after a write with an uncertain outcome; undefined if it does not exist. */
+  /** Reads the entry after a write with an uncertain outcome; undefined if the entry does not exist. */
   private async look(done: string, config: string, id: string, failure: ApiError, looking: Looking): Promise<Read<E> | undefined> {
     const verb = findOut(failure.status ?? failure.kind, done);
     try {

@@ -9,7 +9,7 @@ import { familyRoute } from './routes';
 import { checked, sending, type Sending } from './sending';
 import { byEarlierTry, readReceipt, type Receipt } from './shapes';
 
-/** The entry routes and those of the whole set, which are the same for every entity that has them. */
+/** Routes of single entries and of the whole set, for every entity that has both. */
 export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements EntrySetFamily<Read<E>, Written<E>> {
   public replaceAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
     const { content, sent } = this.sendingAll(entries);
@@ -44,7 +44,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     });
   }
 
-  /** After a create with an uncertain outcome: whether the family has exactly the entries that were sent. */
+  /** After a create with an uncertain outcome, checks whether the family has exactly the sent entries. */
   private async verifyCreateAll(
     config: string,
     entries: readonly Written<E>[],
@@ -64,9 +64,9 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 
   /**
-   * After another write with an uncertain outcome: whether the family has exactly these entries.
+   * After another write with an uncertain outcome, checks whether the family has exactly these entries.
    *
-   * @param done what the write does, in one word
+   * @param done past participle of the write: `replaced`
    */
   private async verifyAll(
     done: string,
@@ -86,8 +86,8 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 
   /**
-   * Ids of entries and paths of fields in which a family is not the set that was sent. Entries that the service brings along
-   * count only where they were sent.
+   * Returns the ids of entries and the paths of fields in which a family differs from the sent set. Built-in entries count only if they
+   * were sent.
    */
   private otherThanSet(sent: ById<Written<E>>, found: ById<Read<E>>): string[] {
     const foreign = [...found.keys()].filter((id) => !sent.has(id) && !isBuiltIn(this.entity, id));

@@ -13,20 +13,20 @@ export type ApiErrorKind =
   | 'transport'
   | 'aborted';
 
-/** The facts of a failure. Whoever makes them must redact all texts. */
+/** The facts of a failure. All texts must be redacted. */
 export interface FailureFacts {
-  /** What was tried: a clause that follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
+  /** The operation, as a clause that follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
   readonly doing: string;
-  /** What happened, as a clause without a full stop: `the service at … answered 409: …`. */
+  /** The failure, as a clause without a full stop: `the service at … answered 409: …`. */
   readonly what: string;
-  /** What to do about it, in whole sentences. */
+  /** The remedy, in whole sentences. */
   readonly remedy?: string;
   readonly method: string;
   /** Path of the request, without base_url's prefix and without query. */
   readonly path: string;
   /** HTTP status, if there was an answer. */
   readonly status?: number;
-  /** The service's own words, if it sent any. */
+  /** The service's message, if any. */
   readonly said?: string;
   /** Number of tries, including this one. 0 if the client did not try, because an earlier call had just failed to connect. */
   readonly tries?: number;
@@ -39,14 +39,14 @@ export interface Problem {
   /** The place in that part: field names and positions, without a leading `body`. Empty for a problem of the whole part. */
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** The service's name for the kind of problem: `value_error.missing`. Empty if it gave none. */
+  /** The service's type of the problem: `value_error.missing`. Empty if missing. */
   readonly type: string;
 }
 
 /** The parts of a request, as the service names them at the beginning of a `loc` (contract, section 7). */
 export type ProblemPlace = 'body' | 'query' | 'path';
 
-// A global symbol, so that copies of this module in several bundles recognise each other's errors.
+// A global symbol lets copies of this module in several bundles recognise each other's errors.
 const BRAND: unique symbol = Symbol.for('svc-waap.api-error') as never;
 
 function isOfKind(value: unknown, kind?: ApiErrorKind): boolean {
@@ -54,7 +54,7 @@ function isOfKind(value: unknown, kind?: ApiErrorKind): boolean {
   return kind === undefined || ('kind' in value && value.kind === kind);
 }
 
-/** A failed call to the management API. It never contains headers, the API key, or the original error. */
+/** A failed call to the management API. Errors never contain headers, the API key, or the original error. */
 export abstract class ApiError extends Error {
   /** Whether the value is an error of the management API, of any kind and from any bundle. */
   public static is(value: unknown): value is ApiError {
@@ -67,7 +67,7 @@ export abstract class ApiError extends Error {
   public readonly method: string;
   /** Path of the request, without base_url's prefix and without query. */
   public readonly path: string;
-  /** The service's own words, if it sent any. */
+  /** The service's message, if any. */
   public readonly said?: string;
   /** Number of tries. 0 if the client did not try, because an earlier call had just failed to connect. */
   public readonly tries: number;
@@ -85,7 +85,7 @@ export abstract class ApiError extends Error {
     return true;
   }
 
-  /** For structured logs: the fields and the message, without the stack. */
+  /** Returns the fields and the message, without the stack, for structured logs. */
   public toJSON(): Record<string, unknown> {
     const fields: object = { ...this };
     return { ...fields, name: this.name, message: this.message };
@@ -97,7 +97,7 @@ function sentence({ doing, what, remedy, method, path, tries = 1 }: FailureFacts
   return [`Could not ${doing}: ${what.replace(/[\s.]+$/, '')}.`, remedy, place].filter(Boolean).join(' ');
 }
 
-/** What is missing after a 404. Load balancers and certificates count as entries. */
+/** Kind of the missing object after a 404. Load balancers and certificates count as entries. */
 export type Missing = 'entry' | 'version' | 'configuration';
 
 /** 404: the object does not exist. */
@@ -111,7 +111,7 @@ export class NotFoundError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** What is missing. If the whole configuration is missing, nothing is known about the objects in it. */
+    /** Kind of the missing object. If the whole configuration is missing, nothing is known about its objects. */
     public readonly missing: Missing,
   ) {
     super(facts);
@@ -130,8 +130,8 @@ export class ConflictError extends ApiError {
   public constructor(
     facts: FailureFacts,
     /**
-     * The fields in which the existing object differs from the one that was sent, if known: `include.tags`. In a set, the
-     * id of the entry comes first. An id alone means an entry that only one side has.
+     * The fields in which the existing object differs from the sent one, if known: `include.tags`. In a set, the id of the
+     * entry precedes the field. An id alone is an entry that only one side has.
      */
     public readonly differences: readonly string[] = [],
   ) {
@@ -167,7 +167,7 @@ export class InputError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** The service's own code. Usually it equals the HTTP status. */
+    /** The service's code, which usually equals the HTTP status. */
     public readonly code: number,
   ) {
     super(facts);
@@ -213,7 +213,7 @@ export class RateLimitedError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** The wait that the service asked for, in milliseconds. */
+    /** The wait that the service requested, in milliseconds. */
     public readonly retryAfterMs?: number,
   ) {
     super(facts);
@@ -233,7 +233,7 @@ export class ServiceUnavailableError extends ApiError {
     facts: FailureFacts,
     /** The service is publishing a configuration, and answers again when it has finished. */
     public readonly publishing: boolean,
-    /** The wait that the service asked for, in milliseconds. */
+    /** The wait that the service requested, in milliseconds. */
     public readonly retryAfterMs?: number,
   ) {
     super(facts);
@@ -251,7 +251,7 @@ export class ServerError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** The service's own code, where it gave one. */
+    /** The service's code, if any. */
     public readonly code?: number,
   ) {
     super(facts);
@@ -259,8 +259,8 @@ export class ServerError extends ApiError {
 }
 
 /**
- * An answer that does not come from the management API, or that was spoiled on its way: an HTML page, broken JSON, a
- * redirect to another server, another shape.
+ * An answer that is not from the management API, or was corrupted on its way: an HTML page, broken JSON, a redirect to
+ * another server, another shape.
  */
 export class UnexpectedReplyError extends ApiError {
   public static override is(value: unknown): value is UnexpectedReplyError {
@@ -272,7 +272,7 @@ export class UnexpectedReplyError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** Whether the service has probably sent a proper answer, which was spoiled on its way. The next one may be readable. */
+    /** Whether the service has probably sent a valid answer, which was corrupted on its way. A retry may succeed. */
     public readonly spoiled = false,
   ) {
     super(facts);

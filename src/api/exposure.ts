@@ -4,7 +4,7 @@ import type { ClientOptions } from './options';
 /** An option with a secret that requests contain. */
 export type SentSecret = 'api_key' | 'headers';
 
-/** A way for others to read the secrets of the requests. */
+/** A way in which other machines could read the secrets of the requests. */
 export type Exposure =
   | {
       /** The requests contain these secrets, and are not encrypted on their way to another machine. */
@@ -13,14 +13,14 @@ export type Exposure =
       readonly secrets: readonly SentSecret[];
     }
   | {
-      /** TLS, but the client does not verify who answers. */
+      /** TLS, but the client does not verify the server. */
       readonly kind: 'unverified';
       readonly host: string;
     };
 
 type Secrets = Pick<ClientOptions, 'apiKey' | 'auth' | 'headers'>;
 
-/** How far the options expose secrets. A proxy changes nothing: it tunnels https, and reads plain HTTP. */
+/** Returns the exposures of the options. A proxy changes nothing: https is tunnelled, and plain HTTP is readable anyway. */
 export function exposuresOf(baseUrl: BaseUrl, options: Secrets & Pick<ClientOptions, 'insecureSkipVerify'>): Exposure[] {
   const { host } = new URL(baseUrl.origin);
   if (baseUrl.secure) return options.insecureSkipVerify ? [{ kind: 'unverified', host }] : [];

@@ -4,7 +4,7 @@ import { OUTCOME_OPEN } from './messages/request';
 import type { Redactor } from './redaction';
 import type { Try } from './transport';
 
-/** The facts of a failed try, with every text redacted. Ids in them may come from the service: each fact is one line. */
+/** Returns the facts of a failed try, redacted. Each fact is one line, because ids of the service may contain line breaks. */
 export function failureFacts(
   redactor: Redactor,
   { doing, method, path, attempt, isLook = false }: Pick<Try, 'doing' | 'method' | 'path' | 'attempt' | 'isLook'>,
@@ -23,7 +23,7 @@ export function failureFacts(
   };
 }
 
-/** Replaces line breaks and control characters, with which a text could look like a line of its own, or change a terminal. */
+/** Replaces line breaks and control characters, which could forge a line or change a terminal. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -26,13 +26,13 @@ import { retryAfterMs } from './retry-after';
 import type { Settings } from './settings';
 import { isAcceptedWrite, type Try } from './transport';
 
-/** The longest part of the service's words that a message repeats, in characters. */
+/** Maximum length of the service's message in an error, in characters. */
 const LONGEST_QUOTE = 500;
 const LONGEST_EXCERPT = 80;
 
 const PLACES: readonly ProblemPlace[] = ['body', 'query', 'path'];
 
-/** Messages of web frameworks and gateways about a path that they do not serve. */
+/** Messages of web frameworks and gateways about an unknown path. */
 const NO_SUCH_ROUTE = /requested URL was not found|no route matched|^route [a-z]+:|^cannot (get|put|post|delete) /i;
 
 /** A message about a missing configuration, and not about something inside a configuration. */
@@ -41,17 +41,17 @@ const NO_SUCH_CONFIGURATION =
 
 /** Makes errors from replies (contract, section 7; facts of running deployments, section 4). */
 export class Failures {
-  /** Whether the service has sent an answer that the client could read. Then base_url is right. */
+  /** Whether the client has received a readable answer, which means that base_url is right. */
   private isServiceKnown = false;
 
   public constructor(private readonly settings: Settings) {}
 
-  /** Call this after an answer that the client could read. */
+  /** Notes a readable answer. */
   public noteReadable(): void {
     this.isServiceKnown = true;
   }
 
-  /** The error for a reply; undefined for a 2xx. */
+  /** Returns the error for a reply; undefined for a 2xx. */
   public of(attempt: Try, reply: Reply): ApiError | undefined {
     const { status } = reply;
     if (isSuccess(status)) return undefined;
@@ -79,7 +79,7 @@ export class Failures {
         return new ForbiddenError(facts(foreign + remedy), maintenance);
       }
       case 404:
-        // A wrong base_url also leads to 404. If this meant that the entry is gone, Terraform would remove it from the state.
+        // A wrong base_url also leads to 404. As NotFoundError, it would make Terraform remove the entry from the state.
         if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
         return this.notFound(facts, said, attempt.about);
       case 407:
@@ -106,7 +106,7 @@ export class Failures {
     return this.mismatch(attempt, reply, said ? saidInstead(said) : this.shapeOf(reply));
   }
 
-  /** The error for a reply that does not come from the management API, or that was spoiled on its way. */
+  /** Returns the error for a reply that is not from the management API, or was corrupted on its way. */
   public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
     const { status } = reply;
     const isGarbled = jsonOf(reply) === undefined;
@@ -115,12 +115,12 @@ export class Failures {
     return new UnexpectedReplyError(this.facts(attempt, reason(this.place, status, problem), status), mayBeReadable);
   }
 
-  /** The error for a request that cannot be sent. */
+  /** Returns the error for a request that cannot be sent. */
   public unsendable(attempt: Pick<Try, 'doing' | 'method' | 'path'>, problems: readonly Problem[]): ValidationError {
     return new ValidationError(this.facts({ ...attempt, attempt: 1 }, unsendable(problems)), problems);
   }
 
-  /** Facts with every text redacted. */
+  /** Returns facts with every text redacted. */
   public facts(
     attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt' | 'isLook'>,
     reason: Partial<Reason> & Pick<Reason, 'what'>,
@@ -137,7 +137,7 @@ export class Failures {
     return this.settings.redactor.redact(text);
   }
 
-  /** Redacts before it shortens, because the redactor does not recognise a part of a secret. */
+  /** Redacts and then shortens a message: the redactor does not recognise a part of a secret. */
   private quote(words: string): string {
     const text = oneLine(this.redact(words));
     return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
@@ -147,7 +147,7 @@ export class Failures {
     return retryAfterMs(reply.retryAfter, this.settings.timing.now());
   }
 
-  /** Only the query of a request has no limit of its own: the filter of traffic data, and lists of ids. */
+  /** Returns the error for a too long URL. Only the query may be long: the filter of traffic data, and lists of ids. */
   private queryTooLong(facts: (remedy?: string) => FailureFacts, { url }: Try): ValidationError {
     const message = `the address has ${url.length} characters, which is more than the service accepts`;
     return new ValidationError(facts(REMEDY.shorten), [{ in: 'query', path: [], message, type: 'too_long' }]);
@@ -158,10 +158,10 @@ export class Failures {
     return new NotFoundError(facts(missing === 'configuration' ? REMEDY.configuration : undefined), missing);
   }
 
-  /** What the service sent instead of the expected answer. */
+  /** Describes an unexpected answer. */
   private shapeOf(reply: Reply): string {
     const { contentType, text } = reply;
-    // Its beginning would tell nothing, and it may contain secrets that the client has not seen before.
+    // The beginning of broken JSON is no help, and may contain secrets that the client does not know.
     if (text && isJsonType(reply) && jsonOf(reply) === undefined) return brokenJson(text.length);
     const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
     return sentInstead(contentType, excerpt);
@@ -181,7 +181,7 @@ export class Failures {
   }
 }
 
-/** The service's own words: `message`, `detail` as text or list, `data.message`. */
+/** Returns the service's message: `message`, `detail` as string or list, `data.message`. */
 function saidIn({ message, detail, data }: JsonObject): string {
   const details = Array.isArray(detail)
     ? detail.filter(isJsonObject).map(({ loc, msg }) => [placeText(locationIn(loc)), textOf(msg)].filter(Boolean).join(': '))
@@ -190,7 +190,7 @@ function saidIn({ message, detail, data }: JsonObject): string {
   return [...new Set(words)].join('; ');
 }
 
-/** A `loc` begins with the part of the request; running deployments may leave that out for the body. */
+/** Parses a `loc`, which begins with the part of the request. Running deployments may leave out the part for the body. */
 function locationIn(loc: unknown): Pick<Problem, 'in' | 'path'> {
   const steps = Array.isArray(loc) ? loc.filter((step) => typeof step === 'string' || typeof step === 'number') : [];
   const [first, ...rest] = steps;

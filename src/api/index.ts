@@ -1,10 +1,9 @@
 /**
  * A client of the management API; begin at ManagementClient.
  *
- * This index brings the HTTP client along. A provider that only answers for its schema must not pay for that, so that
- * src/provider imports types from here and loads the rest by import() when it is configured. `errors` may be imported
- * beside it: resources recognise errors from the start. So may `loopback`, for commands that reach a service without this
- * client.
+ * This index loads the HTTP client, which a provider does not need to answer for its schema. Therefore src/provider imports only types
+ * from here, and loads the rest by import() when it is configured. `errors` may be imported separately: resources recognise errors from
+ * the start. So may `loopback`, for commands that reach a service without this client.
  */
 
 export {

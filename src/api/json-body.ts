@@ -1,7 +1,7 @@
 import type { Problem, ProblemPlace } from './errors';
 import { BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
 
-/** Numbers that JSON cannot express. JSON.stringify would write null instead. */
+/** Finds numbers that JSON cannot express. JSON.stringify would write null. */
 export function unsendableIn(value: unknown, place: ProblemPlace = 'body', path: readonly (string | number)[] = []): Problem[] {
   if (typeof value === 'number' && !Number.isFinite(value)) return [{ in: place, path, message: numberNotJson(value), type: 'unsendable' }];
   if (typeof value === 'bigint') return [{ in: place, path, message: BIG_INTEGER_NOT_JSON, type: 'unsendable' }];

@@ -20,7 +20,7 @@ import { byEarlierTry, readListing, readOne, readOptionalReceipt, readReceipt, t
 export class LoadBalancers {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** Every load balancer, one record for each listener. */
+  /** Returns every load balancer, one record for each listener. */
   public list(config: string, options: CallOptions = {}): Promise<Listing<LoadBalancer>> {
     return this.dispatcher.dispatch({ ...listing(`list the load balancers of configuration "${config}"`, config), ...options });
   }
@@ -28,7 +28,7 @@ export class LoadBalancers {
   /**
    * Attaches a certificate to a listener.
    *
-   * @throws {ApiError} ValidationError when it does not fit; its problems say which query parameter is wrong
+   * @throws {ApiError} ValidationError when the listener is full or a query parameter is wrong
    */
   public attachCertificate(
     config: string,
@@ -53,10 +53,10 @@ export class LoadBalancers {
   }
 
   /**
-   * Detaches a certificate that is not the default one. If a second try is refused and the certificate is no longer
-   * attached, an earlier try has detached it, and the call succeeds.
+   * Detaches a certificate that is not the default. If a second try is refused and the certificate is no longer attached,
+   * an earlier try has detached it, and the call succeeds.
    *
-   * @throws {ApiError} ValidationError when it is not attached, or is the default one
+   * @throws {ApiError} ValidationError when the certificate is not attached, or is the default
    */
   public detachCertificate(
     config: string,
@@ -87,7 +87,7 @@ export class LoadBalancers {
     });
   }
 
-  /** Which datacenter serves each city, for each multi-regional load balancer. */
+  /** Returns the datacenter of each city, for each multi-regional load balancer. */
   public regions(config: string, options: CallOptions = {}): Promise<LoadBalancerRegions> {
     return this.dispatcher.dispatch({ ...readingRegions(`read the ${regionsOf(config)}`, config), ...options });
   }
@@ -96,7 +96,7 @@ export class LoadBalancers {
    * Sets the datacenters of all load balancers at once. Every city that the call does not name becomes `automatic`, even
    * if an earlier call has set it.
    *
-   * @param lbs every balancer's wishes, by id as an integer or a text, or by name
+   * @param lbs datacenters of every balancer, by id as an integer or a string, or by name
    * @throws {ApiError} InputError when a datacenter does not run the service; then nothing has changed
    */
   public setRegions(config: string, lbs: Content<readonly RegionalLoadBalancerInput[]>, options: CallOptions = {}): Promise<Receipt> {
@@ -106,7 +106,7 @@ export class LoadBalancers {
       method: 'POST',
       segments: regionsRoute(config),
       content,
-      // Each call replaces everything, so that sending it twice does no harm.
+      // Each call replaces everything, so repeating it is safe.
       repeatable: true,
       read: readReceipt,
       ...options,
@@ -124,7 +124,7 @@ function listing(doing: string, config: string): Call<Listing<LoadBalancer>> {
   return { doing, method: 'GET', segments: route(config), read };
 }
 
-/** Looks at the load balancers after a write with an uncertain outcome. */
+/** Returns the call that reads the load balancers after a write with an uncertain outcome. */
 function look(failure: ApiError, done: string, object: string, config: string, looking: Looking): Call<Listing<LoadBalancer>> {
   return { ...listing(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config), ...looking };
 }
@@ -138,7 +138,7 @@ function regionsOf(config: string): string {
   return `load balancer regions of configuration "${config}"`;
 }
 
-/** Whether every city of every balancer is as a call has set it. */
+/** Whether every city of every balancer is as sent. */
 function isAsSet({ lbs: balancers }: LoadBalancerRegions, sent: readonly RegionalLoadBalancerInput[]): boolean {
   return balancers.every(({ id, name, regions }) => {
     const wanted = sent.find((one) => (one.id === undefined ? one.name === name : String(one.id) === String(id)))?.regions ?? {};

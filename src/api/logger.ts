@@ -1,7 +1,7 @@
 /** The fields of a log message. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The log of the client. It never gets a secret. */
+/** The log of the client, without secrets. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -11,7 +11,7 @@ export interface Logger {
 /** Discards all messages. */
 export const SILENT: Logger = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A logger that redacts every message and every text field. */
+/** Returns a logger that redacts every message and every string field. */
 export function redactingLogger(logger: Logger, redact: (text: string) => string): Logger {
   const clean = (fields: LogFields = {}): LogFields =>
     Object.fromEntries(

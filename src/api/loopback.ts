@@ -9,7 +9,7 @@ ADDRESSES.addAddress('::1', 'ipv6');
 const NAMES = /^(.+\.)?localhost\.?$/i;
 
 /**
- * Whether what is sent to a host stays on this machine.
+ * Whether traffic to a host stays on this machine.
  *
  * @param hostname as in a URL: an IPv6 address may have brackets
  */
@@ -20,8 +20,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Looks a host up for a connection. All loopback names are looked up as `localhost`: many resolvers ask the network for
- * `app.localhost`, and the network could name another machine.
+ * Resolves a host for a connection. Loopback names are resolved as `localhost`: many resolvers query the network for
+ * `app.localhost`, which could return another machine.
  */
 export const lookupHost: LookupFunction = (hostname, options, callback) =>
   lookup(isLoopback(hostname) ? 'localhost' : hostname, options, callback);

@@ -2,7 +2,7 @@ import type { Authentication } from './authentication';
 import type { Logger } from './logger';
 import type { Timing } from './timing';
 
-/** How to reach the service, and how often to try. */
+/** Address and credentials of the service, limits, and retries. */
 export interface ClientOptions {
   /**
    * Address of the service. It may contain a path prefix. The client adds `/api/v4.3` (contract, section 1). Requests go
@@ -16,7 +16,7 @@ export interface ClientOptions {
    */
   readonly apiKey?: string;
   /**
-   * How the client sends the API key.
+   * Scheme of the API key in requests.
    *
    * @default 'basic-key'
    */
@@ -59,13 +59,13 @@ export interface ClientOptions {
    */
   readonly requestTimeoutMs?: number;
   /**
-   * How many times the client repeats a failed call. 0 means never.
+   * Maximum number of retries of a failed call. 0 means none.
    *
    * @default 4
    */
   readonly maxRetries?: number;
   /**
-   * Time limit for starting another try, counted from the first try, in milliseconds.
+   * Time limit for starting another try, from the first try, in milliseconds.
    *
    * @default 300_000
    */
@@ -107,68 +107,68 @@ export interface ClientOptions {
    */
   readonly onPublishing?: (waitMs: number) => void;
   /**
-   * Now, in milliseconds since the epoch.
+   * Returns the current time, in milliseconds since the epoch.
    *
    * @default Date.now
    */
   readonly clock?: Timing['now'];
   /**
-   * Waits so many milliseconds.
+   * Waits this number of milliseconds.
    *
    * @default - setTimeout
    */
   readonly sleep?: Timing['sleep'];
   /**
-   * At least 0, less than 1.
+   * Returns a random number of at least 0 and less than 1.
    *
    * @default Math.random
    */
   readonly random?: Timing['random'];
 }
 
-/** Of one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call at once, while it is in the queue, on its way, or waiting for the next try. */
+  /** Aborts the call immediately: in the queue, in flight, or while waiting for the next try. */
   readonly signal?: AbortSignal;
   /**
-   * Ends a write that was sent already. After `signal`, such a write goes on until this fires, and the call succeeds if the answer
-   * comes in time.
+   * Aborts a write that was already sent. After `signal`, such a write continues until this signal fires, and the call succeeds if the
+   * answer arrives in time.
    *
    * @default - `signal`
    */
   readonly abandon?: AbortSignal;
-  /** Makes a read a part of the turn of a write: it leaves at once, and counts for the rate. */
+  /** Makes a read a part of the turn of a write: the read is sent immediately, and counts for the rate. */
   readonly inTurn?: boolean;
 }
 
 /**
- * The turn of a write: the limits of concurrency and rate let it leave. What is read in it is as new as can be when the write
- * is sent. A write has another turn for each try.
+ * The turn of a write: the limits of concurrency and rate allow to send it. Reads within the turn are as recent as possible. Each try of a
+ * write has a new turn.
  */
 export interface Turn {
-  /** Now, by the clock of the client, in milliseconds since the epoch. */
+  /** Returns the current time of the client's clock, in milliseconds since the epoch. */
   readonly now: () => number;
   /** Options for the reads of this turn. */
   readonly reading: CallOptions;
 }
 
 /**
- * The content of a write, or a function that makes it in the turn of the write, from what the service has by then. A function
+ * The content of a write, or a function that makes the content in the turn of the write, from the current state of the service. A function
  * that rejects prevents the write.
  */
 export type Content<T> = T | ((turn: Turn) => Promise<T>);
 
-/** Of a write without a body. */
+/** Options of a write without a body. */
 export interface CheckedOptions extends CallOptions {
-  /** Looks in the turn of the write whether to send it. It rejects to prevent that. */
+  /** Checks in the turn of the write whether to send it. Rejects to prevent the write. */
   readonly check?: (turn: Turn) => Promise<void>;
 }
 
-/** Of a call that lists. */
+/** Options of a call that lists. */
 export interface ListOptions extends CallOptions {
   /**
-   * Whether to try again if no answer comes. `false` is for a caller that can do without the list. A service that answers
-   * with a temporary failure is asked again in any case.
+   * Whether to retry without an answer. `false` is for a caller that does not need the list. Temporary failures of the service are retried
+   * in any case.
    *
    * @default true
    */

@@ -4,7 +4,7 @@ import type { BaseUrl } from './base-url';
 import { PROXY_INVALID } from './messages/setting';
 import { SettingError } from './setting-error';
 
-/** The proxy through which the service is reached. */
+/** The proxy for requests to the service. */
 export interface Proxy {
   /** Whether the connection to the proxy itself is TLS. */
   readonly secure: boolean;
@@ -17,12 +17,12 @@ export interface Proxy {
 }
 
 /**
- * The proxy for the service, from the environment: `HTTPS_PROXY` or `HTTP_PROXY`, depending on the scheme of base_url, or
- * `ALL_PROXY`. The names may also be in lower case. `NO_PROXY` excludes hosts by the rules of Go programs, so that the
- * provider and its engine agree. It contains names (with all their subdomains), `.name` (only the subdomains), addresses,
- * CIDR ranges, or `*`. Each may have a port. Connections to the machine itself never use a proxy.
+ * Returns the proxy for the service, from the environment: `HTTPS_PROXY` or `HTTP_PROXY`, depending on the scheme of base_url, or
+ * `ALL_PROXY`. The names may also be in lower case. `NO_PROXY` excludes hosts by the rules of Go programs, like the engine. It contains
+ * names (with all their subdomains), `.name` (only the subdomains), addresses, CIDR ranges, or `*`. Each may have a port. Connections to
+ * the machine itself never use a proxy.
  *
- * @throws {SettingError} when what the environment names is no http or https proxy
+ * @throws {SettingError} when the environment contains an invalid proxy
  */
 export function proxyFor(baseUrl: BaseUrl, environment: NodeJS.ProcessEnv): Proxy | undefined {
   const of = (name: string) => environment[name.toLowerCase()] || environment[name];

@@ -7,10 +7,10 @@ import { SELECTS_EVERYTHING, SELECTS_NOTHING } from './messages/request';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
 import { dataRoute, trafficHeaders, type TrafficHeaders, type TrafficOptions } from './traffic-request';
 
-/** Which entries of the quarantine list: those that meet every part that is given. */
+/** Selects the entries of the quarantine list that match all given members. */
 export interface QuarantineSelector {
   /**
-   * Name of the configuration that the sources were quarantined in.
+   * Name of the configuration that quarantined the sources.
    *
    * @default - any
    */
@@ -31,14 +31,14 @@ export interface QuarantineSelector {
 
 const RECORDS = { noun: 'quarantined source', schema: QuarantineRecord };
 
-/** Both headers are required here. The contract does not list their values. */
+/** Default headers, which these routes require. The contract does not list their values. */
 const HEADERS: Required<TrafficHeaders> = { database: 'document_db', syntax: 'string_query' };
 
 /** The list of quarantined sources of traffic (contract, section 4.8). */
 export class Quarantine {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** The entries that the selector selects; the whole list by default. */
+  /** Returns the selected entries; the whole list by default. */
   public async list(selector: QuarantineSelector = {}, options: TrafficOptions = {}): Promise<TrafficAnswer<QuarantineRecord>> {
     const call = this.call('read the quarantine list', 'GET', options);
     this.refuse(call, emptyLists(selector, 'query'));
@@ -47,11 +47,11 @@ export class Quarantine {
   }
 
   /**
-   * Removes the selected entries, and so releases their sources. A rule adds a source again if it violates the rule again.
-   * If no answer comes, the client tries again. The results then lack what the first try removed.
+   * Removes the selected entries, which releases their sources. A rule adds a source again if it violates the rule again.
+   * If the client retries without an answer, the results lack the entries that the first try removed.
    *
-   * @throws {ApiError} ValidationError when the selector has no part, or a part is an empty list; nothing is sent
-   * @returns the answer of the service. The contract does not say which entries it contains
+   * @throws {ApiError} ValidationError when the selector is empty, or contains an empty list; nothing is sent
+   * @returns the answer of the service. The contract does not specify its entries
    */
   public async remove(selector: QuarantineSelector, options: TrafficOptions = {}): Promise<TrafficAnswer<QuarantineRecord>> {
     const call = this.call('remove entries of the quarantine list', 'DELETE', options);

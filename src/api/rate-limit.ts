@@ -1,11 +1,11 @@
 import { abortable, throwIfAborted } from './abort';
 import type { Timing } from './timing';
 
-// No package serves here: those that limit rates have timers of their own, and none lets the service pause all requests.
+// No package fits: rate limiters have their own timers, and none lets the service pause all requests.
 
 /**
- * A token bucket with one token: requests leave evenly spaced, in the order of arrival. With a bigger bucket, the first
- * second could have twice the rate.
+ * Token bucket with one token: requests leave evenly spaced, in order of arrival. With a bigger bucket, the first second
+ * could have twice the rate.
  */
 export class RateLimit {
   private readonly intervalMs: number;
@@ -14,7 +14,7 @@ export class RateLimit {
   private pausedUntil = 0;
 
   /**
-   * @param perSecond requests per second; without it there is no limit
+   * @param perSecond requests per second; undefined for no limit
    */
   public constructor(
     perSecond: number | undefined,
@@ -26,7 +26,7 @@ export class RateLimit {
   /**
    * Resolves when the next request may leave.
    *
-   * @throws {Abort} at once when the signal fires first; the token stays for the next in line
+   * @throws {Abort} immediately when the signal fires first; the next request gets the token
    */
   public async take(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
@@ -37,18 +37,18 @@ export class RateLimit {
     await abortable(turn, signal);
   }
 
-  /** Holds all requests back for this time, in milliseconds, because the service asked for it. */
+  /** Delays all requests by this time, in milliseconds, as the service requested. */
   public pause(ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.timing.now() + ms);
     this.nextAt = Math.max(this.nextAt, this.pausedUntil);
   }
 
-  /** Whether the service has asked for a pause that is not over. */
+  /** Whether a pause that the service requested is not over. */
   public get isPaused(): boolean {
     return this.timing.now() < this.pausedUntil;
   }
 
-  /** Counts a request that leaves without waiting for its turn: the next one waits so much longer. */
+  /** Counts a request that is sent without waiting. The next request waits longer. */
   public count(): void {
     this.nextAt = Math.max(this.nextAt, this.timing.now()) + this.intervalMs;
   }

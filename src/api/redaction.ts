@@ -1,15 +1,15 @@
-/** Replaces each secret. */
+/** Replacement of secrets. */
 export const REDACTED = '(redacted)';
 
 const PEM_BLOCK = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g;
 
-/** A part of a secret with at least this many characters is a secret itself, such as the token after `Bearer `. */
-const TELLING_PART = 8;
+/** Minimum length of a part of a secret that is a secret itself, such as the token after `Bearer `. */
+const SECRET_PART = 8;
 
-/** A secret with fewer characters than this is replaced only as a whole word, so that the text stays readable. */
+/** Shorter secrets are replaced only as whole words, which keeps texts readable. */
 const SHORT = 4;
 
-/** Removes secrets from texts, in every encoding in which they may appear. */
+/** Removes secrets from texts, in all likely encodings. */
 export class Redactor {
   private readonly known = new Set<string>();
   /** Forms of secrets, longest first, by their first characters: certificates have hundreds of forms. */
@@ -18,7 +18,7 @@ export class Redactor {
   private shortPattern: RegExp | undefined;
 
   /**
-   * @param secrets the key, header values, PEM texts; absent and empty ones are passed over
+   * @param secrets the key, header values, PEM texts; absent and empty ones are ignored
    */
   public constructor(secrets: readonly (string | undefined)[]) {
     this.learn(secrets);
@@ -34,7 +34,7 @@ export class Redactor {
     if (this.shortForms.size > 0) this.shortPattern = new RegExp([...this.shortForms].map(asWord).join('|'), 'gi');
   }
 
-  /** The text without secrets and without PEM bodies. */
+  /** Returns the text without secrets and PEM bodies. */
   public redact(text: string): string {
     const withoutPem = text.replace(PEM_BLOCK, REDACTED);
     const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(withoutPem) : withoutPem;
@@ -46,7 +46,7 @@ export class Redactor {
     const start = form.slice(0, SHORT);
     const forms = this.formsByStart.get(start) ?? [];
     if (forms.includes(form)) return;
-    // Longest first. Otherwise a part of a secret could be replaced, and the rest would stay.
+    // Longest first. Otherwise only a part of a secret could be replaced.
     this.formsByStart.set(
       start,
       [...forms, form].sort((a, b) => b.length - a.length),
@@ -54,7 +54,7 @@ export class Redactor {
   }
 
   private withoutForms(text: string): string {
-    // Ignoring case also finds percent-encoding in lower case. A replacement too many does no harm.
+    // Ignoring case also finds percent-encoding in lower case. Excess replacements are harmless.
     const lower = lowerCase(text);
     let clean = '';
     let from = 0;
@@ -72,7 +72,7 @@ export class Redactor {
 }
 
 function partsOf(secret: string): string[] {
-  const pieces = secret.split(/[\s;,="]+/).filter((piece) => piece.length >= TELLING_PART && !piece.startsWith('-----'));
+  const pieces = secret.split(/[\s;,="]+/).filter((piece) => piece.length >= SECRET_PART && !piece.startsWith('-----'));
   return [secret, secret.trim(), ...pieces];
 }
 
@@ -98,7 +98,7 @@ function percentEncoded(secret: string): string {
   }
 }
 
-/** The base64 forms of the bytes inside a longer text: in `user:key`, the key begins at one of three offsets. */
+/** Returns the base64 forms of bytes inside longer data: in `user:key`, the key begins at one of three offsets. */
 function base64Forms(bytes: Buffer): string[] {
   const whole = bytes.toString('base64');
   const forms = [whole];
@@ -117,7 +117,7 @@ function asWord(form: string): string {
   return `(?<![A-Za-z0-9])${form.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}(?![A-Za-z0-9])`;
 }
 
-/** Changes ASCII letters only, so that the text keeps its length. */
+/** Lower-cases only ASCII letters, which keeps the length of the text. */
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -12,7 +12,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The reply's JSON; undefined when it is none. */
+/** Returns the reply's JSON; undefined if the text is not JSON. */
 export function jsonOf({ text }: Reply): unknown {
   try {
     return JSON.parse(text) as unknown;

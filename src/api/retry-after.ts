@@ -1,6 +1,6 @@
 /**
- * The wait that a `Retry-After` header asks for, in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3).
- * Undefined if the header is missing or invalid.
+ * Parses a `Retry-After` header, seconds or an HTTP date (RFC 9110, section 10.2.3), to milliseconds. Undefined if the
+ * header is missing or invalid.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   const text = header?.trim();

@@ -3,7 +3,7 @@ import { type ApiError, RateLimitedError, ServerError, ServiceUnavailableError, 
 import type { Settings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
-/** Upper limit of the first wait, in milliseconds. It doubles for each further wait. */
+/** Upper limit of the first wait, in milliseconds. The limit doubles for each further wait. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** First and longest wait for a service that is publishing, in milliseconds. Publishing takes about half a minute. */
@@ -11,9 +11,9 @@ const FIRST_PUBLISH_WAIT_MS = 1_000;
 const LONGEST_PUBLISH_WAIT_MS = 10_000;
 /** After this many waits, a service that is still publishing counts as failed. */
 const MOST_PUBLISH_WAITS = 20;
-/** So often a read is repeated after a 500: most of them come again. */
+/** Maximum number of retries of a read after a 500, because most 500s are permanent. */
 const MOST_PLAIN_RETRIES = 2;
-/** Upper limit of the wait that a service can ask for, in milliseconds. */
+/** Upper limit of the wait that a service can request, in milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** Whether the same request may succeed a little later. After a 500, a write may have left the service in any state. */
@@ -24,14 +24,13 @@ export function mayPassLater(failure: ApiError, method: Method): boolean {
   return RateLimitedError.is(failure) || ServiceUnavailableError.is(failure);
 }
 
-/** A 500: the service says nothing of what became of the request. */
+/** Whether a failure is a 500, which does not report the outcome of the request. */
 export function isPlainFailure(failure: ApiError): boolean {
   return ServerError.is(failure) && failure.status === 500;
 }
 
 /**
- * Whether the service may have carried out the request. It has not after a 429, after a 503 with Retry-After, and if no
- * connection was made. In all other cases this is unknown.
+ * Whether the service may have carried out the request. False after a 429, after a 503 with Retry-After, and without a connection.
  */
 export function mayHaveLanded(failure: ApiError): boolean {
   if (RateLimitedError.is(failure)) return false;
@@ -39,7 +38,7 @@ export function mayHaveLanded(failure: ApiError): boolean {
   return !TransportError.is(failure) || !cameBeforeSending(failure.code);
 }
 
-/** The waits of one call between its tries: exponential, with jitter, within a budget. */
+/** Waits between the tries of one call: exponential, with jitter, within a budget. */
 export class RetrySchedule {
   private readonly began: number;
   private waited = 0;
@@ -51,23 +50,23 @@ export class RetrySchedule {
     this.began = settings.timing.now();
   }
 
-  /** How long to wait before trying again, in milliseconds; undefined when it is time to give up. */
+  /** Returns the wait before the next try, in milliseconds; undefined to give up. */
   public next(failure: ApiError): number | undefined {
     const { maxRetries, retryBudgetMs, timing } = this.settings;
     const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
-    // Publishing is a temporary state and not a failure, so that it does not use up the retries.
+    // Publishing is a temporary state and not a failure, so it does not count as a retry.
     const exhausted = publishing ? maxRetries === 0 || ++this.publishWaits > MOST_PUBLISH_WAITS : ++this.failures > maxRetries;
     if (exhausted || (isPlainFailure(failure) && ++this.plainFailures > MOST_PLAIN_RETRIES)) return undefined;
-    const wait = Math.round(this.askedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait(failure)));
+    const wait = Math.round(this.requestedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait(failure)));
     const spent = Math.max(this.waited, timing.now() - this.began);
     if (spent + wait > retryBudgetMs) return undefined;
     this.waited += wait;
     return wait;
   }
 
-  private askedWait(failure: ApiError): number | undefined {
+  private requestedWait(failure: ApiError): number | undefined {
     const asked = RateLimitedError.is(failure) || ServiceUnavailableError.is(failure) ? failure.retryAfterMs : undefined;
-    // Without jitter, all calls that were refused together would come back together.
+    // Without jitter, all calls that were refused together would retry together.
     return asked === undefined ? undefined : Math.min(asked, LONGEST_RETRY_AFTER_MS) + this.settings.timing.random() * FIRST_WAIT_MS;
   }
 

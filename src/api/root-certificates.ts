@@ -5,28 +5,28 @@ import type { Logger } from './logger';
 import { namedByVariable, needsNewerNode, notReadable } from './messages/trust';
 import type { SystemStore } from './system-store';
 
-/** Certificates of authorities that were found, and where they were looked for. */
+/** Certificates of authorities, and the searched stores. */
 export interface RootCertificates {
   /** PEM. */
   readonly found: readonly string[];
-  /** Each store in words, for messages. */
+  /** Names of the stores, for messages. */
   readonly searched: readonly string[];
 }
 
-/** Variables with a file of more certificates. The launcher renames the first one, because Node reads it at every start. */
+/** Variables with a file of additional certificates. The launcher renames the first, because Node reads it at every start. */
 const EXTRA_FILES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'];
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
  * Reads the certificates that the machine trusts, as programs in Go do: `SSL_CERT_FILE` replaces the system's bundle, and
- * `SSL_CERT_DIR` its folders. The client ignores what it cannot read.
+ * `SSL_CERT_DIR` its folders. Unreadable files are ignored.
  */
 export function readRootCertificates(environment: NodeJS.ProcessEnv, system: SystemStore, logger: Logger): RootCertificates {
   const ofVariable = (variable: string) => named(variable, environment[variable], fileCertificates, logger);
   const bundle = ofVariable('SSL_CERT_FILE') ?? firstBundle(system);
   const ofFolders = (paths: string) => paths.split(delimiter).map((path) => named('SSL_CERT_DIR', path, folderCertificates, logger));
-  // The system's bundle contains what is in its folders.
+  // The system's bundle contains the certificates of its folders.
   const folders = bundle === undefined || environment.SSL_CERT_FILE ? system.folders : [];
   const stores = [
     ...EXTRA_FILES.map(ofVariable),
@@ -37,18 +37,18 @@ export function readRootCertificates(environment: NodeJS.ProcessEnv, system: Sys
   return { found: stores.flatMap(({ found = [] }) => found), searched: stores.map(({ text }) => text) };
 }
 
-/** The certificates in a text. */
+/** Returns the certificates in a text. */
 export function certificatesIn(pem: string): string[] {
   return pem.match(PEM_CERTIFICATE) ?? [];
 }
 
 interface Store {
   readonly text: string;
-  /** Undefined if it cannot be read. */
+  /** Undefined if the store cannot be read. */
   readonly found?: readonly string[];
 }
 
-/** A store that a variable of the environment names. */
+/** Reads the store of an environment variable. */
 function named(variable: string, path: string | undefined, read: (path: string) => string[], logger: Logger): Store | undefined {
   if (!path) return undefined;
   const found = attempt(() => read(path));
@@ -85,7 +85,7 @@ function folderCertificates(folder: string): string[] {
   return files.flatMap(({ name }) => attempt(() => fileCertificates(join(folder, name))) ?? []);
 }
 
-/** Whether it is a link to another file of the folder: OpenSSL finds files by links whose names are hashes. */
+/** Whether an entry is a link to another file of the folder: OpenSSL finds files by links whose names are hashes. */
 function isSecondName(folder: string, entry: Dirent): boolean {
   return entry.isSymbolicLink() && !/[/\\]/.test(attempt(() => readlinkSync(join(folder, entry.name))) ?? '');
 }

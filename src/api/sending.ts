@@ -1,14 +1,14 @@
 import type { Call, Sent } from './call';
 import type { CheckedOptions, Content, Turn } from './options';
 
-/** What a write sends, and what it has sent last. */
+/** Content of a write, and the last sent content. */
 export interface Sending<T> {
   readonly content: Call<unknown>['content'];
-  /** Asked only after a try was sent. */
+  /** Returns the last sent content. Called only after a try was sent. */
   readonly sent: () => T;
 }
 
-/** @param toSent what is sent of the content */
+/** @param toSent converts the content to the request */
 export function sending<T>(content: Content<T>, toSent: (made: T) => Sent): Sending<T> {
   if (typeof content !== 'function') return { content: toSent(content), sent: () => content };
   const make = content as (turn: Turn) => Promise<T>;
@@ -19,7 +19,7 @@ export function sending<T>(content: Content<T>, toSent: (made: T) => Sent): Send
   };
 }
 
-/** The content of a write without a body. */
+/** Returns the content of a write without a body. */
 export function checked(check: CheckedOptions['check']): Call<unknown>['content'] {
   return check && ((turn) => check(turn).then(() => ({})));
 }

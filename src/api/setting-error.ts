@@ -1,4 +1,4 @@
-/** An option of the client that cannot work. The message never contains the value. */
+/** Error of an invalid option of the client. The message never contains the value. */
 export class SettingError extends Error {
   public static is(value: unknown): value is SettingError {
     return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'setting';

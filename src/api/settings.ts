@@ -10,12 +10,12 @@ import { Redactor } from './redaction';
 import { SettingError } from './setting-error';
 import { REAL_TIMING, type Timing } from './timing';
 
-/** ClientOptions, checked and completed. */
+/** Client options, checked and with defaults. */
 export interface Settings {
   readonly baseUrl: BaseUrl;
   /** Sent with every request. Secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the user can do about a 401. */
+  /** Remedy of a 401. */
   readonly unauthorizedRemedy: string;
   readonly requestTimeoutMs: number;
   readonly maxRetries: number;
@@ -34,7 +34,7 @@ export interface Settings {
   readonly timing: Timing;
 }
 
-/** For the log. */
+/** Log messages about exposures. */
 const EXPOSED: Readonly<Record<Exposure['kind'], string>> = {
   'plain-http': 'base_url begins with http://, so secrets are sent without encryption',
   unverified: 'insecure_skip_verify is true, so the client accepts any certificate, also that of an attacker',
@@ -45,7 +45,9 @@ const MEBIBYTE = 1024 * 1024;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * @throws {SettingError} naming the setting that cannot work
+ * Checks the options, and adds the defaults.
+ *
+ * @throws {SettingError} with the name of the invalid setting
  */
 export function resolveSettings(options: ClientOptions, environment: NodeJS.ProcessEnv): Settings {
   const { apiKey, auth = 'basic-key', headers = {} } = options;

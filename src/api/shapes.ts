@@ -5,7 +5,7 @@ import type { Result } from './call';
 import { itemOfAnotherKind, LIST_WITHOUT_ITEMS, objectOfAnotherKind, WRITE_WITHOUT_MESSAGE } from './messages/answer';
 import { jsonOf, type Reply } from './reply';
 
-/** Several things of one kind (contract, section 4). */
+/** A list of objects (contract, section 4). */
 export interface Listing<T> {
   /** The number that the service gives. */
   readonly total: number;
@@ -19,23 +19,23 @@ export interface Receipt {
 }
 
 /**
- * The receipt of a write that an earlier try has carried out.
+ * Returns the receipt of a write that an earlier try has carried out.
  *
- * @param done in one word: `created`
+ * @param done past participle: `created`
  */
 export function byEarlierTry(done: string): Receipt {
   return { message: `${done.charAt(0).toUpperCase()}${done.slice(1)} by an earlier try.` };
 }
 
-/** What a reply should contain. */
+/** Expected content of a reply. */
 export interface Kind<S extends TSchema = TSchema> {
-  /** In a sentence: `dynamic rule`. */
+  /** Noun for messages: `dynamic rule`. */
   readonly noun: string;
   readonly schema: S;
 }
 
 /**
- * Readers of replies. They check enough to tell the management API from a login page or another service. Fields that the
+ * Returns a reader of lists. Readers check enough to distinguish the management API from a login page or another service. Fields that the
  * model does not know stay in the result.
  */
 export function readListing<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<Listing<T>> {
@@ -65,14 +65,14 @@ export function readReceipt(reply: Reply): Result<Receipt> {
   return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: WRITE_WITHOUT_MESSAGE };
 }
 
-/** For routes that answer without a body. If there is a body, it must be JSON. Otherwise it comes from another server. */
+/** Reads the reply of routes that answer without a body. A body that is not JSON is from another server. */
 export function readOptionalReceipt(reply: Reply): Result<Receipt> {
   const json = jsonOf(reply);
   if (reply.text.trim() && json === undefined) return { mismatch: '' };
   return { value: { message: isJsonObject(json) && typeof json.message === 'string' ? json.message : '' } };
 }
 
-/** Whether the value is an object with at least one of the required fields of the kind. */
+/** Whether a value is an object with at least one of the required fields of the kind. */
 export function isOne({ schema }: Kind, value: unknown): value is JsonObject {
   const { required = [] } = schema as Partial<TObject>;
   return isJsonObject(value) && (required.length === 0 || required.some((name) => Object.hasOwn(value, name)));

@@ -1,12 +1,12 @@
 import * as tls from 'node:tls';
 
-/** Where a machine keeps the certificates of the authorities that its programs trust. */
+/** Stores of the authorities that a machine trusts. */
 export interface SystemStore {
-  /** Files that contain all of them. The first one that can be read counts. */
+  /** Files with all certificates. The first readable file is used. */
   readonly bundles: readonly string[];
-  /** Folders with a file for each of them. They are read if there is no such bundle. */
+  /** Folders with a file for each certificate. They are read if no bundle is readable. */
   readonly folders: readonly string[];
-  /** A store that is not made of files. */
+  /** Store that does not consist of files. */
   readonly native?: {
     readonly name: string;
     /** Returns the certificates as PEM; undefined if this Node cannot read them. */
@@ -14,7 +14,7 @@ export interface SystemStore {
   };
 }
 
-/** The places of Linux distributions and BSD systems, in the order in which programs in Go look there. */
+/** Stores of Linux distributions and BSD systems, in the order of programs in Go. */
 const FILES: SystemStore = {
   bundles: [
     '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Gentoo, Arch
@@ -28,14 +28,14 @@ const FILES: SystemStore = {
   folders: ['/etc/ssl/certs', '/etc/pki/tls/certs', '/usr/local/share/certs'],
 };
 
-// No package serves here: system-ca compiles native code, win-ca consists of executables, which cannot be bundled, and mac-ca
-// brings 2 MB of other packages and takes certificates that the user distrusts. Node 22.15 can read these stores itself.
+// No package fits: system-ca compiles native code, win-ca consists of executables, which cannot be bundled, and mac-ca depends on 2 MB of
+// other packages and includes certificates that the user distrusts. Node 22.15 can read these stores itself.
 const readNative = (): readonly string[] | undefined => {
   const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => string[] };
   return getCACertificates?.('system');
 };
 
-/** The store of this machine. Nothing is read yet. */
+/** Returns the stores of this machine, without reading them. */
 export function systemStore(platform: NodeJS.Platform = process.platform): SystemStore {
   if (platform === 'darwin') return { bundles: [], folders: [], native: { name: 'the keychain of macOS', read: readNative } };
   if (platform === 'win32') return { bundles: [], folders: [], native: { name: 'the certificate store of Windows', read: readNative } };

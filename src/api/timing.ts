@@ -1,14 +1,14 @@
-/** The sources of time and randomness, which tests replace. */
+/** Sources of time and randomness, which tests replace. */
 export interface Timing {
-  /** Now, in milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
   /** Resolves after `ms` milliseconds, or earlier when the signal fires. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** At least 0, less than 1. */
+  /** Returns a random number of at least 0 and less than 1. */
   readonly random: () => number;
 }
 
-/** The real ones. */
+/** Real time and randomness. */
 export const REAL_TIMING: Timing = {
   now: Date.now,
   random: Math.random,

@@ -6,10 +6,10 @@ import { itemOfAnotherKind, TRAFFIC_WITHOUT_RESULTS, trafficWithStatus } from '.
 import { jsonOf, type Reply } from './reply';
 import { isOne, type Kind } from './shapes';
 
-/** The results of a query, and what it cost (contract, section 2.12). */
+/** The results of a query, and its cost (contract, section 2.12). */
 export interface TrafficAnswer<R> {
   readonly results: readonly R[];
-  /** Null where the service sent none. */
+  /** Null if the service sent none. */
   readonly statistics: QueryStatistics | null;
 }
 
@@ -19,7 +19,7 @@ export function readTraffic<S extends TSchema, R = Static<S>>(kind: Kind<S>): (r
     const json = jsonOf(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { data, status } = json;
-    // An error in the disguise of an empty answer would look like an hour without traffic.
+    // Otherwise an error with an empty list would look like an hour without traffic.
     if (typeof status === 'number' && status >= 400) return { mismatch: trafficWithStatus(status) };
     if (!isJsonObject(data) || !Array.isArray(data.results)) return { mismatch: TRAFFIC_WITHOUT_RESULTS };
     const { results, statistics } = data;

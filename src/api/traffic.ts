@@ -9,17 +9,17 @@ import type { Kind } from './shapes';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
 import { dataRoute, filterParameter, trafficHeaders, type FilterInput, type TrafficOptions } from './traffic-request';
 
-/** Of a query that the service can save. */
+/** Options of a query that the service can save. */
 export interface SavedOptions extends TrafficOptions {
   /**
-   * Save the query in the query history. If no answer comes and the client tries again, the history may have it twice.
+   * Save the query in the query history. If the client retries without an answer, the history may contain the query twice.
    *
    * @default false
    */
   readonly saveHistory?: boolean;
 }
 
-/** Of a query of logs. */
+/** Options of a query of logs. */
 export interface LogsOptions extends SavedOptions {
   /**
    * Maximum number of results, from 1 to 2500.
@@ -35,17 +35,17 @@ export interface LogsOptions extends SavedOptions {
   readonly offset?: number;
 }
 
-/** Of a walk through all pages of logs. */
+/** Options of a query of all pages of logs. */
 export interface AllLogsOptions extends TrafficOptions {
   /**
-   * Requests to read with one call, from 1 to 2500.
+   * Number of requests per call, from 1 to 2500.
    *
    * @default 2500
    */
   readonly pageSize?: number;
 }
 
-/** Records have no required field, so that any object may be one. */
+/** Any object: traffic records have no required field. */
 const RECORD: Kind = { noun: 'traffic record', schema: Type.Object({}) };
 const STATS = { noun: 'result of stats', schema: StatsResult };
 const TIMELINE = { noun: 'result of timeline', schema: TimelineResult };
@@ -55,21 +55,21 @@ const RENDERED: Kind = { noun: 'query', schema: Type.Object({}) };
 const LARGEST_PAGE = TRAFFIC_ROUTES.logs.query[0].maximum;
 
 /**
- * Queries of traffic (contract, section 4.9). A query changes nothing, so that the client tries it again after a failure.
+ * Queries of traffic (contract, section 4.9). Queries change nothing, so the client retries them after a failure.
  *
- * @throws {ApiError} ValidationError when the service refuses the filter; its problems say where
+ * @throws {ApiError} ValidationError when the service refuses the filter, with the location of the problems
  */
 export class Traffic {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** The matching requests in full, newest first, up to `limit`. */
+  /** Returns the matching requests in full, newest first, up to `limit`. */
   public logs(filters: FilterInput, { limit, offset, saveHistory, ...options }: LogsOptions = {}): Promise<TrafficAnswer<TrafficRecord>> {
     return this.ask<TrafficRecord>('logs', RECORD, filters, { limit, offset, save_history: saveHistory }, options);
   }
 
   /**
-   * All matching requests, newest first, read page by page. Pages are counted from the newest request: while a time range
-   * has not ended yet, new requests move older ones to the next page. Those that come a second time are left out.
+   * Yields all matching requests, newest first, page by page. Pages begin at the newest request: while a time range has not
+   * ended yet, new requests move older ones to the next page. Repeated requests are left out.
    */
   public async *allLogs(filters: FilterInput, options: AllLogsOptions = {}): AsyncGenerator<TrafficRecord, void, undefined> {
     const { pageSize: limit = LARGEST_PAGE, ...others } = options;
@@ -82,31 +82,31 @@ export class Traffic {
     }
   }
 
-  /** Totals of requests, bandwidth and latency, one result for each time segment. */
+  /** Returns totals of requests, bandwidth and latency, one result for each time segment. */
   public stats(filters: FilterInput, options: TrafficOptions = {}): Promise<TrafficAnswer<StatsResult>> {
     return this.ask('stats', STATS, filters, {}, options);
   }
 
-  /** Security metrics, one result for each time segment. */
+  /** Returns security metrics, one result for each time segment. */
   public timeline(filters: FilterInput, options: TrafficOptions = {}): Promise<TrafficAnswer<TimelineResult>> {
     return this.ask('timeline', TIMELINE, filters, {}, options);
   }
 
-  /** Leading factors, grouped by label. */
+  /** Returns leading factors, grouped by label. */
   public topx(filters: FilterInput, { saveHistory, ...options }: SavedOptions = {}): Promise<TrafficAnswer<TopxResult>> {
     return this.ask('topx', TOPX, filters, { save_history: saveHistory }, options);
   }
 
   /**
-   * The query of the database that the service makes of a filter. It is not run. The contract does not show how the service
-   * writes it.
+   * Returns the database query that the service makes of a filter, without running it. The contract does not specify its
+   * form.
    */
   public async rendered(query: TrafficQuery, filters: FilterInput, options: TrafficOptions = {}): Promise<readonly unknown[]> {
     return (await this.ask<unknown>(query, RENDERED, filters, { debug: true }, options)).results;
   }
 
   /**
-   * The JSON form of a filter. The service only converts, so that the client tries this again although it is a POST.
+   * Returns the JSON form of a filter. The service only converts, so the client retries although the request is a POST.
    *
    * @throws {ApiError} ValidationError when the filter has a mistake
    */

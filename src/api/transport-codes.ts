@@ -1,14 +1,14 @@
-// What Node's code of a failure says of the request.
+// Classes of Node's failure codes.
 
-/** Failures before the request was sent, so that the service cannot have carried it out. */
+/** Failures before the request was sent: the service cannot have carried it out. */
 const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Failures that may be temporary. */
 const PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
-/** Codes of Node's decompressors, for an answer that says that it is packed and is not. */
+/** Codes of Node's decompressors, for an answer that is not compressed as declared. */
 const UNPACKING = /^(Z_|ZSTD_|ERR__ERROR_)/;
 
-/** Whether there was no connection to the service, or to its proxy. */
+/** Whether no connection to the service, or to its proxy, was made. */
 export function wasNeverMade(code: string): boolean {
   return BEFORE_SENDING.has(code);
 }
@@ -21,7 +21,7 @@ export function mayPass(code: string): boolean {
   return PASSING.has(code) || /^ERR_PROXY_50[234]$/.test(code) || cannotBeUnpacked(code);
 }
 
-/** Whether there was an answer, and something on its way spoiled it. */
+/** Whether an answer arrived, but was corrupted on its way. */
 export function cannotBeUnpacked(code: string): boolean {
   return UNPACKING.test(code);
 }

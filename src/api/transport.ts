@@ -20,27 +20,27 @@ import { wasNeverMade } from './transport-codes';
 import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
 
-/** One request, sent once. */
+/** Request of one try. */
 export interface Try {
   readonly doing: string;
   readonly method: Method;
   /** Path without base_url and query, for messages and logs. */
   readonly path: string;
-  /** What is missing after a 404 without details. */
+  /** Kind of the missing object after a 404 without details. */
   readonly about: Missing;
   readonly url: string;
-  /** Beside those of every request. */
+  /** Headers in addition to those of every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string;
   /** Makes the body in the turn of the try. */
   readonly make?: (turn: Turn) => Promise<string | undefined>;
   readonly signal?: AbortSignal;
-  /** Ends a write that was sent already. */
+  /** Aborts a write that was already sent. */
   readonly abandon?: AbortSignal;
-  /** Whether it is a part of the turn of a write. */
+  /** Whether the request is a part of the turn of a write. */
   readonly inTurn?: boolean;
-  /** Whether it looks for the outcome of an earlier call. */
+  /** Whether the request checks the outcome of an earlier call. */
   readonly isLook?: boolean;
   /** Number of the try, from 1. */
   readonly attempt: number;
@@ -73,7 +73,7 @@ export class Transport {
       adapter: 'http',
       httpAgent,
       httpsAgent,
-      // Plain http has no tunnel: the proxy gets the whole URL, and can read the request.
+      // Plain HTTP has no tunnel: the proxy gets the whole URL, and can read the request.
       proxy:
         proxy && !tunnelled
           ? { protocol: proxy.secure ? 'https' : 'http', host: proxy.hostname, port: proxy.port, auth: proxy.credentials }
@@ -82,7 +82,7 @@ export class Transport {
       maxRedirects: 0,
       maxBodyLength: Infinity,
       responseType: 'stream',
-      // Headers are set here, because axios drops names such as `constructor` where it merges those of a request.
+      // Headers are set here, because axios drops names such as `constructor` when it merges the headers of a request.
       transformRequest: [
         (data: unknown, headers) => {
           for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
@@ -99,7 +99,7 @@ export class Transport {
     this.rate.pause(ms);
   }
 
-  /** The error of a request without an answer, by Node's code for the reason. */
+  /** Returns the error of a request without an answer, by Node's code of the failure. */
   public failureOf(attempt: Omit<Try, 'url'>, code: string, error?: unknown): TransportError {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
@@ -109,15 +109,15 @@ export class Transport {
     return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code);
   }
 
-  /** Closes the kept connections. Calls in flight fail. */
+  /** Closes the connections. Calls in flight fail. */
   public close(): void {
     for (const agent of this.agents) agent.destroy();
   }
 
   /**
-   * Sends a request when the limits allow it, and reads the whole answer, whatever its status is.
+   * Sends a request when the limits allow it, and reads the whole answer, whatever its status.
    *
-   * @throws {TransportError} when no answer came
+   * @throws {TransportError} without an answer
    * @throws {UnexpectedReplyError} when the answer is a redirect that must not be followed, or too long
    * @throws {Abort} as soon as the signal fires
    */
@@ -125,7 +125,7 @@ export class Transport {
     const { signal, make } = attempt;
     const { now } = this.settings.timing;
     if (attempt.inTurn) {
-      // The write that it is a part of holds a place already: waiting for another one could take for ever.
+      // The write already counts for the concurrency: waiting within its turn could deadlock.
       throwIfAborted(signal);
       this.rate.count();
       return this.exchange(attempt);
@@ -136,7 +136,7 @@ export class Transport {
         throwIfAborted(signal);
         const made = make ? { ...attempt, body: await make({ now, reading: { signal, inTurn: true } }) } : attempt;
         throwIfAborted(signal);
-        // The service may have asked for a pause meanwhile. What was made is too old after it.
+        // The service may have requested a pause in the meantime, after which the content is too old.
         if (!make || !this.rate.isPaused) return this.exchange(made);
       }
     }, signal);
@@ -144,7 +144,7 @@ export class Transport {
 
   private async exchange(attempt: Try): Promise<Reply> {
     const { method, abandon = attempt.signal } = attempt;
-    // A write that was sent may be carried out: its answer is worth a wait.
+    // A sent write may be carried out, so its answer is awaited until `abandon`.
     const signal = method === 'GET' ? attempt.signal : abandon;
     const { timing, requestTimeoutMs } = this.settings;
     const started = timing.now();
@@ -250,7 +250,7 @@ export class Transport {
   }
 }
 
-/** Whether the service has said that it carried out a write, whatever became of the rest of its answer. */
+/** Whether the service has answered a write with success, even if the answer is unreadable. */
 export function isAcceptedWrite({ method }: Pick<Try, 'method'>, status: number): boolean {
   return method !== 'GET' && isSuccess(status);
 }
@@ -260,7 +260,7 @@ class TryRecord {
   public status: number | undefined;
   public failure: string | undefined;
   public responseBytes = 0;
-  /** The service's clock. */
+  /** Date header: the service's clock. */
   public date: string | undefined;
 }
 
@@ -269,7 +269,7 @@ function header({ headers }: AxiosResponse, name: 'content-type' | 'date' | 'loc
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Node's code of a failure. Axios may keep it in the error or in its cause. */
+/** Returns Node's code of a failure, from the error or its cause. */
 function codeOf(error: unknown): string {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined)
     if ('code' in at && typeof at.code === 'string') return at.code;

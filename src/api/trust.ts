@@ -6,26 +6,25 @@ import { CA_CERTIFICATES, certificatesOfNode } from './messages/trust';
 import { certificatesIn, type RootCertificates } from './root-certificates';
 import { SettingError } from './setting-error';
 
-/** The authorities that the client trusts, and its own certificate. */
+/** Settings of trusted authorities, and of the client's certificate. */
 export interface TrustSettings {
   readonly caCertificates?: string;
   readonly clientCertificate?: string;
   readonly clientKey?: string;
 }
 
-/** What all connections of a client have in common. */
+/** TLS settings of all connections of a client. */
 export interface Trust {
   /** Undefined if Node's default is enough. */
   readonly context?: SecureContext;
-  /** Where authorities were looked for: each store in words, for messages. */
+  /** Names of the searched stores of authorities, for messages. */
   readonly stores: readonly string[];
 }
 
 /**
- * The TLS context for all connections. It is made once, because a connection that loads its own root certificates takes
- * 15 ms longer.
+ * Makes the TLS context for all connections. A connection that loads its own root certificates would take 15 ms longer.
  *
- * @param machine what this machine trusts; undefined if it was not asked, because there is no TLS
+ * @param machine authorities that this machine trusts; undefined without TLS
  * @throws {SettingError} when a PEM text cannot be read, or key and certificate do not belong together
  */
 export function trustOf(settings: TrustSettings, machine: RootCertificates | undefined): Trust {
@@ -61,8 +60,8 @@ function isReadable(certificate: string): boolean {
 }
 
 /**
- * The certificates that Node does not trust already, each once. The bundle of a system contains few of them, and takes
- * 60 ms to parse.
+ * Returns the certificates that Node does not already trust, each once. The bundle of a system contains few of these, and
+ * takes 60 ms to parse.
  */
 function unknownToNode(roots: readonly string[]): string[] {
   if (roots.length === 0) return [];

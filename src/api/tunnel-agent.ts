@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 
 import type { Proxy } from './proxy';
 
-/** The proxy refused to open the tunnel. */
+/** Error of a proxy that refused to open the tunnel. */
 export class ProxyRefusal extends Error {
-  /** Contains the status: `ERR_PROXY_407`. */
+  /** Code with the status: `ERR_PROXY_407`. */
   public readonly code: string;
 
   public constructor(status: number) {
@@ -16,24 +16,24 @@ export class ProxyRefusal extends Error {
   }
 }
 
-// No package serves here. https-proxy-agent passes a proxy's refusal on as if the service had answered, waits for a silent
-// proxy without end, and keeps no tunnel in the version that axios brings.
+// No package fits: https-proxy-agent returns a proxy's refusal as an answer of the service, waits for a silent proxy forever, and does not
+// reuse tunnels in the version of axios.
 
 /**
- * TLS connections through a proxy. They are kept like direct connections, and one tunnel carries many requests. The proxy
- * sees the host and the port of the service, but not the content.
+ * Agent of TLS connections through a proxy. Connections are reused like direct ones, and one tunnel carries many requests.
+ * The proxy sees the host and the port of the service, but not the content.
  */
 export class TunnelAgent extends Agent {
   private readonly opening = new Set<ClientRequest>();
 
   /**
-   * @param options of the connections to the service; the TLS part holds for a proxy of scheme https too
-   * @param patienceMs longest wait for the proxy's answer, in milliseconds
+   * @param options of the connections to the service; the TLS part also applies to an https proxy
+   * @param timeoutMs time limit of the proxy's answer, in milliseconds
    */
   public constructor(
     private readonly proxy: Proxy,
     options: AgentOptions,
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
   ) {
     super(options);
   }
@@ -73,7 +73,7 @@ export class TunnelAgent extends Agent {
       port,
       path: target,
       headers: { Host: target, ...(login && { 'Proxy-Authorization': `Basic ${login}` }) },
-      timeout: this.patienceMs,
+      timeout: this.timeoutMs,
       agent: false,
       ...(secure && { secureContext, rejectUnauthorized }),
     });

@@ -8,11 +8,10 @@ import { familyRoute, versionRoute, versionsRoute } from './routes';
 import { checked } from './sending';
 import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
 
-/** Of a revert. */
+/** Options of a revert. */
 export interface RevertOptions extends CheckedOptions {
   /**
-   * The newest version before the revert. Where a try may have landed, the history then tells whether somebody changed the family
-   * after it.
+   * The newest version before the revert. After an uncertain outcome, a newer version shows that another user changed the family.
    *
    * @default - not compared
    */
@@ -21,27 +20,26 @@ export interface RevertOptions extends CheckedOptions {
 
 /** The history of a family (contract, sections 2.10 and 4.4 to 4.7). */
 export interface Versions<R> {
-  /** The records of all versions. Running deployments list the newest first. */
+  /** Returns the records of all versions. Running deployments list the newest first. */
   list(config: string, options?: CallOptions): Promise<Listing<VersionRecord>>;
 
   /**
-   * The entries that the family had at a version.
+   * Returns the entries of the family at a version.
    *
-   * @throws {ApiError} NotFoundError when there is no such version
+   * @throws {ApiError} NotFoundError when the version does not exist
    */
   entriesAt(config: string, version: string, options?: CallOptions): Promise<Listing<R>>;
 
   /**
-   * Reverts the family to a version. If no answer comes, or one that cannot be read, the client compares the family with the
-   * version before it tries again.
+   * Reverts the family to a version. Without a readable answer, the client compares the family with the version before another try.
    *
-   * @throws {ApiError} NotFoundError when there is no such version, ConflictError when somebody changed the family after a try
-   *   that may have landed
+   * @throws {ApiError} NotFoundError when the version does not exist, ConflictError when another user changed the family after a try
+   *   with an uncertain outcome
    */
   revert(config: string, version: string, options?: RevertOptions): Promise<Receipt>;
 }
 
-/** The version routes, which are the same for every entity that has them. */
+/** Version routes of every entity with a history. */
 export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   public constructor(
     private readonly entity: E,
@@ -71,14 +69,14 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
       segments: [...versionRoute(this.entity, config, version), 'revert'],
       content: checked(check),
       read: readReceipt,
-      // A second revert is a version more, and undoes what came after the first.
+      // A second revert adds a version, and undoes changes after the first.
       repeatable: false,
       ...options,
       verifyAfterUncertain: (failure, looking) => this.verifyRevert(config, version, newest, failure, looking),
     });
   }
 
-  /** After a revert with an uncertain outcome: whether the family has the entries of the version. */
+  /** After a revert with an uncertain outcome, checks whether the family has the entries of the version. */
   private async verifyRevert(
     config: string,
     version: string,

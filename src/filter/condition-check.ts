@@ -12,7 +12,7 @@ import { anyOf, quoted, shown, spoken } from './words';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Checks conditions, and collects what is wrong with them. */
+/** Checks conditions, and collects their mistakes. */
 export class ConditionCheck {
   public readonly problems: Problem[] = [];
 
@@ -52,7 +52,7 @@ export class ConditionCheck {
     return this.test(json, field, place);
   }
 
-  /** Collects a mistake. After too many, there is no use in more. */
+  /** Collects a mistake, up to the maximum. */
   public refuse(place: Place, problem: string, remedy: string): undefined {
     if (!this.full) this.problems.push({ place, problem, remedy });
     return undefined;

@@ -2,7 +2,7 @@ import type { Filter } from './filter';
 import { FilterError } from './filter-error';
 import { LIMITS } from './limits';
 
-/** The JSON value in the text of a filter. */
+/** Parses the JSON text of a filter. */
 export function jsonOf(text: string): unknown {
   if (text.length > LIMITS.text) throw tooLong(text);
   try {
@@ -14,7 +14,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The JSON text of a filter, for the parameter `filters`. Equal filters have equal texts. */
+/** Serializes a filter for the parameter `filters`. Equal filters have equal texts. */
 export function filterText(filter: Filter): string {
   return JSON.stringify(filter);
 }

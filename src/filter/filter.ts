@@ -29,7 +29,7 @@ export interface Inverted {
   readonly NOT: Condition;
 }
 
-/** The first condition of every filter. The earlier timestamp comes first. Both ends belong to the range. */
+/** The first condition of every filter: the earlier and the later timestamp, both inclusive. */
 export interface TimeRange {
   readonly field: 'timestamp';
   readonly op: 'between';

@@ -1,6 +1,6 @@
 /**
- * The language of traffic filters. Loaded by import() when a function of it is called: most runs call none. What selects
- * records is in `evaluate`, which loads RE2. `timestamp` may be imported alone: those who read many records need nothing else.
+ * The language of traffic filters. Loaded by import() on demand, because most runs need no filters. `evaluate`, which selects
+ * records, loads RE2. `timestamp` may be imported alone, to read many records.
  */
 
 export type * from './filter';

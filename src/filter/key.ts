@@ -1,7 +1,7 @@
-/** What a key selects: the parameter with this name, or every parameter whose name the regular expression matches. */
+/** Key that selects the parameter with this name, or every parameter whose name the regular expression matches. */
 export type Key = { readonly name: string } | { readonly pattern: string };
 
-/** The signs that have a meaning in regular expressions. The dot is not among them, because names contain dots. */
+/** Special characters of regular expressions, except the dot, because names contain dots. */
 const SIGNS = /[\\^$*+?()[\]{}|]/;
 
 /**
@@ -12,7 +12,7 @@ export function keyIn(text: string): Key {
   return SIGNS.test(text) ? { pattern: text } : { name: text };
 }
 
-/** How to write a name with such a sign, for messages. */
+/** Remedy for names with special characters. */
 export const NAME_WITH_SIGNS =
   'A key with one of the signs `\\ ^ $ * + ? ( ) [ ] { } |` is a regular expression. To select a name that has such a sign, write a ' +
   'backslash before the sign.';

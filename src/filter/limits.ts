@@ -1,6 +1,5 @@
 /**
- * What a filter may be at most. Nobody writes more by hand, and a program that does so has a mistake. The limits keep the
- * work small that a hostile filter can cause.
+ * Limits of a filter, far above filters that are written by hand. They limit the work that a hostile filter can cause.
  */
 export const LIMITS = {
   /** Characters of a query string, or of the JSON text of a filter. */

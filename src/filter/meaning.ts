@@ -4,10 +4,10 @@ import { type Key, keyIn } from './key';
 import { inverts, type Operator, operatorIn } from './operator';
 import { Fields, subFields, testedType } from './tested';
 
-/** What a test means. Everything that selects records by a filter reads its tests in this way. */
+/** Meaning of a test, for all implementations of filters. */
 export interface TestMeaning {
   readonly field: TrafficField;
-  /** Which of the field's values are compared. Without it, all of them. */
+  /** Selects the compared values of the field. Default: all. */
   readonly key?: Key;
   readonly operator: Operator;
   /** Whether the test is true if no value passes. */
@@ -23,7 +23,7 @@ export function meaningOf({ field: name, key: text, op }: Test, fields: Fields =
   return { field, ...(key && { key }), operator: operatorIn(op)!, inverted: inverts(op), type: testedType(field, key) };
 }
 
-/** What a test of sub-records is about: the field, and the fields of its sub-records. */
+/** Returns the field of a test of sub-records, and the fields of its sub-records. */
 export function recordsOf({ field: name }: RecordTest, fields: Fields = Fields.OF_RECORD): { field: TrafficField; inside: Fields } {
   const field = fieldOf(name, fields);
   return { field, inside: subFields(field)! };

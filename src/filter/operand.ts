@@ -6,17 +6,17 @@ import type { Place, Problem } from './problem';
 import { readTimestamp } from './timestamp';
 import { shown } from './words';
 
-/** No record can contain it, because UTF-8 has no form for it. */
-const HALF_LETTER = /\p{Surrogate}/u;
+/** Lone surrogate, which no record can contain, because UTF-8 cannot encode it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** A checked value, or what is wrong with it. */
+/** Checked value, or its problems. */
 export type Checked<T> = { readonly ok: T } | { readonly problems: readonly Problem[] };
 
-/** What the value of a test is compared with. */
+/** Values that the operand of a test is compared with. */
 export interface Tested {
   /** Type of one compared value. */
   readonly type: TestedType;
-  /** Whether the test is about a field that holds a list, so that `eq` may compare the whole list. */
+  /** Whether the field contains a list, which `eq` may compare as a whole. */
   readonly list: boolean;
 }
 
@@ -36,7 +36,7 @@ export function checkOperand(value: unknown, operator: Operator, { type, list }:
   return refused(place, `\`${operator}\` takes one value, not a list.`, remedy);
 }
 
-/** Two timestamps, the earlier first. Both are checked. */
+/** Checks two timestamps. @returns the earlier first */
 export function checkTimestamps([a, b]: readonly [unknown, unknown], place: Place): Checked<[string, string]> {
   const [from, to] = [timestampIn(a), timestampIn(b)];
   if (from && to) return { ok: from.moment <= to.moment ? [from.text, to.text] : [to.text, from.text] };
@@ -70,7 +70,7 @@ function checkEach(values: readonly unknown[], type: TestedType, place: Place): 
   return problems.length > 0 ? { problems } : { ok: checked.map((each) => (each as { ok: Scalar }).ok) };
 }
 
-/** The type of the value, if the type of the field does not decide it. */
+/** Returns the type of the value for an operator. */
 function typeFor(operator: Operator, type: TestedType): TestedType {
   if (operator === 'regex') return 'string';
   if (type !== 'unknown') return type;
@@ -90,7 +90,7 @@ function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Sc
   }
   if (type === 'string' && typeof value !== 'string') return refused(place, `${shown(value)} is not a text.`, textRemedy(value));
   if (typeof value === 'string' && (type === 'string' || type === 'unknown')) {
-    return HALF_LETTER.test(value)
+    return LONE_SURROGATE.test(value)
       ? refused(place, `${shown(value)} contains one half of a surrogate pair.`, 'Write whole characters.')
       : { ok: value };
   }

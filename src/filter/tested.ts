@@ -24,7 +24,7 @@ export class Fields {
     return this.byName.get(name) ?? (this.open ? { holds: 'unknown', name, description: '' } : undefined);
   }
 
-  /** What is wrong with an unknown name, and what to do about it. */
+  /** Returns the problem and the remedy of an unknown name. */
   public refusal(name: string): { problem: string; remedy: string } {
     const cookies: readonly string[] = SERVICE_COOKIES.keys;
     if (this === Fields.OF_RECORD && cookies.includes(name)) {
@@ -41,13 +41,13 @@ export class Fields {
   }
 }
 
-/** The fields of a field's sub-records; undefined if the field has no sub-records. */
+/** Returns the fields of a field's sub-records; undefined if the field has no sub-records. */
 export function subFields(field: TrafficField): Fields | undefined {
   if (field.holds === 'records') return new Fields(field.members, `the entries of ${field.name}`);
   return mayHoldAnything(field) ? new Fields([], field.name, true) : undefined;
 }
 
-/** Whether the field has several values, so that a key can select one. */
+/** Whether the field has several values, of which a key can select one. */
 export function takesKey({ holds }: TrafficField): boolean {
   return holds !== 'one';
 }
@@ -65,7 +65,7 @@ export function isNamedValues(field: TrafficField): boolean {
   return field.holds === 'records' && field.members.map(({ name }) => name).join() === 'name,value';
 }
 
-/** The type of the value that a test of the field compares. */
+/** Returns the type of the value that a test of the field compares. */
 export function testedType(field: TrafficField, key?: Key): TestedType {
   switch (field.holds) {
     case 'unknown':
@@ -79,7 +79,7 @@ export function testedType(field: TrafficField, key?: Key): TestedType {
   }
 }
 
-/** What is wrong with a key; undefined if nothing is. `at` is the place in a regular expression. */
+/** Returns the problem of a key; undefined if the key is valid. `at` is the position in a regular expression. */
 export function keyProblem(
   field: TrafficField | undefined,
   key: Key,
@@ -102,13 +102,13 @@ export function keyProblem(
   };
 }
 
-/** Every name that a key can select; undefined if the contract does not list them all. */
+/** Returns every name that a key can select; undefined if the contract does not list them all. */
 function namesIn(field: TrafficField): string[] | undefined {
   if (field.holds === 'map') return field.keys?.map(({ name }) => name);
   return field.holds === 'records' && !isNamedValues(field) ? field.members.map(({ name }) => name) : undefined;
 }
 
-/** The type of the part that a key selects. A regular expression may select several parts of different types. */
+/** Returns the type of the part that a key selects. A regular expression may select parts of different types. */
 function typeOfNamed(parts: readonly (SingleField | ListField)[], key: Key | undefined, otherwise: TestedType = 'unknown'): TestedType {
   return (key && 'name' in key && parts.find(({ name }) => name === key.name)?.type) || otherwise;
 }

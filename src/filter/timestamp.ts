@@ -1,4 +1,4 @@
-/** A point in time, as a filter contains it. */
+/** Point in time of a filter. */
 export interface Timestamp {
   /** In the normal form of filters. */
   readonly text: string;
@@ -18,8 +18,8 @@ const SECOND = 1_000_000_000n;
  * minute.
  *
  * The normal form is `2025-03-01 08:00:00`, which query strings accept without quotes. It has no zone, because the contract
- * does not say in which zone such a timestamp is. A timestamp with a zone is converted to UTC and written as
- * `2025-03-01T08:00:00Z`, so that it stays the same point in time.
+ * does not specify the zone of such a timestamp. A timestamp with a zone is converted to UTC and written as
+ * `2025-03-01T08:00:00Z`, the same point in time.
  *
  * @returns undefined if the text is not such a timestamp
  */

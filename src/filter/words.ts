@@ -1,9 +1,9 @@
 import type { TestedType } from '../model/traffic';
 
-/** Messages shorten quoted texts that are longer than this. */
+/** Maximum length of quoted strings in messages. */
 const LONGEST = 60;
 
-/** A value, as a message quotes it. Lists and objects are only named, because they may be of any size and depth. */
+/** Formats a value for a message. Lists and objects are only named, because they may be large. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return quoted(value);
@@ -12,12 +12,12 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
-/** A text in quotes, shortened if it is long. */
+/** Quotes a string, shortened if long. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
 
-/** `a, b or c`, each as code. */
+/** Formats names as code: `a, b or c`. */
 export function anyOf(names: readonly string[]): string {
   const codes = names.map((name) => `\`${name}\``);
   return codes.length < 2 ? codes.join('') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`;
@@ -32,7 +32,7 @@ const SPOKEN: Readonly<Record<TestedType, string>> = {
   unknown: 'value',
 };
 
-/** The name of a type in messages. The plural has an `s` at its end. */
+/** Returns the name of a type in messages. The plural ends with `s`. */
 export function spoken(type: TestedType): string {
   return SPOKEN[type];
 }

@@ -81,7 +81,7 @@ function literal(value: HclValue, indent: string): string {
   return `{\n${hclMembers(Object.entries(value), inner)}${indent}}`;
 }
 
-/** Attributes on lines of their own. Neighbours are aligned, unless their values begin an object or a list that goes on below. */
+/** Writes attributes on separate lines. Neighbours are aligned, unless their values are multi-line objects or lists. */
 function hclMembers(members: readonly (readonly [string, HclValue])[], indent: string): string {
   let text = '';
   let neighbours: (readonly [name: string, value: string])[] = [];
@@ -139,7 +139,7 @@ function nameText(name: string): string {
 
 /** A text of whole lines, which reads best as such. Other white space than blanks would be lost or hard to see. */
 function isLines(text: string): boolean {
-  // The least indented line tells how far the lines are indented in the file.
+  // The least indented line determines the indentation in the file.
   return (
     text.endsWith('\n') &&
     text.indexOf('\n') < text.length - 1 &&
@@ -164,7 +164,7 @@ function hclString(text: string): string {
   return templateText(utf32Escaped(escaped));
 }
 
-/** What begins a template in the text stands for itself. */
+/** Escapes the beginnings of templates. */
 function templateText(text: string): string {
   return text.replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
 }

@@ -19,8 +19,8 @@ export class Markup {
 type Part = Markup | string | number | undefined | false | readonly Part[];
 
 /**
- * Makes markup of a template. Whatever is put into it is escaped, in texts and in attributes with double quotes; only markup
- * stays as it is. Nothing comes of undefined and false.
+ * Makes markup of a template. All parts are escaped, in texts and in attributes with double quotes, except markup. Undefined and false
+ * are omitted.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.reduce((text, string, i) => text + rendered(parts[i - 1]) + string) as HtmlText);

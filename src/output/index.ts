@@ -1,6 +1,6 @@
 /**
- * The way out for strings: each destination has a function that makes foreign strings safe for it, and the sinks take nothing else.
- * Escapes that belong to a language of their own, such as SQL or filters, are where the language is.
+ * Output of strings: each destination has a function that makes foreign strings safe, and the sinks accept only safe strings. Escapes of
+ * other languages, such as SQL or filters, are in the folders of these languages.
  */
 export * from './code';
 export * from './csv';

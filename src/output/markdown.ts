@@ -9,9 +9,9 @@ export type Markdown = Safe<'markdown'>;
 export const markdownOf = templateFor<'markdown', 'markdown' | 'html'>();
 
 /**
- * What hosts of repositories make links and pictures of, outside of the syntax of Markdown: people, issues, merge requests, labels,
- * milestones, projects, commits, addresses, emoji. Each is broken behind the captured part. A commit is broken into parts that are shorter
- * than any abbreviation of one.
+ * References that hosts of repositories convert to links and pictures, outside the syntax of Markdown: people, issues, merge requests,
+ * labels, milestones, projects, commits, addresses, emoji. Each is broken after the captured part. A commit is broken into parts that are
+ * shorter than any abbreviation.
  */
 const LINKED = new RegExp(
   [

@@ -8,8 +8,8 @@ export type TerminalText = Safe<'terminal'>;
 export const terminalText = templateFor<'terminal'>();
 
 /**
- * Returns a foreign string as part of a line. Each character that would change what the terminal shows is replaced with its code,
- * line breaks too, so that the string cannot look like a line of the program.
+ * Returns a foreign string as part of a line. Control characters and line breaks are replaced with their codes: the string cannot forge a
+ * line of the program.
  */
 export function terminalLine(text: string): TerminalText {
   return visible(text) as TerminalText;

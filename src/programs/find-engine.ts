@@ -3,7 +3,7 @@ import { findProgram } from './find-program';
 
 /** A Terraform or an OpenTofu on this machine. */
 export interface Engine {
-  /** What a person types to run it: `terraform`. */
+  /** Command: `terraform`. */
   readonly name: string;
   /** The executable. */
   readonly path: string;
@@ -16,15 +16,15 @@ const HOW_TO_GET_ONE =
 /**
  * Finds an engine: the one that `TERRAFORM_BINARY_NAME` names, as for the CDK's command, else terraform, else tofu.
  *
- * @param otherwise what needs no engine, for the message
- * @throws Error that says what to install
+ * @param otherwise alternative without an engine, for the message
+ * @throws Error with the engine to install
  */
 export function findEngine(environment: NodeJS.ProcessEnv = process.env, otherwise = ''): Engine {
   const remedy = [HOW_TO_GET_ONE, otherwise].filter(Boolean).join(' ');
   const { TERRAFORM_BINARY_NAME: named } = environment;
   if (named) {
     const executable = findProgram(named, environment);
-    if (!executable) throw new Error(`TERRAFORM_BINARY_NAME is "${named}", and there is no such executable. ${remedy}`);
+    if (!executable) throw new Error(`TERRAFORM_BINARY_NAME is "${named}", which is not an executable. ${remedy}`);
     return { name: basename(named), path: executable };
   }
   for (const name of ['terraform', 'tofu']) {

@@ -2,9 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 /**
- * The executable of a program.
+ * Finds the executable of a program.
  *
- * @param program its name, which is looked for on the PATH, or the path of a file
+ * @param program name, which is searched on the PATH, or path of a file
  * @returns undefined if there is none
  */
 export function findProgram(program: string, { PATH: path = '' }: NodeJS.ProcessEnv = process.env): string | undefined {

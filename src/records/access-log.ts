@@ -15,10 +15,10 @@ const LONGEST = 1024 * 1024;
 /** The first line of a request: `GET /cart?id=7 HTTP/1.1`. */
 const REQUEST = /^(\S+) (\S+)(?: HTTP\/(\S+))?$/;
 
-/** What comes before the path where a proxy is asked: `http://shop.example/cart`. */
+/** Origin before the path in requests to a proxy: `http://shop.example/cart`. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
-/** What servers write for characters that would be mistaken in a log. */
+/** Escapes of special characters in a log. */
 const ESCAPED = /\\(["\\])|(?:\\x[0-9a-fA-F]{2})+/g;
 
 /** The time of a line: `01/Mar/2025:14:00:05 +0100`. */
@@ -26,20 +26,20 @@ const TIME = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})$
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Gives tags to the records of an access log, which has none. */
+/** Returns the tags for a record of an access log. */
 export type TagsOf = (record: TrafficRecord) => readonly string[];
 
 /** A record that is being read. */
 type OpenRecord = { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] };
 
-/** Lines of a log are in the order of time, up to so many seconds. */
+/** Maximum disorder of the lines of a log, in seconds. */
 const WINDOW = 120;
 
 /**
  * Reads lines of access logs as traffic records. Equal lines are different requests, with the same ids whenever they are read.
  */
 export class AccessLogReader {
-  /** How often each line occurred, by its second. */
+  /** Number of occurrences of each line, by second. */
   private readonly seen = new Map<number, Map<string, number>>();
 
   /** @param tagsOf gives tags to a request besides `all` */
@@ -50,12 +50,12 @@ export class AccessLogReader {
     // A line is the same with any end of line.
     const line = text.trimEnd();
     const record: OpenRecord | undefined = readAccessLine(line, this.tagsOf);
-    // A copy of the record with the id would take a third of the time of all reading.
+    // Assigns the id, because a copy of the record would take a third of the total time.
     if (record) record.request_id = this.idOf(line, record.time_period!);
     return record;
   }
 
-  /** Of the line, and of how often it occurred in its second. */
+  /** Returns the id of a line, from the line and its number of occurrences in its second. */
   private idOf(line: string, second: number): string {
     const counts = this.seen.get(second) ?? new Map<string, number>();
     this.seen.set(second, counts);
@@ -110,7 +110,7 @@ export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | u
   return record;
 }
 
-/** The lines of a second stand together, so that their time is read once. */
+/** Last parsed time. Lines of the same second are adjacent. */
 let latest: { readonly text: string; readonly moment: Moment | undefined } = { text: '', moment: undefined };
 
 interface Moment {
@@ -133,19 +133,19 @@ function timeOf(text: string): number | undefined {
   return recordTime({ timestamp: `${year}-${String(number).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}` });
 }
 
-/** Logs have a hyphen where there is nothing. */
+/** Whether a field is present. Logs have a hyphen for missing values. */
 function isGiven(text: string | undefined): text is string {
   return text !== undefined && text !== '-' && text !== '';
 }
 
-/** Logs have a backslash before a quote, and the bytes of other characters as `\xC3\xA4`. */
+/** Unescapes quotes, and bytes such as `\xC3\xA4`. */
 function unescaped(text: string): string {
   return text.includes('\\')
     ? text.replace(ESCAPED, (escape, sign?: string) => sign ?? Buffer.from(escape.replaceAll('\\x', ''), 'hex').toString())
     : text;
 }
 
-/** In one call, where Node has it (20.12): it takes half the time. */
+/** Hashes a string, in one call if Node supports that (20.12), which takes half the time. */
 function digest(text: string): string {
   return typeof crypto.hash === 'function' ? crypto.hash('sha256', text) : crypto.createHash('sha256').update(text).digest('hex');
 }

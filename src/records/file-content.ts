@@ -11,17 +11,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder. Name the files in it.',
   EACCES: 'you may not read it. Change its permissions, or run the command as its owner.',
   Z_BUF_ERROR: 'it was compressed with gzip, and its end is missing. Copy it again.',
-  Z_DATA_ERROR: 'it begins as if gzip had compressed it, and goes on with something else. Uncompress it, and name the result.',
+  Z_DATA_ERROR: 'the file begins like a gzip file, but is damaged. Decompress the file, and pass the result.',
 };
 
-/** Bytes that are read at a time. Node's own 64 KiB make eight times as many reads, and loading slower. */
+/** Size of a read in bytes. Node's default of 64 KiB makes loading slower. */
 const BLOCK = 512 * 1024;
 
 /**
- * The content of a file, without compression.
+ * Reads the content of a file, and decompresses gzip.
  *
- * @param file its path, or `-` for standard input
- * @throws Error that names the file, and what to do
+ * @param file path, or `-` for standard input
+ * @throws Error with the file and the remedy
  */
 export async function* fileContent(file: string): AsyncGenerator<Buffer, void, undefined> {
   const content: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: BLOCK });
@@ -31,7 +31,7 @@ export async function* fileContent(file: string): AsyncGenerator<Buffer, void, u
     yield* (isCompressed ? unpacked(content) : content) as AsyncIterable<Buffer>;
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Error(`There is no file ${file}. Name a file with records or an access log.`, { cause: error });
+    if (code === 'ENOENT') throw new Error(`The file ${file} does not exist. Pass a file with records or an access log.`, { cause: error });
     throw new Error(`${file} cannot be read: ${own(REASONS, code) ?? message}`, { cause: error });
   }
 }
@@ -42,7 +42,7 @@ function unpacked(content: Readable): Readable {
   return content.pipe(unpacked);
 }
 
-/** What a stream begins with; undefined if it is empty. The stream still has it. */
+/** Returns the first bytes of a stream without consuming them; undefined if the stream is empty. */
 async function firstBytes(content: Readable): Promise<Buffer | undefined> {
   await Promise.race([once(content, 'readable'), once(content, 'end')]);
   const first = content.read() as Buffer | null;

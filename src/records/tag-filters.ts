@@ -9,7 +9,7 @@ const ALWAYS = 'timestamp between 0001-01-01 and 9999-12-31';
 /**
  * Reads a file of tags: a JSON object with a filter for each tag.
  *
- * @throws Error that names the file, the tag and the mistake
+ * @throws Error with the file, the tag and the mistake
  */
 export async function readTagFilters(file: string): Promise<TagsOf> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -25,8 +25,8 @@ export async function readTagFilters(file: string): Promise<TagsOf> {
  * Gives requests the tags whose filters select them.
  *
  * @param tags a filter for each tag: a query string without a time range, or the JSON form with one
- * @param place where they stand, for messages
- * @throws Error that names the place, the tag and the mistake
+ * @param place of the tags, for messages
+ * @throws Error with the place, the tag and the mistake
  */
 export async function tagFilters(tags: Readonly<Record<string, unknown>>, place: string): Promise<TagsOf> {
   const { matcherOf } = await import('../filter/evaluate');
@@ -53,7 +53,7 @@ function notAnObject(file: string): string {
 async function filterFor(tag: string, conditions: unknown, place: string): Promise<Filter> {
   const { normalFilter, parseQuery } = await import('../filter');
   try {
-    // The range stands last, so that columns in messages are those of the text in the file.
+    // The range is appended, which keeps the columns in messages equal to those in the file.
     return await (typeof conditions === 'string' ? parseQuery(`${conditions}, ${ALWAYS}`) : normalFilter(conditions));
   } catch (error) {
     throw new Error(`${place}: the filter of the tag ${jsonText(tag)} is wrong.\n${terminalLines((error as Error).message)}`);

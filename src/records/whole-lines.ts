@@ -1,22 +1,21 @@
 /** The byte that ends a line. */
 export const NEWLINE = 0x0a;
 
-/** Bytes of the longest line, more or less. A record has some thousands, and no database reads much more than this. */
+/** Approximate maximum size of a line in bytes. A record has some thousands. Databases do not read much more. */
 const LONGEST = 16 * 1024 * 1024;
 
-/** Stands for a line that is too long. */
+/** Placeholder of a line that is too long. */
 export const TOO_LONG = Symbol('a line that is too long');
 
-/** What is wrong with such a line. */
+/** Problem of a line that is too long. */
 export const TOO_LONG_PROBLEM = 'longer than 16 MiB; a line must have one request';
 
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 
 /**
- * The lines of a stream of bytes, many at a time. Each of them ends with a newline. A line that is too long is never in memory as a
- * whole.
+ * Yields the lines of a stream, many at a time. Each line ends with a newline. A line that is too long is never in memory as a whole.
  *
- * @param longest bytes of the longest line, but for what comes with one chunk
+ * @param longest maximum bytes of a line, apart from the size of one chunk
  */
 export async function* wholeLines(
   content: AsyncIterable<Buffer | string>,
@@ -51,7 +50,7 @@ export async function* wholeLines(
   if (rest.length > 0) yield Buffer.concat([...rest, Buffer.of(NEWLINE)]);
 }
 
-/** Some editors put a mark before the first line. */
+/** Removes the byte order mark that some editors write. */
 async function* withoutMark(content: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer, void, undefined> {
   let first: Buffer | undefined = Buffer.alloc(0);
   for await (const part of content) {

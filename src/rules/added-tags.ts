@@ -1,26 +1,26 @@
 import type { DynamicRule, FlowControlPolicy } from '../model';
 
-/** The tag by which a request shows that a rule holds its source: `dynamic-rule:login-bursts`. */
+/** Returns the tag of requests whose source the rule quarantines: `dynamic-rule:login-bursts`. */
 export function ruleMark({ name }: DynamicRule): string {
   return `dynamic-rule:${tagName(name)}`;
 }
 
-/** The tag by which a request shows that it has ended the sequence of a policy. */
+/** Returns the tag of requests that end the sequence of a policy. */
 export function policyMark({ id }: FlowControlPolicy): string {
   return `fc-id:${tagName(id)}`;
 }
 
-/** Tags of requests from a source that the rule has caught. */
+/** Returns the tags of requests from a source that the rule has caught. */
 export function addedByRule(rule: DynamicRule): string[] {
   return [...(rule.tags ?? []), ruleMark(rule)];
 }
 
-/** Tags of the last request of the policy's sequence. */
+/** Returns the tags of the last request of the policy's sequence. */
 export function addedByPolicy(policy: FlowControlPolicy): string[] {
   return [...(policy.tags ?? []), policyMark(policy), `fc-name:${tagName(policy.name)}`];
 }
 
-/** A name as the service writes it in a tag: `Login bursts` is `login-bursts`. */
+/** Converts a name to a tag like the service: `Login bursts` is `login-bursts`. */
 function tagName(name: string): string {
   return name
     .trim()

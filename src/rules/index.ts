@@ -1,6 +1,6 @@
 /**
- * What flow control policies and dynamic rules do to traffic, in one pass over records in the order of time. It knows no
- * store: the emulator and the preview give it records, and keep what it finds.
+ * Evaluates flow control policies and dynamic rules over traffic records in order of time. The emulator and the preview supply the
+ * records, and store the results.
  */
 export { addedByPolicy, addedByRule, policyMark, ruleMark } from './added-tags';
 export { visitorOf } from './flow/visitor';

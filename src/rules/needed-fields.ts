@@ -5,15 +5,14 @@ import { targetOf } from './rule-target';
 import { TagMarks } from './tag-marks';
 import type { TrafficSettings } from './traffic-evaluation';
 
-/** The fields of records that the active settings look at, beside the time. */
+/** Returns the fields of records that the active settings read, except the time. */
 export function neededFields(settings: TrafficSettings): (keyof TrafficRecord)[] {
   const fields = lookedAt(settings).flatMap((each) => each.fields);
   return [...new Set(fields.length === 0 ? [] : ['tags', ...fields])].sort() as (keyof TrafficRecord)[];
 }
 
 /**
- * The parameters that the active settings look at: of the headers, the cookies and the arguments, they need no others. Names of
- * headers are the same in large and small letters.
+ * Returns the headers, cookies and arguments that the active settings read. Names of headers ignore case.
  */
 export function neededParameters(settings: TrafficSettings): readonly Parameter[] {
   return lookedAt(settings).flatMap(({ parameters = [] }) => parameters);

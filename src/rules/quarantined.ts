@@ -6,15 +6,15 @@ export interface Quarantined {
   readonly rule: DynamicRule;
   /** The source: its value of the rule's target. */
   readonly value: string;
-  /** Requests that the rule has counted: those that were too many together, and all since. */
+  /** Number of requests that violated the rule, and of all later ones. */
   readonly count: number;
-  /** When the source was caught. */
+  /** Time at which the source was caught. */
   readonly since: number;
-  /** When the source last sent more requests than the rule allows. */
+  /** Time of the last violation. */
   readonly lastSeen: number;
 }
 
-/** The entry of the quarantine list, without an id: the store gives it one. */
+/** Returns the entry of the quarantine list, without an id, which the store adds. */
 export function quarantineRecord(
   { rule, value, count, since, lastSeen }: Quarantined,
   config: string,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../model/json';
 import { own } from '../model/own';
 
-/** Reads one text of a record. Undefined if the record has none: nobody is identified by what is missing or empty. */
+/** Reads a string of a record. Undefined if missing or empty: such values do not identify a source. */
 export type ReadText = (record: Readonly<Record<string, unknown>>) => string | undefined;
 
 /** One parameter in a field that holds a map: a header, a cookie or an argument. */
@@ -10,7 +10,7 @@ export interface Parameter {
   readonly name: string;
 }
 
-/** Fields, and the reader of their text. */
+/** Fields, and the reader of their string. */
 export interface RecordValue {
   readonly fields: readonly string[];
   /** The parameters that are read; undefined if whole fields are. */
@@ -18,12 +18,12 @@ export interface RecordValue {
   readonly read: ReadText;
 }
 
-/** The text of a field that holds one value. */
+/** Returns the reader of a field with one value. */
 export function single(field: string): RecordValue {
   return { fields: [field], read: (record) => textOf(own(record, field)) };
 }
 
-/** The text of one parameter in a field that holds a map. Names of headers are the same in large and small letters. */
+/** Returns the reader of a parameter in a field with a map. Names of headers ignore case. */
 export function named(field: string, name: string): RecordValue {
   const lower = field === 'headers' ? name.toLowerCase() : undefined;
   return {

@@ -1,12 +1,12 @@
 import type { TagCondition } from './tag-condition';
 import type { WatchedRule } from './watched-rule';
 
-/** Rules that count the same requests of the same sources. They need the times of these requests only once. */
+/** Rules that count the same requests of the same sources, and share the times of these requests. */
 export class RuleGroup {
-  /** The one with the longest timeframe is first. */
+  /** Rules, the longest timeframe first. */
   public readonly rules: readonly WatchedRule[];
 
-  /** The requests of a source that the rules need: the last ones, and no more of them than this. */
+  /** Maximum number of the last requests of a source that the rules need. */
   public readonly needed: number;
 
   public constructor(

@@ -7,11 +7,11 @@ import type { TargetWatch } from './target-watch';
 interface Conditional {
   readonly condition: TagCondition;
   readonly groups: { readonly target: TargetWatch; readonly position: number }[];
-  /** Number of the last request for which the condition was looked at. */
+  /** Number of the last request for which the condition was checked. */
   request: number;
 }
 
-/** Finds the rules that may count a request by the tags of the request, so that the others cost nothing. */
+/** Finds the rules that may count a request by its tags. Other rules cost nothing. */
 export class RuleIndex {
   /** For each tag, by its position in the marks, the conditions that a request may meet because of it. */
   private readonly byTag: (Conditional[] | undefined)[] = [];

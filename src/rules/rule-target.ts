@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const PARAMETER = /^(arguments|headers|cookies)_([^]+)$/;
 
-/** What identifies a source for a dynamic rule; undefined if the target is not known. */
+/** Returns the reader of a target, which identifies a source; undefined if the target is not recognized. */
 export function targetOf(target: string): RecordValue | undefined {
   const whole = own(FIELDS, target);
   if (whole !== undefined) return single(whole);

@@ -1,18 +1,17 @@
 import type { RuleGroup } from './rule-group';
 import type { WatchedRule } from './watched-rule';
 
-/** A slot without a time. As it is no whole number, the engine keeps the times unboxed from the start. */
+/** Empty slot. A value that is not a whole number makes the engine store the times unboxed from the start. */
 const NEVER = -Infinity;
 
 /**
- * What a group of rules knows of one source: the times of its last requests. It keeps no more of them than are needed to see that
- * there are more than a threshold allows.
+ * Times of the last requests of one source, for a group of rules. Keeps only as many as the highest threshold needs.
  */
 export class Source {
   /** Number of all requests that were counted. */
   public counted = 0;
 
-  /** A ring: the oldest time gives way to the newest. */
+  /** Ring buffer of times. */
   private times = [NEVER, NEVER];
 
   /** Position of the next time. */
@@ -41,7 +40,7 @@ export class Source {
     return first > time - rule.timeframe && (!this.releases || this.counted - (this.releases.get(rule) ?? 0) > rule.threshold);
   }
 
-  /** From now on, the rule counts from zero. */
+  /** Makes the rule count from zero. */
   public release(rule: WatchedRule): void {
     this.releases ??= new Map();
     this.releases.set(rule, this.counted);
@@ -53,7 +52,7 @@ export class Source {
     return this.size === 0;
   }
 
-  /** Number of requests that it has memory for. */
+  /** Number of requests in memory. */
   public get capacity(): number {
     return this.times.length;
   }
@@ -68,7 +67,7 @@ export class Source {
     this.next = length;
   }
 
-  /** Forgets the requests that no rule needs. As the longest timeframe comes first, no other rule needs what the loop has passed. */
+  /** Removes the requests that no rule needs. The first rule has the longest timeframe, which covers the other rules. */
   private forget({ rules }: RuleGroup, time: number): void {
     let needed = 0;
     for (const { threshold, timeframe } of rules) {
@@ -79,7 +78,7 @@ export class Source {
     this.size = needed;
   }
 
-  /** Where the time of a request is. The last one is one back. */
+  /** Returns the position of a time, counted back from the next: the last request is at 1. */
   private at(back: number): number {
     const position = this.next - back;
     return position < 0 ? position + this.times.length : position;

@@ -3,10 +3,10 @@ import type { WatchedRule } from './watched-rule';
 
 /** The stay of a source in the quarantine of a rule. Times are in milliseconds since the Unix epoch. */
 export class Stay {
-  /** When the source last sent too many requests. */
+  /** Time of the last violation. */
   public lastSeen: number;
 
-  /** Requests that were counted before those that were too many. */
+  /** Number of requests that were counted before the violation. */
   private readonly before: number;
 
   public constructor(
@@ -18,12 +18,12 @@ export class Stay {
     this.before = source.counted - rule.threshold - 1;
   }
 
-  /** Requests that the rule has counted: those that were too many together, and all since. */
+  /** Number of requests that violated the rule, and of all later ones. */
   public get count(): number {
     return this.source.counted - this.before;
   }
 
-  /** It lasts for the rule's ttl after the source last sent too many requests. */
+  /** Whether the stay lasts at a time: for the rule's ttl after the last violation. */
   public lasts(time: number): boolean {
     return time < this.lastSeen + this.rule.ttl;
   }

@@ -2,7 +2,7 @@ import type { DynamicRule } from '../model';
 import { EVERY_REQUEST } from '../model/facts';
 import type { TagMarks, TagTest } from './tag-marks';
 
-/** Which requests a rule counts, as its tags to include and to exclude say. */
+/** Condition of the requests that a rule counts: its included and excluded tags. */
 export class TagCondition {
   /** Positions of tags. A request that has none of them does not meet the condition. */
   public readonly triggers: readonly number[];
@@ -25,7 +25,7 @@ export class TagCondition {
     this.excludesAll = exclude?.relation === 'AND';
   }
 
-  /** Whether the current request meets it. Without tags to include, each request does that is not excluded. */
+  /** Whether the current request meets the condition. Without included tags, all requests do that are not excluded. */
   public isMet(): boolean {
     const { include, exclude } = this;
     if (!include.empty && !(this.includesAll ? include.all() : include.any())) return false;
@@ -33,7 +33,7 @@ export class TagCondition {
   }
 }
 
-/** The conditions of rules. Rules with the same tags and relations have the same one, so that it is looked at once for all of them. */
+/** Conditions of rules. Rules with the same tags and relations share one condition, which is checked once. */
 export class TagConditions {
   private readonly known = new Map<string, TagCondition>();
 
@@ -47,7 +47,7 @@ export class TagConditions {
   }
 }
 
-/** Neither the order of tags matters, nor the relation of one tag. */
+/** Returns the key of a condition, independent of the order of tags, and of the relation of a single tag. */
 function keyOf(asked: DynamicRule['include']): unknown {
   const tags = [...new Set(asked?.tags)].sort();
   return { tags, relation: tags.length > 1 ? asked?.relation : undefined };

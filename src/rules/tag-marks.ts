@@ -1,8 +1,7 @@
 import { EVERY_REQUEST } from '../model/facts';
 
 /**
- * The tags of the current request, as far as some setting asks for them. Tags are looked up once for each request, and not once
- * for each setting.
+ * Tags of the current request that some setting uses. Tags are looked up once per request, rather than once per setting.
  */
 export class TagMarks {
   private readonly positions = new Map<string, number>();
@@ -18,10 +17,10 @@ export class TagMarks {
   /** Number of its tags. */
   public count = 0;
 
-  /** The positions of its tags, and after them those of an earlier request. An array for each request would cost more than its tags. */
+  /** Positions of its tags, followed by leftovers of earlier requests. The array is reused, because a new array per request is slow. */
   public readonly present: number[] = [];
 
-  /** Begins a request, which has no tags yet but `all`. */
+  /** Begins a request, which has only the tag `all`. */
   public begin(): void {
     this.request += 1;
     this.count = 0;

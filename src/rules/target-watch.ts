@@ -6,14 +6,14 @@ import { Source } from './source';
 import { Stay } from './stay';
 import type { WatchedRule } from './watched-rule';
 
-/** Is told of a request that a rule counts, and of its source. */
+/** Called for each request that a rule counts, with its source. */
 export type CountWatcher = (rule: DynamicRule, value: string, time: number) => void;
 
-/** What the rules know of one source. */
+/** State of one source. */
 interface Known {
-  /** What each group of rules knows, in the order of the groups. */
+  /** State for each group of rules, in the order of the groups. */
   readonly sources: (Source | undefined)[];
-  /** Those that were over at an earlier request are not among them. */
+  /** Stays that were not over at the last request. */
   stays: readonly Stay[];
 }
 
@@ -49,7 +49,7 @@ export class TargetWatch {
     this.value = this.read(record);
     const current = this.value === undefined ? undefined : this.known.get(this.value);
     this.current = current;
-    // Most sources are not held, and this is quick.
+    // Fast path: most sources are not in quarantine.
     if (!current || current.stays.length === 0) return NO_STAYS;
     dropEnded(current, time);
     return current.stays;
@@ -72,7 +72,7 @@ export class TargetWatch {
         stay.lastSeen = time;
       } else {
         const begun = new Stay(rule, source, time);
-        // A rule with a ttl of 0 holds nothing.
+        // A rule with a ttl of 0 quarantines nothing.
         if (!begun.lasts(time)) continue;
         known.stays = [...known.stays, begun];
         (caught ??= []).push(entry(value, begun));
@@ -95,7 +95,7 @@ export class TargetWatch {
     return [...this.known].flatMap(([value, { stays }]) => stays.filter((stay) => stay.lasts(time)).map((stay) => entry(value, stay)));
   }
 
-  /** Number of requests that it has memory for. */
+  /** Number of requests in memory. */
   public get capacity(): number {
     return [...this.known.values()].flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.capacity ?? 0), 0);
   }
@@ -107,8 +107,8 @@ export class TargetWatch {
   }
 
   /**
-   * Forgets the sources that sent nothing within their timeframe and are not in quarantine. This happens once in the longest
-   * timeframe, so that it costs no more than the requests did that came in between.
+   * Removes the sources that sent nothing within their timeframe and are not in quarantine, once per longest timeframe. The cost is
+   * proportional to the requests in between.
    */
   private sweep(time: number): void {
     for (const [value, known] of this.known) {

@@ -16,15 +16,15 @@ export interface TrafficSettings {
   readonly rules: readonly DynamicRule[];
 }
 
-/** What the settings do with one request. */
+/** Result of one request. */
 export interface Outcome {
-  /** Tags that they add to it. Two settings may add the same tag. */
+  /** Tags that the settings add to the request. Two settings may add the same tag. */
   readonly tags: readonly string[];
-  /** Policies whose sequence it ends. */
+  /** Policies whose sequence the request ends. */
   readonly ended: readonly FlowControlPolicy[];
-  /** Rules that hold its source in quarantine. Their actions apply to it. */
+  /** Rules that quarantine the source. Their actions apply to the request. */
   readonly heldBy: readonly DynamicRule[];
-  /** Sources that it brings into quarantine. The rules act on later requests only. */
+  /** Sources that the request brings into quarantine. The rules only act on later requests. */
   readonly caught: readonly Quarantined[];
 }
 
@@ -44,11 +44,10 @@ class Collected implements Outcome {
  * Runs flow control policies and dynamic rules over traffic. For each request, in this order:
  *
  * 1. A request whose source is in quarantine gets the tags of the rules that hold it.
- * 2. Each policy looks whether the request ends its sequence, and then adds its tags.
+ * 2. Each policy whose sequence the request ends adds its tags.
  * 3. Each rule counts the request if the tags say so, and catches the source if the count is above the threshold.
  *
- * This happens exactly, at each request. The service itself looks into the log every so often, so that it catches a source up to
- * two minutes later.
+ * Every request is evaluated. The service evaluates periodically, and may catch a source up to two minutes later.
  *
  * Settings that are not active do nothing. When settings change, make a new evaluation, and give it the earlier requests first.
  */
@@ -76,7 +75,7 @@ export class TrafficEvaluation {
   }
 
   /**
-   * Takes the next request.
+   * Processes the next request.
    *
    * @param record at least the fields that `neededFields` names
    * @param time of the request, in milliseconds since the Unix epoch; not before that of the request before
@@ -94,7 +93,7 @@ export class TrafficEvaluation {
       }
     }
 
-    // A policy does not see the tags that another one adds.
+    // Policies do not see the tags of other policies.
     for (const { policy, tags } of this.flows.filter((flow) => flow.take(record, time))) {
       (outcome ??= new Collected()).ended.push(policy);
       this.marks.addAll(tags);
@@ -105,34 +104,34 @@ export class TrafficEvaluation {
     return outcome ?? NOTHING;
   }
 
-  /** The sources that are in quarantine at a time, which is not before the last request. */
+  /** Returns the sources that are in quarantine at a time, which is not before the last request. */
   public quarantined(time: number = this.latest): Quarantined[] {
     this.advance(time);
     return this.targets.flatMap((target) => target.held(time));
   }
 
   /**
-   * Takes a source out of quarantine. It returns only if it violates the rule again from then on.
+   * Releases a source from quarantine. Only later violations quarantine the source again.
    *
-   * @returns whether it was there
+   * @returns whether the source was in quarantine
    */
   public release(ruleId: string, value: string, time: number = this.latest): boolean {
     this.advance(time);
     return this.targets.some((target) => target.release(ruleId, value, time));
   }
 
-  /** Number of requests of sources, and of visitors, that it has memory for. */
+  /** Number of requests of sources, and of visitors, in memory. */
   public get capacity(): number {
     return [...this.targets, ...this.flows].reduce((sum, each) => sum + each.capacity, 0);
   }
 
   private advance(time: number): void {
-    if (time < this.latest) throw new RangeError('The requests are not in the order of time.');
+    if (time < this.latest) throw new RangeError('The requests are not in order of time.');
     this.latest = time;
   }
 }
 
-/** The rules by their targets. Rules whose target is not known count nothing. */
+/** Groups the rules by target. Rules with an unrecognized target count nothing. */
 function targetsOf(rules: readonly DynamicRule[], marks: TagMarks, counted: CountWatcher | undefined): TargetWatch[] {
   const targets = [...new Set(rules.map(({ target }) => target))];
   const conditions = new TagConditions(marks);

@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { fallbackOf, isJsonObject, isObjectSchema, itemOf, type Json, membersOf, own } from '../model';
 
-/** Thrown for a value that the provider would refuse. */
+/** Error of a value that the provider would refuse. */
 export class WrongValue extends Error {
-  /** @param attribute its path: `include.tags` */
+  /** @param attribute path: `include.tags` */
   public constructor(
     public readonly attribute: string,
     message: string,
@@ -12,13 +12,13 @@ export class WrongValue extends Error {
   }
 }
 
-/** A number as Terraform reads it from a text. */
+/** Number that Terraform converts from a string. */
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * A value as the provider gets it: Terraform converts numbers and booleans to texts, and back, where an attribute wants that.
+ * Returns a value as the provider gets it: Terraform converts numbers and booleans to strings and back, as the attribute requires.
  *
- * @throws WrongValue if it has no such form, or lacks what is required
+ * @throws WrongValue if the value has the wrong type, or a required attribute is missing
  */
 export function attributeValue(value: Json, schema: TSchema, attribute: string): unknown {
   const type = schema['type'] as unknown;
@@ -31,7 +31,7 @@ export function attributeValue(value: Json, schema: TSchema, attribute: string):
   return scalarOf(value, type, attribute);
 }
 
-/** The members of an object, with their defaults. */
+/** Returns the members of an object, with their defaults. */
 export function memberValues(value: Json, schema: TObject, attribute: string): Record<string, unknown> {
   if (!isJsonObject(value)) throw wrong(value, attribute, 'an object');
   const members = membersOf(schema).flatMap(({ field: name, schema: member, facts }) => {
@@ -40,7 +40,7 @@ export function memberValues(value: Json, schema: TObject, attribute: string): R
     // A null in Terraform is an attribute that is not set.
     const isSet = written !== undefined && written !== null;
     const found = isSet ? attributeValue(written, member, path) : (fallbackOf(member) ?? facts.initial);
-    if (found === undefined && facts.mode === 'required') throw new WrongValue(path, 'It is required, and not set.');
+    if (found === undefined && facts.mode === 'required') throw new WrongValue(path, 'The attribute is required, but not set.');
     return found === undefined ? [] : [[name, found] as const];
   });
   return Object.fromEntries(members);

@@ -1,5 +1,5 @@
 /**
- * What the dynamic rules and flow control policies of a synthesized stack do to samples of traffic, without a service and without an
+ * Simulates the dynamic rules and flow control policies of a synthesized stack over samples of traffic, without a service and without an
  * engine. Begin with `simulate`.
  *
  * @example

@@ -3,8 +3,8 @@ import { readRecordFile, tagFilters, type TagsOf } from '../records';
 
 export interface ReadRecordsOptions {
   /**
-   * What gives tags to lines of access logs: a filter for each tag, as a query string without a time range or in the JSON form; or a
-   * function. Records in JSON keep their own tags.
+   * Tags of lines of access logs: a filter for each tag, as a query string without a time range or in the JSON form; or a function. Records
+   * in JSON keep their own tags.
    *
    * @default - lines of access logs have the tag `all` only
    */

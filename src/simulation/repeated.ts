@@ -1,7 +1,7 @@
 import type { TrafficRecord } from '../model/traffic';
 import { recordTime } from '../records';
 
-/** How often a request is repeated. */
+/** Number and interval of repeated requests. */
 export interface Repetition {
   /** Number of requests. */
   readonly times: number;
@@ -14,10 +14,10 @@ export interface Repetition {
 }
 
 /**
- * Requests that differ only in their time.
+ * Returns requests that differ only in their time.
  *
- * @param record the first of them
- * @throws Error if the record has no time, or a number makes no sense
+ * @param record the first request
+ * @throws Error if the record has no time, or a number is invalid
  */
 export function repeated(record: TrafficRecord, { times, every = 1 }: Repetition): TrafficRecord[] {
   const start = recordTime(record);

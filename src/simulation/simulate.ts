@@ -17,10 +17,10 @@ export interface SimulateOptions {
 }
 
 /**
- * Runs the dynamic rules and flow control policies of a stack over samples of traffic, as the service would: exactly, at each request.
- * The service itself looks every so often, so that it catches a source up to two minutes later.
+ * Runs the dynamic rules and flow control policies of a stack over samples of traffic, evaluating every request. The service evaluates
+ * periodically, and may catch a source up to two minutes later.
  *
- * Entries of the service that the stack does not manage take no part. A sample without `branch` is a request of every configuration.
+ * Entries of the service that the stack does not manage are ignored. A sample without `branch` is a request of every configuration.
  *
  * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns
  * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
@@ -46,7 +46,7 @@ export function simulate(
   });
 }
 
-/** The samples in the order of time. */
+/** Returns the samples in order of time. */
 function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
   let position = 0;
   const requests: RecordedRequest[] = [];
@@ -62,7 +62,7 @@ function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
   return requests.sort((a, b) => a.time - b.time);
 }
 
-/** Samples may come from code that has no types. */
+/** Returns the problem of a sample, which may be from untyped code. */
 function problemOf(record: unknown): string | undefined {
   if (!isJsonObject(record)) return 'is no record.';
   const { tags = null } = record as { tags?: unknown };
@@ -107,7 +107,7 @@ interface Found {
   readonly requests: TrafficRecord[];
 }
 
-/** The service gives each request the tag `all`. */
+/** Adds the tag `all`, as the service does. */
 function withAll(record: TrafficRecord): TrafficRecord {
   const { tags } = record;
   return tags?.includes('all') ? record : { ...record, tags: ['all', ...(tags ?? [])] };

@@ -16,25 +16,25 @@ export interface SimulatedEntry {
 export interface SimulatedRule extends SimulatedEntry {
   /** Id of the action that the rule applies to the requests of a caught source. */
   readonly action: string;
-  /** What identifies a source: `ip`. */
+  /** Target of the rule, which identifies a source: `ip`. */
   readonly target: string;
   /** The sources that the rule caught, in the order in which it first caught them. */
   readonly sources: readonly string[];
   /** Each time that the rule caught a source. A source that its quarantine releases may be caught again. */
   readonly caught: readonly CaughtSource[];
-  /** The requests that came while the rule held their source: its action applies to these. In the order of time. */
+  /** The requests of quarantined sources, to which the rule's action applies, in order of time. */
   readonly requests: readonly TrafficRecord[];
 }
 
 /** A source that a rule caught. */
 export interface CaughtSource {
   readonly source: string;
-  /** When, in ISO 8601. The requests until then, also this one, passed. */
+  /** Time in ISO 8601. Requests up to this time, inclusive, passed. */
   readonly at: string;
 }
 
 /** A flow control policy, and what it did to the samples. */
 export interface SimulatedPolicy extends SimulatedEntry {
-  /** The requests that ended its sequence, and got its tags. In the order of time. */
+  /** The requests that ended the sequence and got the policy's tags, in order of time. */
   readonly requests: readonly TrafficRecord[];
 }

@@ -1,7 +1,7 @@
 import type { SimulatedEntry, SimulatedPolicy, SimulatedRule } from './simulated-entry';
 import { terminalLine } from '../output';
 
-/** What came of each entry. */
+/** Results of the entries. */
 export interface Outcomes {
   readonly rules: readonly Outcome<SimulatedRule>[];
   readonly policies: readonly Outcome<SimulatedPolicy>[];
@@ -18,11 +18,11 @@ export interface SimulationJson {
 }
 
 interface WithProblem {
-  /** Why the entry could not be simulated; null if it was. */
+  /** Reason why the entry could not be simulated, or null. */
   readonly problem: string | null;
 }
 
-/** What the rules and policies of a stack did to the samples. */
+/** Results of a simulation. */
 export class Simulation {
   /** @internal */
   public constructor(private readonly outcomes: Outcomes) {}
@@ -50,7 +50,7 @@ export class Simulation {
     return found('flow control policy', this.outcomes.policies, name, config);
   }
 
-  /** All of it as plain data, for snapshots and for JSON. */
+  /** Returns the results as plain data, for snapshots and for JSON. */
   public toJSON(): SimulationJson {
     return { rules: this.outcomes.rules.map(plain), policies: this.outcomes.policies.map(plain) };
   }
@@ -76,10 +76,10 @@ function found<Entry extends SimulatedEntry>(
   }
   const places = matching.map(({ entry }) => entry.address).join(' and ');
   if (new Set(matching.map(({ entry }) => entry.config)).size < matching.length)
-    throw refusal(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Give each an id of its own, and name the id.`);
+    throw refusal(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Set a different id for each, and pass the id.`);
   if (matching.length > 1) {
     const configs = matching.map(({ entry }) => entry.config).join(', ');
-    throw refusal(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Name the configuration, too.`);
+    throw refusal(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Pass the configuration, too.`);
   }
   if (only.problem !== null) throw refusal(`The ${noun} ${JSON.stringify(name)} cannot be simulated. ${only.problem}`);
   return only.entry;

@@ -6,7 +6,7 @@ import { memberValues, WrongValue } from './attribute-value';
 /** A setting of a stack that acts on traffic, as the API would read it. */
 export interface StackSetting<Setting> {
   readonly config: string;
-  /** Where it stands in the stack. */
+  /** Address in the stack. */
   readonly address: string;
   readonly setting: Setting;
 }
@@ -16,7 +16,7 @@ export interface StackSettings {
   readonly policies: readonly StackSetting<FlowControlPolicy>[];
 }
 
-/** Fields that do not act on traffic. They may have a value that is known only after the apply. */
+/** Fields without effect on traffic, whose values may be known only after the apply. */
 const IDLE = new Set(['action', 'description']);
 
 /**
@@ -34,7 +34,7 @@ export function stackSettings(document: StackDocument, variables: Readonly<Recor
   };
 }
 
-/** Where no id is set, the provider makes it from the name. */
+/** Returns the id that the provider derives from the name, if no id is set. */
 function madeId({ body }: ResourceBlock, values: StackValues): string | undefined {
   const name = body['name'] === undefined ? undefined : values.of(body['name']);
   return typeof name === 'string' ? slug(name) : undefined;
@@ -69,7 +69,7 @@ class BlockReader {
   public config(): string {
     const { config } = this.block.body;
     if (config === undefined || config === null)
-      throw new Error(`${this.place()} names no configuration. Put it under a Configuration, or set "config".`);
+      throw new Error(`${this.place()} has no configuration. Create the construct under a Configuration, or set "config".`);
     return String(this.known(config, 'config', this.address));
   }
 
@@ -83,7 +83,7 @@ class BlockReader {
     });
   }
 
-  /** The entry as the API would read it, with its defaults. */
+  /** Returns the entry as the API would return it, with its defaults. */
   public setting(written: JsonObject, address: string): unknown {
     const known = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, this.field(name, value, address)]));
     try {
@@ -98,7 +98,7 @@ class BlockReader {
     return IDLE.has(name) ? this.knownOrWritten(value) : this.known(value, name, address);
   }
 
-  /** An object, or the reference to one. What is in it may be known later than the object. */
+  /** Returns an object, which may be a reference. Its members may be known later than the object. */
   private object(value: Json, attribute: string, address: string): JsonObject {
     const found = isJsonObject(value) ? value : this.known(value, attribute, address);
     if (!isJsonObject(found)) throw this.wrong(new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`), address);

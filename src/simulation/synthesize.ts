@@ -6,14 +6,14 @@ export interface CdkStack {
   toTerraform(): unknown;
 }
 
-/** The parts of cdktf and cdktn that are used here. */
+/** Used parts of cdktf and cdktn. */
 interface Cdk {
   readonly TerraformStack: abstract new (...args: never[]) => unknown;
   readonly Testing: { synth(stack: CdkStack, runValidations?: boolean): string };
 }
 
 /**
- * The Terraform JSON of a stack.
+ * Returns the Terraform JSON of a stack.
  *
  * @param stack a stack of an app; or its JSON, as `Testing.synth` returns it or as a value
  */
@@ -27,7 +27,7 @@ function isCdkStack(stack: CdkStack | StackDocument): stack is CdkStack {
   return typeof stack['toTerraform' as keyof typeof stack] === 'function';
 }
 
-/** The CDK that a stack is made with: an app has one of the two. It is loaded from the app, whose stack it knows. */
+/** Loads the CDK of a stack, cdktf or cdktn, from the app. */
 function cdkOf(stack: CdkStack): Cdk {
   const load = createRequire(__filename);
   const installed = ['cdktf', 'cdktn'].flatMap((name) => {

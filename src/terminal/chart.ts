@@ -3,7 +3,7 @@ import { NOTHING, terminalLine, type TerminalText } from '../output';
 const LEVELS = [...'▁▂▃▄▅▆▇█'];
 const EIGHTHS = ['', ...'▏▎▍▌▋▊▉'];
 
-/** A bar for a number, `width` characters long for the highest one. Every number above zero has a visible bar. */
+/** Draws a bar for a number, `width` characters long for the highest number. Every number above zero has a visible bar. */
 export function bar(value: number, highest: number, width: number): TerminalText {
   if (!(value > 0) || !(highest > 0)) return NOTHING;
   const eighths = Math.max(1, Math.round((value / highest) * width * 8));
@@ -11,9 +11,9 @@ export function bar(value: number, highest: number, width: number): TerminalText
 }
 
 /**
- * A character for each number. The lowest character means zero, and only zero.
+ * Draws a character for each number. Only zero has the lowest character.
  *
- * @param most characters. Neighbours are added up where there are more numbers
+ * @param most maximum number of characters. If there are more numbers, neighbours are added up
  */
 export function sparkline(values: readonly number[], most = Infinity): TerminalText {
   const shown = gathered(values, most);
@@ -22,7 +22,7 @@ export function sparkline(values: readonly number[], most = Infinity): TerminalT
   return terminalLine(shown.map((value) => LEVELS[level(value)]).join(''));
 }
 
-/** The sums of neighbours, where there would be more than `most`. Each sum but the last is of equally many. */
+/** Adds up neighbours to at most `most` sums, each but the last of equally many numbers. */
 export function gathered(values: readonly number[], most: number): number[] {
   const size = groupSize(values.length, most);
   return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
@@ -41,8 +41,8 @@ export interface Point {
 }
 
 /**
- * The points at equal distances, with zero where there is none: the service leaves out time segments without requests.
- * Neighbours are added up where there would be more than `most`.
+ * Returns values at equal distances, with zero for missing points: the service leaves out time segments without requests.
+ * Neighbours are added up to at most `most` values.
  */
 export function evenly(points: readonly Point[], most: number): number[] {
   const moments = [...new Set(points.map(({ moment }) => moment))].sort((a, b) => a - b);

@@ -1,3 +1,3 @@
-/** What a terminal shows, for commands and for reports. */
+/** Charts and styled text for terminals. */
 export * from './chart';
 export * from './style';

@@ -1,27 +1,27 @@
 import { NOTHING, terminalText, type TerminalText } from '../output';
 
-/** What the terminal can show. */
+/** Capabilities of a terminal. */
 export interface Style {
-  /** Width in characters. Infinity for a file, whose reader breaks lines on their own. */
+  /** Width in characters. Infinity for a file. */
   readonly columns: number;
   readonly hasColors: boolean;
 }
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, magenta: 35, cyan: 36 } as const;
 
-/** The text in a color, where there are colors. */
+/** Colors a text, if the terminal has colors. */
 export function paint(color: keyof typeof CODES, text: TerminalText, { hasColors }: Pick<Style, 'hasColors'>): TerminalText {
   return hasColors && text !== NOTHING ? terminalText`\u001b[${CODES[color]}m${text}\u001b[0m` : text;
 }
 
-/** The text in lines that fit, each after the indent. A word that is too long has a line of its own. */
+/** Wraps a text to indented lines that fit the terminal. Too long words get a separate line. */
 export function wrapped(text: TerminalText, indent: TerminalText, { columns }: Pick<Style, 'columns'>): TerminalText[] {
-  const room = Math.max(20, columns - indent.length);
-  if (text.length <= room) return [terminalText`${indent}${text}`];
+  const width = Math.max(20, columns - indent.length);
+  if (text.length <= width) return [terminalText`${indent}${text}`];
   const lines: TerminalText[] = [];
   let line = NOTHING as TerminalText;
   for (const word of wordsOf(text)) {
-    if (line !== NOTHING && [...line].length + 1 + [...word].length > room) {
+    if (line !== NOTHING && [...line].length + 1 + [...word].length > width) {
       lines.push(line);
       line = word;
     } else {
@@ -31,7 +31,7 @@ export function wrapped(text: TerminalText, indent: TerminalText, { columns }: P
   return [...lines, line].map((one) => terminalText`${indent}${one}`);
 }
 
-/** The parts of what is safe are safe, too. */
+/** Splits a safe text into safe words. */
 function wordsOf(text: TerminalText): TerminalText[] {
   return text.split(' ') as TerminalText[];
 }

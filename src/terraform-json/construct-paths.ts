@@ -5,9 +5,9 @@ import { readStack } from './stack-document';
 export type ConstructPaths = ReadonlyMap<string, string>;
 
 /**
- * Reads the paths from what an app has synthesized. A plan does not have them.
+ * Reads the paths from a synthesized stack. Plans do not contain them.
  *
- * @returns none if the file is missing, or is of another origin
+ * @returns an empty map if the file is missing, or is not a synthesized stack
  */
 export function readConstructPaths(file: string): ConstructPaths {
   const paths = new Map<string, string>();

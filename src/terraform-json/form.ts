@@ -2,16 +2,16 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { Value, type ValueError } from '@sinclair/typebox/value';
 import { terminalLine, type TerminalText } from '../output';
 
-/** Engines leave out what is empty, or write null. */
+/** Makes a member optional and nullable: engines omit empty members, or write null. */
 export const may = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** Returns the first place at which a document has another form; undefined where it has this one. */
+/** Returns the first location at which a document does not match the schema; undefined if the document matches. */
 export function mistakeIn(form: TSchema, document: unknown): TerminalText | undefined {
   const mistake = Value.Errors(form, document).First();
   return mistake && terminalLine(innermost(mistake).path);
 }
 
-/** Of what may also be null, the mistake is in what is there. */
+/** Finds the mistake inside a nullable value. */
 function innermost(mistake: ValueError): ValueError {
   const inner = mistake.errors[0]?.First();
   return inner ? innermost(inner) : mistake;

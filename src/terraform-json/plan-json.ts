@@ -10,13 +10,13 @@ export interface PlanJson {
   readonly timestamp?: string;
   readonly errored?: boolean;
   readonly resource_changes?: readonly ResourceChangeJson[] | null;
-  /** What changed outside of the engine since the last apply. */
+  /** Changes outside Terraform since the last apply. */
   readonly resource_drift?: readonly ResourceChangeJson[] | null;
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
   readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
 }
 
-/** What happens to one resource instance. */
+/** Planned change of a resource instance. */
 export interface ResourceChangeJson {
   readonly address: string;
   readonly previous_address?: string;
@@ -40,7 +40,7 @@ export interface ChangeJson {
   /** `true` where a value is sensitive. */
   readonly before_sensitive?: Json;
   readonly after_sensitive?: Json;
-  /** The attributes because of which the resource is replaced. */
+  /** Attributes that cause the replacement. */
   readonly replace_paths?: readonly (readonly (string | number)[])[];
   readonly importing?: object;
 }
@@ -63,7 +63,7 @@ const Change = Type.Object({
   }),
 });
 
-/** The form of the parts that a preview reads. */
+/** Schema of the parts that a preview reads. */
 const Content = Type.Object({
   terraform_version: Type.Optional(Type.String()),
   timestamp: Type.Optional(Type.String()),
@@ -80,13 +80,13 @@ const Content = Type.Object({
 /** The major version of the format that this release reads. */
 const MAJOR = '1';
 
-const HOW_TO_MAKE = 'Make it with: terraform plan -out=tfplan && terraform show -json tfplan > plan.json';
+const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform show -json tfplan > plan.json';
 
 /**
  * Reads the JSON of a plan.
  *
- * @param from where the text comes from, for messages
- * @throws Error that says what the text is instead, and what to do
+ * @param from source of the text, for messages
+ * @throws Error with the problem and the remedy
  */
 export function readPlan(text: string, from: string): PlanJson {
   if (text.startsWith('PK')) throw new Error(`${from} is a plan file. Write it as JSON: terraform show -json ${from} > plan.json`);

@@ -2,18 +2,18 @@ import { PROVIDER_SOURCE } from '../model';
 import type { PlanJson, ResourceChangeJson } from './plan-json';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
-/** What the plan does to one resource of this provider. */
+/** Planned change of a resource of this provider. */
 export interface PlannedChange {
   readonly address: string;
   /** Its former address, if the plan moves it in the state. */
   readonly previousAddress?: string;
   /** `svc_dynamic_rule` */
   readonly type: string;
-  /** Type and name, with the module: what the synthesized JSON calls the resource. */
+  /** Type and name, with the module, as in the synthesized JSON. */
   readonly block: string;
   readonly act: Act;
   readonly isImported: boolean;
-  /** The attributes because of which it is replaced. */
+  /** Attributes that cause the replacement. */
   readonly replacedBecauseOf: readonly string[];
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
@@ -22,8 +22,8 @@ export interface PlannedChange {
 export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget';
 
 /**
- * The resources of this provider in a plan. A replacement that moves a resource to another configuration is two changes: the one loses
- * it, and the other gets it.
+ * Returns the resources of this provider in a plan. A replacement that moves a resource to another configuration is two changes, a deletion
+ * and a creation.
  */
 export function plannedChanges({ resource_changes: changes }: PlanJson): PlannedChange[] {
   return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byConfiguration);
@@ -39,12 +39,12 @@ function byConfiguration(change: PlannedChange): PlannedChange[] {
   ];
 }
 
-/** The resources of this provider that were changed outside of the engine. */
+/** Returns the resources of this provider that were changed outside Terraform. */
 export function plannedDrift({ resource_drift: drift }: PlanJson): PlannedChange[] {
   return (drift ?? []).filter(isOurs).map(plannedChange);
 }
 
-/** How many resources of other providers the plan changes. */
+/** Returns the number of resources of other providers that the plan changes. */
 export function othersChanged({ resource_changes: changes }: PlanJson): number {
   return (changes ?? []).filter((one) => one.mode === 'managed' && !isOurs(one) && actOf(one) !== 'none').length;
 }

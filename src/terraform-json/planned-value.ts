@@ -10,7 +10,7 @@ export type PlannedValue =
 
 export type PlannedObject = Readonly<Record<string, PlannedValue>>;
 
-/** A value that nobody may see. Two secrets can be compared, and nothing else. */
+/** Sensitive value. Secrets can only be compared. */
 export class Secret {
   readonly #digest: string;
 
@@ -22,7 +22,7 @@ export class Secret {
     return other instanceof Secret && this.#digest === other.#digest;
   }
 
-  /** Whoever writes it out writes this. */
+  /** Serializes as `(secret)`. */
   public toJSON(): string {
     return '(secret)';
   }
@@ -43,10 +43,10 @@ export function isPlannedList(value: PlannedValue | undefined): value is readonl
 }
 
 /**
- * Puts together what a plan says of a value in three places.
+ * Combines the three parts of a value in a plan.
  *
- * @param unknown the same place of `after_unknown`
- * @param sensitive the same place of `before_sensitive` or `after_sensitive`
+ * @param unknown the corresponding part of `after_unknown`
+ * @param sensitive the corresponding part of `before_sensitive` or `after_sensitive`
  */
 export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?: Json): PlannedValue {
   if (unknown === true) return UNKNOWN;
@@ -72,12 +72,12 @@ function part(marks: Json | undefined, at: number | string): Json | undefined {
   return own(marks, String(at));
 }
 
-/** The attributes whose values are only known after the apply, by dotted path. */
+/** Returns the attributes whose values are only known after the apply, by dotted path. */
 export function unknownIn(value: PlannedValue, at = ''): string[] {
   return marked(value, (one) => one === UNKNOWN, at);
 }
 
-/** The attributes with secret values, by dotted path. */
+/** Returns the attributes with secret values, by dotted path. */
 export function secretsIn(value: PlannedValue, at = ''): string[] {
   return marked(value, isSecret, at);
 }

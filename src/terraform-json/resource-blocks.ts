@@ -7,13 +7,13 @@ export interface ResourceBlock {
   readonly type: string;
   /** `Prod_LoginBursts_1A2B` */
   readonly name: string;
-  /** Path of its construct: `shop/Prod/LoginBursts`. Undefined if the document does not say it. */
+  /** Path of the construct: `shop/Prod/LoginBursts`. Undefined if the document lacks the path. */
   readonly path: string | undefined;
-  /** Its arguments, as the app wrote them: references are texts. */
+  /** Arguments as the app wrote them. References are strings. */
   readonly body: JsonObject;
 }
 
-/** The resources of a stack, in the order of the document. */
+/** Returns the resources of a stack, in the order of the document. */
 export function resourceBlocks({ resource: types }: StackDocument): ResourceBlock[] {
   if (!isJsonObject(types)) return [];
   return Object.entries(types).flatMap(([type, blocks]) =>
@@ -24,7 +24,7 @@ export function resourceBlocks({ resource: types }: StackDocument): ResourceBloc
   );
 }
 
-/** In the JSON syntax, a list of one block is the block. */
+/** Unwraps a list of one block, which the JSON syntax treats as the block. */
 function only(block: unknown): unknown {
   return Array.isArray(block) && block.length === 1 ? (block[0] as unknown) : block;
 }

@@ -6,11 +6,11 @@ export function entryAddress(set: string, id: string): string {
 }
 
 /**
- * Returns the entries of a set by id, each with its id and the set's configuration. Where an entry is not known as a whole, or is
- * secret, the value stands under `entry`.
+ * Returns the entries of a set by id, each with its id and the set's configuration. An entry that is unknown or secret as a whole is the
+ * member `entry`.
  *
- * @param values of the set; null where there is no set
- * @returns undefined where it is not known yet which entries there are
+ * @param values of the set; null without a set
+ * @returns undefined if the entries are known only after the apply
  */
 export function entriesOfSet(values: PlannedObject | null): ReadonlyMap<string, PlannedObject> | undefined {
   const { entries = null, config = null } = values ?? {};

@@ -9,13 +9,13 @@ export const SYNTHESIZED = 'cdk.tf.json';
 /** A stack in Terraform's JSON syntax. */
 export type StackDocument = Readonly<Record<string, unknown>>;
 
-const HOW_TO_SYNTHESIZE = 'Run "cdktf synth", and name the folder of a stack, such as cdktf.out/stacks/shop. Files in HCL are not read.';
+const HOW_TO_SYNTHESIZE = 'Run "cdktf synth", and pass the folder of a stack, such as cdktf.out/stacks/shop. Files in HCL are not read.';
 
 /**
  * Reads a synthesized stack.
  *
  * @param from folder of the stack, or a file in Terraform's JSON syntax; `-` for standard input
- * @throws Error that says what is wrong and what to do
+ * @throws Error with the problem and the remedy
  */
 export function readStack(from: string): StackDocument {
   const file = from !== '-' && existsSync(from) && statSync(from).isDirectory() ? join(from, SYNTHESIZED) : from;
@@ -32,7 +32,7 @@ export function readStack(from: string): StackDocument {
 /**
  * Reads a synthesized stack from its text.
  *
- * @param from where the text comes from, for messages
+ * @param from source of the text, for messages
  * @throws Error if the text is not a stack
  */
 export function stackDocument(text: string, from: string): StackDocument {

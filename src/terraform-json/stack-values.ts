@@ -11,7 +11,7 @@ const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\]
 
 const STEPS = /[A-Za-z_0-9][\w-]*|"[^"]*"/g;
 
-/** Thrown for a value that only the engine can compute, or that lacks the value of a variable. */
+/** Error of a value that only the engine can compute, or of a variable without a value. */
 export class NotKnown extends Error {
   public constructor(message: string) {
     super(terminalLine(message));
@@ -19,19 +19,19 @@ export class NotKnown extends Error {
 }
 
 /**
- * What an attribute of a resource has that its block does not set, such as the id that the provider makes.
+ * Computes an attribute that the block of a resource does not set, such as the id that the provider derives from the name.
  *
- * @returns undefined if nobody knows it before the apply
+ * @returns undefined if the value is known only after the apply
  */
 export type ComputedAttribute = (block: ResourceBlock, attribute: string, values: StackValues) => Json | undefined;
 
-/** The values of a stack: references to variables, locals and resources of the stack are replaced by what they stand for. */
+/** Resolves the references of a stack to its variables, locals and resources. */
 export class StackValues {
   private readonly blocks: ReadonlyMap<string, ResourceBlock>;
 
   private readonly variables: ReadonlyMap<string, Json>;
 
-  /** References whose values are being looked up. A local that needs itself has none. */
+  /** References that are being resolved, to detect cycles. */
   private readonly open = new Set<string>();
 
   /**
@@ -48,8 +48,8 @@ export class StackValues {
   }
 
   /**
-   * @param value as it stands in the document
-   * @throws NotKnown if it has an expression that is more than a reference, or a reference without a value
+   * @param value of the document
+   * @throws NotKnown if the value has an expression that is not a plain reference, or a reference without a value
    */
   public of(value: Json): Json {
     if (typeof value === 'string') return this.text(value);
@@ -60,14 +60,14 @@ export class StackValues {
 
   private text(text: string): Json {
     const parts = templateParts(text);
-    if (!parts) throw new NotKnown(`${text} is more than a reference.`);
+    if (!parts) throw new NotKnown(`${text} is not a plain reference.`);
     const values = parts.map((part) => ('text' in part ? part.text : this.expression(part.expression)));
     return values.length === 1 ? values[0]! : values.map((value) => joined(value, text)).join('');
   }
 
   private expression(expression: string): Json {
     if (expression.startsWith('"')) return this.quoted(expression);
-    if (!REFERENCE.test(expression)) throw new NotKnown(`\${${expression}} is more than a reference.`);
+    if (!REFERENCE.test(expression)) throw new NotKnown(`\${${expression}} is not a plain reference.`);
     if (this.open.has(expression)) throw new NotKnown(`\${${expression}} refers to itself.`);
     this.open.add(expression);
     try {
@@ -81,7 +81,7 @@ export class StackValues {
     try {
       return JSON.parse(expression) as Json;
     } catch {
-      throw new NotKnown(`\${${expression}} is more than a reference.`);
+      throw new NotKnown(`\${${expression}} is not a plain reference.`);
     }
   }
 
@@ -96,7 +96,7 @@ export class StackValues {
     }
     const block = this.blocks.get(`${root}.${name}`);
     const [attribute, ...rest] = path;
-    if (!block || attribute === undefined) throw new NotKnown(`\${${expression}} is no resource of this stack.`);
+    if (!block || attribute === undefined) throw new NotKnown(`\${${expression}} is not a resource of this stack.`);
     const written = own(block.body, attribute);
     const value = written === undefined || written === null ? this.computed(block, attribute, this) : this.of(written);
     if (value === undefined) throw new NotKnown(`\${${expression}} is known only after the apply.`);
@@ -122,7 +122,7 @@ export class StackValues {
 
 function joined(value: Json, text: string): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new NotKnown(`${text} puts something into a text that is no text.`);
+  throw new NotKnown(`${text} interpolates a value that is not a string.`);
 }
 
 function asKey(value: Json, written: string): string {

@@ -10,14 +10,14 @@ export interface StateResource {
   readonly values: JsonObject;
 }
 
-/** A module of a state. Engines leave out what is empty, or write null. */
+/** Module of a state. Engines omit empty members, or write null. */
 export interface StateModule {
   readonly resources?:
     readonly (Omit<StateResource, 'values'> & { readonly mode: string; readonly values?: StateResource['values'] | null })[] | null;
   readonly child_modules?: readonly StateModule[] | null;
 }
 
-/** The form of such a module. */
+/** Schema of a module. */
 export const StateModuleForm = Type.Recursive((Self) =>
   Type.Object({
     resources: may(
@@ -35,13 +35,13 @@ export const StateModuleForm = Type.Recursive((Self) =>
   }),
 );
 
-/** The form of the parts that a migration reads. */
+/** Schema of the parts that a migration reads. */
 const Content = Type.Object({ values: Type.Optional(Type.Object({ root_module: Type.Optional(StateModuleForm) })) });
 
 /**
- * The managed resources of a state, from what `terraform show -json` prints.
+ * Returns the managed resources of a state, from the output of `terraform show -json`.
  *
- * @throws Error that says what to use instead
+ * @throws Error with the problem and the remedy
  */
 export function readState(text: string): StateResource[] {
   let document: { readonly values?: { readonly root_module?: StateModule }; readonly format_version?: unknown } | null;

@@ -1,10 +1,10 @@
-/** A part of a text in Terraform's JSON syntax: what stands there, or an expression between `${` and `}`. */
+/** Part of a string in Terraform's JSON syntax: literal text, or an expression between `${` and `}`. */
 export type TemplatePart = { readonly text: string } | { readonly expression: string };
 
 /**
- * Splits a text into its parts. `$${` and `%%{` stand for themselves without the doubled character.
+ * Splits a string into its parts. `$${` and `%%{` are unescaped.
  *
- * @returns undefined if the text has a directive such as `%{ if }`, or an expression without an end
+ * @returns undefined if the string has a directive such as `%{ if }`, or an unclosed expression
  */
 export function templateParts(text: string): TemplatePart[] | undefined {
   const parts: TemplatePart[] = [];
@@ -32,7 +32,7 @@ export function templateParts(text: string): TemplatePart[] | undefined {
   return parts;
 }
 
-/** Where the brace is that closes an expression. Braces inside of it, and in its texts, belong to it. */
+/** Returns the index of the brace that closes an expression. Nested braces and strings are skipped. */
 function endOfExpression(text: string, from: number): number | undefined {
   let depth = 0;
   let isQuoted = false;

@@ -3,8 +3,8 @@ import { terminalLine } from '../output';
 import type { StackDocument } from './stack-document';
 
 /**
- * The values of the variables of a stack: those that are given, each of the type that the variable has, and the defaults of the others. A
- * variable without either has none.
+ * Returns the values of the variables of a stack: given values, converted to the type of the variable, and the defaults of the others. A
+ * variable without either is left out.
  *
  * @throws Error if the stack has no such variable, or the value has another type
  */
@@ -31,12 +31,12 @@ function variablesOf({ variable: blocks }: StackDocument): ReadonlyMap<string, V
   return new Map(named.flatMap(([name, block]): [string, Variable][] => (isJsonObject(block) ? [[name, block]] : [])));
 }
 
-/** `number`; in the JSON syntax it may stand as `${number}`. Without a type, a variable may have any. */
+/** Returns the type, such as `number`; the JSON syntax also allows `${number}`. Default: any type. */
 function typeOf({ type }: Variable): string {
   return typeof type === 'string' ? type.replace(/^\$\{(.*)\}$/, '$1').trim() : 'any';
 }
 
-/** On a command line, every value is a text. */
+/** Converts a value to a type. Values of the command line are strings. */
 function ofType(value: Json, type: string, name: string): Json {
   const isText = typeof value === 'string';
   if (type === 'string' || (type === 'any' && isText)) {
@@ -52,7 +52,7 @@ function ofType(value: Json, type: string, name: string): Json {
   return read;
 }
 
-/** Numbers, booleans, and lists and maps of them and of texts, are written in JSON as in Terraform. */
+/** Parses numbers, booleans, lists and maps as JSON. */
 function parsed(text: string, type: string, name: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -63,7 +63,7 @@ function parsed(text: string, type: string, name: string): Json {
 
 function wrong(value: Json, type: string, name: string): Error {
   return new Error(
-    terminalLine(`The variable ${name} has the type ${type}, and ${JSON.stringify(value)} is of another one. `) +
+    terminalLine(`The variable ${name} has the type ${type}, and ${JSON.stringify(value)} does not match. `) +
       'Write numbers as 20, booleans as true, and lists and maps in JSON, such as ["a", "b"].',
   );
 }

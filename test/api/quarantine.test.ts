@@ -40,6 +40,6 @@ test('nothing is sent that a service could take for the whole list', async () =>
     [['ids']],
     [['rule_ids']],
   ]);
-  expect(refusals[0]?.message).toContain('Name a configuration, ids or rule ids');
+  expect(refusals[0]?.message).toContain('Set a configuration, ids or rule ids');
   expect(server.seen).toEqual([]);
 });

@@ -81,7 +81,9 @@ it('refuses a table that somebody else made', async () => {
   await runIn(address, 'CREATE TABLE requests (moment Int64, note String) ENGINE = MergeTree ORDER BY moment');
   await expect(openStore()).rejects.toMatchObject({
     name: 'StartupError',
-    message: expect.stringMatching(/^The traffic at clickhouse:.*lacks the columns identity, acl_triggers,.*Set --traffic to another database/),
+    message: expect.stringMatching(
+      /^The traffic at clickhouse:.*lacks the columns identity, acl_triggers,.*Set --traffic to another database/,
+    ),
   });
 });
 

@@ -32,6 +32,6 @@ test('takes terraform, else tofu', () => {
 test('says what to install where there is none', () => {
   expect(() => findEngine({ PATH: folder })).toThrow(/Neither terraform nor tofu is on the PATH. Install Terraform 1.11 or newer/);
   expect(() => findEngine({ TERRAFORM_BINARY_NAME: 'none', PATH: folder })).toThrow(
-    /TERRAFORM_BINARY_NAME is "none", and there is no such executable/,
+    /TERRAFORM_BINARY_NAME is "none", which is not an executable/,
   );
 });

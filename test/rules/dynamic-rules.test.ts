@@ -194,7 +194,7 @@ test('requests must come in the order of time', () => {
   const watch = new Watch({ rules: [rule()] });
   watch.at(1, login('a'));
   watch.at(1, login('a'));
-  expect(() => watch.at(0, login('a'))).toThrow('The requests are not in the order of time.');
+  expect(() => watch.at(0, login('a'))).toThrow('The requests are not in order of time.');
   expect(() => watch.held(0)).toThrow(RangeError);
 });
 

@@ -15,10 +15,18 @@ test('settings that look at what records do not show are named, and left out', (
     rules: [rule(), rule({ id: 'weather', target: 'weather' }), rule({ id: 'asleep', target: 'weather', active: false })],
   };
   expect(unanswered(settings)).toEqual([
-    { family: 'flow-control-policies', id: 'network', reason: 'Traffic records do not show a part of its key.' },
-    { family: 'flow-control-policies', id: 'plugin-key', reason: 'Traffic records do not show a part of its key.' },
-    { family: 'flow-control-policies', id: 'plugin-step', reason: 'Traffic records do not show values of plugins.' },
-    { family: 'flow-control-policies', id: 'no-key', reason: 'The policy has no key, so that it knows no visitors.' },
+    { family: 'flow-control-policies', id: 'network', reason: "The policy's key uses an attribute that traffic records do not contain." },
+    {
+      family: 'flow-control-policies',
+      id: 'plugin-key',
+      reason: "The policy's key uses an attribute that traffic records do not contain.",
+    },
+    {
+      family: 'flow-control-policies',
+      id: 'plugin-step',
+      reason: 'The policy uses values of plugins, which traffic records do not contain.',
+    },
+    { family: 'flow-control-policies', id: 'no-key', reason: 'The policy has no key, which identifies visitors.' },
     { family: 'flow-control-policies', id: 'no-steps', reason: 'The policy has no steps.' },
     { family: 'dynamic-rules', id: 'weather', reason: 'The target "weather" is not known.' },
   ]);

@@ -120,7 +120,9 @@ test('an entry that records cannot answer is no empty success', () => {
   });
   const result = simulate(stack, []);
   expect(() => result.rule('Login bursts')).toThrow('The dynamic rule "Login bursts" cannot be simulated. The target "moon" is not known.');
-  expect(() => result.policy('Flow')).toThrow(/cannot be simulated\. Traffic records do not show values of plugins/);
+  expect(() => result.policy('Flow')).toThrow(
+    /cannot be simulated\. The policy uses values of plugins, which traffic records do not contain/,
+  );
   expect(result.toJSON().rules[0]).toMatchObject({ id: 'login-bursts', problem: 'The target "moon" is not known.' });
 });
 
@@ -135,7 +137,7 @@ test('configurations are apart, and a sample of no configuration is one of each'
   expect(result.rule('Login bursts', 'prod').sources).toEqual(['203.0.113.7', '203.0.113.8']);
   expect(result.rule('Login bursts', 'test').sources).toEqual(['203.0.113.8']);
   expect(() => result.rule('Login bursts')).toThrow(
-    'Several configurations have the dynamic rule "Login bursts": prod, test. Name the configuration, too.',
+    'Several configurations have the dynamic rule "Login bursts": prod, test. Pass the configuration, too.',
   );
 });
 
@@ -153,12 +155,12 @@ test.each([
   [
     'no configuration',
     rule({ config: undefined }),
-    'svc_dynamic_rule.a names no configuration. Put it under a Configuration, or set "config".',
+    'svc_dynamic_rule.a has no configuration. Create the construct under a Configuration, or set "config".',
   ],
   [
     'an expression',
     rule({ threshold: '${length(var.a)}' }),
-    'svc_dynamic_rule.a: the simulation does not know "threshold": ${length(var.a)} is more than a reference. Give variables their ' +
+    'svc_dynamic_rule.a: the simulation does not know "threshold": ${length(var.a)} is not a plain reference. Give variables their ' +
       'values; for what only the engine computes, use "svc-waap preview" with --traffic.',
   ],
   ['a repeated resource', rule({ count: 2 }), /"count": only the engine repeats a resource\./],
@@ -213,9 +215,9 @@ test('numbers and texts become one another, as Terraform converts them', () => {
 });
 
 test.each([
-  ['threshold', undefined, 'It is required, and not set.'],
-  ['threshold', null, 'It is required, and not set.'],
-  ['timeframe', undefined, 'It is required, and not set.'],
+  ['threshold', undefined, 'The attribute is required, but not set.'],
+  ['threshold', null, 'The attribute is required, but not set.'],
+  ['timeframe', undefined, 'The attribute is required, but not set.'],
   ['active', '0', 'It is "0", and not true or false.'],
   ['threshold', '2x', 'It is "2x", and not a number.'],
   ['threshold', 1.5, 'It is 1.5, and not a whole number.'],

@@ -32,21 +32,21 @@ test.each([
 });
 
 test.each([
-  ['${length(var.hosts)}', '${length(var.hosts)} is more than a reference.'],
-  ['%{ if true }a%{ endif }', '%{ if true }a%{ endif } is more than a reference.'],
+  ['${length(var.hosts)}', '${length(var.hosts)} is not a plain reference.'],
+  ['%{ if true }a%{ endif }', '%{ if true }a%{ endif } is not a plain reference.'],
   ['${var.secret}', 'The variable secret has no value and no default.'],
   ['${var.none}', 'The variable none has no value and no default.'],
   ['${var.toString}', 'The variable toString has no value and no default.'],
   ['${local.none}', 'There is no local none in the stack.'],
   ['${local.loop}', '${local.loop} refers to itself.'],
-  ['${data.svc_action.a.id}', '${data.svc_action.a.id} is no resource of this stack.'],
-  ['${svc_action.None.id}', '${svc_action.None.id} is no resource of this stack.'],
+  ['${data.svc_action.a.id}', '${data.svc_action.a.id} is not a resource of this stack.'],
+  ['${svc_action.None.id}', '${svc_action.None.id} is not a resource of this stack.'],
   ['${svc_action.Bare.reference}', '${svc_action.Bare.reference} is known only after the apply.'],
   ['${svc_action.Bare.constructor}', '${svc_action.Bare.constructor} is known only after the apply.'],
   ['${local.toString}', 'There is no local toString in the stack.'],
   ['${var.hosts[7]}', '${var.hosts[7]} has no value.'],
-  ['${var.hosts} and', '${var.hosts} and puts something into a text that is no text.'],
-  ['${"\\q"}', '${"\\q"} is more than a reference.'],
+  ['${var.hosts} and', '${var.hosts} and interpolates a value that is not a string.'],
+  ['${"\\q"}', '${"\\q"} is not a plain reference.'],
 ])('%j is not known', (written, message) => {
   expect(() => values.of(written)).toThrow(new NotKnown(message));
 });
@@ -63,5 +63,5 @@ test.each(['%{ if true }a\nsvc-waap: done\u001b[2J\u202e', '${x(\n\u001b[2J\u202
       return (error as NotKnown).message;
     }
   };
-  expect(message()).toMatch(/^[^\p{C}]*\\u\{a\}[^\p{C}]*\\u\{1b\}\[2J\\u\{202e\}[^\p{C}]* is more than a reference\.$/u);
+  expect(message()).toMatch(/^[^\p{C}]*\\u\{a\}[^\p{C}]*\\u\{1b\}\[2J\\u\{202e\}[^\p{C}]* is not a plain reference\.$/u);
 });

@@ -41,7 +41,7 @@ test.each([
   ['tags', '7'],
 ])('%s cannot be %j', (name, given) => {
   expect(() => value(name, given as never)).toThrow(
-    new RegExp(`^The variable ${name} has the type .*, and .* is of another one\\. Write numbers as 20`),
+    new RegExp(`^The variable ${name} has the type .*, and .* does not match\\. Write numbers as 20`),
   );
 });
 
@@ -56,6 +56,6 @@ test('strings of a stack are text in a message: no line of their own, and no esc
   const stack = { variable: { [hostile]: { type: hostile } } };
   expect(() => new StackValues(stack, { typo: 9 })).toThrow(new Error(`The stack has no variable typo. It has: ${shown}.`));
   expect(() => new StackValues(stack, { [hostile]: '\u009b1m' })).toThrow(
-    `The variable ${shown} has the type ${shown}, and "\\u{9b}1m" is of another one. `,
+    `The variable ${shown} has the type ${shown}, and "\\u{9b}1m" does not match. `,
   );
 });

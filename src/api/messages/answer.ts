@@ -1,13 +1,13 @@
 import { LOOK_BETWEEN, type Reason } from './reason';
 
-// What is said of an answer that is an error, or that is none of the management API.
+// Messages about answers that are errors, or that are not from the management API.
 
-/** @param said the service's own words, or what it sent where it said nothing */
+/** @param said the service's message, or a description of its answer */
 export function answeredWith(place: string, status: number, said: string): string {
   return `the service at ${place} answered ${status}: ${said}`;
 }
 
-/** What to do about an error of the service, after its own words. */
+/** Remedies of the service's errors. */
 export const REMEDY = {
   notJson: 'The answer is not JSON, so a proxy or a firewall between this machine and the service may have sent it. Check them first.',
   correct: 'Correct what the service refuses, and try again.',
@@ -22,12 +22,12 @@ export const REMEDY = {
   failed: 'Try again. If this happens again, report it to the operator of the service.',
 } as const;
 
-/** @param problem what is wrong with the answer, as a clause */
+/** @param problem of the answer, as a clause */
 export function notTheApi(place: string, status: number, problem: string): Reason {
   return { what: `${place} does not answer like the management API: ${problem} (status ${status})`, remedy: 'Check base_url.' };
 }
 
-/** @param problem what is wrong with the answer, as a clause */
+/** @param problem of the answer, as a clause */
 export function spoiledAnswer(place: string, status: number, problem: string): Reason {
   return {
     what: `the client cannot read the answer of the service at ${place}: ${problem} (status ${status})`,
@@ -72,7 +72,7 @@ function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-// Redirects and answers that are too long: each follows "the service at …".
+// Messages about redirects and too long answers. Each follows "the service at …".
 
 export function redirectsTooOften(most: number): string {
   return `redirected the request more than ${most} times`;
@@ -80,7 +80,7 @@ export function redirectsTooOften(most: number): string {
 
 export const REDIRECTS_NOWHERE = 'sent a redirect without a valid address';
 
-/** @param base what base_url would be there */
+/** @param base the base_url of the other server */
 export function redirectsElsewhere(target: string, base: string): Reason {
   return {
     what: `redirects to another server, ${target}, and the client does not send the API key there`,
@@ -102,6 +102,6 @@ export function answerTooLong(most: number): Reason {
   const limit = most < MEBIBYTE ? `${most} bytes` : `${Math.floor(most / MEBIBYTE)} MiB`;
   return {
     what: `sent an answer of more than ${limit}, which is the limit of the client`,
-    remedy: 'Check that base_url is the address of the management API. If it is, ask for less, for example for a shorter time range.',
+    remedy: 'Check that base_url is the address of the management API. If it is, request less, for example a shorter time range.',
   };
 }

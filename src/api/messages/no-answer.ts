@@ -7,11 +7,11 @@ const ADDRESS = 'Check the scheme and the port of base_url.';
 const REJECTED = 'Check ca_certificates. If it is right, the operator of the service must replace the certificate.';
 
 /**
- * Why no answer came, by Node's code for the failure.
+ * Returns the reason for a missing answer, by Node's code for the failure.
  *
  * @param host of base_url
- * @param detail the original message, redacted; used where the code says too little
- * @param stores where authorities were looked for, in words
+ * @param detail the original message, redacted; used if the code is not enough
+ * @param stores names of the searched stores of authorities
  */
 export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): Reason {
   switch (code) {
@@ -123,5 +123,5 @@ export function proxyCredentialsMissing(): Reason {
   };
 }
 
-/** What to check in addition, where requests go through a proxy. */
+/** Additional remedy for requests through a proxy. */
 export const PROXY_HINT = 'Requests go through a proxy, so check HTTPS_PROXY, HTTP_PROXY and NO_PROXY as well.';

@@ -1,11 +1,11 @@
-/** Why a request failed, in words. */
+/** Reason why a request failed. */
 export interface Reason {
-  /** What happened, as a clause without a full stop: it follows "Could not …:". */
+  /** The failure, as a clause without a full stop, which follows "Could not …:". */
   readonly what: string;
-  /** What to do about it, in whole sentences. */
+  /** The remedy, in whole sentences. */
   readonly remedy: string;
 }
 
-/** What to do about an answer that was spoiled on its way. */
+/** Remedy of an answer that was corrupted on its way. */
 export const LOOK_BETWEEN =
   'Try again. If it happens again, look for a proxy or a gateway between this machine and the service that changes answers.';

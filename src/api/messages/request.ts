@@ -1,10 +1,10 @@
 import type { Reason } from './reason';
 
-// What is said of a request that cannot be sent, that was cancelled, or whose result is another than was wanted.
+// Messages about requests that cannot be sent, were cancelled, or have an unexpected result.
 
-// Each of these follows the name of what is wrong: `id is …`.
+// Each message follows the name of the wrong part: `id is …`.
 
-/** @param meaning what the service takes the value for */
+/** @param meaning of the value for the service */
 export function segmentIsTaken(segment: string, meaning: string): string {
   return `is ${JSON.stringify(segment)}, which is reserved: in the paths of the API it means ${meaning}`;
 }
@@ -13,15 +13,15 @@ export function numberNotJson(value: number): string {
   return `is ${value}, which JSON cannot express`;
 }
 
-/** Of a part of a selector: an empty list names nothing, and a service could take it for no limit at all. */
+/** Message about an empty list in a selector, which a service could treat as no restriction. */
 export const SELECTS_NOTHING = 'is an empty list, which selects nothing';
 
-/** Of a whole selector without parts. */
-export const SELECTS_EVERYTHING = 'has no parts, and the service could take it for the whole list. Name a configuration, ids or rule ids';
+/** Message about an empty selector. */
+export const SELECTS_EVERYTHING = 'is empty, and the service could treat it as the whole list. Set a configuration, ids or rule ids';
 
 export const BIG_INTEGER_NOT_JSON = 'is a big integer, which JSON cannot express';
 
-/** @param problems what is wrong with each part, by its path */
+/** @param problems of the parts, by path */
 export function unsendable(problems: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): Reason {
   return {
     what: problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
@@ -29,25 +29,25 @@ export function unsendable(problems: readonly { readonly path: readonly (string 
   };
 }
 
-/** @param sent whether the service may have carried it out */
+/** @param sent whether the service may have carried out the request */
 export function cancelled(sent: boolean): string {
   return sent ? 'the request was cancelled after it was sent, and the service may have carried it out' : 'the request was cancelled';
 }
 
 /**
- * What a look for the outcome of a write does, as a clause that its object follows.
+ * Returns a clause about the check of a write's outcome, which the object follows.
  *
  * @param failure status or kind of the earlier try
- * @param done what the earlier try may have done: `created`
+ * @param done past participle of the earlier try: `created`
  */
 export function findOut(failure: number | string, done: string): string {
   return `find out whether an earlier try (${failure}) ${done}`;
 }
 
-/** What to do when such a look has failed: a whole sentence. */
+/** Remedy if the check of an outcome has failed. */
 export const OUTCOME_OPEN =
-  'It is not known whether the service carried out the request. When this problem is solved, apply again: the provider finds what is ' +
-  'already there.';
+  'It is not known whether the service carried out the request. When this problem is solved, apply again: the provider detects a ' +
+  'request that was carried out.';
 
 /** @param differing paths of fields that differ */
 export function idInUse(differing: readonly string[]): Reason {
@@ -65,7 +65,7 @@ export function familyInUse(differing: readonly string[]): Reason {
   };
 }
 
-/** Of a revert whose answer was lost, where the history has grown since, and the family is not as the version was. */
+/** Reason of a revert whose answer was lost, if the history has new versions and the family differs from the version. */
 export function revertedAndChanged(): Reason {
   return {
     what: 'an earlier try may have reverted the entries, and another user changed them after it',

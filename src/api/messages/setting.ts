@@ -1,5 +1,5 @@
-// What is said of a setting that cannot work. Each of these follows the name of the setting: `base_url is empty. …`.
-// None repeats a value, which may be secret.
+// Messages about invalid settings. Each follows the name of the setting: `base_url is empty. …`. No message repeats a value, which may be
+// secret.
 
 export const ADDRESS_EMPTY = 'is empty. Set it to the address of the service, such as https://waf.example.net.';
 export const ADDRESS_NOT_URL = 'is not a URL. Write the scheme and the host, such as https://waf.example.net.';
@@ -57,18 +57,18 @@ export const CA_CERTIFICATES_INVALID =
 
 export const PROXY_INVALID = 'must be the address of an http or https proxy, such as http://proxy.example.net:3128.';
 
-/** @param above what the number must be greater than; at least 0 where it is negative */
+/** @param above exclusive minimum; if negative, the number must be at least 0 */
 export function numberInvalid(whole: boolean, above: number): string {
   return `must be a ${whole ? 'whole ' : ''}number ${above < 0 ? 'of at least 0' : `greater than ${above}`}.`;
 }
 
-// What to do about a 401: whole sentences.
+// Remedies of a 401, in whole sentences.
 
 export const AUTH_IS_NONE =
   'The scheme of auth is "none", so the client sent no API key. Set auth to the scheme that the service requires, and set api_key.';
 export const KEY_MISSING = 'api_key is not set. Set api_key, or the environment variable SVC_API_KEY, to an API key of the account.';
 
-/** @param how it was sent: `as Authorization: Bearer` */
+/** @param how the key was sent: `as Authorization: Bearer` */
 export function keyRefused(how: string): string {
   return (
     `The client sent the api_key ${how}, and the service refused it. Check that the api_key is complete and was not revoked. Also check ` +

@@ -1,10 +1,10 @@
-// Where the client looks for the authorities that it trusts. Each is a noun phrase in a list.
+// Names of the stores of trusted authorities, as noun phrases of a list.
 
 export function certificatesOfNode(version: string): string {
   return `the list in Node.js ${version}`;
 }
 
-/** The argument of that name. */
+/** Certificates in the argument of this name. */
 export const CA_CERTIFICATES = 'ca_certificates';
 
 /** @param variable of the environment, which names the file or folder */

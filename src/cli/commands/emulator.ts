@@ -15,7 +15,7 @@ interface Flags {
 
 const DESCRIPTION =
   'Serve the management API on this machine, with its own store. Use it to try things out, to develop and to test.\n' +
-  'Standard output gets one line, the base URL. Everything else goes to standard error.';
+  'Standard output gets one line, the base URL. Everything else is written to standard error.';
 
 const EXAMPLES = `
 Examples:

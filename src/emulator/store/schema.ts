@@ -74,7 +74,7 @@ const STEPS: readonly string[] = [
     UNIQUE (configuration, rule_id, target, value)
   ) STRICT;
 
-  CREATE TABLE released (                     -- sources that somebody took off the list
+  CREATE TABLE released (                     -- sources that a user released
     configuration TEXT NOT NULL,
     rule_id       TEXT NOT NULL,
     target        TEXT NOT NULL,

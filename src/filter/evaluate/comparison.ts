@@ -6,15 +6,15 @@ import { readTimestamp } from '../timestamp';
 
 type Passes = (value: unknown) => boolean;
 
-/** A text that spells a number. Every engine reads these texts as the same number. */
+/** String that contains a number, which every engine reads as the same number. */
 const SPELLED_NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /**
  * Whether a value passes a test. A value of another type than the field's never does.
  *
- * If the contract does not show the type, a value has the type that it has in the record, and passes a text only as a text.
- * A number also compares with a text that spells one, and a boolean with the texts `true` and `false`, because proxies log
- * numbers as texts.
+ * If the contract does not specify the type, a value has the type that it has in the record, and equals a string only as a string.
+ * A number also compares with a string that contains a number, and a boolean with the strings `true` and `false`, because proxies
+ * log numbers as strings.
  */
 export function comparisonWith(operator: Operator, operand: Operand, type: TestedType): Passes {
   if (operator === 'regex') {
@@ -62,7 +62,7 @@ function equalTo(operand: Scalar, type: TestedType): Passes {
   return (value) => value === operand || (text !== undefined && value === text);
 }
 
-/** Both bounds belong to what is between them. */
+/** Both bounds are inclusive. */
 function betweenOf([low, high]: readonly Scalar[], type: TestedType): Passes {
   if (type === 'timestamp') {
     const [from, to] = [momentOf(low)!, momentOf(high)!];

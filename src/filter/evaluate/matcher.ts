@@ -12,10 +12,10 @@ export type Matcher = (record: TrafficRecord) => boolean;
 type Holds = (holder: Holder) => boolean;
 
 /**
- * The meaning of filters, as a function. Engines compile filters to queries of their own, and tests compare them with this.
+ * Returns the reference implementation of a filter. Databases compile filters to SQL, and tests compare the results.
  *
- * A test is true if some value of its field passes. Null is no value, and neither is a value of another type than the
- * field's. So a test of what is missing is false, and its inversion is true.
+ * A test is true if some value of its field passes. Nulls and values of another type are ignored. So a test of a missing
+ * field is false, and its inversion is true.
  *
  * @param filter in its normal form
  */

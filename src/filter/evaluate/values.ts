@@ -5,7 +5,7 @@ import type { TrafficField } from '../../model/traffic';
 import type { Key } from '../key';
 import { isNamedValues } from '../tested';
 
-/** What has fields: a record, or a sub-record. */
+/** Record or sub-record. */
 export type Holder = Readonly<Record<string, unknown>>;
 
 type Passes = (value: unknown) => boolean;
@@ -53,21 +53,20 @@ export function someValue(field: TrafficField, key: Key | undefined): SomeValue 
   }
 }
 
-/** Whether a member of a sub-record passes. A list that the contract does not show is no value, and has none. */
+/** Whether a member of a sub-record passes. A list that the contract does not specify has no values. */
 function someOf(member: TrafficField, value: unknown, passes: Passes): boolean {
   return member.holds === 'list' && member.type !== 'unknown' ? listIn(value).some(passes) : passes(value);
 }
 
-/** The sub-records of a field: the objects in its list. A field of unknown shape may also hold one object without a list. */
+/** Returns the sub-records of a field: the objects in its list. A field of unknown shape may also be a single object. */
 export function subRecords(field: TrafficField, holder: Holder): Holder[] {
   const value = own(holder, field.name);
   return (field.holds === 'records' ? listIn(value) : elementsOf(value)).filter(isJsonObject);
 }
 
 /**
- * The values inside data whose shape the contract does not show. Each element of a list, or the data itself if it is no list,
- * is one value without a name if it is a scalar. If it is an object, each of its members is one value with the member's name.
- * Whatever lies deeper is reached by `conditions` only.
+ * Whether a value inside data of unspecified shape passes. The values are the elements of a list, or the data itself: a scalar is a value
+ * without a name, and each member of an object is a value with the member's name. Deeper values are only reached by `conditions`.
  */
 function someFree(data: unknown, selects: Selector, passes: Passes): boolean {
   return elementsOf(data).some((element) =>

@@ -3,12 +3,12 @@ const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]?/y;
 const LITERALS = /\\Q([^]*?)(?:\\E|$)/y;
 const ESCAPE = /\\(?:x\{[^}]*\}?|[^]?)/y;
 
-/** More steps than any filter may have. Products of larger numbers end at infinity, with which no sum is a number. */
+/** Cap of the count, above any limit. Products of larger numbers would reach infinity, and sums NaN. */
 const MOST = 1e9;
 
 /**
- * About how many steps a regular expression has after its repetitions are written out. `(ab{3}){10}` has 40 steps. It is
- * counted before anything is compiled, because compiling takes time and memory in proportion to it.
+ * Estimates the number of steps of a regular expression with expanded repetitions. `(ab{3}){10}` has 40 steps. The time and memory of
+ * compiling are proportional to this number.
  */
 export function patternSteps(pattern: string): number {
   const outer: number[] = [];

@@ -6,9 +6,9 @@ export interface PatternFault {
   readonly remedy: string;
 }
 
-/** Judges the regular expressions of one filter. */
+/** Checks the regular expressions of one filter. */
 export interface Patterns {
-  /** The mistake in a regular expression; undefined if there is none. */
+  /** Returns the mistake in a regular expression; undefined if there is none. */
   fault(pattern: string): PatternFault | undefined;
 }
 

@@ -4,7 +4,7 @@ import { quoted } from '../words';
 import { patternSteps } from './pattern-steps';
 import type { PatternFault, Patterns } from './patterns';
 
-/** Judges the regular expressions of one filter by RE2. This module is heavy: load it when there is one. */
+/** Checks the regular expressions of one filter with RE2. This module is large: load it on demand. */
 export class Re2Patterns implements Patterns {
   private steps = 0;
 
@@ -48,14 +48,14 @@ function syntaxFault(pattern: string): PatternFault | undefined {
   }
 }
 
-/** Not every release of RE2 knows `(?<name>`, and a filter has no use for names: neither spelling is allowed. */
+/** Finds a named group. Neither spelling is allowed: not every release of RE2 supports `(?<name>`, and filters do not need names. */
 function namedGroupIn(pattern: string): number | undefined {
   const parts = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|(?<named>\(\?P?<(?![=!]))/g;
   for (const { index, groups } of pattern.matchAll(parts)) if (groups?.named !== undefined) return index;
   return undefined;
 }
 
-/** Where the part is: RE2 names the wrong part, and not its position. */
+/** Returns the position of a part: RE2 reports the wrong part without its position. */
 function positionOf(part: string, pattern: string): number {
   const first = pattern.indexOf(part);
   if (first === pattern.lastIndexOf(part)) return Math.max(0, first);

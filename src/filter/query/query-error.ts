@@ -3,14 +3,14 @@ export interface Fault {
   /** Position in the text, from zero. */
   readonly at: number;
   readonly problem: string;
-  /** What to do about it. */
+  /** Remedy of the mistake. */
   readonly remedy: string;
 }
 
 /** Number of characters that a message shows on each side of a mistake. */
 const AROUND = 40;
 
-/** All mistakes in a query string, each with its place. */
+/** All mistakes in a query string, each with its location. */
 export class QueryError extends Error {
   public constructor(
     query: string,
@@ -21,7 +21,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The place, the line with a caret below it, and the mistake. */
+/** Formats the location, the line with a caret below it, and the mistake. */
 function pointed(query: string, { at, problem, remedy }: Fault): string {
   const start = query.slice(0, at).lastIndexOf('\n') + 1;
   const end = query.indexOf('\n', at);
@@ -33,7 +33,7 @@ function pointed(query: string, { at, problem, remedy }: Fault): string {
   const rest = after.length > AROUND ? `${after.slice(0, AROUND).join('')}…` : after.join('');
   const row = query.slice(0, start).split('\n').length;
   const place = `${query.includes('\n') ? `Line ${row}, column` : 'Column'} ${before.length + 1}`;
-  // A tab has a width of its own, so that it must be in both lines.
+  // Tabs are repeated in the second line, because their width varies.
   const indent = [...lead].map((letter) => (letter === '\t' ? '\t' : ' ')).join('');
   return `${place}:\n\n  ${lead}${rest}\n  ${indent}^\n\n${problem} ${remedy}`;
 }

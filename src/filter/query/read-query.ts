@@ -12,7 +12,7 @@ import { type Fault, QueryError } from './query-error';
 import { readSyntax } from './read-syntax';
 import { type OperatorSymbol, type QueryCondition, type QueryTest, SPELLINGS, SYMBOLS, type Token, type ValueToken } from './syntax';
 
-/** What the symbols mean. For booleans, `=` is the operator `is`. */
+/** Operators of the symbols. For booleans, `=` is the operator `is`. */
 const MEANING: Readonly<Record<OperatorSymbol, { readonly operator: Operator; readonly inverts?: true }>> = {
   '=': { operator: 'eq' },
   '!=': { operator: 'eq', inverts: true },
@@ -30,7 +30,7 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
  * Reads the query string form of a filter, and returns the filter in its normal JSON form. A value gets the type of its
  * field: a number in `status=404`, a text in `port=443`.
  *
- * @throws QueryError that shows the place of each mistake
+ * @throws QueryError with the location of each mistake
  */
 export function readQuery(query: string, patterns: Patterns): Filter {
   const reader = new QueryReader(query, patterns);
@@ -80,7 +80,7 @@ class QueryReader {
     return { field: field.name, op: operation!.op, ...(key ? { key: key.text } : {}), value };
   }
 
-  /** The field, if the key fits it. */
+  /** Returns the field, if the key fits. */
   private field({ field: name, key }: QueryTest): TrafficField | undefined {
     const field = Fields.OF_RECORD.find(name.text);
     if (!field) return this.refuse(name.at, Fields.OF_RECORD.refusal(name.text));
@@ -142,7 +142,7 @@ class QueryReader {
   }
 
   private refuse(at: number, { problem, remedy }: Pick<Problem, 'problem' | 'remedy'>): undefined {
-    // After too many, there is no use in more.
+    // Further mistakes are not collected.
     if (this.faults.length < LIMITS.problems) this.faults.push({ at, problem, remedy });
   }
 }
@@ -151,7 +151,7 @@ function isSymbol(spelling: string): spelling is OperatorSymbol {
   return (SYMBOLS as readonly string[]).includes(spelling);
 }
 
-/** The operator as it is written. */
+/** Returns the operator as written. */
 function signOf(test: QueryTest): Token {
   if ('symbol' in test) return test.symbol;
   return 'in' in test ? test.in : test.between;

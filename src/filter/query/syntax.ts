@@ -4,13 +4,13 @@ export interface Token {
   readonly at: number;
 }
 
-/** A value as it is written. */
+/** Value as written. */
 export interface ValueToken extends Token {
   /** Whether the value is in quotes. The text is without them. */
   readonly quoted: boolean;
 }
 
-/** One condition, with the number of times that `not` stands before it. */
+/** Condition, with the number of preceding `not`. */
 export interface QueryCondition {
   readonly at: number;
   readonly nots: number;
@@ -44,10 +44,10 @@ export interface Between extends Tested {
   readonly bounds: readonly [ValueToken, ValueToken];
 }
 
-/** The operators of query strings that are signs. An operator that begins with another one comes before it. */
+/** Symbolic operators of query strings. An operator precedes its prefixes. */
 export const SYMBOLS = ['!=', '!~', '>=', '<=', '=', '~', '>', '<'] as const;
 
 export type OperatorSymbol = (typeof SYMBOLS)[number];
 
-/** Every operator of query strings, for messages. */
+/** All operators of query strings, for messages. */
 export const SPELLINGS: readonly string[] = [...[...SYMBOLS].sort(), 'in', 'between'];

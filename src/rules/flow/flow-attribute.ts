@@ -7,8 +7,8 @@ const POLICY = setting('secpolid');
 const POLICY_ENTRY = setting('secpolentryid');
 
 /**
- * The attributes that identify visitors, as far as traffic records show them. Records do not show networks, sub-regions and the
- * names of security policies.
+ * Attributes that identify visitors, as far as traffic records contain them. Records do not contain networks, sub-regions and the names of
+ * security policies.
  */
 const ATTRIBUTES: Readonly<Record<string, RecordValue>> = {
   asn: single('asn'),

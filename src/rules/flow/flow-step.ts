@@ -12,7 +12,7 @@ export interface PreparedStep {
   readonly matches: (record: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** Prepares a step; undefined if records do not show what it asks for. */
+/** Prepares a step; undefined if the step uses data that records do not contain. */
 export function prepared({ method, uri, args = {}, cookies = {}, headers = {}, plugins = {} }: Step): PreparedStep | undefined {
   if (Object.keys(plugins).length > 0) return undefined;
   const { host, ...others } = withLowerNames(headers);
@@ -43,7 +43,7 @@ function field(name: string, passes: Tested['passes']): Tested {
   return { fields: [name], read: (record) => textOf(own(record, name)), passes };
 }
 
-/** Hosts are the same in large and small letters. */
+/** Tests a host, ignoring case. */
 function hostTest(host: string): Tested {
   const wanted = host.toLowerCase();
   const header = named('headers', 'host');
@@ -55,7 +55,7 @@ function hostTest(host: string): Tested {
   };
 }
 
-/** A value is a text or a regular expression that matches anywhere in the value of the request. */
+/** Tests a value, which is a string or a regular expression that matches anywhere in the value of the request. */
 function valueTest(value: string): (text: string) => boolean {
   try {
     const pattern = RE2JS.compile(value);

@@ -5,8 +5,8 @@ import { attributeOf } from './flow-attribute';
 type KeyEntry = FlowControlPolicy['key'][number];
 
 /**
- * What identifies a visitor: the value of the entry of a policy's key, or the values of all entries as a list in JSON; undefined if
- * records do not show one.
+ * Returns the identity of a visitor: the value of a policy's key, or the values of all its parts as a JSON list; undefined if records do
+ * not contain a part.
  */
 export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
   const parts = key.flatMap(partsOf);
@@ -34,7 +34,7 @@ function partsOf({ args, attrs, cookies, headers, plugins }: KeyEntry): (RecordV
     ...(attrs === undefined ? [] : [attributeOf(attrs)]),
     ...(cookies === undefined ? [] : [named('cookies', cookies)]),
     ...(headers === undefined ? [] : [named('headers', headers)]),
-    // Records do not show what plugins add.
+    // Records do not contain values of plugins.
     ...(plugins === undefined ? [] : [undefined]),
   ];
 }

@@ -5,14 +5,14 @@ import type { TagMarks, TagTest } from '../tag-marks';
 import { type PreparedStep, prepared } from './flow-step';
 import { visitorOf } from './visitor';
 
-/** How far a visitor has come in the sequence. */
+/** Progress of a visitor in the sequence. */
 interface Progress {
   readonly start: number;
-  /** Number of steps that are done. The last step is never done, so that it is tagged again when it is repeated. */
+  /** Number of completed steps, without the last: a repeated last step is tagged again. */
   done: number;
 }
 
-/** An active flow control policy, prepared for many requests, and how far each visitor has come. */
+/** Active flow control policy, prepared for many requests, with the progress of each visitor. */
 export class WatchedFlow {
   /** Tags of the last request of the sequence. */
   public readonly tags: readonly string[];
@@ -25,12 +25,12 @@ export class WatchedFlow {
 
   private readonly exclude: TagTest;
 
-  /** The visitors inside the window. The one who began first is first. */
+  /** Visitors inside the window, in order of their first step. */
   private readonly visitors = new Map<string, Progress>();
 
   private readonly timeframe: number;
 
-  /** @returns undefined if the policy has no key or no steps, or if traffic records do not show what it asks for */
+  /** @returns undefined if the policy has no key or no steps, or uses data that traffic records do not contain */
   public static of(policy: FlowControlPolicy, marks: TagMarks): WatchedFlow | undefined {
     if (policy.key.length === 0 || policy.steps.length === 0) return undefined;
     const visitor = visitorOf(policy.key);
@@ -53,7 +53,7 @@ export class WatchedFlow {
     this.exclude = marks.tests(policy.exclude ?? []);
   }
 
-  /** Takes a request. @returns whether it ends the sequence of its visitor */
+  /** Processes a request. @returns whether the request ends the sequence of its visitor */
   public take(record: Readonly<Record<string, unknown>>, time: number): boolean {
     // Most requests belong to no step.
     if (!this.steps.some(({ matches }) => matches(record)) || !this.selects()) return false;
@@ -73,12 +73,12 @@ export class WatchedFlow {
     return (this.include.empty || this.include.any()) && !this.exclude.any();
   }
 
-  /** Number of visitors that it has memory for. */
+  /** Number of visitors in memory. */
   public get capacity(): number {
     return this.visitors.size;
   }
 
-  /** Forgets the visitors whose window is over. It begins with the first step, and later steps do not prolong it. */
+  /** Removes the visitors whose window is over. Windows begin with the first step, and later steps do not extend them. */
   private forget(time: number): void {
     for (const [visitor, { start }] of this.visitors) {
       if (time < start + this.timeframe) return;

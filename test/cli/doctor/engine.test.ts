@@ -56,6 +56,6 @@ it('reports a missing engine, and a missing TERRAFORM_BINARY_NAME', async () => 
   });
   expect(await check({ TERRAFORM_BINARY_NAME: '/none/terraform' })).toMatchObject({
     status: 'problem',
-    found: 'TERRAFORM_BINARY_NAME is "/none/terraform", and there is no such executable.',
+    found: 'TERRAFORM_BINARY_NAME is "/none/terraform", which is not an executable.',
   });
 });

@@ -146,6 +146,6 @@ it('lists a line that is too long, and stores the others', async () => {
 
 it('names a missing file', async () => {
   await expect(loadFile(join(folder, 'none'), runningEmulator(emulator.url))).rejects.toThrow(
-    /There is no file .*none\. Name a file with records/,
+    /The file .*none does not exist\. Pass a file with records/,
   );
 });

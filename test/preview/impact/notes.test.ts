@@ -62,12 +62,12 @@ describe('a note', () => {
       {
         kind: 'not-replayed',
         entries: ['cart-flow'],
-        text: '"cart-flow" was not replayed after the plan. Traffic records do not show a part of its key.',
+        text: '"cart-flow" was not replayed after the plan. The policy\'s key uses an attribute that traffic records do not contain.',
       },
       {
         kind: 'not-replayed',
         entries: ['cart-flow'],
-        text: '"cart-flow" was not replayed. Traffic records do not show a part of its key.',
+        text: '"cart-flow" was not replayed. The policy\'s key uses an attribute that traffic records do not contain.',
       },
     ]);
   });
