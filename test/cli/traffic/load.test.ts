@@ -119,7 +119,7 @@ it('loads nothing from an empty file', async () => {
 
 it.each([
   ['a folder', (path: string) => mkdirSync(path), /that cannot be read: it is a folder/],
-  ['no gzip', (path: string) => writeFileSync(path, Buffer.of(0x1f, 0x8b, 1, 2, 3)), /that cannot be read: .*Uncompress it/],
+  ['no gzip', (path: string) => writeFileSync(path, Buffer.of(0x1f, 0x8b, 1, 2, 3)), /that cannot be read: .*Decompress the file/],
 ])('names a file that cannot be read, with the reason: %s', async (_, make, message) => {
   make(join(folder, 'that'));
   await expect(loadFile(join(folder, 'that'), runningEmulator(emulator.url, 'a-key'))).rejects.toThrow(message);
