@@ -194,7 +194,7 @@ test('templates are read by their ids where the list leaves them out', async () 
   expect(await proxyTemplates.get('prod', entry.id)).toMatchObject({ name: entry.name });
 });
 
-test('a set that is merged in place of replaced is told by a read', async () => {
+test('a set that is merged instead of replaced is detected by a read', async () => {
   await start({ setPut: 'merge' });
   await client.actions.replaceAll('prod', ACTIONS.slice(0, 1));
   await client.actions.replaceAll('prod', ACTIONS.slice(1));

@@ -15,7 +15,7 @@ async function nobody() {
   return { time, server, rules: clientOf(server, { ...time.options(), random: () => 0.99 }).dynamicRules };
 }
 
-test('a call after one that found nobody fails at once, with the same words', async () => {
+test('a call after a failure to connect fails immediately, with the same message', async () => {
   // GIVEN
   const { time, rules } = await nobody();
   const first = await failureOf(rules.get('prod', 'x'));

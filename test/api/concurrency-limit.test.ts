@@ -20,7 +20,7 @@ test('lets so many through at a time', async () => {
   await Promise.all(all);
 });
 
-test('gives up what waits at once, and skips it; what has begun goes on', async () => {
+test('aborts waiting work immediately, and continues work that has begun', async () => {
   // GIVEN
   const limit = new ConcurrencyLimit(1);
   const abort = new AbortController();

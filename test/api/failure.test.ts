@@ -9,7 +9,7 @@ async function updateAnswered(answer: Answer): Promise<Error> {
   return failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.update('prod', 'x', RULE));
 }
 
-test('422 with details tells each problem and its place', async () => {
+test('422 with details has each problem with its location', async () => {
   const detail = [
     { loc: ['body', 'include', 'tags', 0], msg: 'too short', type: 'value_error' },
     { loc: ['name'], msg: 'field required', type: 'value_error.missing' },
@@ -31,7 +31,7 @@ test.each([400, 422])('%d with a message alone is one problem of the whole', asy
   ]);
 });
 
-test('422 tells apart what is wrong with body, path and query', async () => {
+test('422 distinguishes problems of body, path and query', async () => {
   const detail = [
     { loc: ['query', 'provider'], msg: 'not a platform', type: 'enum' },
     { loc: ['path', 'entry_id'], msg: 'odd', type: 'value_error' },

@@ -128,7 +128,7 @@ describe('a certificate', () => {
       return clientOf(server).loadBalancers.detachCertificate('prod', { ...DETACHMENT, ...given });
     };
 
-    test('is looked for, and gone', async () => {
+    test('is checked, and absent', async () => {
       await expect(detach(['drop', refused, list(gone, { ...BALANCER, name: 'another' })])).resolves.toHaveProperty('message');
       await expect(
         detach(['drop', refused, list({ ...BALANCER, listener_port: 8443 })], { certificateId: 'cert-shop', listenerPort: '443' }),

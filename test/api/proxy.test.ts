@@ -125,7 +125,7 @@ describe('an https service', () => {
     expect(proxy.connects).toHaveLength(times);
   });
 
-  test('behind a proxy that nobody runs is not reached, and the proxy is named', async () => {
+  test('behind an unreachable proxy is not reached, and the error names the proxy', async () => {
     const error = await withEnvironment({ HTTPS_PROXY: 'localhost:1' }, () =>
       failureOf(clientOf({ url: `https://${ELSEWHERE}` }).dynamicRules.get('prod', 'x')),
     );

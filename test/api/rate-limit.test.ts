@@ -4,7 +4,7 @@ import { SimulatedTime } from './support';
 
 const timingOf = (time: SimulatedTime) => ({ now: () => time.now, random: () => 0, sleep: time.options().sleep ?? (async () => {}) });
 
-test('an aborted wait uses up nothing and holds up nobody', async () => {
+test('an aborted wait uses no token and delays no other request', async () => {
   // GIVEN
   const time = new SimulatedTime();
   const limit = new RateLimit(10, timingOf(time));
@@ -40,7 +40,7 @@ test('a pause holds everybody up, also those who wait already, and ends for all 
   expect(time.sleeps).toHaveLength(1);
 });
 
-test('a pause that comes during a wait is waited for, too', async () => {
+test('a pause that begins during a wait extends the wait', async () => {
   const time = new SimulatedTime();
   const sleep = async (ms: number) => {
     time.sleeps.push(ms);
@@ -53,7 +53,7 @@ test('a pause that comes during a wait is waited for, too', async () => {
   expect(time.sleeps).toEqual([1_000, 2_000]);
 });
 
-test('time that nobody used is not saved up', async () => {
+test('unused time is not saved up', async () => {
   const time = new SimulatedTime();
   const limit = new RateLimit(1, timingOf(time));
   await limit.take();

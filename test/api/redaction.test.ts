@@ -191,7 +191,7 @@ describe('a redactor', () => {
     expect(new Redactor(['Bearer abcdefgh12345']).redact('token abcdefgh12345 refused')).toBe(`token ${REDACTED} refused`);
   });
 
-  test('takes PEM out that it was never told of, also when cut off', () => {
+  test('removes unknown PEM texts, also truncated ones', () => {
     const redactor = new Redactor([]);
     expect(redactor.redact('a -----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE----- b')).toBe(`a ${REDACTED} b`);
     expect(redactor.redact('a -----BEGIN PRIVATE KEY-----\nMII')).toBe(`a ${REDACTED}`);

@@ -53,7 +53,7 @@ describe('a schedule', () => {
     expect(waits(schedule(0.999_999, { maxRetries: 10 }), transport('ECONNRESET'), 9).at(-1)).toBe(30_000);
   });
 
-  test('gives a service that nobody finds time to come back', () => {
+  test('waits longer for a service that cannot be reached', () => {
     expect(waits(schedule(0), transport('ECONNREFUSED'), 5)).toEqual([250, 500, 1_000, 2_000, undefined]);
     expect(waits(schedule(0.999_999), transport('ECONNREFUSED'), 2)).toEqual([500, 1_000]);
   });

@@ -77,7 +77,7 @@ describe('the certificates of a machine', () => {
     expect(read({ [variable]: given }, EMPTY)).toEqual({ found: [pem('given')], searched: [`${given} (${variable})`] });
   });
 
-  test('that a variable names and nobody can read are passed over with a warning', () => {
+  test('of a variable that cannot be read are ignored with a warning', () => {
     const logger = new Memory();
     const { found, searched } = readRootCertificates({ SSL_CERT_FILE: '/nowhere.pem' }, EMPTY, logger);
     expect(found).toEqual([]);

@@ -184,7 +184,7 @@ describe('a write whose answer was spoiled', () => {
     expect(error.message).toContain('apply again');
   });
 
-  test('says so as well when nobody answers the look', async () => {
+  test('reports the unknown outcome when the check gets no answer', async () => {
     const server = await serve(({ method }) => (method === 'GET' ? 'drop' : HTML));
     const error = await failureOf(clientOf(server).loadBalancers.setRegions('prod', WISHES));
     expect(error.message).toMatch(/^Could not find out whether an earlier try \(200\) set the load balancer regions/);

@@ -45,7 +45,7 @@ test('a filter is parsed to the form that the queries take', async () => {
   expect((await client.traffic.logs(parsed)).results).toHaveLength(5);
 });
 
-test('a mistake in a filter is told with its place', async () => {
+test('a mistake in a filter is reported with its location', async () => {
   const error = await failureOf(client.traffic.topx(`${RANGE}, stauts=404`));
   expect(ValidationError.is(error) && error.problems).toMatchObject([{ in: 'query', path: ['filters', expect.any(Number)] }]);
 });

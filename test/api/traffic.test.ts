@@ -112,7 +112,7 @@ describe('all pages of logs', () => {
     expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 2 }))).toHaveLength(3);
   });
 
-  test('are read only as far as somebody asks', async () => {
+  test('are read on demand', async () => {
     const server = await serve((seen) => pageOf([1, 2, 3, 4].map(request), seen));
     for await (const { request_id: id } of clientOf(server).traffic.allLogs(RANGE, { pageSize: 2 })) if (id === 'r2') break;
     expect(server.seen).toHaveLength(1);

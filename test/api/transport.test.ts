@@ -152,7 +152,7 @@ describe('an AbortSignal', () => {
     expect(error.message).toContain('may have carried it out');
   });
 
-  test('ends a call between its tries, though the sleep goes on', async () => {
+  test('ends a call between its tries, while the sleep continues', async () => {
     const server = await serve(['drop']);
     const abort = new AbortController();
     const sleep = () => {
@@ -211,7 +211,7 @@ describe('all callers together', () => {
     expect(server.seen).toHaveLength(5);
   });
 
-  test('wait when one of them was told to', async () => {
+  test('wait when one of them got a pause', async () => {
     // GIVEN one call that was told to come again, and does not
     const time = new SimulatedTime();
     const server = await serve([{ status: 429, headers: { 'retry-after': '7' } }, THERE]);
@@ -296,7 +296,7 @@ describe('a try', () => {
     ]);
   });
 
-  test('that nobody answers says what to check', async () => {
+  test('without an answer fails with the remedy', async () => {
     const error = await failureOf(clientOf({ url: 'http://localhost:1' }).dynamicRules.get('prod', 'x'));
     expect(TransportError.is(error) && error.code).toBe('ECONNREFUSED');
     expect(error.message).toMatch(
@@ -311,7 +311,7 @@ describe('a try', () => {
     expect(error).not.toHaveProperty('cause');
   });
 
-  test('that got a Retry-After tells how long', async () => {
+  test('that got a Retry-After has the wait', async () => {
     const server = await serve([{ status: 429, headers: { 'retry-after': '5' } }]);
     const error = await failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.get('prod', 'x'));
     expect(RateLimitedError.is(error) && error.retryAfterMs).toBe(5_000);

@@ -46,7 +46,7 @@ describe('the certificate of the service', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('that is refused tells where the authority was looked for', async () => {
+  test('that is refused names the searched stores', async () => {
     const server = await serve([THERE], pki.server);
     const variables = { SSL_CERT_FILE: '/nowhere.pem', SSL_CERT_DIR: '/also/nowhere' };
     await withEnvironment(variables, async () => {

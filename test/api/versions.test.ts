@@ -57,7 +57,7 @@ describe('a revert whose answer was lost', () => {
     expect(writes(server)).toBe(2);
   });
 
-  test('is not made again where somebody changed the family since', async () => {
+  test('is not retried if another user changed the family since', async () => {
     const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16');
     const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(ConflictError.is(error)).toBe(true);

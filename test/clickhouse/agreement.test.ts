@@ -73,7 +73,7 @@ async function compare(normal: Filter): Promise<number> {
   return found.length;
 }
 
-test('the engines tell the same records from others', async () => {
+test('the engines select the same records', async () => {
   const [duckdb, clickhouse] = await Promise.all(stores.map((store) => store.receive(Readable.from(LINES))));
   expect(duckdb!.known).toBeGreaterThanOrEqual(10);
   expect(clickhouse).toEqual(duckdb);

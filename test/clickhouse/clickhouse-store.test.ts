@@ -77,7 +77,7 @@ it('takes records of all times, and keeps the moment to the nanosecond', async (
   expect(found.map(({ timestamp }) => timestamp)).toEqual([times[1], times[0]]);
 });
 
-it('refuses a table that somebody else made', async () => {
+it('refuses a table of another program', async () => {
   await runIn(address, 'CREATE TABLE requests (moment Int64, note String) ENGINE = MergeTree ORDER BY moment');
   await expect(openStore()).rejects.toMatchObject({
     name: 'StartupError',

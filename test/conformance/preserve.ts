@@ -10,7 +10,7 @@ export async function preserved(service: Service, family: Family): Promise<reado
   const before = await all(service, family);
   service.later(async () => {
     await service.put(family.path, { body: before });
-    // A service that keeps what a PUT does not list is told of each.
+    // A service that keeps unlisted entries of a PUT gets a DELETE for each.
     const ids = before.map(({ id }) => id);
     for (const { id } of await all(service, family)) {
       if (!ids.includes(id)) await service.remove(pathOf(family, String(id)));

@@ -47,7 +47,7 @@ test.each([['a\nb'], ['a\n'], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n
   expect(hclLiteral(text)).toBe(JSON.stringify(text));
 });
 
-test('the names of a block are aligned, but beside what goes on below', () => {
+test('the names of a block are aligned, except before multi-line values', () => {
   const long = { b: 'x'.repeat(60), ccc: 'y'.repeat(60) };
   expect(hclBlock(hcl`resource "x" "y"`, { a: 1, bbb: 2, long, cc: 3, d: {} })).toBe(
     `resource "x" "y" {\n  a   = 1\n  bbb = 2\n  long = {\n    b   = "${long.b}"\n    ccc = "${long.ccc}"\n  }\n  cc = 3\n  d  = {}\n}\n`,

@@ -6,7 +6,7 @@ test('whatever is put into a template is escaped, in texts and in attributes', (
   expect(html`<a title="${'"x" & \'y\''}">${'<b>'}</a>`.text).toBe('<a title="&quot;x&quot; &amp; &#39;y&#39;">&lt;b&gt;</a>');
 });
 
-test('markup stays as it is, also in lists, and nothing comes of undefined and false', () => {
+test('markup stays unchanged, also in lists, and undefined and false are omitted', () => {
   expect(html`<p>${[html`<i>${1}</i>`, html`<i>${2}</i>`]}${undefined}${false}${new Markup(htmlText`<hr>`)}</p>`.text).toBe(
     '<p><i>1</i><i>2</i><hr></p>',
   );

@@ -43,7 +43,7 @@ describe('a source', () => {
 });
 
 describe('whoever watches the counting', () => {
-  test('is told of each request that a rule counts, of those in quarantine too', () => {
+  test('is called for each request that a rule counts, in quarantine too', () => {
     // GIVEN a rule that catches a source with its third login
     const told: [string, string, number][] = [];
     const evaluation = new TrafficEvaluation({ policies: [], rules: [rule()] }, (counted, value, time) => {
@@ -130,7 +130,7 @@ describe('quarantine', () => {
     expect(caught(watch, 19, 'a')).toBe(true);
   });
 
-  test('with a ttl of 0 holds nobody', () => {
+  test('with a ttl of 0 quarantines nothing', () => {
     const watch = new Watch({ rules: [rule({ threshold: 0, ttl: 0 })] });
     expect([0, 0, 1].map((second) => caught(watch, second, 'a'))).toEqual([false, false, false]);
     expect(watch.held(1)).toEqual([]);

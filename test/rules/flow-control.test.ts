@@ -138,7 +138,7 @@ describe('a visitor', () => {
     expect(tagged({ key }, 'basket@0 pay@1', (position) => (position === 0 ? one : another))).toEqual([]);
   });
 
-  test('is nobody where a value is missing', () => {
+  test('is undefined if a value is missing', () => {
     expect(tagged({ key: [{ attrs: 'ip' }, { cookies: 'sid' }] }, 'basket@0 pay@1')).toEqual([]);
   });
 

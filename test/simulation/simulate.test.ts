@@ -254,7 +254,7 @@ test('the entries of a set may be references', () => {
   );
 });
 
-test('two resources with one name are told apart by their ids', () => {
+test('two resources with one name are distinguished by their ids', () => {
   const stack = stackOf((prod) => {
     new DynamicRule(prod, 'One', { ...LOGIN, dynamicRuleId: 'one' });
     new DynamicRule(prod, 'Two', { ...LOGIN, dynamicRuleId: 'two' });

@@ -11,17 +11,17 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer. Without a body, it is empty. */
-export interface Told {
+/** Answer of a service; without a body if empty. */
+export interface Reply {
   readonly status: number;
   readonly body?: unknown;
 }
 
 /** Asks a service. */
-export type Ask = (asked: Asked) => Promise<Told>;
+export type Ask = (asked: Asked) => Promise<Reply>;
 
 /** Answers with one thing wrong, and asks a sound service for the rest. */
-export type Misconduct = (asked: Asked, sound: Ask) => Promise<Told>;
+export type Misconduct = (asked: Asked, sound: Ask) => Promise<Reply>;
 
 /** Makes a service with a fault, which has one configuration. */
 export type Begin = (configuration: string) => Misconduct;

@@ -19,8 +19,8 @@ export function faultyFetch(misconduct: Misconduct): typeof fetch {
       headers: Object.fromEntries(HEADERS.flatMap((name) => (given.has(name) ? [[name, given.get(name)!]] : []))),
     };
     HEADERS.forEach((name) => given.delete(name));
-    const told = await misconduct(asked, soundService(`${url.origin}${base}`, given));
-    return new Response(told.body === undefined ? '' : JSON.stringify(told.body), { status: told.status });
+    const reply = await misconduct(asked, soundService(`${url.origin}${base}`, given));
+    return new Response(reply.body === undefined ? '' : JSON.stringify(reply.body), { status: reply.status });
   };
 }
 

@@ -17,7 +17,7 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
   fault(
     'answers an attachment with a message',
     '4.1/attach',
-    spoiling(ATTACH, (told) => ({ ...told, body: told.body ?? { message: '' } })),
+    spoiling(ATTACH, (reply) => ({ ...reply, body: reply.body ?? { message: '' } })),
   ),
   fault(
     'makes every certificate the default',
@@ -37,11 +37,11 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
   fault(
     'attaches to all listeners of a name',
     ['4.1/attach/other-listeners', '4.1/attach/default-true/other-listeners'],
-    spoiling(ATTACH, async (told, asked, sound) => {
+    spoiling(ATTACH, async (reply, asked, sound) => {
       const certificate = decodeURIComponent(asked.path.split('/').at(-1)!);
-      for (const balancer of wentWell(told) ? await namesakes(asked, sound) : [])
+      for (const balancer of wentWell(reply) ? await namesakes(asked, sound) : [])
         await sound({ ...asked, path: certificatePath(balancer, certificate), query: { ...asked.query, ...queryOf(balancer) } });
-      return told;
+      return reply;
     }),
   ),
   ...['provider', 'region', 'listener', 'listener-port'].map((parameter) =>
@@ -62,24 +62,24 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
   fault(
     'refuses a wrong elbv2 and attaches all the same',
     '4.1/attach/elbv2/type',
-    spoiling(ATTACH, async (told, asked, sound) => {
-      if (!wentWell(told)) await sound({ ...asked, query: without(asked.query, 'elbv2') as Asked['query'] });
-      return told;
+    spoiling(ATTACH, async (reply, asked, sound) => {
+      if (!wentWell(reply)) await sound({ ...asked, query: without(asked.query, 'elbv2') as Asked['query'] });
+      return reply;
     }),
   ),
   fault('detaches nothing', ['4.1/detach', '4.1/detach/listener', '4.1/detach/elbv2'], pretending(DETACH, { status: 200 })),
   fault(
     'answers a detachment with a message',
     '4.1/detach',
-    spoiling(DETACH, (told) => ({ ...told, body: told.body ?? { message: '' } })),
+    spoiling(DETACH, (reply) => ({ ...reply, body: reply.body ?? { message: '' } })),
   ),
   fault(
     'detaches from all listeners of a name',
     '4.1/detach/other-listeners',
-    spoiling(DETACH, async (told, asked, sound) => {
-      for (const balancer of wentWell(told) ? await namesakes(asked, sound) : [])
+    spoiling(DETACH, async (reply, asked, sound) => {
+      for (const balancer of wentWell(reply) ? await namesakes(asked, sound) : [])
         await sound({ ...asked, path: certificatesPath(balancer), query: { ...asked.query, ...queryOf(balancer) } });
-      return told;
+      return reply;
     }),
   ),
   fault(
@@ -120,7 +120,7 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
     fault(
       `answers a wrong query of ${what} with a message alone`,
       rule,
-      spoiling(place, (told) => (told.status === 422 ? { status: 422, body: { message: 'No' } } : told)),
+      spoiling(place, (reply) => (reply.status === 422 ? { status: 422, body: { message: 'No' } } : reply)),
     ),
   ),
   fault(
@@ -167,14 +167,14 @@ function accepting(place: Place, change: (asked: Asked, item: Body) => Body): ()
   return () => {
     let accepted: Asked | undefined;
     return async (asked, sound) => {
-      const told = await sound(asked);
-      if (place(asked) && !wentWell(told)) {
+      const reply = await sound(asked);
+      if (place(asked) && !wentWell(reply)) {
         accepted = asked;
         return { status: 200 };
       }
       const meant = accepted;
-      if (!meant || !LIST(asked)) return told;
-      return withEach(told, (item) => (item['name'] === nameOf(meant) ? { ...item, ...change(meant, item) } : item));
+      if (!meant || !LIST(asked)) return reply;
+      return withEach(reply, (item) => (item['name'] === nameOf(meant) ? { ...item, ...change(meant, item) } : item));
     };
   };
 }

@@ -26,7 +26,7 @@ function entryFaults(family: Family): Fault[] {
       fault(
         `answers the ${method} of a ${noun} without a message`,
         `2.1/${path}/message`,
-        spoiling(on(method, entryOf(family)), (told) => ({ ...told, body: {} })),
+        spoiling(on(method, entryOf(family)), (reply) => ({ ...reply, body: {} })),
       ),
     ),
     fault(
@@ -39,17 +39,17 @@ function entryFaults(family: Family): Fault[] {
     fault(
       `counts ${path} wrongly`,
       rule('list'),
-      spoiling(list, (told) => ({ ...told, body: { total: itemsOf(told).length + 1, items: itemsOf(told) } })),
+      spoiling(list, (reply) => ({ ...reply, body: { total: itemsOf(reply).length + 1, items: itemsOf(reply) } })),
     ),
     fault(
       `lists ${path} without the last`,
       rule('list/complete'),
-      spoiling(list, (told) => withItems(told, itemsOf(told).slice(0, -1))),
+      spoiling(list, (reply) => withItems(reply, itemsOf(reply).slice(0, -1))),
     ),
     fault(
       `lists ${path} with more than their own paths show`,
       rule('list/complete'),
-      spoiling(list, (told) => withEach(told, (entry) => ({ ...entry, listed: true }))),
+      spoiling(list, (reply) => withEach(reply, (entry) => ({ ...entry, listed: true }))),
     ),
     fault(
       `answers the last ${noun} whichever is asked for`,
@@ -108,25 +108,25 @@ function idFaults(family: Family): Fault[] {
 }
 
 function withStatus(method: string, family: Family, status: number): () => Misconduct {
-  return spoiling(on(method, entryOf(family)), (told) => (wentWell(told) ? { ...told, status } : told));
+  return spoiling(on(method, entryOf(family)), (reply) => (wentWell(reply) ? { ...reply, status } : reply));
 }
 
 function changingAnother(family: Family): () => Misconduct {
   const { at, values } = family.rows[0]!;
-  return spoiling(on('PUT', entryOf(family)), async (told, asked, sound) => {
+  return spoiling(on('PUT', entryOf(family)), async (reply, asked, sound) => {
     const items = itemsOf(await sound({ method: 'GET', config: asked.config, path: family.path, query: {} }));
     const other = items.find((item) => item['id'] !== idOf(asked));
     const value = values.find((each) => each !== valueAt(other, at));
     if (other) await sound({ ...asked, path: `${family.path}/${String(other['id'])}`, body: withValue(other, at, value) });
-    return told;
+    return reply;
   });
 }
 
 function deletingAnother(family: Family): () => Misconduct {
-  return spoiling(on('DELETE', entryOf(family)), async (told, asked, sound) => {
+  return spoiling(on('DELETE', entryOf(family)), async (reply, asked, sound) => {
     const [other] = itemsOf(await sound({ method: 'GET', config: asked.config, path: family.path, query: {} }));
     if (other) await sound({ ...asked, path: `${family.path}/${String(other['id'])}` });
-    return told;
+    return reply;
   });
 }
 
@@ -145,17 +145,17 @@ function listingTwice(family: Family): () => Misconduct {
   return () => {
     const twice = new Set<unknown>();
     return async (asked, sound) => {
-      const told = await sound(asked);
-      if (on('POST', entryOf(family))(asked) && told.status === 409) {
+      const reply = await sound(asked);
+      if (on('POST', entryOf(family))(asked) && reply.status === 409) {
         twice.add(idOf(asked));
         return done(201);
       }
       return on('GET', entriesOf(family))(asked) && wholeOf(family)(asked)
         ? withItems(
-            told,
-            itemsOf(told).flatMap((item) => (twice.has(item['id']) ? [item, item] : [item])),
+            reply,
+            itemsOf(reply).flatMap((item) => (twice.has(item['id']) ? [item, item] : [item])),
           )
-        : told;
+        : reply;
     };
   };
 }

@@ -23,26 +23,28 @@ function entryFaults(family: Family): Fault[] {
         fault(
           `answers ${what} with a message alone`,
           rule,
-          spoiling(write, (told) => (wentWell(told) ? told : { status: told.status, body: { message: 'No' } })),
+          spoiling(write, (reply) => (wentWell(reply) ? reply : { status: reply.status, body: { message: 'No' } })),
         ),
         fault(
           `answers ${what} with a problem of no place`,
           rule,
-          spoiling(write, (told) => (wentWell(told) ? told : { status: told.status, body: { detail: [{ msg: 'No', type: 'wrong' }] } })),
+          spoiling(write, (reply) =>
+            wentWell(reply) ? reply : { status: reply.status, body: { detail: [{ msg: 'No', type: 'wrong' }] } },
+          ),
         ),
         fault(
           `answers ${what} with a success`,
           rule,
-          spoiling(write, (told) => (wentWell(told) ? told : done())),
+          spoiling(write, (reply) => (wentWell(reply) ? reply : done())),
         ),
         fault(
           `refuses ${what} and stores it all the same`,
           rule,
-          spoiling(write, async (told, asked, sound) => {
+          spoiling(write, async (reply, asked, sound) => {
             const { at, values } = family.rows[0]!;
             const body = withValue(bodyOf(family, idOf(asked)), at, values[1]);
-            if (!wentWell(told)) await sound({ ...asked, body });
-            return told;
+            if (!wentWell(reply)) await sound({ ...asked, body });
+            return reply;
           }),
         ),
       ];
@@ -60,23 +62,23 @@ function setFaults(family: Family): Fault[] {
       fault(
         `answers ${what} with a message alone`,
         rule,
-        spoiling(write, (told) => (wentWell(told) ? told : { status: told.status, body: { message: 'No' } })),
+        spoiling(write, (reply) => (wentWell(reply) ? reply : { status: reply.status, body: { message: 'No' } })),
       ),
       fault(
         `refuses ${what} and stores what is right of it`,
         rule,
-        spoiling(write, async (told, asked, sound) => {
-          if (wentWell(told) || !Array.isArray(asked.body)) return told;
+        spoiling(write, async (reply, asked, sound) => {
+          if (wentWell(reply) || !Array.isArray(asked.body)) return reply;
           const right = asked.body.filter((body) => isObject(body) && typeof body['name'] === 'string');
           const rest = itemsOf(await present(asked, sound)).slice(right.length);
           await sound({ ...asked, method: 'PUT', body: [...right, ...rest, bodyOf(family, 'conformance-stored')] });
-          return told;
+          return reply;
         }),
       ),
       fault(
         `does not check the entries of ${what}`,
         rule,
-        spoiling(write, (told, asked) => (!wentWell(told) && Array.isArray(asked.body) ? done() : told)),
+        spoiling(write, (reply, asked) => (!wentWell(reply) && Array.isArray(asked.body) ? done() : reply)),
       ),
     ];
   });

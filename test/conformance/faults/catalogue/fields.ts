@@ -16,7 +16,7 @@ export const FIELD_FAULTS: readonly Fault[] = [
     '2.9/connection.certificate.chain_data',
     spoiling(
       on('GET', ({ path }) => path.startsWith('log-exporters')),
-      (told) => withEach(told, (entry) => withoutValue(entry, 'connection.certificate.chain_data')),
+      (reply) => withEach(reply, (entry) => withoutValue(entry, 'connection.certificate.chain_data')),
     ),
   ),
 ];
@@ -36,7 +36,7 @@ function fieldFaults(family: Family): Fault[] {
           fault(
             `reads the id of a ${noun} in capitals`,
             ruleOf('id'),
-            spoiling(read, (told) => withEach(told, (entry) => ({ ...entry, id: String(entry['id']).toUpperCase() }))),
+            spoiling(read, (reply) => withEach(reply, (entry) => ({ ...entry, id: String(entry['id']).toUpperCase() }))),
           ),
         ]
       : []),
@@ -47,13 +47,13 @@ function fieldFaults(family: Family): Fault[] {
       fault(
         `reads always the same ${at} of a ${noun}`,
         ruleOf(at),
-        spoiling(read, (told) => withEach(told, (entry) => withValue(entry, at, values[0]))),
+        spoiling(read, (reply) => withEach(reply, (entry) => withValue(entry, at, values[0]))),
       ),
       fault(
         `reads another ${at} of a ${noun} than the default`,
         `${ruleOf(at)}/default`,
-        spoiling(read, (told) =>
-          withEach(told, (entry) =>
+        spoiling(read, (reply) =>
+          withEach(reply, (entry) =>
             withValue(
               entry,
               at,
@@ -144,8 +144,8 @@ function untyped(family: Family, field: SampledField): () => Misconduct {
         kept.set(asked.path, value);
         return sound({ ...asked, body: withValue(asked.body, field.at, field.values[0]) });
       }
-      const told = await sound(asked);
-      return kept.has(asked.path) && wentWell(told) ? withEach(told, (entry) => withValue(entry, field.at, kept.get(asked.path))) : told;
+      const reply = await sound(asked);
+      return kept.has(asked.path) && wentWell(reply) ? withEach(reply, (entry) => withValue(entry, field.at, kept.get(asked.path))) : reply;
     };
   };
 }

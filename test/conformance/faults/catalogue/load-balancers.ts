@@ -24,21 +24,21 @@ export const LOAD_BALANCER_FAULTS: readonly Fault[] = [
     fault(
       `lists load balancers with ${field} ${JSON.stringify(value)}`,
       `2.2/${field}`,
-      spoiling(LIST, (told) => withEach(told, (item) => ({ ...item, [field]: value }))),
+      spoiling(LIST, (reply) => withEach(reply, (item) => ({ ...item, [field]: value }))),
     ),
   ),
   fault(
     'counts the load balancers wrongly',
     '4.1/list',
-    spoiling(LIST, (told) => ({ ...told, body: { total: itemsOf(told).length + 1, items: itemsOf(told) } })),
+    spoiling(LIST, (reply) => ({ ...reply, body: { total: itemsOf(reply).length + 1, items: itemsOf(reply) } })),
   ),
   fault(
     'lists a name only for the first load balancer',
     '2.2/name',
-    spoiling(LIST, (told) =>
+    spoiling(LIST, (reply) =>
       withItems(
-        told,
-        itemsOf(told).map((item, index) => (index === 0 ? item : { ...item, name: undefined })),
+        reply,
+        itemsOf(reply).map((item, index) => (index === 0 ? item : { ...item, name: undefined })),
       ),
     ),
   ),

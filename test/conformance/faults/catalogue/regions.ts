@@ -50,7 +50,7 @@ export const REGION_FAULTS: readonly Fault[] = [
   fault(
     'answers a POST of regions without a message',
     '4.1/regions/post',
-    spoiling(WRITE, (told) => ({ ...told, body: {} })),
+    spoiling(WRITE, (reply) => ({ ...reply, body: {} })),
   ),
   fault(
     'sets every region to "automatic" on POST',
@@ -94,32 +94,32 @@ export const REGION_FAULTS: readonly Fault[] = [
   fault(
     'answers a wrong datacenter with 422',
     ['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'],
-    spoiling(WRITE, (told) => (told.status === 400 ? { ...told, status: 422 } : told)),
+    spoiling(WRITE, (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply)),
   ),
   fault(
     'answers a wrong datacenter without a code',
     ['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'],
-    spoiling(WRITE, (told) => (told.status === 400 ? { ...told, body: { message: 'No' } } : told)),
+    spoiling(WRITE, (reply) => (reply.status === 400 ? { ...reply, body: { message: 'No' } } : reply)),
   ),
   fault(
     'refuses a wrong datacenter and applies the other cities',
     ['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'],
-    spoiling(WRITE, async (told, asked, sound) => {
+    spoiling(WRITE, async (reply, asked, sound) => {
       const known = await wishesWith(asked, sound, (datacenters, chosen) => (datacenters.includes(chosen) ? chosen : AUTOMATIC));
-      if (!wentWell(told)) await sound(withWishes(asked, known));
-      return told;
+      if (!wentWell(reply)) await sound(withWishes(asked, known));
+      return reply;
     }),
   ),
   fault(
     'applies the regions of a good load balancer beside a bad one',
     '4.1/regions/rule-3/beside-good',
-    spoiling(WRITE, async (told, asked, sound) => {
-      if (wentWell(told)) return told;
+    spoiling(WRITE, async (reply, asked, sound) => {
+      if (wentWell(reply)) return reply;
       for (const wish of wishesOf(asked)) {
         const alone = withWishes(asked, [wish]);
         await sound(withWishes(asked, await withOthersAsTheyAre(alone, sound)));
       }
-      return told;
+      return reply;
     }),
   ),
   fault(
@@ -147,7 +147,7 @@ export const REGION_FAULTS: readonly Fault[] = [
 ];
 
 function record(change: (found: RegionsRecord) => unknown) {
-  return spoiling(READ, (told) => ({ ...told, body: change(told.body as RegionsRecord) }));
+  return spoiling(READ, (reply) => ({ ...reply, body: change(reply.body as RegionsRecord) }));
 }
 
 function eachBalancer(change: (found: RegionalBalancer) => unknown) {

@@ -26,7 +26,7 @@ function setFaults(family: Family): Fault[] {
       fault(
         `answers the ${name.toUpperCase()} of all ${path} without a message`,
         rule(name),
-        spoiling(place, (told) => ({ ...told, body: {} })),
+        spoiling(place, (reply) => ({ ...reply, body: {} })),
       ),
     ),
     fault(
@@ -108,10 +108,10 @@ function withoutDefaultsAfter(write: (asked: Asked) => boolean, family: Family):
   return () => {
     const written = new Map<unknown, Body>();
     return async (asked, sound) => {
-      const told = await sound(asked);
-      if (write(asked) && wentWell(told)) for (const body of bodiesOf(asked)) written.set(body['id'], body);
-      if (!on('GET', entriesOf(family))(asked)) return told;
-      return withEach(told, (entry) => {
+      const reply = await sound(asked);
+      if (write(asked) && wentWell(reply)) for (const body of bodiesOf(asked)) written.set(body['id'], body);
+      if (!on('GET', entriesOf(family))(asked)) return reply;
+      return withEach(reply, (entry) => {
         const body = written.get(entry['id']) ?? entry;
         return without(entry, ...Object.keys(entry).filter((name) => !(name in body)));
       });

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../model/contract/traffic-results';
 import { type Body, isObject } from '../../answer';
 import { idOf } from '../../rules/traffic-record';
 import { RESULT_TABLES } from '../../rules/traffic-results';
-import { type Asked, fault, type Fault, type Told } from '../fault';
+import { type Asked, fault, type Fault, type Reply } from '../fault';
 import { on, type Place } from '../places';
 import { mistaking, pretending, REFUSED, spoiling, wentWell } from '../wrongs';
 
@@ -18,20 +18,20 @@ const LOGS = at('logs');
 const PARSE = at('timeline/parse');
 const QUARANTINE = at('quarantined');
 
-function resultsOf({ body }: Told): readonly Body[] {
+function resultsOf({ body }: Reply): readonly Body[] {
   const data = isObject(body) ? body['data'] : undefined;
   return isObject(data) && Array.isArray(data['results']) ? data['results'].filter(isObject) : [];
 }
 
 /** The answer with other results. */
-function withResults(told: Told, change: (results: readonly Body[]) => readonly unknown[]): Told {
-  if (!wentWell(told) || !isObject(told.body) || !isObject(told.body['data'])) return told;
-  return { ...told, body: { ...told.body, data: { ...told.body['data'], results: change(resultsOf(told)) } } };
+function withResults(reply: Reply, change: (results: readonly Body[]) => readonly unknown[]): Reply {
+  if (!wentWell(reply) || !isObject(reply.body) || !isObject(reply.body['data'])) return reply;
+  return { ...reply, body: { ...reply.body, data: { ...reply.body['data'], results: change(resultsOf(reply)) } } };
 }
 
 /** A service that changes each result of a route. */
 function changing(route: string, change: (result: Body, position: number) => Body) {
-  return spoiling(at(route), (told) => withResults(told, (found) => found.map(change)));
+  return spoiling(at(route), (reply) => withResults(reply, (found) => found.map(change)));
 }
 
 /** A service that asks for something else than it was asked for. */
@@ -59,7 +59,7 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
     fault(
       `answers ${route} without statistics`,
       `2.12/body/${route}`,
-      spoiling(at(route), (told) => ({ ...told, body: { data: { results: resultsOf(told) }, status: 200 } })),
+      spoiling(at(route), (reply) => ({ ...reply, body: { data: { results: resultsOf(reply) }, status: 200 } })),
     ),
   ),
   ...Object.entries(RESULT_TABLES).flatMap(([route, rows]) =>
@@ -165,7 +165,7 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
   fault(
     'parses everything as the same filter',
     '4.9/parse',
-    spoiling(PARSE, (told) => (wentWell(told) ? { ...told, body: { AND: [] } } : told)),
+    spoiling(PARSE, (reply) => (wentWell(reply) ? { ...reply, body: { AND: [] } } : reply)),
   ),
   fault(
     'parses texts only',
@@ -182,18 +182,18 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
     fault(
       `tells a segment of ${route} twice`,
       `4.9/${route}/segments`,
-      spoiling(at(route), (told) => withResults(told, (found) => [...found, ...found.slice(0, 1)])),
+      spoiling(at(route), (reply) => withResults(reply, (found) => [...found, ...found.slice(0, 1)])),
     ),
   ]),
   fault(
     'mixes the labels of topx',
     '4.9/topx/labels',
-    spoiling(at('topx'), (told) => withResults(told, (found) => [...found.slice(1), ...found.slice(0, 1)])),
+    spoiling(at('topx'), (reply) => withResults(reply, (found) => [...found.slice(1), ...found.slice(0, 1)])),
   ),
   fault(
     'has the labels of topx backwards',
     '4.9/topx/labels',
-    spoiling(at('topx'), (told) => withResults(told, (found) => [...found].reverse())),
+    spoiling(at('topx'), (reply) => withResults(reply, (found) => [...found].reverse())),
   ),
   fault(
     'has a label of its own in topx',
@@ -203,8 +203,8 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
   fault(
     'has the results of topx with fewest blocked requests first',
     '4.9/topx/order',
-    spoiling(at('topx'), (told) =>
-      withResults(told, (found) =>
+    spoiling(at('topx'), (reply) =>
+      withResults(reply, (found) =>
         [...new Set(found.map(({ label }) => label))].flatMap((label) => found.filter((each) => each['label'] === label).reverse()),
       ),
     ),

@@ -28,18 +28,18 @@ function versionFaults(family: Family): Fault[] {
       fault(
         `lists versions of ${path} with ${field} ${JSON.stringify(value)}`,
         `2.10/${path}/${field}`,
-        spoiling(history, (told) => withEach(told, (item) => ({ ...item, [field]: value }))),
+        spoiling(history, (reply) => withEach(reply, (item) => ({ ...item, [field]: value }))),
       ),
     ),
     fault(
       `counts versions of ${path} wrongly`,
       rule('versions'),
-      spoiling(history, (told) => ({ ...told, body: { total: 0, items: itemsOf(told) } })),
+      spoiling(history, (reply) => ({ ...reply, body: { total: 0, items: itemsOf(reply) } })),
     ),
     fault(
       `lists the newest version of ${path} alone`,
       rule('versions'),
-      spoiling(history, (told) => withItems(told, itemsOf(told).slice(0, 1))),
+      spoiling(history, (reply) => withItems(reply, itemsOf(reply).slice(0, 1))),
     ),
     ...['POST', 'PUT', 'DELETE'].map((method) =>
       fault(`makes no version on ${method} of an entry of ${path}`, rule('versions'), unversioned(on(method, entryOf(family)), family)),
@@ -59,28 +59,28 @@ function versionFaults(family: Family): Fault[] {
     fault(
       `answers a version of ${path} without a total`,
       rule('version'),
-      spoiling(on('GET', versionOf(family)), (told) => ({ ...told, body: { items: itemsOf(told) } })),
+      spoiling(on('GET', versionOf(family)), (reply) => ({ ...reply, body: { items: itemsOf(reply) } })),
     ),
     fault(`reverts nothing of ${path}`, [rule('revert'), rule('revert/removal')], pretending(revert, done())),
     fault(
       `answers a revert of ${path} without a message`,
       rule('revert'),
-      spoiling(revert, (told) => ({ ...told, body: {} })),
+      spoiling(revert, (reply) => ({ ...reply, body: {} })),
     ),
     fault(`keeps what was created since on a revert of ${path}`, rule('revert/removal'), keepingTheCreated(family)),
     fault(`brings nothing back that was deleted on a revert of ${path}`, rule('revert/removal'), losingTheDeleted(family)),
     fault(
       `takes any version for a revert of ${path}`,
       [`3/${path}/revert-unknown`, `3/${path}/revert-foreign`],
-      spoiling(revert, (told) => (wentWell(told) ? told : done())),
+      spoiling(revert, (reply) => (wentWell(reply) ? reply : done())),
     ),
     fault(
       `refuses an unknown version for a revert of ${path} and empties it all the same`,
       `3/${path}/revert-unknown`,
-      spoiling(revert, async (told, asked, sound) => {
-        for (const { id } of wentWell(told) ? [] : await entriesNow(asked, sound, family))
+      spoiling(revert, async (reply, asked, sound) => {
+        for (const { id } of wentWell(reply) ? [] : await entriesNow(asked, sound, family))
           await sound({ ...asked, method: 'DELETE', path: `${path}/${String(id)}` });
-        return told;
+        return reply;
       }),
     ),
     fault(`reverts ${path} to a version of another family`, `3/${path}/revert-foreign`, revertingToForeign(family)),
@@ -101,14 +101,14 @@ function unversioned(write: Place, family: Family): () => Misconduct {
     const hidden = new Set<unknown>();
     return async (asked, sound) => {
       const before = write(asked) ? await versionsNow(asked, sound, family) : [];
-      const told = await sound(asked);
+      const reply = await sound(asked);
       if (write(asked)) for (const version of await versionsNow(asked, sound, family)) if (!before.includes(version)) hidden.add(version);
       return on('GET', historyOf(family))(asked)
         ? withItems(
-            told,
-            itemsOf(told).filter(({ version }) => !hidden.has(version)),
+            reply,
+            itemsOf(reply).filter(({ version }) => !hidden.has(version)),
           )
-        : told;
+        : reply;
     };
   };
 }
@@ -116,34 +116,34 @@ function unversioned(write: Place, family: Family): () => Misconduct {
 function keepingTheCreated(family: Family): () => Misconduct {
   return instead(on('PUT', revertOf(family)), async (asked, sound) => {
     const before = await entriesNow(asked, sound, family);
-    const told = await sound(asked);
+    const reply = await sound(asked);
     const after = await entriesNow(asked, sound, family);
     for (const entry of before.filter(({ id }) => !after.some((other) => other['id'] === id)))
       await sound({ ...asked, method: 'POST', path: `${family.path}/${String(entry['id'])}`, body: entry });
-    return told;
+    return reply;
   });
 }
 
 function losingTheDeleted(family: Family): () => Misconduct {
   return instead(on('PUT', revertOf(family)), async (asked, sound) => {
     const before = await entriesNow(asked, sound, family);
-    const told = await sound(asked);
+    const reply = await sound(asked);
     for (const { id } of (await entriesNow(asked, sound, family)).filter((entry) => !before.some((other) => other['id'] === entry['id'])))
       await sound({ ...asked, method: 'DELETE', path: `${family.path}/${String(id)}` });
-    return told;
+    return reply;
   });
 }
 
 /** A service that numbers the versions of all families together: it makes of a foreign one the oldest of its own. */
 function revertingToForeign(family: Family): () => Misconduct {
   return instead(on('PUT', revertOf(family)), async (asked, sound) => {
-    const told = await sound(asked);
+    const reply = await sound(asked);
     const version = decodeURIComponent(asked.path.split('/').at(-2) ?? '');
-    for (const other of wentWell(told) ? [] : VERSIONED) {
+    for (const other of wentWell(reply) ? [] : VERSIONED) {
       if (!(await versionsNow(asked, sound, other)).includes(version)) continue;
       const oldest = (await versionsNow(asked, sound, family)).at(-1);
       return sound({ ...asked, path: `${family.path}/versions/${String(oldest)}/revert` });
     }
-    return told;
+    return reply;
   });
 }
