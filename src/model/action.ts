@@ -5,12 +5,12 @@ import { defaulted, integer, object, optional, required, tags, text, textMap } f
 
 const params = object(
   {
-    content: defaulted(text({ description: 'Body of the answer. Used by type `block`.' }), ''),
+    content: defaulted(text({ description: 'Body of the response. Used by type `block`.' }), ''),
     headers: optional(
-      textMap({ description: 'Headers by name. Type `block` adds them to the answer, type `monitor` to the request that it passes on.' }),
+      textMap({ description: 'Headers by name. Type `block` adds headers to the response, type `monitor` to the forwarded request.' }),
     ),
     status: optional(
-      integer({ description: 'HTTP status of the answer. Used by type `block`.', expected: { minimum: 100, maximum: 599 } }),
+      integer({ description: 'HTTP status of the response. Used by type `block`.', expected: { minimum: 100, maximum: 599 } }),
     ),
   },
   { description: 'Details of the action.' },
@@ -20,7 +20,7 @@ export const Action = entity({
   name: 'Action',
   noun: 'action',
   section: '2.8',
-  description: 'What the service does with a request that a rule or a policy has caught.',
+  description: 'An action on the requests that a rule or a policy has caught.',
   routes: { section: '4.6', path: 'actions', wholeSet: true, versions: true },
   builtIn: ['action-*', '__*'],
   terraformName: 'action',
@@ -30,7 +30,7 @@ export const Action = entity({
     description: optional(text({ description: 'Purpose of the action, as free text.', providerDefault: '', observed: { trimmed: true } })),
     type: required(
       text({
-        description: `What the action does: ${ACTION_TYPES.map(({ type, does }) => `\`${type}\` (${does})`).join(', ')}.`,
+        description: `Type of the action: ${ACTION_TYPES.map(({ type, does }) => `\`${type}\` (${does})`).join(', ')}.`,
         known: ACTION_TYPES.map(({ type }) => type),
       }),
     ),

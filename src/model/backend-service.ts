@@ -20,8 +20,7 @@ const backHost = object(
     max_fails: optional(
       integer({
         description:
-          'Number of failures within `fail_timeout` after which the service stops using the host for some time. 0 ' +
-          'means that it never stops.',
+          'Number of failures within `fail_timeout` after which the service stops using the host for some time. 0 ' + 'disables the limit.',
         expected: { minimum: 0 },
         providerDefault: 0,
       }),
@@ -38,7 +37,7 @@ const backHost = object(
     backup: optional(
       boolean({ description: 'Whether the service uses the host only if all others are unavailable.', providerDefault: false }),
     ),
-    monitor_state: serviceChosen(text({ description: 'State of the monitoring, as the service stores it.' })),
+    monitor_state: serviceChosen(text({ description: 'State of the monitoring.' })),
   },
   { description: 'One origin host.' },
 );
@@ -47,7 +46,7 @@ export const BackendService = entity({
   name: 'BackendService',
   noun: 'backend service',
   section: '2.7',
-  description: 'The origin hosts that receive the requests, and how the service distributes requests among them.',
+  description: 'Origin hosts, and the distribution of requests among them.',
   routes: { section: '4.5', path: 'backend-services', wholeSet: true, versions: true },
   builtIn: ['__*'],
   terraformName: 'backend_service',
@@ -62,7 +61,7 @@ export const BackendService = entity({
     sticky: required(
       text({
         description:
-          'How the service selects the same host for a visitor again: `none` (only by weight), `autocookie` (with a ' +
+          'Session affinity, which selects the same host for a visitor again: `none` (only by weight), `autocookie` (with a ' +
           'cookie of the service), ' +
           '`customcookie` (with the cookie in `sticky_cookie_name`), `iphash` (by IP address), `least_conn`.',
         known: ['none', 'autocookie', 'customcookie', 'iphash', 'least_conn'],
@@ -79,7 +78,7 @@ export const BackendService = entity({
     transport_mode: required(
       text({
         description:
-          'How the service connects to the hosts: `default` (with the protocol of the request), `http` (always HTTP), ' +
+          'Protocol and port of connections to the hosts: `default` (with the protocol of the request), `http` (always HTTP), ' +
           '`https` (always HTTPS), ' +
           '`port_bridge` (on the port of the request).',
         known: ['default', 'http', 'https', 'port_bridge'],

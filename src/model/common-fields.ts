@@ -20,7 +20,7 @@ export function entryName() {
   return required(text({ description: 'Name shown to operators.', observed: { trimmed: true, minLength: 1 } }));
 }
 
-/** @param of what is described: `the rule` */
+/** @param of the described entry: `the rule` */
 export function entryDescription(of: string) {
   return defaulted(text({ description: `Purpose of ${of}, as free text.`, observed: { trimmed: true } }), '');
 }

@@ -1,9 +1,9 @@
-/** Returns the form of a word that goes with a number: a noun in the singular or plural, or the verb behind it. */
+/** Returns the singular or plural form of a noun or verb for a number. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-/** Returns a number for people: `1,200`. */
+/** Returns a number with digit grouping: `1,200`. */
 export function grouped(value: number): string {
   return value.toLocaleString('en-US');
 }

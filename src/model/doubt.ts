@@ -2,18 +2,18 @@ import type { TObject } from '@sinclair/typebox';
 import { factsOf, type FieldFacts } from './field';
 import { nearest } from './nearest';
 
-/** Why a value may have no effect: it is none of those that are known. A doubt is never a reason to refuse the value. */
-export type Doubt = NotKnown | NoEntry | NoNumber | OutOfRange | TooShort | OtherBeginning | TooFewItems | NotOneMember | Needed;
+/** A reason for which a value may have no effect, because the provider does not recognize it. Doubts never reject a value. */
+export type Doubt = NotKnown | NoEntry | NoNumber | OutOfRange | TooShort | PrefixMissing | TooFewItems | NotOneMember | Needed;
 
 interface NotKnown {
   readonly kind: 'not-known';
   readonly value: string;
   readonly known: readonly string[];
-  /** The known values that it may be a misspelling of. */
+  /** Known values of which the value may be a misspelling. */
   readonly near: readonly string[];
 }
 
-/** The text is no built-in id. Whether the family has an entry with this id, only the service knows. */
+/** The string is not a built-in id. Only the service knows whether the family has an entry with this id. */
 interface NoEntry {
   readonly kind: 'no-entry';
   readonly value: string;
@@ -41,8 +41,8 @@ interface TooShort {
   readonly minLength: number;
 }
 
-interface OtherBeginning {
-  readonly kind: 'other-beginning';
+interface PrefixMissing {
+  readonly kind: 'prefix-missing';
   readonly value: string;
   readonly beginsWith: string;
 }
@@ -60,35 +60,35 @@ interface NotOneMember {
 
 interface Needed {
   readonly kind: 'needed';
-  /** The field that needs it, and the value of that field. */
+  /** The field that requires this one, with its value. */
   readonly field: string;
   readonly value: string;
 }
 
-/** Returns the doubt about one text or number, or about one item of a list or set with these facts. A sensitive value has none: its
- * message would quote it. */
+/** Returns the doubt about a string or number, or about an item of a list or set. Sensitive values have none, because the message
+ * would quote the value. */
 export function scalarDoubt(facts: FieldFacts, value: unknown): Doubt | undefined {
   if (facts.sensitive) return undefined;
   if (typeof value === 'number') return numberDoubt(facts, value);
   return typeof value === 'string' ? textDoubt(facts, facts.observed?.trimmed ? value.trim() : value) : undefined;
 }
 
-/** The doubt about the length of a list or set. */
+/** Returns the doubt about the length of a list or set. */
 export function lengthDoubt({ expected }: FieldFacts, length: number): Doubt | undefined {
   const { minItems = 0 } = expected ?? {};
   return length < minItems ? { kind: 'too-few-items', minItems } : undefined;
 }
 
-/** The doubt about the text under a key of a map. */
+/** Returns the doubt about the value of a key in a map. */
 export function keyedDoubt({ expected }: FieldFacts, key: string, value: unknown): Doubt | undefined {
   const isBlank = typeof value === 'string' && value.trim() === '';
   return isBlank && expected?.filledKeys?.includes(key.toLowerCase()) ? { kind: 'too-short', value: '', minLength: 1 } : undefined;
 }
 
 /**
- * The doubt about which members of an object are set.
+ * Returns the doubt about the set members of an object.
  *
- * @param set their names
+ * @param set names of the members
  */
 export function membersDoubt(schema: TObject, set: readonly string[]): Doubt | undefined {
   if (!factsOf(schema).expected?.oneMember || set.length === 1) return undefined;
@@ -96,23 +96,23 @@ export function membersDoubt(schema: TObject, set: readonly string[]): Doubt | u
 }
 
 /**
- * The doubt about a field that has no value.
+ * Returns the doubt about a field without a value.
  *
- * @param beside the value of another field of the object, by name
+ * @param beside returns the value of another field of the object
  */
 export function absenceDoubt({ expected }: FieldFacts, beside: (field: string) => unknown): Doubt | undefined {
   const { neededFor } = expected ?? {};
   return neededFor && beside(neededFor.field) === neededFor.value ? { kind: 'needed', ...neededFor } : undefined;
 }
 
-/** The values that a text may be a misspelling of. */
+/** Returns the known values of which a string may be a misspelling. */
 export function nearValues(known: readonly string[], text: string): readonly string[] {
   return nearest(text, new Set(known.map((value) => completed(value, text))));
 }
 
 function textDoubt(facts: FieldFacts, value: string): Doubt | undefined {
   const { known = [], entryOf, expected, observed, unit } = facts;
-  if ((facts.known || entryOf !== undefined) && !known.some((pattern) => stands(pattern, value))) {
+  if ((facts.known || entryOf !== undefined) && !known.some((pattern) => matches(pattern, value))) {
     if (entryOf !== undefined) return { kind: 'no-entry', value, family: entryOf, known };
     return { kind: 'not-known', value, known, near: nearValues(known, value) };
   }
@@ -120,7 +120,7 @@ function textDoubt(facts: FieldFacts, value: string): Doubt | undefined {
   if (minimum !== undefined) return /^-?\d+$/.test(value) ? numberDoubt(facts, Number(value)) : { kind: 'no-number', value, unit };
   const minLength = Math.max(expected?.minLength ?? 0, observed?.minLength ?? 0, observed?.itemMinLength ?? 0);
   if (value.trim().length < minLength) return { kind: 'too-short', value, minLength };
-  if (beginsWith !== undefined && !value.startsWith(beginsWith)) return { kind: 'other-beginning', value, beginsWith };
+  if (beginsWith !== undefined && !value.startsWith(beginsWith)) return { kind: 'prefix-missing', value, beginsWith };
   return undefined;
 }
 
@@ -130,12 +130,12 @@ function numberDoubt({ expected, observed }: FieldFacts, value: number): Doubt |
   return { kind: 'out-of-range', value, minimum, maximum };
 }
 
-function stands(pattern: string, value: string): boolean {
+function matches(pattern: string, value: string): boolean {
   const beginning = beginningOf(pattern);
   return beginning === undefined ? pattern === value : value.startsWith(beginning) && value.length > beginning.length;
 }
 
-/** A value that fits the pattern and goes on as the text does: `headers_*` and `header_host` make `headers_host`. */
+/** Replaces the prefix of a string by that of the pattern: `headers_*` and `header_host` make `headers_host`. */
 function completed(pattern: string, text: string): string {
   const beginning = beginningOf(pattern);
   if (beginning === undefined) return pattern;
@@ -143,7 +143,7 @@ function completed(pattern: string, text: string): string {
   return rest.join('') === '' ? pattern : beginning + rest.join(beginning.slice(-1));
 }
 
-/** What comes before the `*` of a pattern; undefined for a plain value. */
+/** Returns the prefix before the `*` of a pattern, or undefined for a plain value. */
 function beginningOf(pattern: string): string | undefined {
   return pattern.endsWith('*') ? pattern.slice(0, -1) : undefined;
 }

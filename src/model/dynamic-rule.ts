@@ -9,7 +9,7 @@ const tagSelector = (description: string, role: TagRole, initial: { relation: st
     {
       relation: serviceChosen(
         text({
-          description: 'How many of the tags a request must have: `OR` (at least one) or `AND` (all).',
+          description: 'Relation of the tags, of which a request must have: `OR` (at least one) or `AND` (all).',
           known: ['OR', 'AND'],
           observed: { required: true },
         }),
@@ -47,7 +47,7 @@ export const DynamicRule = entity({
     target: required(
       text({
         description:
-          'What identifies a source: requests with the same value come from the same source. `ip`, `asn`, `country`, `organization`, or ' +
+          'Part of a request that identifies its source: `ip`, `asn`, `country`, `organization`, or ' +
           'the name of an argument, a header or a cookie, such as `headers_x-tenant`.',
         known: ['ip', 'asn', 'country', 'organization', 'arguments_*', 'headers_*', 'cookies_*'],
         providerDefault: 'ip',
@@ -63,13 +63,11 @@ export const DynamicRule = entity({
     timeframe: required(
       integer({ description: 'Length of the time window in which the rule counts requests.', unit: 'seconds', observed: { minimum: 1 } }),
     ),
-    ttl: required(
-      integer({ description: 'How long the rule applies the action to a caught source.', unit: 'seconds', observed: { minimum: 1 } }),
-    ),
+    ttl: required(integer({ description: 'Duration of the action on a caught source.', unit: 'seconds', observed: { minimum: 1 } })),
     tags: defaulted(tags({ description: 'Tags that the rule adds to the requests of a caught source.' }), []),
     include: serviceChosen(tagSelector('Requests that are counted.', 'requires', { relation: 'OR', tags: [EVERY_REQUEST] })),
     exclude: serviceChosen(
-      tagSelector('Requests that are left out of the count, though included.', 'excludes', { relation: 'OR', tags: [] }),
+      tagSelector('Requests that are not counted, even if `include` selects them.', 'excludes', { relation: 'OR', tags: [] }),
     ),
   },
 });

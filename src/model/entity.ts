@@ -13,27 +13,27 @@ export interface FamilyRoutes {
   readonly versions: boolean;
 }
 
-/** One kind of configuration entry, written down once; every reader derives from this. */
+/** A kind of configuration entry: the source of all that handle its entries. */
 export interface Entity<P extends TProperties = TProperties, N extends string = string> {
-  /** As the contract spells it: `DynamicRule`. */
+  /** Name in the contract: `DynamicRule`. */
   readonly name: N;
-  /** In a sentence: `dynamic rule`. */
+  /** Noun for messages: `dynamic rule`. */
   readonly noun: string;
   /** Section of the contract that lists the fields. */
   readonly section: string;
   readonly description: string;
   readonly routes: FamilyRoutes;
-  /** `required`: bodies must have the id, although the path has it. Otherwise, a body with a path may leave it out. */
+  /** `required`: bodies must have the id in addition to the path. Otherwise, a body may omit the id of the path. */
   readonly idInBody?: 'required';
   /** Patterns for the ids of built-in entries: `__*`. Known from running deployments. */
   readonly builtIn?: readonly string[];
-  /** Its name in Terraform, without `svc_`: `dynamic_rule`. */
+  /** Name in Terraform, without `svc_`: `dynamic_rule`. */
   readonly terraformName: string;
   /** The fields, as JSON Schema. Other fields are allowed. */
   readonly schema: TObject<P>;
 }
 
-/** The entity as a client writes it. Fields with a default, or with a value that the service chooses, may be left out. */
+/** The entity as a client writes it. Fields with a default, or with a value that the service chooses, may be omitted. */
 export type Written<E extends Entity> = Static<E['schema']>;
 
 /** The entity as the service returns it. Fields with a default are always present. */

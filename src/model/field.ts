@@ -1,25 +1,25 @@
 import { Type, type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema } from '@sinclair/typebox';
 
 /**
- * How clients write and read a field.
+ * Behavior of a field in requests and responses.
  *
- * - `required`: the client sets it.
- * - `defaulted`: the client may leave it out. It then has its default.
- * - `optional`: the client may leave it out. It is then absent.
- * - `service-chosen`: the client may leave it out. The service then chooses a value.
- * - `read-only`: the service returns it. The client never sends it.
- * - `retained`: the client may leave it out when it creates an entry. It then has its default. Some reads leave it out
- *   nevertheless, so that its absence says nothing.
+ * - `required`: the client sets the field.
+ * - `defaulted`: the client may omit the field, which then has its default.
+ * - `optional`: the client may omit the field, which is then absent.
+ * - `service-chosen`: the client may omit the field, and the service chooses its value.
+ * - `read-only`: the service returns the field. The client never sends it.
+ * - `retained`: like `defaulted` when an entry is created. Some reads omit the field, so its absence in a response has no
+ *   meaning.
  */
 export type FieldMode = 'required' | 'defaulted' | 'optional' | 'service-chosen' | 'read-only' | 'retained';
 
-/** Behaviour of running deployments that the contract does not state. It is never a reason to refuse a value. */
+/** Behaviour of running deployments that the contract does not state. Never a reason to reject a value. */
 export interface ObservedBehaviour {
   /** The service requires the field, although the contract does not. */
   readonly required?: boolean;
-  /** The service removes white space at both ends of the text. */
+  /** The service trims white space of the string. */
   readonly trimmed?: boolean;
-  /** For a map of texts: the keys, in upper or lower case, whose texts the service trims. */
+  /** For a map of strings: the keys, in any case, whose values the service trims. */
   readonly trimmedKeys?: readonly string[];
   readonly minLength?: number;
   readonly minimum?: number;
@@ -28,33 +28,33 @@ export interface ObservedBehaviour {
 }
 
 /**
- * What a value is like that has an effect, as far as is known of running deployments. Some of them store every other value
- * without a word, and ignore it later. Like `ObservedBehaviour`, it is never a reason to refuse a value.
+ * Constraints on effective values, as far as is known of running deployments. Some of these store other values silently and
+ * ignore them later. Like `ObservedBehaviour`, never a reason to reject a value.
  */
 export interface Expectation {
-  /** For a number, for each number of a list, and for a text that holds a whole number. */
+  /** For a number, for each number of a list, and for a string with a whole number. */
   readonly minimum?: number;
-  /** Stands beside a minimum. */
+  /** Requires `minimum`. */
   readonly maximum?: number;
   readonly minLength?: number;
   readonly beginsWith?: string;
   /** For a list or set. */
   readonly minItems?: number;
-  /** For a map of texts: the keys, in lower case, whose texts are not empty. */
+  /** For a map of strings: the keys, in lower case, whose values are not empty. */
   readonly filledKeys?: readonly string[];
   /** For an object: exactly one of its members is set. */
   readonly oneMember?: true;
-  /** For a text: it is not empty if the field beside it has this value. */
+  /** For a string: not empty if another field of the object has this value. */
   readonly neededFor?: { readonly field: string; readonly value: string };
 }
 
-/** The use that an entry makes of tags of requests. */
+/** Use of request tags by an entry. */
 export type TagRole = 'adds' | 'requires' | 'excludes';
 
 /** Facts about a field that JSON Schema cannot express. The schema contains them as `x-field`. */
 export interface FieldFacts {
   readonly mode: FieldMode;
-  /** Unit of a number, or of a number in a text: `seconds`, `kilobytes`. */
+  /** Unit of a number, or of a number in a string: `seconds`, `kilobytes`. */
   readonly unit?: string;
   /**
    * Values that the service is known to understand. Other values are allowed. A `*` at the end stands for one or more
@@ -62,23 +62,23 @@ export interface FieldFacts {
    */
   readonly known?: readonly string[];
   readonly expected?: Expectation;
-  /** The text is the id of an entry. This is the last segment of its family's path: `actions`. */
+  /** Family of the entry whose id the string is, as the last segment of the family's path: `actions`. */
   readonly entryOf?: string;
   /** Whether the order of an array has a meaning. */
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;
-  /** The items are tags of requests: of those that it is about, of those that it leaves out, or tags that it adds to them. */
+  /** The items are tags of requests, with this role. */
   readonly tags?: TagRole;
   /** The default in Terraform, independent of the API. */
   readonly providerDefault?: unknown;
-  /** The default in Terraform of a new entry. Later, an attribute that is not set keeps its value. */
+  /** The default in Terraform of a new entry. Later, an unset attribute keeps its value. */
   readonly initial?: unknown;
   /** The name of the attribute in Terraform, if it differs. */
   readonly terraformName?: string;
   readonly observed?: ObservedBehaviour;
 }
 
-/** The facts that an author gives for a field. The function around it sets the mode. */
+/** Facts of a field without its mode, which functions such as `required` set. */
 export interface FieldOptions extends Omit<FieldFacts, 'mode' | 'ordering'> {
   /** Meaning of the field, for all documents that are made from the model. */
   readonly description: string;
@@ -87,25 +87,25 @@ export interface FieldOptions extends Omit<FieldFacts, 'mode' | 'ordering'> {
 /** A schema whose type contains the mode of the field. */
 export type Field<S extends TSchema, M extends FieldMode> = S & { readonly 'x-field': FieldFacts & { readonly mode: M } };
 
-/** A field that a client may leave out. */
+/** A field that a client may omit. */
 export type OptionalField<S extends TSchema, M extends FieldMode> = TOptional<Field<S, M>>;
 
-/** The facts of a field. */
+/** Returns the facts of a field. */
 export function factsOf(schema: TSchema): FieldFacts {
   return (schema['x-field'] as FieldFacts | undefined) ?? { mode: 'required' };
 }
 
-/** Whether the schema is an object with listed members, and not a map with free keys. */
+/** Whether the schema is an object with listed members, not a map. */
 export function isObjectSchema(schema: TSchema): schema is TObject {
   return schema.type === 'object' && schema.properties !== undefined;
 }
 
-/** Whether the schema is a map with free keys. A key means something, even with an empty value. */
+/** Whether the schema is a map with arbitrary keys. A key has a meaning even with an empty value. */
 export function isMapSchema(schema: TSchema): boolean {
   return schema['type'] === 'object' && schema['properties'] === undefined;
 }
 
-/** What a field has where the writer says nothing, if that is known beforehand. */
+/** Returns the value of an unset field, if the value is known in advance. */
 export function fallbackOf(schema: TSchema): unknown {
   const { mode, providerDefault } = factsOf(schema);
   return providerDefault ?? (mode === 'defaulted' || mode === 'retained' ? schema['default'] : undefined);
@@ -117,7 +117,7 @@ export function text({ description, ...facts }: FieldOptions, constraints: { pat
   return Type.String({ description, ...constraints, 'x-field': facts });
 }
 
-/** A text of which the contract lists all values. Its type is open nevertheless, because deployments may have others. */
+/** A string with listed values. The type is an open string, because deployments may have further values. */
 export function choice(values: readonly string[], { description, ...facts }: FieldOptions) {
   return Type.Unsafe<string>(Type.String({ description, enum: [...values], 'x-field': facts }));
 }
@@ -130,7 +130,7 @@ export function number({ description, ...facts }: FieldOptions) {
   return Type.Number({ description, 'x-field': facts });
 }
 
-/** A field that may have null in place of its value. */
+/** A field that may be null. */
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S> | null>({ ...schema, type: [schema['type'], 'null'] });
 }
@@ -149,17 +149,17 @@ export function set<T extends TSchema>(item: T, { description, ...facts }: Field
   return Type.Array(item, { description, 'x-field': { ...facts, ordering: 'set' } });
 }
 
-/** Tags are a set of texts everywhere in the API. */
+/** Tags, which are a set of strings everywhere in the API. */
 export function tags(options: FieldOptions, role: TagRole = 'adds') {
   return set(Type.String(), { ...options, tags: role, observed: { trimmed: true, itemMinLength: 3, ...options.observed } });
 }
 
-/** Texts by free keys. */
+/** A map of strings. */
 export function textMap({ description, ...facts }: FieldOptions) {
   return Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
 }
 
-/** A value whose shape the contract does not show. It is kept unchanged. */
+/** A value without a documented schema, kept unchanged. */
 export function anything({ description, ...facts }: FieldOptions) {
   return Type.Unknown({ description, 'x-field': facts });
 }

@@ -33,7 +33,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'OP
 
 const NAMED = { minLength: 1 };
 
-/** One part of the key that identifies a visitor. It sets one of its members. */
+/** One part of the key that identifies a visitor. Exactly one member is set. */
 const keyEntry = object(
   {
     args: optional(text({ description: 'Name of a request argument.', expected: NAMED })),
@@ -108,7 +108,7 @@ export const FlowControlPolicy = entity({
     ),
     key: defaulted(
       list(keyEntry, {
-        description: 'What identifies a visitor: requests with the same value in every part of the key come from the same visitor.',
+        description: 'Key of a visitor: requests with the same value in every part of the key come from the same visitor.',
         expected: { minItems: 1 },
       }),
       [],

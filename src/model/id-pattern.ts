@@ -1,11 +1,11 @@
 import type { Entity } from './entity';
 
-/** Whether an entry's id matches one of the patterns, in which `*` stands for any text and `?` for one character. */
+/** Whether an entry's id matches one of the patterns, in which `*` matches any string and `?` one character. */
 export function matchesAny(patterns: readonly string[], id: string): boolean {
   return patterns.some((pattern) => expressionOf(pattern).test(id));
 }
 
-/** Whether the service brings an entry of that id along, as far as the model knows. */
+/** Whether an id belongs to a known built-in entry. */
 export function isBuiltIn({ builtIn = [] }: Entity, id: string): boolean {
   return matchesAny(builtIn, id);
 }

@@ -1,12 +1,12 @@
 /**
- * The import id of an entry: `config/id`. The last slash separates the two, because the name of a configuration may
- * contain slashes. In the id, a slash is written `%2F`, and a percent sign `%25`.
+ * Returns the import id of an entry: `config/id`. The last slash is the separator, because the name of a configuration may
+ * contain slashes. The id is escaped: `%2F` for a slash and `%25` for a percent sign.
  */
 export function entryImportId(config: string, id: string): string {
   return `${config}/${escaped(id)}`;
 }
 
-/** The entry of an import id; undefined if the text is not an import id. */
+/** Parses the import id of an entry. Returns undefined for other strings. */
 export function parseEntryImportId(text: string): { config: string; id: string } | undefined {
   const slash = text.lastIndexOf('/');
   const [config, id] = [text.slice(0, slash), unescaped(text.slice(slash + 1))];
@@ -17,15 +17,15 @@ export function parseEntryImportId(text: string): { config: string; id: string }
 const DIVIDER = '//';
 
 /**
- * The import id of a set: `config`, or `config//id,id`. The ids are those of entries that belong to the set, although the
- * default of `keep` matches them. They are written as for an entry, with `%2C` for a comma.
+ * Returns the import id of a set: `config`, or `config//id,id`. The ids name entries that belong to the set although the
+ * default of `keep` matches them. They are escaped as for an entry, with `%2C` for a comma.
  */
 export function setImportId(config: string, ids: readonly string[] = []): string {
   if (ids.length === 0 && !config.includes(DIVIDER)) return config;
   return `${config}${DIVIDER}${ids.map((id) => escaped(id).replace(/,/g, '%2C')).join(',')}`;
 }
 
-/** The set of an import id; undefined if the text is not an import id. */
+/** Parses the import id of a set. Returns undefined for other strings. */
 export function parseSetImportId(text: string): { config: string; ids: string[] } | undefined {
   const cut = text.lastIndexOf(DIVIDER);
   const [config, list] = cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + DIVIDER.length)];

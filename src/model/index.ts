@@ -1,7 +1,7 @@
 /**
- * What the API's things are. Eight parts may be imported beside this index. `traffic`, `traffic/results`, `counted`, `facts`,
- * `json`, `nearest` and `own` are light, so that the code for filters and traffic loads them without the entities. `entities` is
- * part of the index: the index of the client exports it whole.
+ * Model of the API. Eight modules may be imported directly. `traffic`, `traffic/results`, `counted`, `facts`, `json`, `nearest`
+ * and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of this index, and
+ * exported whole by the index of the client.
  */
 
 export * from './entities';
@@ -28,5 +28,5 @@ export * from './slug';
 export * from './values';
 export * from './version-record';
 
-/** The version segment that every path begins with (contract, section 9). */
+/** Version segment, the prefix of every path (contract, section 9). */
 export const API_VERSION = 'v4.3';

@@ -6,7 +6,7 @@ export interface JsonObject {
   [name: string]: Json;
 }
 
-/** Whether a value is an object of JSON. Instances of classes are none. */
+/** Whether a value is a JSON object, not an instance of a class. */
 export function isJsonObject(value: unknown): value is JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   // An object of another realm has that realm's prototype.
@@ -14,7 +14,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A scalar where text is expected: services sometimes send a number there. */
+/** Converts a scalar to a string, because services sometimes send a number instead. */
 export function asText(json: Json): string {
   return typeof json === 'string' ? json : JSON.stringify(json);
 }

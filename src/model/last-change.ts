@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionRecord } from './version-record';
 
-/** How many versions are looked into for what an entry was in them. */
-const LOOKED_INTO = 10;
+/** Maximum number of versions that are searched for an entry. */
+const MOST_SEARCHED = 10;
 
 /**
- * The version with which an entry became what it is, or went. A message that names entries is believed; where one tells of
- * the whole family (a set, a revert), what the versions hold decides.
+ * Returns the version that changed or deleted an entry last. Uses the entries that messages name; for messages about the whole
+ * family (a set, a revert), compares the content of versions.
  *
  * @param records of the family, newest first
- * @param entriesAt the entries of a version, by id
- * @returns undefined where the history does not tell
+ * @param entriesAt returns the entries of a version, by id
+ * @returns undefined if the history does not show the version
  */
 export async function lastChangeOf(
   records: readonly VersionRecord[],
@@ -21,7 +21,7 @@ export async function lastChangeOf(
   const named = naming.get(id) ?? records.length;
   for (const position of nameless) {
     if (position > named) break;
-    if (position >= LOOKED_INTO) return undefined;
+    if (position >= MOST_SEARCHED) return undefined;
     const [record, earlier] = [records[position], records[position + 1]];
     const [now, before] = await Promise.all([record, earlier].map((at) => at && entriesAt(at.version)));
     if (!isDeepStrictEqual(now?.get(id), before?.get(id))) return record;
@@ -29,7 +29,7 @@ export async function lastChangeOf(
   return records[named];
 }
 
-/** The content of the messages of a history. */
+/** Entries that the messages of a history name. */
 interface Messages {
   /** Position of the newest record that names an entry, by its id. */
   readonly naming: ReadonlyMap<string, number>;
@@ -37,7 +37,7 @@ interface Messages {
   readonly nameless: readonly number[];
 }
 
-/** Each history is read once, because every changed entry of a family asks. */
+/** Parsed histories, because every changed entry of a family needs the same one. */
 const read = new WeakMap<readonly VersionRecord[], Messages>();
 
 function messagesOf(records: readonly VersionRecord[]): Messages {

@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { object, required, set, text, textMap } from './field';
 
-/** The value of a city without a chosen datacenter: the service takes the best route, by the location of the load balancer. */
+/** Value of a city without a chosen datacenter: the service chooses the best route by the location of the load balancer. */
 export const AUTOMATIC = 'automatic';
 
-/** Which datacenter serves each city, for one load balancer (contract, section 2.3). */
+/** Datacenters of a load balancer by city (contract, section 2.3). */
 export const RegionalLoadBalancer = object(
   {
-    // The contract says integer. Running deployments are known to send a text.
+    // The contract says integer. Some running deployments send a string.
     id: required(Type.Union([Type.Integer(), Type.String()], { description: 'Id of the load balancer.', 'x-field': {} })),
     name: required(text({ description: 'Name of the load balancer.' })),
     regions: required(textMap({ description: `For each city, the datacenter that serves it, or \`${AUTOMATIC}\`.` })),
@@ -27,7 +27,7 @@ export const LoadBalancerRegions = object(
 );
 export type LoadBalancerRegions = Static<typeof LoadBalancerRegions>;
 
-/** The regions to set for one load balancer, by id or by name. Every city that is left out becomes `automatic`. */
+/** The regions to set for one load balancer, by id or by name. Every omitted city becomes `automatic`. */
 export interface RegionalLoadBalancerInput {
   readonly id?: number | string;
   readonly name?: string;

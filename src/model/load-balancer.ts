@@ -2,8 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { choice, integer, object, required, set, text } from './field';
 
 /**
- * Platforms of load balancers: two cloud providers, and the service's own (contract, section 2.1). Deployments may name
- * theirs otherwise.
+ * Platforms of load balancers: two cloud providers, and the service's own (contract, section 2.1). Deployments may have
+ * other names.
  */
 export const PLATFORMS = ['cloud_a', 'cloud_b', 'svc'] as const;
 

@@ -26,7 +26,7 @@ const certificate = object(
       }),
     ),
   },
-  { description: 'Certificate of the destination. Without this attribute, there is none.' },
+  { description: 'Certificate of the destination. If this attribute is not set, the exporter has no certificate.' },
 );
 
 const connection = object(
@@ -43,7 +43,7 @@ const connection = object(
     ),
     certificate: optional(certificate),
   },
-  { description: 'Where the exporter sends the log.', terraformName: 'destination', observed: { required: true } },
+  { description: 'Destination of the log.', terraformName: 'destination', observed: { required: true } },
 );
 
 const serverGroups = object(
@@ -59,14 +59,14 @@ export const LogExporter = entity({
   noun: 'log exporter',
   section: '2.9',
   description:
-    'Sends a row for each selected request to your log server, as soon as the request comes in. An exporter works only while it is active.',
+    'Sends a row for each selected request to your log server, as soon as the request arrives. An exporter works only while it is active.',
   routes: { section: '4.7', path: 'log-exporters', wholeSet: false, versions: true },
   terraformName: 'log_exporter',
   fields: {
     id: entryId('log exporters'),
     name: entryName(),
     active: defaulted(boolean({ description: 'Whether the exporter is active.' }), false),
-    filter: optional(text({ description: 'Which requests to export.', known: ['all', 'blocked'], providerDefault: 'all' })),
+    filter: optional(text({ description: 'Filter for the exported requests.', known: ['all', 'blocked'], providerDefault: 'all' })),
     format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], providerDefault: 'custom_syslog' })),
     include_request_data: retained(boolean({ description: 'Whether the rows include the request, base64-encoded.' }), false),
     server_groups: serviceChosen(serverGroups),

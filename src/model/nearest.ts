@@ -1,10 +1,10 @@
-/** A message suggests at most this many names. */
+/** Maximum number of suggestions in a message. */
 const MOST = 3;
 
-/** A text longer than this cannot be a misspelled name. */
+/** Maximum length of a misspelled name. */
 const LONGEST = 64;
 
-/** Suggestions for a misspelled name: the most similar names. Empty if none is similar. */
+/** Returns the names most similar to a misspelled one. */
 export function nearest(misspelled: string, names: Iterable<string>): string[] {
   if (misspelled.length > LONGEST) return [];
   const wanted = misspelled.toLowerCase();
@@ -12,7 +12,7 @@ export function nearest(misspelled: string, names: Iterable<string>): string[] {
   const tolerance = Math.max(2, Math.floor(wanted.length / 3));
   const within = (far: number, name: string) => far <= Math.min(tolerance, name.length / 2);
   const near = [...names]
-    // Each letter more or less is a change: most names are out by their length alone.
+    // The difference in length is a lower bound of the distance, which excludes most names.
     .filter((name) => within(Math.abs(name.length - wanted.length), name))
     .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
     .filter(({ far, name }) => within(far, name));
@@ -23,7 +23,7 @@ export function nearest(misspelled: string, names: Iterable<string>): string[] {
     .map(({ name }) => name);
 }
 
-/** The number of changes from one text to the other: adding, removing or replacing a letter, or swapping two neighbours. */
+/** Returns the edit distance of two strings: added, removed or replaced letters, and swapped neighbours. */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,7 +1,7 @@
-/** Why a text cannot be a path segment, as it follows the name of the value; undefined when it can. */
+/** Returns why a string cannot be a path segment, as the predicate of a sentence, or undefined if it can. */
 export function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'is empty';
-  // Written "%2e" they would still mean the folder and its parent (WHATWG URL).
+  // URL parsers treat "%2e" like "." (WHATWG URL), so escaping does not help.
   if (segment === '.' || segment === '..') return `is "${segment}", which means a folder in a URL`;
   try {
     encodeURIComponent(segment);

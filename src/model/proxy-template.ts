@@ -4,7 +4,7 @@ import { entity, type Read, type Written } from './entity';
 import { MODERN_TLS, TLS_VERSIONS } from './facts';
 import { boolean, defaulted, type Expectation, list, object, optional, required, serviceChosen, set, text } from './field';
 
-/** A number that the API writes as text. */
+/** A number that the API represents as a string. */
 const amount = (description: string, unit: string, providerDefault: string, expected: Expectation = { minimum: 0 }) =>
   required(text({ description, unit, expected, providerDefault }));
 
@@ -44,16 +44,18 @@ export const ProxyTemplate = entity({
     client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32', BUFFER),
     client_header_timeout: amount("Limit for reading a request's headers.", 'seconds', '5'),
     client_max_body_size: amount("Limit for a request's body.", 'megabytes', '150'),
-    keepalive_timeout: amount('How long an idle connection is kept.', 'seconds', '660'),
+    keepalive_timeout: amount('Timeout of idle connections.', 'seconds', '660'),
     large_client_header_buffers_count: amount('Number of buffers for large request headers.', 'buffers', '2', BUFFER),
     large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32', BUFFER),
     limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400', { minimum: 1 }),
     limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200', { minimum: 1 }),
-    mask_headers: required(text({ description: 'Headers to mask in answers: patterns with `*`, separated by `|`.', providerDefault: '' })),
+    mask_headers: required(
+      text({ description: 'Headers to mask in responses: patterns with `*`, separated by `|`.', providerDefault: '' }),
+    ),
     proxy_connect_timeout: amount('Limit for connecting to a host of the backend.', 'seconds', '5'),
-    proxy_read_timeout: amount('Longest pause while the answer of a host is read.', 'seconds', '60'),
+    proxy_read_timeout: amount('Longest pause while the response of a host is read.', 'seconds', '60'),
     proxy_send_timeout: amount('Longest pause while a request is sent to a host.', 'seconds', '30'),
-    send_timeout: amount('Longest pause while an answer is sent to the client.', 'seconds', '5'),
+    send_timeout: amount('Longest pause while a response is sent to the client.', 'seconds', '5'),
     upstream_host: required(
       text({ description: 'Host header of the requests to the backend.', expected: { minLength: 1 }, providerDefault: '$host' }),
     ),

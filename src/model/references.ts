@@ -5,15 +5,15 @@ import { factsOf, type FieldFacts, type TagRole } from './field';
 import type { JsonObject } from './json';
 import { foundIn, itemOf, membersOf } from './values';
 
-/** An entry of a configuration, wherever it is known from: a state, a plan or the service. */
+/** An entry of a configuration, from a state, a plan or the service. */
 export interface KnownEntry {
   readonly entity: Entity;
   readonly id: string;
-  /** As the API has it. */
+  /** The entry in the form of the API. */
   readonly entry: JsonObject;
 }
 
-/** The entries of one configuration, with what they have to do with one another. */
+/** Index of references between the entries of one configuration. */
 export class References {
   private readonly users = new Map<string, KnownEntry[]>();
   private readonly tags: Readonly<Record<TagRole, Map<string, KnownEntry[]>>> = {
@@ -40,7 +40,7 @@ export class References {
     return this.users.get(keyOf(family, id)) ?? [];
   }
 
-  /** Returns the entries that do something with a tag. The tags that the service adds by itself are not among them. */
+  /** Returns the entries that use a tag in a role. Tags that the service adds itself are excluded. */
   public tagged(role: TagRole, tag: string): readonly KnownEntry[] {
     return this.tags[role].get(tag) ?? [];
   }

@@ -1,8 +1,8 @@
 /**
- * An entry id made of a name: lower-case letters, digits, `-` and `_`. Deterministic, so that a create which was
- * interrupted is found again under the same id.
+ * Returns an entry id made from a name: lower-case letters, digits, `-` and `_`. Deterministic, so an interrupted create is
+ * found again by the same id.
  *
- * @returns the empty string where nothing of the name can be kept
+ * @returns the empty string if the name has no such characters
  */
 export function slug(name: string): string {
   return name

@@ -15,12 +15,12 @@ export const VersionRecord = object(
 );
 export type VersionRecord = Static<typeof VersionRecord>;
 
-/** The fewest characters of an abbreviated identifier of a version. */
+/** Minimum length of an abbreviated version identifier. */
 export const SHORTEST_VERSION = 7;
 
 /**
- * The versions that an identifier, or its beginning, may mean: the one that has exactly this identifier, or else all that begin
- * with it.
+ * Returns the versions that match an identifier: the version with exactly this identifier, or else all versions with this
+ * prefix.
  */
 export function versionsNamed(written: string, records: readonly VersionRecord[]): readonly VersionRecord[] {
   const exact = records.find(({ version }) => version === written);

@@ -109,7 +109,7 @@ test.each<[FieldFacts, string, string | undefined]>([
   [facts({ observed: { itemMinLength: 3 } }), 'ab ', 'too-short'],
   [facts({ observed: { itemMinLength: 3 } }), 'abc', undefined],
   [facts({ expected: { beginsWith: '/' } }), '/basket', undefined],
-  [facts({ expected: { beginsWith: '/' } }), 'basket', 'other-beginning'],
+  [facts({ expected: { beginsWith: '/' } }), 'basket', 'prefix-missing'],
   [facts({ expected: { beginsWith: '/' }, observed: { trimmed: true } }), ' /basket', undefined],
   [facts({}), '', undefined],
 ])('%j: %j is %s', (given, value, kind) => {

@@ -1,4 +1,12 @@
-import { ambiguousMatch, cameAs, certificatesOf, isDefault, listedAs, shortId, surelyListedAs } from '../../src/model/listed-certificates';
+import {
+  ambiguousMatch,
+  attachedAs,
+  certificatesOf,
+  isDefault,
+  listedAs,
+  shortId,
+  surelyListedAs,
+} from '../../src/model/listed-certificates';
 import { balancer } from '../provider/resources/support/balancers';
 
 const LINK = 'https://cloud.example/projects/p/certificates/';
@@ -83,7 +91,7 @@ describe('a certificate that was attached', () => {
     ['is not told by what was there', [], undefined],
     ['is not told by several', [`${LINK}new-shop`, `${LINK}newer-shop`], undefined],
   ])('%s', (_, come, expected) => {
-    expect(cameAs(before, { ...before, certificates: [...before.certificates, ...come] }, 'shop')).toBe(expected);
+    expect(attachedAs(before, { ...before, certificates: [...before.certificates, ...come] }, 'shop')).toBe(expected);
   });
 });
 

@@ -28,9 +28,9 @@ export class Field {
   public static readonly ACL_TRIGGERS_EXTRA = TextField._of(Tested.field('acl_triggers').entry('extra'));
   /** Tags that triggered the profile. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_TAGS = TextField._of(Tested.field('acl_triggers').entry('tags'));
-  /** Id of what triggered. In the entries of `acl_triggers`. */
+  /** Id of the trigger. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_TRIGGER_ID = TextField._of(Tested.field('acl_triggers').entry('trigger_id'));
-  /** Name of what triggered. In the entries of `acl_triggers`. */
+  /** Name of the trigger. In the entries of `acl_triggers`. */
   public static readonly ACL_TRIGGERS_TRIGGER_NAME = TextField._of(Tested.field('acl_triggers').entry('trigger_name'));
   /** The visitor’s program. Its `ephemeral_id` is selected with `key`. */
   public static readonly AGENT = OpenField._of(Tested.field('agent'));
@@ -66,9 +66,9 @@ export class Field {
   public static readonly CF_TRIGGERS_RULEID = TextField._of(Tested.field('cf_triggers').entry('ruleid'));
   /** Section of the request that matched. In the entries of `cf_triggers`. */
   public static readonly CF_TRIGGERS_SECTION = TextField._of(Tested.field('cf_triggers').entry('section'));
-  /** Id of what triggered. In the entries of `cf_triggers`. */
+  /** Id of the trigger. In the entries of `cf_triggers`. */
   public static readonly CF_TRIGGERS_TRIGGER_ID = TextField._of(Tested.field('cf_triggers').entry('trigger_id'));
-  /** Name of what triggered. In the entries of `cf_triggers`. */
+  /** Name of the trigger. In the entries of `cf_triggers`. */
   public static readonly CF_TRIGGERS_TRIGGER_NAME = TextField._of(Tested.field('cf_triggers').entry('trigger_name'));
   /** Value that matched. In the entries of `cf_triggers`. */
   public static readonly CF_TRIGGERS_VALUE = TextField._of(Tested.field('cf_triggers').entry('value'));
@@ -94,9 +94,9 @@ export class Field {
   public static readonly GF_TRIGGERS_NAME = AnyField._of(Tested.field('gf_triggers').entry('name'));
   /** Section of the request that matched. In the entries of `gf_triggers`. */
   public static readonly GF_TRIGGERS_SECTION = AnyField._of(Tested.field('gf_triggers').entry('section'));
-  /** Id of what triggered. In the entries of `gf_triggers`. */
+  /** Id of the trigger. In the entries of `gf_triggers`. */
   public static readonly GF_TRIGGERS_TRIGGER_ID = AnyField._of(Tested.field('gf_triggers').entry('trigger_id'));
-  /** Name of what triggered. In the entries of `gf_triggers`. */
+  /** Name of the trigger. In the entries of `gf_triggers`. */
   public static readonly GF_TRIGGERS_TRIGGER_NAME = AnyField._of(Tested.field('gf_triggers').entry('trigger_name'));
   /** Value that matched. In the entries of `gf_triggers`. */
   public static readonly GF_TRIGGERS_VALUE = AnyField._of(Tested.field('gf_triggers').entry('value'));
@@ -120,7 +120,7 @@ export class Field {
   public static readonly METHOD = TextField._of(Tested.field('method'));
   /** Whether a monitor action was triggered. */
   public static readonly MONITOR = FlagField._of(Tested.field('monitor'));
-  /** Why the request was monitored. */
+  /** Reasons for monitoring the request. */
   public static readonly MONITOR_REASONS = TextField._of(Tested.field('monitor_reasons'));
   /** Organization that the request came from. */
   public static readonly ORGANIZATION = TextField._of(Tested.field('organization'));
@@ -140,7 +140,7 @@ export class Field {
   public static readonly PROXY = NamedValuesField._of(Tested.field('proxy'));
   /** Query of the request; begins with `?`. */
   public static readonly QUERY = TextField._of(Tested.field('query'));
-  /** Why the request was blocked, if it was. */
+  /** Reason for blocking the request, if it was blocked. */
   public static readonly REASON = TextField._of(Tested.field('reason'));
   /** Page that the visitor came from. */
   public static readonly REFERER = TextField._of(Tested.field('referer'));

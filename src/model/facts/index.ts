@@ -1,4 +1,4 @@
-/** Facts about the service and the world, beside the shapes of entries. */
+/** Facts about the service beyond the schemas of entries. */
 
 export * from './actions';
 export * from './tags';

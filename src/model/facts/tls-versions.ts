@@ -1,10 +1,10 @@
 /** A version of TLS (contract, section 2.4). */
 export interface TlsVersion {
-  /** As the service spells it. */
+  /** Spelling of the service. */
   readonly version: string;
-  /** As people write it. */
+  /** Common spelling. */
   readonly title: string;
-  /** The reason to avoid it. Without one, it counts as modern. */
+  /** Reason to avoid the version. Versions without a reason count as modern. */
   readonly flaw?: 'broken' | 'deprecated';
 }
 
@@ -21,7 +21,7 @@ export const TLS_VERSIONS: readonly TlsVersion[] = [
 const versions = (isObsolete: boolean) =>
   TLS_VERSIONS.filter(({ flaw }) => (flaw !== undefined) === isObsolete).map(({ version }) => version);
 
-/** Versions that are known to be insecure. Every other one counts as modern, also one that is newer than this release. */
+/** Versions that are known to be insecure. All others count as modern, including those newer than this release. */
 export const OBSOLETE_TLS: readonly string[] = versions(true);
 
 /** The versions of this list that are not obsolete. */

@@ -1,6 +1,6 @@
 /**
- * What traffic data is. Not part of the model's index, so that code that uses filters loads it without the entities. `results`
- * may be imported beside this index: its schemas need TypeBox, which code that uses filters does not load.
+ * Model of traffic data. Not part of the model's index, because code for filters does not need the entities. `results` may be
+ * imported directly: its schemas need TypeBox, which code for filters does not load.
  */
 export * from './routes';
 export * from './topx-label';

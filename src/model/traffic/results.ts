@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { integer, list, nullable, number, object, optional, required, set, text } from '../field';
 
-// Not in the index of this folder: the schemas need TypeBox, and code that uses filters does not load it.
+// Not in the index of this folder: the schemas need TypeBox, which code for filters does not load.
 
 const count = (description: string) => required(integer({ description }));
 const bytes = (description: string) => required(integer({ description, unit: 'bytes' }));
@@ -11,7 +11,7 @@ const originSeconds = (which: string) =>
     nullable(number({ description: `${which} time that the origin took; null if no request reached the origin.`, unit: 'seconds' })),
   );
 
-/** One result of topx: what requests with the same key have in common (contract, section 2.12). */
+/** One result of topx: totals of the requests with the same key (contract, section 2.12). */
 export const TopxResult = object(
   {
     key: required(text({ description: 'Common value of the requests. The content depends on the label.' })),
@@ -34,7 +34,7 @@ export const TopxResult = object(
     num_of_human_requests: count('Number of requests of humans.'),
     num_of_requests: count('Number of requests.'),
     num_of_monitored_requests: count('Number of requests that triggered a monitor action, including those that were blocked.'),
-    sum_of_bytes_sent: bytes('Size of all answers.'),
+    sum_of_bytes_sent: bytes('Size of all responses.'),
     sum_of_request_length: bytes('Size of all requests.'),
   },
   { description: 'A leading factor of the traffic.' },
@@ -52,7 +52,7 @@ export const StatsResult = object(
     avg_latency: seconds('Average latency.'),
     hostname: required(text({ description: 'Host of the requests.' })),
     num_of_requests: count('Number of requests.'),
-    sum_of_bandwidth: bytes('Size of all requests and answers.'),
+    sum_of_bandwidth: bytes('Size of all requests and responses.'),
     ...segment,
   },
   { description: 'Totals of one time segment.' },
@@ -82,14 +82,14 @@ export const TimelineResult = object(
     num_of_origin_blocked_requests: count('Number of requests that the origin rejected.'),
     num_of_requests: count('Number of requests.'),
     num_of_sessions: count('Number of unique sessions.'),
-    sum_of_sent_bytes: bytes('Size of all answers.'),
+    sum_of_sent_bytes: bytes('Size of all responses.'),
     ...segment,
   },
   { description: 'Security metrics of one time segment.' },
 );
 export type TimelineResult = Static<typeof TimelineResult>;
 
-/** One entry of the quarantine list. The contract does not show its fields; these are what deployments are known to have. */
+/** One entry of the quarantine list. The contract does not list its fields; these are known from deployments. */
 export const QuarantineRecord = object(
   {
     _id: optional(text({ description: 'Id of the entry.', terraformName: 'id' })),
@@ -106,7 +106,7 @@ export const QuarantineRecord = object(
 );
 export type QuarantineRecord = Static<typeof QuarantineRecord>;
 
-/** What a query cost (contract, section 2.12). */
+/** Cost of a query (contract, section 2.12). */
 export const QueryStatistics = object(
   {
     bytes_billed: required(nullable(integer({ description: 'Amount of data that is billed.', unit: 'bytes' }))),
@@ -117,24 +117,24 @@ export const QueryStatistics = object(
 );
 export type QueryStatistics = Static<typeof QueryStatistics>;
 
-/** The body of every answer with traffic data (contract, section 2.12). */
+/** Body of every response with traffic data (contract, section 2.12). */
 export interface TrafficBody<R> {
   readonly data: { readonly results: readonly R[]; readonly statistics: QueryStatistics };
   readonly status: number;
 }
 
-/** The schema of such a body, with results of one kind. */
+/** Returns the schema of a body with results of one kind. */
 export function trafficBody<S extends TSchema>(result: S) {
   return object(
     {
       data: required(
         object(
           { results: required(list(result, { description: 'The results.' })), statistics: required(QueryStatistics) },
-          { description: 'The results, and what they cost.' },
+          { description: 'The results, and the cost of the query.' },
         ),
       ),
-      status: required(integer({ description: 'HTTP status of the answer.' })),
+      status: required(integer({ description: 'HTTP status of the response.' })),
     },
-    { description: 'The answer of a traffic query.' },
+    { description: 'The response of a traffic query.' },
   );
 }

@@ -12,23 +12,23 @@ export interface QueryParameter {
 export interface TrafficRoute {
   readonly section: '4.8' | '4.9';
   readonly method: 'GET' | 'DELETE' | 'POST';
-  /** Behind the version segment. */
+  /** Path after the version segment. */
   readonly path: `/data/${string}`;
   readonly query: readonly QueryParameter[];
   /** Whether requests must have the headers of `TRAFFIC_HEADERS`; undefined if the route has none. */
   readonly headers?: 'required' | 'optional';
 }
 
-/** The databases that the header `provider` names. The contract does not say whether there are more. */
+/** Known values of the header `provider`, which selects the database. */
 export const TRAFFIC_PROVIDERS = ['document_db', 'analytics_db'] as const;
 
-/** The notations of filters, as the header `syntax` names them. The contract does not show them. */
+/** Values of the header `syntax`, the notation of filters. Not in the contract. */
 export const FILTER_SYNTAXES = ['json', 'string_query'] as const;
 
 /** The headers of traffic routes, with their values. */
 export const TRAFFIC_HEADERS = { provider: TRAFFIC_PROVIDERS, syntax: FILTER_SYNTAXES } as const;
 
-/** The version segment under which the guide names the routes of section 4.9, beside that of all others. */
+/** Version segment of the routes of section 4.9 in the guide, which differs from the one of all others. */
 export const GUIDE_VERSION = 'v4.0';
 
 const FILTERS: QueryParameter = {
@@ -39,11 +39,11 @@ const FILTERS: QueryParameter = {
 const DEBUG: QueryParameter = {
   name: 'debug',
   type: 'boolean',
-  description: 'Return the rendered query of the database, and do not run it.',
+  description: 'Return the rendered query of the database without running it.',
 };
 const SAVE_HISTORY: QueryParameter = { name: 'save_history', type: 'boolean', description: 'Save the query in the query history.' };
 
-/** Which entries of the quarantine list a request is about. */
+/** Parameters that select entries of the quarantine list. */
 const QUARANTINE: readonly QueryParameter[] = [
   { name: 'config', type: 'string', description: 'Name of the configuration that the sources were quarantined in.' },
   { name: 'ids', type: 'string[]', description: 'Ids of entries of the list.' },

@@ -1,4 +1,4 @@
-/** The labels of topx results, in the order of the results, and what a result of the label has as its key (contract, section 4.9). */
+/** Labels of topx results in the order of the results, with the meaning of their keys (contract, section 4.9). */
 export const TOPX_LABELS = {
   country: 'country name',
   host: 'host name or IP',

@@ -1,4 +1,4 @@
-/** The type that one test of a filter compares; `unknown` if the contract does not show it. */
+/** Type of a compared value; `unknown` if the contract does not show it. */
 export type TestedType = 'string' | 'integer' | 'float' | 'boolean' | 'timestamp' | 'unknown';
 
 interface Described {
@@ -40,7 +40,7 @@ export interface RecordsField extends Described {
   readonly members: readonly (SingleField | ListField)[];
 }
 
-/** A value whose shape the contract does not show. */
+/** A value without a documented schema. */
 export interface UnknownField extends Described {
   readonly holds: 'unknown';
 }
@@ -50,7 +50,7 @@ export type TrafficField = SingleField | ListField | MapField | RecordsField | U
 
 type More = Pick<Described, 'unit' | 'known'>;
 
-// The types keep the names of the fields, so that the type of a record can be derived from the list of its fields.
+// The types keep the names of the fields: the type of a record is derived from the list of its fields.
 
 export function one<const T extends TestedType, const N extends string>(
   type: T,

@@ -2,8 +2,8 @@ import { byName, one, records, several, type TestedType, type TrafficField, unkn
 
 /** The fields that the entries of several triggers share. */
 const TRIGGER = {
-  id: <T extends TestedType>(type: T) => one(type, 'trigger_id', 'Id of what triggered.'),
-  name: <T extends TestedType>(type: T) => one(type, 'trigger_name', 'Name of what triggered.'),
+  id: <T extends TestedType>(type: T) => one(type, 'trigger_id', 'Id of the trigger.'),
+  name: <T extends TestedType>(type: T) => one(type, 'trigger_name', 'Name of the trigger.'),
 };
 
 const FIELDS = [
@@ -61,7 +61,7 @@ const FIELDS = [
   several('string', 'messages', 'Messages that the system added to the event.'),
   one('string', 'method', 'HTTP method.'),
   one('boolean', 'monitor', 'Whether a monitor action was triggered.'),
-  several('string', 'monitor_reasons', 'Why the request was monitored.'),
+  several('string', 'monitor_reasons', 'Reasons for monitoring the request.'),
   one('string', 'organization', 'Organization that the request came from.'),
   one('string', 'path', 'Path of the request; begins with `/`, without arguments.'),
   byName('string', 'path_parts', 'Segments of the path: `part1`, `part2` and so on, and `path` for the whole.'),
@@ -102,7 +102,7 @@ const FIELDS = [
     one('unknown', 'value', 'The value.'),
   ]),
   one('string', 'query', 'Query of the request; begins with `?`.'),
-  one('string', 'reason', 'Why the request was blocked, if it was.'),
+  one('string', 'reason', 'Reason for blocking the request, if it was blocked.'),
   one('string', 'referer', 'Page that the visitor came from.'),
   one('string', 'request_id', 'Id of the request.'),
   one('integer', 'request_length', 'Size of the request.', { unit: 'bytes' }),
@@ -151,12 +151,12 @@ const FIELDS = [
 export const TRAFFIC_FIELDS: readonly TrafficField[] = FIELDS;
 
 /**
- * One request, as the logs have it (contract, section 2.11). Any field may be missing or null: a request that was blocked
- * lacks what later stages would have added.
+ * One request in the logs (contract, section 2.11). Any field may be missing or null: a blocked request lacks the fields of
+ * later stages.
  */
 export type TrafficRecord = { readonly [F in (typeof FIELDS)[number] as F['name']]?: Held<F> | null };
 
-/** What a field holds. */
+/** Type of a field's value. */
 type Held<F> = F extends { readonly holds: 'one'; readonly type: infer T }
   ? ValueOf<T>
   : F extends { readonly holds: 'list'; readonly type: 'unknown' }

@@ -6,65 +6,65 @@ import { own } from '../own';
 import { itemOf, type Names, partOf } from './members';
 import { withoutReadOnly } from './read-only';
 
-// What values mean, decided once: which are the same, and which are empty.
+// Equality and emptiness of values.
 
 /**
- * What a comparison has to know of a value. Fields of the model have such a shape, and so have Terraform attributes. A
- * value without a shape is compared as it stands.
+ * Properties of a value that affect comparisons, derived from the field or the attribute. Values without a shape are compared
+ * literally.
  */
 export interface Shape {
-  /** A text. Anything else in its place counts as the JSON text of it. */
+  /** A string. Other types are compared as JSON. */
   readonly text?: boolean;
-  /** White space around the text means nothing. */
+  /** White space around the string has no meaning. */
   readonly trimmed?: boolean;
-  /** A set: order and repetition of the items mean nothing. */
+  /** A set: order and repetition of the items have no meaning. */
   readonly unordered?: boolean;
-  /** The value where it is absent. */
+  /** The value if absent. */
   readonly fallback?: unknown;
   /** Reads may lack the value although it is set. */
   readonly retained?: boolean;
-  /** The service chooses the value if a writer leaves it out. */
+  /** The service chooses the value if a writer omits it. */
   readonly chosen?: boolean;
-  /** The value under a key of a map. The key means something, even with an empty value. */
+  /** A value in a map. Its key has a meaning, even with an empty value. */
   readonly keyed?: boolean;
-  /** An object that is there is not the same as none, however little it has: configurations distinguish the two. */
+  /** An empty object differs from an absent one, as in configurations. */
   readonly solid?: boolean;
-  /** Of what an object or a map has under a name. */
+  /** Shape of a member of an object or a map. */
   readonly part?: (name: string) => Shape | undefined;
-  /** Of each item of a list or set. */
+  /** Shape of the items of a list or set. */
   readonly item?: () => Shape | undefined;
 }
 
-/** Whether two values mean the same, though they may be spelled differently. */
+/** Whether two values are equivalent, possibly in different spelling. */
 export function sameMeaning(shape: Shape, a: unknown, b: unknown): boolean {
   return contradictions(shape, a, b).length === 0 && contradictions(shape, b, a).length === 0;
 }
 
 /**
- * Whether two values of a plan or a state of Terraform mean the same.
+ * Whether two values of a plan or a state of Terraform are equivalent.
  *
- * @param schema of the model. Without one, a list is a set: where the model has no schema, all lists of the provider are sets
+ * @param schema of the model. Without a schema, lists are compared as sets, because all such lists of the provider are sets
  */
 export function same(schema: TSchema | undefined, a: unknown, b: unknown): boolean {
   return sameMeaning(shapeOf(schema, PLAN), a, b);
 }
 
-/** Whether a value of a plan or a state of Terraform means nothing. */
+/** Whether a value of a plan or a state of Terraform is equivalent to an absent one. */
 export function empty(schema: TSchema | undefined, value: unknown): boolean {
   return isEmpty(shapeOf(schema, PLAN), value);
 }
 
-/** Whether two values mean the same to the provider, where a configuration states one of them. */
+/** Whether the provider treats two values as equivalent if a configuration sets one of them. */
 export function sameInConfiguration(schema: TSchema, a: unknown, b: unknown): boolean {
   return sameMeaning(shapeOf(schema, CONFIGURATION), a, b);
 }
 
-/** Whether the provider takes a value for absent, where a configuration states it. */
+/** Whether the provider treats a configured value as absent. */
 export function emptyInConfiguration(schema: TSchema, value: unknown): boolean {
   return isEmpty(shapeOf(schema, CONFIGURATION), value);
 }
 
-/** A text that values of a plan or a state share if they mean the same. What is not known, and secrets, share theirs with nothing. */
+/** Returns a string that is equal for equivalent values of a plan or a state. The string of unknown values and secrets is unique. */
 export function canonical(schema: TSchema | undefined, value: unknown): string {
   return canonicalText(shapeOf(schema, PLAN), value);
 }
@@ -87,21 +87,21 @@ function canonicalText(shape: Shape | undefined, value: unknown): string {
 }
 
 /**
- * The fields in which what the service holds differs in meaning from what was sent: `threshold`, `include.tags`. Only
- * what was sent counts.
+ * Returns the sent fields whose value on the service is not equivalent: `threshold`, `include.tags`. Fields that were not sent
+ * are ignored.
  *
- * @param schema of the model; fields that it does not list are compared as they stand
+ * @param schema of the model; fields that are not in the schema are compared literally
  */
 export function differences(schema: TSchema, sent: unknown, found: unknown): string[] {
   return contradictions(shapeOf(schema, API), sent, found);
 }
 
 /**
- * The fields in which an entry is not what a create sent; none where the entry can be what that create made. What
- * the writer left out must be absent, empty, the default or the service's choice. Fields that the model does not know
- * may be there.
+ * Returns the fields in which an entry differs from the body of a create; none if that create can have made the entry. Omitted
+ * fields must be absent, empty, the default or the service's choice. Unknown fields are
+ * ignored.
  *
- * @param id of the entry: some deployments leave it out of what they return, and writers may leave it out of a body
+ * @param id of the entry: some deployments omit it in responses, and writers may omit it in a body
  */
 export function otherThanSent(entity: Entity, id: string, sent: object, found: object): string[] {
   const shape = shapeOf(entity.schema, API);
@@ -109,12 +109,12 @@ export function otherThanSent(entity: Entity, id: string, sent: object, found: o
   return [...new Set([...contradictions(shape, ours, theirs), ...contradictions(shape, theirs, ours, { byWriter: true })])];
 }
 
-/** Tells who left out what is absent from `found`: a reader, as is assumed, or the writer. */
+/** Cause of an absence in `found`: the reader by default, or the writer. */
 interface Absence {
   readonly byWriter?: boolean;
 }
 
-/** The places at which `found` differs from what is stated. Undefined states nothing. */
+/** Returns the paths at which `found` differs from the stated value. Undefined matches everything. */
 function contradictions(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence = {}, at = ''): string[] {
   if (stated === undefined || (stated === null && found === null)) return [];
   if (!shape?.keyed && isEmpty(shape, stated) && isEmpty(shape, found)) return [];
@@ -152,8 +152,8 @@ function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: 
 }
 
 /**
- * Absent, or a text or collection without content, or an object whose members are all empty: services turn these into one
- * another. A key of a map means something, even with an empty value.
+ * Whether a value is absent, an empty string or collection, or an object with empty members only: services convert these into
+ * one another. Keys of a map count even with an empty value.
  */
 function isEmpty(shape: Shape | undefined, value: unknown): boolean {
   if (value === undefined || value === null) return true;
@@ -167,19 +167,19 @@ function isEmpty(shape: Shape | undefined, value: unknown): boolean {
   });
 }
 
-/** The items of a set without those of which trimming leaves nothing: services drop them. */
+/** Returns the items of a set without blank ones, which services drop. */
 function withoutBlanks(shape: Shape, items: readonly unknown[]): readonly unknown[] {
   const item = shape.item?.();
   return item?.trimmed ? items.filter((one) => spelled(item, one) !== '') : items;
 }
 
-/** The one spelling of a scalar that has several. */
+/** Returns the normalized spelling of a scalar. */
 function spelled(shape: Shape | undefined, value: unknown): unknown {
   const scalar = shape?.text && typeof value !== 'symbol' && value !== null && !isOpaque(value) ? asText(value as Json) : value;
   return shape?.trimmed && typeof scalar === 'string' ? scalar.trim() : scalar;
 }
 
-/** A value that JSON lacks, and that knows what it equals. A symbol stands for a value that is not known: nothing equals it. */
+/** A non-JSON value with its own comparison. Symbols represent unknown values, which equal nothing. */
 interface Opaque {
   readonly equals: (other: unknown) => boolean;
 }
@@ -188,13 +188,13 @@ function isOpaque(value: unknown): value is Opaque {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isJsonObject(value) && 'equals' in value;
 }
 
-/** For values that the model has no schema for. */
+/** For values without a schema in the model. */
 const SETS: Shape = { unordered: true, part: () => SETS, item: () => SETS };
 
-/** The origin of values, which decides what their absence means. */
+/** Origin of values, which decides the meaning of absence. */
 interface Source {
   readonly names: Names;
-  /** Readers and writers may have left something out. */
+  /** Readers and writers may have omitted fields. */
   readonly isPartial: boolean;
   readonly isSolid: boolean;
   readonly shapes: WeakMap<TSchema, Shape>;

@@ -4,7 +4,7 @@ import { asText, isJsonObject, type Json, type JsonObject } from '../json';
 import { own } from '../own';
 import { itemOf, memberOf, membersOf } from './members';
 
-/** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
+/** Converts a response of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
 export function fromApi(schema: TObject, json: JsonObject): JsonObject {
   return Object.fromEntries(
     membersOf(schema).map(({ field, attribute, schema: member }) => [attribute, attributeValue(member, own(json, field))]),
@@ -12,8 +12,8 @@ export function fromApi(schema: TObject, json: JsonObject): JsonObject {
 }
 
 /**
- * The attribute of a field. A field that the service did not send has its default. Otherwise every plan would change the
- * fields that an import does not read, or that the service leaves out.
+ * Returns the attribute value of a field. Missing fields get their default. Otherwise every plan would change the fields that
+ * an import does not read, or that the service omits.
  */
 export function attributeValue(schema: TSchema, json: Json | undefined): Json {
   const { mode } = factsOf(schema);
@@ -25,14 +25,14 @@ export function attributeValue(schema: TSchema, json: Json | undefined): Json {
   if (isObjectSchema(schema) && isJsonObject(json)) return fromApi(schema, json);
   if (Array.isArray(json)) return json.map((item) => attributeValue(itemOf(schema)!, item));
   if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, asText(item)]));
-  // A field of several types is text in Terraform.
+  // A field of several types is a string in Terraform.
   return schema['type'] === 'string' || schema['anyOf'] ? asText(json) : json;
 }
 
 /**
- * Converts Terraform attributes to a body for the service. It leaves out nulls, and what only the service writes.
+ * Converts Terraform attributes to a body for the service, without nulls and read-only fields.
  *
- * @param isLeftOut which other values it leaves out, because nobody knows them yet
+ * @param isLeftOut whether to omit another value, because it is not known yet
  */
 export function toApi<Value>(schema: TObject, values: Readonly<Record<string, Value>>, isLeftOut: (value: Value) => boolean): JsonObject {
   return Object.fromEntries(
@@ -50,7 +50,7 @@ function bodyOf<Value>(schema: TSchema, value: Value, isLeftOut: (value: Value) 
   return value as unknown as Json;
 }
 
-/** The value under the names that Terraform has for its fields. Nothing is converted or added. */
+/** Renames fields to Terraform attributes, without other conversions. */
 export function withAttributeNames(schema: TSchema | undefined, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => withAttributeNames(itemOf(schema), item));
   if (!isJsonObject(value)) return value;

@@ -7,15 +7,15 @@ import { itemOf, memberOf, membersOf, type Names, partOf } from './members';
 export interface Part<Value> {
   /** Name of a member, key of a map, or position of an item. */
   readonly at: string | number;
-  /** Undefined where the model does not know the part. */
+  /** Undefined if the model does not know the part. */
   readonly schema: TSchema | undefined;
-  /** Undefined where a listed member is absent. */
+  /** Undefined for an absent member. */
   readonly value: Value | undefined;
 }
 
 /**
- * The parts of a value: listed members of an object in the order of the model, the absent ones too, and then those that the
- * model does not know; what a map has under its keys; items.
+ * Returns the parts of a value: listed members of an object in the order of the model, including absent ones, and then unknown
+ * members; values of a map; items.
  */
 export function partsOf<Value>(schema: TSchema | undefined, value: Value, names: Names = 'field'): Part<Value>[] {
   if (Array.isArray(value)) return (value as Value[]).map((item, at) => ({ at, schema: itemOf(schema), value: item }));
@@ -35,8 +35,8 @@ export interface Place<Value> extends Part<Value> {
 }
 
 /**
- * What a function finds at a value and at all of its parts, at any depth. A function that returns undefined is asked for the
- * parts as well.
+ * Yields the results of a function for a value and its parts, at any depth. Descends into the parts where the function returns
+ * undefined.
  */
 export function foundIn<Value, Found>(
   schema: TSchema | undefined,
@@ -51,8 +51,8 @@ export function foundIn<Value, Found>(
 }
 
 /**
- * A copy of a value in which a function replaces each part that the schema describes: members of objects, texts of maps, and
- * items. If the function returns undefined, the part is left out. Parts without a schema stay.
+ * Returns a copy of a value in which a function replaces each part with a schema: members of objects, values of maps, and
+ * items. Parts for which the function returns undefined are omitted. Parts without a schema stay.
  */
 export function mapped<Value>(
   schema: TSchema | undefined,
@@ -73,7 +73,7 @@ export function mapped<Value>(
   return Object.fromEntries(made) as Value;
 }
 
-/** A place in words: `back_hosts[0].host`. */
+/** Formats a path: `back_hosts[0].host`. */
 export function placeText(path: readonly (string | number)[]): string {
   return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
 }

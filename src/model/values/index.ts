@@ -1,4 +1,4 @@
-/** What values of the API mean: the one place that walks along schemas, compares, and converts. */
+/** Traversal, comparison and conversion of values of the API. */
 
 export * from './comparison';
 export * from './conversion';

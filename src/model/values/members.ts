@@ -2,16 +2,16 @@ import type { TSchema } from '@sinclair/typebox';
 import { factsOf, type FieldFacts, isMapSchema, required, text } from '../field';
 import { own } from '../own';
 
-// The one place that looks into schemas: everything else walks along members, items and keys.
+// The only code that reads schemas directly. Other modules use members, items and keys.
 
-/** The names of an object's members: of fields in the API, or of attributes in Terraform. */
+/** Naming of members: fields of the API, or attributes of Terraform. */
 export type Names = 'field' | 'attribute';
 
 /** A listed member of an object. */
 export interface Member {
-  /** Its name in the API. */
+  /** Name in the API. */
   readonly field: string;
-  /** Its name in Terraform. */
+  /** Name in Terraform. */
   readonly attribute: string;
   readonly schema: TSchema;
   readonly facts: FieldFacts;
@@ -24,22 +24,22 @@ interface Members {
 
 const known = new WeakMap<TSchema, Members>();
 
-/** The listed members of an object, in the order of the model. A map has none, and neither has any other value. */
+/** Returns the listed members of an object, in the order of the model; none for maps and other values. */
 export function membersOf(schema: TSchema | undefined): readonly Member[] {
   return found(schema)?.all ?? [];
 }
 
-/** The member with a name. Undefined where the model does not know it, also for names that every object inherits. */
+/** Returns the member with a name, or undefined if the model does not list the name. */
 export function memberOf(schema: TSchema | undefined, name: string, names: Names = 'field'): Member | undefined {
   return found(schema)?.byName[names].get(name);
 }
 
-/** The schema of each item of a list or set. */
+/** Returns the schema of the items of a list or set. */
 export function itemOf(schema: TSchema | undefined): TSchema | undefined {
   return schema?.['items'] as TSchema | undefined;
 }
 
-/** The schema of what an object has under a name: of a listed member, or of a text in a map. */
+/** Returns the schema of a listed member, or of a value in a map. */
 export function partOf(schema: TSchema | undefined, name: string, names: Names = 'field'): TSchema | undefined {
   if (schema === undefined || !isMapSchema(schema)) return memberOf(schema, name, names)?.schema;
   return factsOf(schema).observed?.trimmedKeys?.includes(name.toLowerCase()) ? TRIMMED_TEXT : TEXT;

@@ -3,9 +3,9 @@ import { factsOf, fallbackOf } from '../field';
 import { isJsonObject, type Json } from '../json';
 import { foundIn, placeText } from './fold';
 
-// What is wrong with a value of the service, by its places: `back_hosts[0].host`.
+// Problems of a value of the service, by path: `back_hosts[0].host`.
 
-/** The required members that are missing. */
+/** Returns the missing required members. */
 export function missingMembers(schema: TSchema, json: Json | undefined): string[] {
   return foundIn(schema, json, ({ schema: part, value, path }) => {
     if (path.length === 0 || (value !== undefined && value !== null)) return undefined;
@@ -14,7 +14,7 @@ export function missingMembers(schema: TSchema, json: Json | undefined): string[
   });
 }
 
-/** The places of another type than the model says. */
+/** Returns the paths of values whose type differs from the model. */
 export function mistyped(schema: TSchema, json: Json | undefined): string[] {
   return foundIn(schema, json, ({ schema: part, value, path }) => {
     if (part === undefined || factsOf(part).mode === 'read-only') return [];
@@ -39,7 +39,7 @@ function isOfType(schema: TSchema, json: Json): boolean {
   }
 }
 
-/** The members that the model does not know. Items of a list have one place: `back_hosts[].colour`. */
+/** Returns the members that the model does not know. Items of a list share a path: `back_hosts[].colour`. */
 export function unknownMembers(schema: TSchema, json: Json | undefined): string[] {
   const found = foundIn(schema, json, ({ schema: part, value, path }) => {
     if (part === undefined) return [placeText(path).replace(/\[\d+\]/g, '[]')];

@@ -2,12 +2,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { factsOf, type FieldMode } from '../field';
 import { mapped } from './fold';
 
-/** The value without the fields that only the service writes, at any depth. Fields that the model does not know stay. */
+/** Removes read-only fields, at any depth. Fields that the model does not know stay. */
 export function withoutReadOnly<Value>(schema: TSchema | undefined, value: Value): Value {
   return without(schema, value, ['read-only']);
 }
 
-/** The value without the fields that the service writes or may choose, at any depth. Fields that the model does not know stay. */
+/** Removes read-only and service-chosen fields, at any depth. Fields that the model does not know stay. */
 export function withoutChosen<Value>(schema: TSchema | undefined, value: Value): Value {
   return without(schema, value, ['read-only', 'service-chosen']);
 }

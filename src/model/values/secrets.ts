@@ -3,7 +3,7 @@ import { factsOf } from '../field';
 import { foundIn, mapped } from './fold';
 import type { Names } from './members';
 
-/** The texts in a value that the model calls sensitive. */
+/** Returns the sensitive strings of a value. */
 export function secrets(schema: TSchema | undefined, value: unknown): string[] {
   return foundIn(schema, value, ({ schema: part, value: there }) => {
     if (part === undefined) return [];
@@ -15,7 +15,7 @@ function textsIn(value: unknown): string[] {
   return foundIn(undefined, value, ({ value: there }) => (typeof there === 'string' ? [there] : undefined));
 }
 
-/** The value with something else in place of each part that the model calls sensitive. */
+/** Replaces the sensitive parts of a value. */
 export function withoutSecrets<Value>(schema: TSchema | undefined, value: Value, replace: (secret: Value) => Value, names: Names): Value {
   const treat = (part: TSchema, one: Value): Value => (factsOf(part).sensitive ? replace(one) : mapped(part, one, treat, names));
   return schema === undefined ? value : treat(schema, value);

@@ -6,10 +6,10 @@ import { emptyInConfiguration, sameInConfiguration } from './comparison';
 import { itemOf, membersOf } from './members';
 
 /**
- * What a configuration has to state of a value, so that a plan after the import changes nothing: all but what the provider
- * assumes where the configuration is silent, and what it takes for absent.
+ * Returns the part of a value that a configuration must set for a plan without changes: omits defaults, and values that the
+ * provider treats as absent.
  *
- * @returns undefined where nothing has to be stated
+ * @returns undefined if nothing must be set
  */
 export function stated(schema: TSchema, json: Json | undefined): Json | undefined {
   const { mode } = factsOf(schema);
@@ -21,7 +21,7 @@ export function stated(schema: TSchema, json: Json | undefined): Json | undefine
   return (mode === 'optional' || mode === 'service-chosen') && emptyInConfiguration(schema, value) ? undefined : value;
 }
 
-/** What has to be stated of an object of listed members. */
+/** Like `stated`, for an object of listed members. */
 export function statedMembers(schema: TObject, json: JsonObject): JsonObject {
   const members = membersOf(schema).map(({ field, schema: member }) => [field, stated(member, own(json, field))] as const);
   return Object.fromEntries(members.filter((member): member is [string, Json] => member[1] !== undefined));
@@ -37,7 +37,7 @@ function statedValue(schema: TSchema, json: Json): Json {
   return schema['type'] === 'string' ? asText(json) : json;
 }
 
-/** A set has no order. It is written in one all the same, so that the next export writes the same. */
+/** Sorts the items of a set for a stable export. */
 function sorted(items: readonly Json[]): Json[] {
   const byText = new Map(items.map((item) => [JSON.stringify(item), item]));
   return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);

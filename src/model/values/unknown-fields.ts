@@ -5,8 +5,8 @@ import { differences } from './comparison';
 import { itemOf, partOf } from './members';
 
 /**
- * The fields in an answer of the service that the model does not know, each in its place. The provider keeps them in the
- * private state and sends them back with every update, so that an update does not delete fields of a newer service.
+ * Returns the fields in a response that the model does not know, nested as in the response. The provider keeps them in the
+ * private state and sends them with every update. Otherwise an update would delete fields of a newer service.
  *
  * @returns undefined if the model knows all fields
  */
@@ -19,14 +19,14 @@ export function unknownFields(schema: TSchema, json: JsonObject): JsonObject | u
       return inside ? [[field, inside]] : [];
     }
     const item = objectItem(part);
-    // Elements have no names. They are kept as a whole, so that they can be recognised.
+    // Elements have no names and are recognized by their content, so they are kept as a whole.
     const isNews = item && Array.isArray(value) && value.some((one) => isJsonObject(one) && unknownFields(item, one) !== undefined);
     return isNews ? [[field, value]] : [];
   });
   return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
 }
 
-/** The body with the unknown fields in their places. If a nested object is no longer sent, neither are its unknown fields. */
+/** Adds the unknown fields to a body. Unknown fields of nested objects that are no longer sent are dropped. */
 export function withUnknownFields(schema: TSchema, body: JsonObject, unknown: JsonObject | undefined): JsonObject {
   const merged = new Map(Object.entries(body));
   for (const [field, value] of Object.entries(unknown ?? {})) {
@@ -41,8 +41,8 @@ export function withUnknownFields(schema: TSchema, body: JsonObject, unknown: Js
 }
 
 /**
- * The elements with their unknown fields. An element gets the unknown fields of the kept element with the same content. If
- * there is none, it gets those of the kept element in the same place, if the list has the same length.
+ * Adds their unknown fields to elements: those of the kept element with the same content, or else, if the list has the same
+ * length, those of the kept element at the same position.
  */
 function withUnknownInElements(schema: TSchema, mine: readonly Json[], remembered: readonly Json[]): Json[] {
   const free = new Set(remembered.keys());

@@ -43,7 +43,7 @@ function messageOf(
       return messages.numberOutOfRange(doubt, about);
     case 'too-short':
       return messages.textTooShort(doubt, about);
-    case 'other-beginning':
+    case 'prefix-missing':
       return messages.prefixMissing(doubt, about);
     case 'too-few-items':
       return messages.tooFewItems(doubt, about);

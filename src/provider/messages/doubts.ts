@@ -56,7 +56,7 @@ export function textTooShort({ value, minLength }: DoubtOf<'too-short'>, context
   );
 }
 
-export function prefixMissing({ value, beginsWith }: DoubtOf<'other-beginning'>, context: DoubtContext): Message {
+export function prefixMissing({ value, beginsWith }: DoubtOf<'prefix-missing'>, context: DoubtContext): Message {
   return message(
     context,
     `${context.attribute} ${quotedInSummary(value)} lacks the prefix ${quotedInSummary(beginsWith)}`,

@@ -48,7 +48,7 @@ describe('the doubts about values', () => {
         'key[1]: not-one-member',
         'key[2]: not-one-member',
         'steps[0].method: not-known',
-        'steps[0].uri: other-beginning',
+        'steps[0].uri: prefix-missing',
         'steps[0].headers["Host"]: too-short',
       ],
     ],

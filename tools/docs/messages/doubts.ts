@@ -36,7 +36,7 @@ export const DOUBTS = subject('Unrecognized values (unknown_values)', doubts, {
   ],
   prefixMissing: [
     [
-      { kind: 'other-beginning', value: 'basket', beginsWith: '/' },
+      { kind: 'prefix-missing', value: 'basket', beginsWith: '/' },
       { attribute: 'steps[0].uri', severity: 'warn' },
     ],
   ],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
 import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
-import { cameAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
+import { attachedAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
 import { FRESH_MS, Moved } from '../../connection/evidence';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
@@ -226,7 +226,7 @@ function unlisted(
 /** Returns the link that appeared with the last attached certificate, if its id does not identify the link. */
 function learned(before: LoadBalancer, now: LoadBalancer, done: readonly CertificateWrite[]): KnownLinks {
   const { kind, certificate: id = '' } = done.at(-1) ?? {};
-  const link = kind === 'detach' || surelyListedAs(now, id).length > 0 ? undefined : cameAs(before, now, id);
+  const link = kind === 'detach' || surelyListedAs(now, id).length > 0 ? undefined : attachedAs(before, now, id);
   return link === undefined ? {} : { [id]: link };
 }
 
