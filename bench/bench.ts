@@ -3,7 +3,7 @@ export type Figures = Readonly<Record<string, number>>;
 
 /** Something that is measured, round by round. */
 export interface Bench {
-  /** What is measured, in one line. */
+  /** Measured quantity, in one line. */
   readonly measures: string;
   /** Pairs of figures whose quotient tells something, by the name of it. */
   readonly ratios?: Readonly<Record<string, readonly [over: string, under: string]>>;

@@ -1,6 +1,6 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 
-/** How a program ended, and what it said. */
+/** Exit status and output of a program. */
 export interface Finished {
   readonly status: number;
   readonly stdout: string;

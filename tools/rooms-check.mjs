@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BARRELS, ROOMS } from './rooms.mjs';
 
-/** What is wrong with the lists of modules and barrels, as the folder `src` stands; each line says what to edit. */
+/** Returns the differences between the lists of modules and barrels and the folder `src`, each with the edit to make. */
 export function roomProblems(src, rooms = ROOMS, barrels = BARRELS) {
   const files = readdirSync(src, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))

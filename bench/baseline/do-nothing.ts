@@ -33,7 +33,7 @@ function idle<Connection>({ typeName, schema, identity, identityOf }: ManagedRes
   };
 }
 
-/** What stands for everything that a service would have chosen. */
+/** Returns null for all attributes that a service would choose. */
 function nulls(attributes: object): ValueObject {
   return Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What processes of a kind took. */
+/** Resource usage of processes of a kind. */
 export interface Usage {
   /** Processor time. The last 50 ms of a process may lack. */
   readonly milliseconds: number;
@@ -35,7 +35,7 @@ export async function watched(emulator: number, work: () => Promise<unknown>): P
   };
   const note = (pid: number, kind: keyof Usages) => {
     const usage = usageOf(pid);
-    // What a process that ends has returned already does not count.
+    // Memory that an ending process has already released does not count.
     if (usage) seen.set(pid, { ...usage, mebibytes: Math.max(usage.mebibytes, seen.get(pid)?.mebibytes ?? 0), pid, kind });
   };
   const timer = setInterval(look, POLL_MS);

@@ -50,7 +50,7 @@ export const scaleOfList = scaleOf({
   },
 });
 
-/** How processor time, requests and memory of the provider, the engine and the emulator grow with the work. Needs Linux. */
+/** Growth of processor time, requests and memory of the provider, the engine and the emulator. Requires Linux. */
 function scaleOf({ what, size, hcl }: Work): Bench {
   return {
     measures: `processor time and peak of memory, as Terraform creates, plans, updates and destroys ${size.toLocaleString('en')} ${what}`,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Keeps one state in memory. */
 export interface StateServer {
-  /** What configures an engine to keep its state here. */
+  /** Backend block for an engine. */
   readonly hcl: string;
   readonly close: () => void;
 }

@@ -6,10 +6,10 @@ import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { PREBUILT } from './prebuilt-provider';
 
-/** What the apps take from `src`: they run on what the build has made of it. */
+/** Package under test, imported from the build. */
 export const OURS = '@svc-waap/cdktf';
 
-/** Where the apps are run: they find this package, the CDK and the prebuilt provider as if all were installed there. */
+/** Creates a folder for the apps, in which this package, the CDK and the prebuilt provider are installed. */
 export async function makeWorkbench(apps: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   // Without its peers, which are linked: both sides have to run on one copy of the CDK.

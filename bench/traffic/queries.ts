@@ -41,7 +41,7 @@ const MEASURES = `avg(upstream_response_time), max(upstream_response_time), min(
 const leading = (key: string, order = 'b DESC, n DESC') =>
   `SELECT ${key} AS key, ${MEASURES} FROM requests WHERE ${key} IS NOT NULL GROUP BY key ORDER BY ${order} LIMIT 10`;
 
-/** What somebody would write who knows the table and has no filter language. */
+/** Handwritten SQL equivalents of the filters. */
 const BY_HAND: Readonly<Record<string, readonly string[]>> = {
   'logs, limit 100': [`SELECT * FROM requests ORDER BY moment DESC LIMIT 100`],
   stats: [

@@ -8,7 +8,7 @@ const STEP = 10;
 
 const CHOICES = { country: 60, organization: 5_000, visitor: 200_000, url: 3_000, browser: 1_200 };
 
-/** What one request is about: the same for the same number. Most visitors come rarely, and few pages are asked for often. */
+/** Returns the content of a request, deterministic by position. Most visitors are rare, and few pages are frequent. */
 function requestOf(position: number) {
   const digest = createHash('sha256').update(String(position)).digest();
   const part = (offset: number) => digest.readUInt32LE(offset) / 2 ** 32;

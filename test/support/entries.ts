@@ -25,7 +25,7 @@ export function least<E extends AnyEntity>(entity: E, fields: object = {}): Omit
   return { ...Object.fromEntries(body), ...fields } as Omit<Read<E>, 'id'>;
 }
 
-/** What a read returns of an entry that was written so: with the defaults, without what reads lack. */
+/** Returns an entry as read after a write: with defaults, without fields that reads omit. */
 export function asRead(entity: AnyEntity, entry: object): Body {
   return returned(FAMILY_OF[entity.name].fields, entry as Body);
 }

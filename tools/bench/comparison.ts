@@ -11,7 +11,7 @@ const TOLERATED = 0.05;
 export interface Comparison {
   /** Median of this tree to the median of the baseline. */
   readonly ratio: number;
-  /** How far the medians of the two runs of the baseline are apart, as a share. */
+  /** Relative difference of the medians of the two baseline runs. */
   readonly spread: number;
   readonly isWorse: boolean;
 }

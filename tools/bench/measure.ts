@@ -16,7 +16,7 @@ export interface Measured {
   readonly comparison?: Comparison;
 }
 
-/** What a bench has found. */
+/** Result of a benchmark. */
 export interface Report {
   readonly bench: string;
   readonly measures: string;

@@ -6,7 +6,7 @@ import { version } from '../../package.json';
 import { PROVIDER_SOURCE } from '../../src/model';
 import { fromRoot } from '../paths';
 
-/** What a generator made of a schema, before it is written. */
+/** Generated bindings of a schema, before they are written. */
 interface Generated {
   /** Writes it below `providers` in a folder. */
   save(folder: string): Promise<unknown>;

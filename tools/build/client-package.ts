@@ -1,7 +1,7 @@
 import { devDependencies } from '../../package.json';
 import { buildNpmPackage, type NpmPackage } from './npm-package';
 
-/** Where the package `@svc-waap/client` is built. */
+/** Output folder of the package `@svc-waap/client`. */
 export const CLIENT_PACKAGE = 'dist/client';
 
 /** Its declarations. */

@@ -5,10 +5,10 @@ import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
 import { fromRoot } from '../paths';
 import { buildNpmPackage, type NpmPackage } from './npm-package';
 
-/** Where the package of the emulator is built. */
+/** Output folder of the emulator's package. */
 export const EMULATOR_PACKAGE = 'dist/emulator';
 
-/** Where the command that is built beside it finds the package, as if npm had installed it. */
+/** Link through which the built command resolves the package, as after an npm install. */
 export const EMULATOR_LINK = `dist/node_modules/${EMULATOR_PACKAGE_NAME}`;
 
 /** The emulator is a package of its own: the constructs must not install a database. */

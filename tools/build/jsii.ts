@@ -4,7 +4,7 @@ import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 import { loadOnUse } from './load-on-use';
 
-/** What jsii's programs run with: they complain of our oldest Node otherwise. */
+/** Environment of jsii's programs, which otherwise warn of our oldest Node. */
 export const JSII_ENVIRONMENT = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
 
 /**

@@ -13,9 +13,9 @@ export interface NpmPackage {
   readonly folder: string;
   /** The module that the package exports, from the root of the repository. */
   readonly entry: string;
-  /** What the bundle does not contain: npm installs it beside the package. */
+  /** Packages outside of the bundle, which npm installs. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** What the bundle uses if the app has it. Default: nothing. */
+  /** Packages that the bundle uses if the app has them. Default: none. */
   readonly optionalPeers?: Readonly<Record<string, string>>;
   /** The declarations of the entry, inside the folder. Default: none. */
   readonly types?: string;

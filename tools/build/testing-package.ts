@@ -1,6 +1,6 @@
 import { buildNpmPackage, type NpmPackage } from './npm-package';
 
-/** Where the package `@svc-waap/testing` is built. */
+/** Output folder of the package `@svc-waap/testing`. */
 export const TESTING_PACKAGE = 'dist/testing';
 
 export const TESTING_TYPES = 'types/src/simulation/index.d.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The text of each file by its path, with `/` between folders. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** What generated files begin with. */
+/** First line of generated files. */
 const GENERATED = /^\/\/ Generated /;
 
 /**

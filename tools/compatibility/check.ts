@@ -11,7 +11,7 @@ export const COMPATIBILITY: Check = {
   },
 };
 
-/** What to do about incompatible changes. */
+/** Returns the message about incompatible changes. */
 export function incompatible(changes: readonly string[]): string {
   return `These changes break apps that use the constructs:
 ${changes.map((change) => `  ${change}`).join('\n')}

@@ -5,7 +5,7 @@ import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot } from '../paths';
 import { run } from '../process';
 
-/** What no longer works in apps that were written for the former surface, as jsii-diff tells it. */
+/** Returns the changes that break apps of the former surface, as reported by jsii-diff. */
 export async function incompatibleChanges(before: Assembly, after: Assembly): Promise<readonly string[]> {
   // Inside the clone: jsii-diff looks for the peers in the folders above.
   await mkdir(fromRoot('dist'), { recursive: true });

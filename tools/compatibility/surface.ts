@@ -1,11 +1,11 @@
 import { type Assembly, SchemaVersion, type Type } from '@jsii/spec';
 
-/** What is left out of a surface: it says nothing of what an app may write. */
+/** Members that do not affect apps, omitted from a surface. */
 const NOT_FOR_APPS: readonly string[] = ['docs', 'locationInModule', 'symbolId'];
 
 /**
- * What apps write against: the part of an assembly that is made by hand, as an assembly of its own. The generated bindings follow the
- * provider's schema. Of them only the names and bases of those remain that the other classes mention.
+ * Returns the handwritten part of an assembly, as an assembly. The generated bindings follow the provider's schema: of the bindings,
+ * only the names and bases that handwritten classes mention remain.
  */
 export function surfaceOf(assembly: Assembly): Assembly {
   const { name, version, license, author, description, homepage, repository, jsiiVersion, docs, dependencies } = assembly;

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { readTimestamp } from '../../src/filter/timestamp';
 import { type Target } from '../../test/conformance/service';
 
-/** How the rules are to be run. */
+/** Options of a run of the rules. */
 export interface RunOptions {
   readonly target: Target;
   /** Rules to run: ids, or what ids begin with; all where there is none. */
@@ -31,7 +31,7 @@ interface Flags {
   readonly verbose?: true;
 }
 
-/** What goes before the key, by scheme. */
+/** Prefix of the key, by scheme. */
 const SCHEMES = { 'basic-key': 'Basic ', bearer: 'Bearer ', header: '', none: '' } as const;
 
 const DESCRIPTION = [

@@ -1,7 +1,7 @@
 import { type Outcome } from '../../test/conformance/outcome';
 import { type Rule } from '../../test/conformance/rule';
 
-/** What came of a rule, as it is reported. */
+/** Reported outcome of a rule. */
 export type Reported = Outcome | { readonly kind: 'skipped'; readonly why: string } | { readonly kind: 'known'; readonly why: string };
 
 const MARKS: Readonly<Record<Reported['kind'], string>> = {

@@ -1,7 +1,7 @@
 import { type Rule, type Writes } from '../../test/conformance/rule';
 import { type RunOptions } from './options';
 
-/** What is to be done with a rule. */
+/** A rule to run or to skip. */
 export type Selected = { readonly rule: Rule; readonly skipped?: string };
 
 const FLAG: Readonly<Partial<Record<Writes, 'allowSetWrites' | 'allowBalancerWrites'>>> = {

@@ -1,6 +1,6 @@
 import { API_VERSION, type DynamicRule, type FlowControlPolicy, type LoadBalancerRegions } from '../../src/model';
 
-/** What the demonstration asks of the service itself, past Terraform: plain HTTP, as an operator's script would. */
+/** Direct HTTP requests of the demonstration to the service, like an operator's script. */
 export class ShopService {
   public constructor(
     private readonly baseUrl: string,

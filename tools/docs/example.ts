@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fromRoot } from '../paths';
 import { KINDS, type Kind } from './kind';
 
-/** Where the examples in HCL live. */
+/** Folder of the HCL examples. */
 export const EXAMPLES = fromRoot('examples', 'hcl');
 
-/** What the service holds before an example that reads is applied: a seed of the emulator. */
+/** Seed of the emulator for examples that read. */
 export const EXAMPLE_SERVICE = join(EXAMPLES, 'shop.json');
 
 /** One `terraform import` command. */
@@ -24,7 +24,7 @@ export interface Example {
   readonly configuration: string;
   /** Of its `import.sh`; empty where there is none. */
   readonly imports: readonly ImportCommand[];
-  /** What the comments of its `import.sh` say. */
+  /** Comment in its `import.sh`. */
   readonly importRemark?: string;
   /** Its `import-by-identity.tf`. */
   readonly importByIdentity?: string;

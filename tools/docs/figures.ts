@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fromRoot } from '../paths';
 import { table } from './markdown';
 
-/** How the examples fared on one engine, in one profile of the emulator. */
+/** Results of the examples on one engine, in one profile of the emulator. */
 export interface ExampleFigures {
   readonly engine: string;
   readonly profile: string;
@@ -14,7 +14,7 @@ export interface ExampleFigures {
   readonly seconds: number;
 }
 
-/** Where a full run leaves its figures. */
+/** File with the figures of a full run. */
 const FILE = fromRoot('dist', 'figures', 'examples.json');
 
 /** Keeps figures, in place of earlier ones of the same engine and profile. */
@@ -24,7 +24,7 @@ export function recordFigures(figures: ExampleFigures): void {
   writeFileSync(FILE, `${JSON.stringify([...others, figures], null, 2)}\n`);
 }
 
-/** What was kept. */
+/** Returns the recorded figures. */
 export function recordedFigures(): ExampleFigures[] {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as ExampleFigures[]) : [];
 }

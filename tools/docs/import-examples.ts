@@ -3,7 +3,7 @@ import { ENTITIES, type Entity, slug } from '../../src/model';
 import { type Files, generatedFiles } from '../generate/generated';
 import { fromRoot } from '../paths';
 
-/** How the example of an entry, or of a family's set, is imported follows from its `resource.tf`. */
+/** Import examples of entries and sets, derived from their `resource.tf`. */
 export const IMPORT_EXAMPLES = generatedFiles('examples/hcl/', "the examples' resource.tf", importExamples);
 
 /** The configuration that the examples belong to. */

@@ -8,7 +8,7 @@ export interface Kind<Key extends SchemaKey = SchemaKey> {
   readonly folder: string;
   /** The example's file. */
   readonly exampleFile: string;
-  /** Where the provider's schema JSON lists them. */
+  /** Key in the provider's schema JSON. */
   readonly schemas: Key;
 }
 

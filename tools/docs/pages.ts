@@ -10,7 +10,7 @@ import { providerPage } from './provider-page';
 import { messagesPage } from './messages/page';
 import { currentSchema, offered } from './schema';
 
-/** Where the registry looks for a provider's pages. */
+/** Folder of the pages in the registry. */
 export const DOCS = fromRoot('docs');
 
 /** The pages, and those that are left of something that is gone. */

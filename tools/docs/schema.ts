@@ -10,7 +10,7 @@ export function currentSchema(): ProviderSchemaJson {
   return schemaToJson(providerSchemas(svcProvider), PROVIDER_SOURCE).provider_schemas[PROVIDER_SOURCE]!;
 }
 
-/** What the provider offers, by kind and name. */
+/** Returns the resources, data sources and functions of a schema, by kind and name. */
 export function offered(schema: ProviderSchemaJson): { readonly kind: EntityKind | typeof FUNCTION; readonly name: string }[] {
   return KINDS.flatMap((kind) => Object.keys(schema[kind.schemas] ?? {}).map((name) => ({ kind, name })));
 }

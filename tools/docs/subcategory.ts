@@ -1,6 +1,6 @@
 import { ENTITIES } from '../../src/model';
 
-/** What belongs to no family of entries. */
+/** Subcategories of pages outside of the families. */
 const OTHERS: Readonly<Record<string, string>> = {
   load_balancer: 'Load balancers',
   certificate: 'Load balancers',

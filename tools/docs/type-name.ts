@@ -10,14 +10,14 @@ const NESTINGS: Readonly<Record<string, string>> = {
   map: 'Attributes Map',
 };
 
-/** What the registry calls an attribute's type: `List of String`, `Attributes Map`. */
+/** Returns the registry's name of an attribute's type: `List of String`, `Attributes Map`. */
 export function typeNameOf({ type, nested_type: nested }: AttributeJson): string {
   if (nested) return known(NESTINGS, nested.nesting_mode);
   if (type === undefined) throw new Error('an attribute without a type');
   return typeName(type);
 }
 
-/** What the registry calls a type. */
+/** Returns the registry's name of a type. */
 export function typeName(type: TypeJson): string {
   if (typeof type === 'string') return known(PRIMITIVES, type);
   const [collection, of] = type;

@@ -43,7 +43,7 @@ export function findOpenTofu(): Engine | undefined {
   return path ? { name: 'tofu', path } : cachedOpenTofu();
 }
 
-/** Where the PATH has a program. */
+/** Returns the path of a program in PATH, or undefined. */
 export function onPath(program: string): string | undefined {
   return findProgram(program);
 }

@@ -20,7 +20,7 @@ export interface GoBuild {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What an earlier run built. */
+/** Returns the binary of an earlier run, if any. */
 export function cached(build: GoBuild): string | undefined {
   const path = pathOf(build);
   return existsSync(path) ? path : undefined;

@@ -11,7 +11,7 @@ export interface TestEngines {
   readonly missing: readonly string[];
 }
 
-/** What is there already. */
+/** Returns the installed engines. */
 export function testEngines(): TestEngines {
   const [terraform, tofu, newerTerraform] = [findTerraform(), findOpenTofu(), cachedNewerTerraform()];
   return {

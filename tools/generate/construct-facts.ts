@@ -6,7 +6,7 @@ const TLS_FILE = 'src/constructs/tls-version.ts';
 const CHECKS_FILE = 'src/constructs/checks/facts.ts';
 const NOTE = '// Generated from src/model/facts by "npm run generate". Do not edit.';
 
-/** What the constructs know of the service: they cannot read the model themselves. */
+/** Facts of the model for the constructs, which cannot import the model. */
 export const CONSTRUCT_FACTS = generatedFiles(
   `${TLS_FILE} and ${CHECKS_FILE}`,
   'src/model/facts',

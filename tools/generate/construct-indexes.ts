@@ -8,7 +8,7 @@ const FOLDER = 'src/constructs';
 const INDEX = `${FOLDER}/index.ts`;
 const FIXTURE = 'rosetta/default.ts-fixture';
 
-/** What lists the constructs: the index of the package, and the imports that examples are compiled with. */
+/** Generated lists of the constructs: the index of the package, and the imports of compiled examples. */
 export const CONSTRUCT_INDEXES = generatedFiles('the lists of constructs', FOLDER, async () => {
   const modules = publicModules(fromRoot(FOLDER));
   return new Map([

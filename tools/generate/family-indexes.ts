@@ -6,7 +6,7 @@ import { formatted } from './formatted';
 
 const NOTE = '// Generated from src/model by "npm run generate". Do not edit.\n\n';
 
-/** What lists the families of entries: one file of src/model for each family is all that has to be written. */
+/** Generated lists of the families, from one file per family in src/model. */
 export const FAMILY_INDEXES = generatedFiles('the lists of families', 'src/model', async () => {
   const families = await familyModules();
   const texts: [string, string][] = [
@@ -75,7 +75,7 @@ import type { EntityName } from '../../model';
 ${sorted(mapped.map((family) => `import { ${constantOf(family)} } from './${family.file}';`))}
 import type { ConstructMapping } from './mapping';
 
-/** How the construct of an entity differs from its resource. An entity without a mapping differs in nothing. */
+/** Differences between the construct and the resource of an entity. Without a mapping, there are none. */
 export const MAPPINGS: { readonly [Name in EntityName]?: ConstructMapping } = {
 ${mapped.map((family) => `  ${family.entity.name}: ${constantOf(family)},`).join('\n')}
 };

@@ -4,9 +4,9 @@ import { ROOT } from '../paths';
 
 /** Something that is generated and committed. */
 export interface Generated {
-  /** What it is, as its check is called: `docs/openapi.json`. */
+  /** Name of the output and of its check: `docs/openapi.json`. */
   readonly name: string;
-  /** What it is made of, for the check: `the emulator`. */
+  /** Source of the output, for the check: `the emulator`. */
   readonly source: string;
   /** The files that are not as they should be, from the root of the repository. */
   readonly outdated: () => Promise<readonly string[]>;
@@ -17,7 +17,7 @@ export interface Generated {
 /** The files of one kind, by their paths from the root: what each should hold, or undefined for one that should not be there. */
 export type Files = ReadonlyMap<string, string | undefined>;
 
-/** What is made of text files that can be had at once. */
+/** Returns generated text files. */
 export function generatedFiles(name: string, source: string, files: () => Files | Promise<Files>, root = ROOT): Generated {
   const other = async () => [...(await files())].filter(([path, text]) => contentOf(join(root, path)) !== text);
   return {

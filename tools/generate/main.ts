@@ -6,7 +6,7 @@ new Command('npm run generate --')
   .argument('[names...]', 'only those whose name begins so')
   .option('--figures', 'put the figures of the last full test run into docs/testing.md, too')
   .action(async (names: readonly string[], { figures }: { figures?: true }) => {
-    // What is loaded after this sees a new family.
+    // Modules that are loaded later include a new family.
     await FAMILY_INDEXES.write();
     const { GENERATED } = await import('./list');
     const wanted = GENERATED.filter(({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)));

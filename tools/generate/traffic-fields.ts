@@ -12,7 +12,7 @@ type Member = Pick<TrafficField, 'name' | 'description' | 'unit' | 'known'>;
 interface Constant {
   readonly docs: string;
   readonly name: string;
-  /** What makes it: `TextField._of`. */
+  /** Factory method: `TextField._of`. */
   readonly maker: string;
   readonly tested: string;
 }

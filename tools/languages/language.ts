@@ -5,18 +5,18 @@ export interface Language {
   readonly name: string;
   /** Folder of the package below `dist`, and of the example below `examples`. */
   readonly folder: string;
-  /** What has to be installed, for people. Default: nothing. */
+  /** Required programs, for messages. Default: none. */
   readonly needs?: string;
   readonly isInstalled: () => boolean;
   /** The package: a file or a folder, from the root of the repository. */
   readonly product: string;
-  /** What makes the package. */
+  /** Steps that build the package. */
   readonly steps: readonly Step[];
-  /** How the example of this language runs. Default: there is no example. */
+  /** Example app of the language. Default: none. */
   readonly example?: ExampleApp;
 }
 
-/** How an app of a language gets our package, and runs. */
+/** Installation and start of an example app. */
 export interface ExampleApp {
   /**
    * Installs what the app requires, as its user would: our package from `dist` as if it came from the registry.
@@ -25,6 +25,6 @@ export interface ExampleApp {
    * @returns environment that the app runs with
    */
   readonly install: (app: string) => Promise<Readonly<Record<string, string>>>;
-  /** Where the app then has the command `svc-waap`, below its folder. Default: the package does not install the command. */
+  /** Path of the command `svc-waap` in the app's folder. Default: the package does not install the command. */
   readonly command?: string;
 }

@@ -5,7 +5,7 @@ import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
-/** What a package for any language is made of: what npm packs, the translated examples, and how we make it. */
+/** Inputs of a language package: the packed files, the translated examples, and the build tools. */
 export const PACKED = [
   ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'],
   'tools/languages/pacmak.ts',

@@ -6,12 +6,12 @@ import { cacheFolder } from '../cache';
 import { findPython } from '../python/environment';
 import { run } from '../process';
 
-/** Where a virtual environment has its programs. */
+/** Folder of the programs in a virtual environment. */
 export const PROGRAMS = process.platform === 'win32' ? 'Scripts' : 'bin';
 
 const QUIETLY = ['--quiet', '--disable-pip-version-check'];
 
-/** What wheels are made with: the backend that jsii-pacmak's code asks for, and a pip that can install into other environments. */
+/** Build tools of wheels: the backend that jsii-pacmak's code requires, and a pip that can install into other environments. */
 const TOOLS = ['pip>=24', 'setuptools~=75.3.2', 'wheel'];
 
 /** Runs the pip of an environment of its own, which is made once, in the cache. */

@@ -53,7 +53,7 @@ export const PYTHON: Language = {
   },
 };
 
-/** What a file of requirements asks for, with the files that it includes. */
+/** Returns the requirements of a file, including those of included files. */
 async function requirementsIn(folder: string, file: string): Promise<string[]> {
   const lines = (await readFile(join(folder, file), 'utf8')).trim().split('\n');
   const found = lines.map((line) => (line.startsWith('-r ') ? requirementsIn(folder, line.slice(3)) : [line]));

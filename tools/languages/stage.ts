@@ -8,7 +8,7 @@ import { neutralEnvironment } from '../environment';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
-/** Where an example app runs: a copy of it, with everything that it writes. */
+/** Working copy of an example app, with its output. */
 export class Stage {
   /**
    * Sets the stage anew.
@@ -40,16 +40,16 @@ export class Stage {
     return stage;
   }
 
-  /** Where the emulator keeps its store. */
+  /** Folder of the emulator's store. */
   public readonly emulatorData: string;
 
-  /** Where the engine gets the provider from. */
+  /** Provider mirror of the engine. */
   public readonly mirror: string;
 
   /** A file for traffic. */
   public readonly trafficFile: string;
 
-  /** What the app needs to run, beside what every app needs. */
+  /** Additional environment variables of the app. */
   public environment: Readonly<Record<string, string>> = {};
 
   private service: Readonly<Record<string, string>> = {};

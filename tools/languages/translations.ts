@@ -3,7 +3,7 @@ import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
-/** Where jsii-pacmak finds the examples of docstrings and of README.md in other languages. */
+/** File with the translated examples of docstrings and README.md, for jsii-pacmak. */
 const TABLET = '.jsii.tabl.json';
 
 /** Compiles the examples, and translates them. It fails where one does not compile. */

@@ -8,8 +8,8 @@ import { validateDocuments } from './validate';
 const REQUIREMENTS: Requirements = { name: 'schemathesis', file: fromRoot('test', 'schemathesis', 'requirements.txt') };
 
 /**
- * What must hold of the OpenAPI document. A contributor's machine may lack the Python that some of it wants, which is then
- * named; continuous integration has it.
+ * Checks of the OpenAPI document. Without the Python that some checks need, these are skipped and listed; continuous integration
+ * runs all.
  *
  * @param full whether Schemathesis does all that it can
  */

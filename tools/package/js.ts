@@ -5,10 +5,10 @@ import { run } from '../process';
 import { TWIN_PACKAGE } from '../twin/twin';
 import { PACKAGES } from './packages';
 
-/** Where the tarballs for npm lie. */
+/** Output folder of the npm tarballs. */
 export const JS_TARBALLS = 'dist/js';
 
-/** What npm tells of a tarball that it made. */
+/** npm's report of a tarball. */
 export interface Tarball {
   readonly name: string;
   readonly filename: string;

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How large a file is, or all files of a folder together. In bytes. */
+/** Returns the size of a file, or of all files of a folder, in bytes. */
 export function sizeOf(path: string): number {
   const stats = statSync(path);
   return stats.isFile() ? stats.size : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);

@@ -9,7 +9,7 @@ import { run } from '../process';
 
 const OLDEST_MINOR = 10; // of Python 3: what Schemathesis 4 wants
 
-/** What is missing where `findPython` finds none. */
+/** Message if `findPython` finds no Python. */
 export const NO_PYTHON = 'no Python 3.10 or newer is on the PATH';
 
 /** The path of a Python that is new enough, if there is one. */

@@ -3,9 +3,9 @@ import type { Json, Service } from './service';
 
 /** Configurations of the service: where entries live, and where a replacement moves them. */
 export const HOMES = ['prod', 'next'] as const;
-/** Where sets live, apart from single entries of the same families. */
+/** Configurations of the sets, separate from single entries of the same families. */
 export const SET_HOMES = ['sets', 'sets-next'] as const;
-/** Whose flow control policies are reverted. Nothing else writes to them. */
+/** Configuration for reverts of flow control policies, which have no other writers. */
 export const HISTORY = 'history';
 export const CITIES = ['ams', 'lon', 'nyc'];
 /** Each load balancer has datacenters of its own, so that a datacenter names its load balancer. */
@@ -94,12 +94,12 @@ export const KINDS: readonly Kind[] = [
 /** Something that the code declares. */
 export interface Part {
   readonly address: string;
-  /** Where the service has it, as the paths of writes begin. */
+  /** Path prefix of writes to the object. */
   readonly place: () => string;
   readonly hcl: () => string;
-  /** What an import calls it. Undefined for what cannot be imported. */
+  /** Import id. Undefined if the object cannot be imported. */
   readonly importId: (service: Service) => Promise<string | undefined>;
-  /** Where the service differs from the code. */
+  /** Differences between the service and the code. */
   readonly mistakes: (service: Service) => Promise<string[]>;
   /** Changes it in place. */
   readonly update: (random: Random) => void;

@@ -14,7 +14,7 @@ export interface Passing {
   readonly arrived: number;
 }
 
-/** What an observer of the gate does. Both are called while nothing is written. */
+/** Observer of the gate. Both methods are called while nothing is written. */
 export interface Observer {
   /** Before a request is passed on. Returns the number of seconds after which it is welcome, if it is refused. */
   readonly before: (request: Passing) => Promise<number | undefined>;

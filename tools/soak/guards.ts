@@ -2,7 +2,7 @@ import { fromRoot } from '../paths';
 
 /** Something in the provider that keeps an invariant. The soak finds out that it is gone. */
 export interface Guard {
-  /** What it does. */
+  /** Description. */
   readonly does: string;
   /** Module that it is in, and the code that takes its place there. */
   readonly module: string;

@@ -1,6 +1,6 @@
 import type { PlanJson, ResourceChange, ToldDiagnostic } from '../../test/e2e/support/workspace';
 
-/** What a plan shows to its reader. */
+/** Displayed content of a plan. */
 export interface Plan {
   readonly changes: readonly ResourceChange[];
   readonly drift: readonly ResourceChange[];

@@ -11,7 +11,7 @@ import { Road } from './gate';
 import { Service } from './service';
 import { type Event, type Happening, State, WINDOW_MS } from './state';
 
-/** How a seed is run. */
+/** Options of a run. */
 export interface SoakOptions {
   readonly engine: Engine;
   /** Whether the engine stores what the plan of a create saw: Terraform 1.16 and newer. */
@@ -29,14 +29,14 @@ export interface SoakOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a seed has found. */
+/** Result of a seed. */
 export interface Soaked {
   readonly seed: number;
   readonly violations: readonly string[];
   readonly counts: Counts;
 }
 
-/** What happened in a seed. */
+/** Counters of a seed. */
 export interface Counts {
   readonly writes: number;
   readonly events: number;

@@ -11,10 +11,10 @@ import { Gate, type Passing, type Road } from './gate';
 import { diagnosticsOf, type Plan, planOf } from './plan';
 import type { Service } from './service';
 
-/** What happens when a run has made so many requests. */
+/** An event after a given number of requests of a run. */
 export type Event = 'edit' | 'edit-of-write' | 'edit-of-whole' | 'stray' | 'interrupt' | 'kill-engine' | 'kill-provider' | 'kill-emulator';
 
-/** What happens when. Requests count from 1. Edits of writes wait for a write: any, or one that is not about a single entry. */
+/** An event with its time. Requests count from 1. Edits of writes wait for the next write, of any entry or of a whole family. */
 export interface Happening {
   readonly at: number;
   readonly event: Event;
@@ -32,7 +32,7 @@ const MOST_TRIES = 5;
 const NO_REFUSAL =
   /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|Somebody|change their datacenter/;
 
-/** What a state shares with the other states of a seed. */
+/** Context that all states of a seed share. */
 export interface Surroundings {
   readonly engine: Engine;
   readonly provider?: string;
@@ -177,7 +177,7 @@ export class State {
       const { status, text } = await this.engine(['import', '-input=false', part.address, id], []);
       if (status === 0) continue;
       this.around.log(`    ${text.replace(/\s+/g, ' ')}`);
-      // What is in the state already cannot be imported. If it is tainted, it is updated instead of replaced.
+      // A resource in the state cannot be imported. Untainted, the resource is updated instead of replaced.
       await this.workspace.run(['untaint', part.address], [0, 1]);
       // If it moves, the third party takes back what stands in the way of its new place.
       for (const edit of this.around.thirdParty.edits.filter(({ place }) => place === part.place())) {

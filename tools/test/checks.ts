@@ -8,10 +8,10 @@ import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 import type { Check } from './tally';
 
-/** What the checks remember of files that have not changed. ESLint remembers nothing: its rules look at other files, too. */
+/** Cache of the checks for unchanged files. ESLint has no cache, because its rules read other files too. */
 const CACHE = 'node_modules/.cache/svc-waap';
 
-/** What must hold of the sources, beside the tests: what `npm run check` asks. */
+/** Returns the checks of the sources, as run by `npm run check`. */
 export function sourceChecks(): readonly Check[] {
   return [
     {

@@ -5,7 +5,7 @@ import { devDependencies } from '../../package.json';
 import { cacheFolder } from '../cache';
 import { run } from '../process';
 
-/** What the command `cdktn` asks for at least. */
+/** Minimum Node version of the command `cdktn`. */
 const OLDEST_NODE = [22, 19] as const;
 
 /** The Node that is installed beside the command where ours is older. */

@@ -1,12 +1,12 @@
 import { devDependencies } from '../../package.json';
 
-/** What is named for cdktf in our sources, and its name for cdktn. */
+/** Names for cdktf in our sources, with those for cdktn. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   // Imports, the npm package and its tarball. The clone and the repository keep their name, and so does cdktf.json.
   [/'cdktf'/g, "'cdktn'"],
   [/@svc-waap\/cdktf\b/g, '@svc-waap/cdktn'],
   [/\bsvc-waap-cdktf\b/g, 'svc-waap-cdktn'],
-  // What an app installs, and types.
+  // Packages and commands in the documentation.
   [/\bcdktf((?:-cli)?)@[\d.]+/g, `cdktn$1@${minor(devDependencies.cdktn)}`],
   [/\bnpx cdktf\b/g, 'npx cdktn'],
 ];

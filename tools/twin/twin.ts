@@ -9,7 +9,7 @@ import { generateForCdktn } from './bindings';
 import { twinManifest } from './manifest';
 import { forCdktn } from './names';
 
-/** Where the package `@svc-waap/cdktn` is built: the constructs for apps of cdktn, made of the same sources. */
+/** Output folder of the package `@svc-waap/cdktn`: the constructs for cdktn, built from the same sources. */
 export const TWIN = 'dist/cdktn';
 
 const SOURCES = ['src/index.ts', 'src/constructs', 'README.md'];

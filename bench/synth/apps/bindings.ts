@@ -1,7 +1,7 @@
 import { bindings } from '../../../src';
 import { synthesize } from './synthesize';
 
-// What constructs.ts synthesizes, written with the bindings. The benchmark compares the two.
+// The same app as constructs.ts, written with the bindings. The benchmark compares the two.
 
 synthesize((stack, count) => {
   new bindings.provider.SvcProvider(stack, 'Svc', {});

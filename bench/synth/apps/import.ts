@@ -1,6 +1,6 @@
-// What it takes to import a package: `node import.cjs PACKAGE`, after the CDK itself.
+// Measures the import of a package after the CDK itself: `node import.cjs PACKAGE`.
 
-/** What this tells the benchmark: processor time in milliseconds. */
+/** Output for the benchmark: processor time in milliseconds. */
 export interface Import {
   readonly cdk: number;
   readonly extra: number;
@@ -12,7 +12,7 @@ console.log(JSON.stringify(told));
 
 function timed(name: string): number {
   const before = process.cpuUsage();
-  // What is measured is this very moment of loading, of a package that the caller names.
+  // The benchmark measures this load of the given package.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   require(name);
   const { user, system } = process.cpuUsage(before);

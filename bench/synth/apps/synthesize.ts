@@ -1,6 +1,6 @@
 import { App, TerraformStack } from 'cdktf';
 
-/** What an app tells the benchmark: processor time in milliseconds. */
+/** Output for the benchmark: processor time in milliseconds. */
 export interface Synthesis {
   readonly milliseconds: number;
 }

@@ -2,13 +2,13 @@ import type { OperationContext, AttributePathFor } from './resource';
 import type { Schema } from './schema';
 import type { ValueObject } from './value';
 
-/** A data source: an object of the service that is only read. */
+/** A data source: a read-only object of the service. */
 export interface DataSource<Connection> {
   readonly typeName: string;
   readonly schema: Schema;
 
   /**
-   * Reads the object. Attributes that it does not return keep their configured values.
+   * Reads the object. Attributes that are not returned keep their configured values.
    *
    * A property instead of a method, so the compiler compares connections strictly: a data source with a part of the connection cannot use
    * the rest.

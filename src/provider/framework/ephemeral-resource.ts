@@ -25,7 +25,7 @@ export interface EphemeralResource<Connection> {
   // Properties instead of methods, so the compiler compares connections strictly, as in data sources.
 
   /**
-   * Opens the resource. All of the configuration is known: engines wait for it.
+   * Opens the resource. The whole configuration is known: engines wait for unknown values.
    *
    * @returns null after an error in the context's diagnostics
    */

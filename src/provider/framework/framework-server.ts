@@ -17,7 +17,7 @@ import type { ProviderSchemas } from './server';
 export type FrameworkServer = ReturnType<typeof frameworkServer>;
 
 /**
- * Serves a declared provider: one operation for each of Core's calls.
+ * Creates the server of a declared provider, with one operation for each call of Core.
  *
  * @param log the log of the provider
  */
@@ -37,7 +37,7 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
   };
 }
 
-/** The schemas of everything that the provider offers. */
+/** Returns the schemas of all resources, data sources, ephemeral resources and functions. */
 export function providerSchemas<Connection>(provider: Provider<Connection>): ProviderSchemas {
   const identities = provider.resources.flatMap(({ typeName, identity }) => (identity ? [[typeName, identity] as const] : []));
   const schemasOf = (offered: readonly { readonly typeName: string; readonly schema: Schema }[] = []) =>

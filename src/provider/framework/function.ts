@@ -9,8 +9,8 @@ export interface ProviderFunction {
   readonly name: string;
   readonly signature: FunctionSignature;
   /**
-   * @param args the arguments in the order of the parameters, then the variadic ones. They are known, unless the parameter
-   *   allows unknown values
+   * @param args the arguments in the order of the parameters, then the variadic ones. Known, unless the parameter allows
+   *   unknown values
    */
   call(args: readonly Value[]): Promise<FunctionOutcome>;
 }

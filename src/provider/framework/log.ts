@@ -1,4 +1,4 @@
-/** The log of a provider, which goes to the engine's log. */
+/** The log of a provider, written to the engine's log. */
 export interface ProviderLog {
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;

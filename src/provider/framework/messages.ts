@@ -10,7 +10,7 @@ export function requiredNull(): Message {
 export function nullItem(): Message {
   return error(
     'A collection contains null',
-    'An item of this list or set is null, and the service does not take null. Leave the item out, for example with ' +
+    'An item of this list or set is null, and the service does not take null. Omit the item, for example with ' +
       '[for v in LIST : v if v != null].',
   );
 }
@@ -18,7 +18,7 @@ export function nullItem(): Message {
 export function nullMapValue(): Message {
   return error(
     'A map contains null',
-    'The value of this key is null, and the service does not take null. Leave the key out, for example with ' +
+    'The value of this key is null, and the service does not take null. Omit the key, for example with ' +
       '{ for k, v in MAP : k => v if v != null }.',
   );
 }

@@ -102,9 +102,9 @@ class Planner {
 }
 
 /**
- * Whether the plan may use the prior value instead of a configured value with the same meaning. It may not use null, which
- * Core refuses. In a collection with several items it may not use another spelling either: an earlier plan may have had
- * unknown items and the other items as configured, and Core compares this plan with it.
+ * Whether the plan may use the prior value instead of an equivalent configured one. Core rejects null. In a collection with
+ * several items, another spelling is not allowed either: an earlier plan may have had unknown items and the other items as
+ * configured, and Core compares the plans.
  */
 function spells(before: Value, config: Value): boolean {
   if (before === null) return false;

@@ -15,7 +15,7 @@ export interface ConnectRequest {
   readonly log: ProviderLog;
 }
 
-/** The declaration of a provider: what it offers, and how it connects to the service. */
+/** The declaration of a provider: its resources, data sources and functions, and its connection to the service. */
 export interface Provider<Connection> {
   readonly schema: Schema;
   readonly resources: readonly ManagedResource<Connection>[];
@@ -37,8 +37,8 @@ export interface Provider<Connection> {
   /**
    * Returns the diagnostics for an error that an operation threw; undefined if the error does not come from the service.
    *
-   * @param attributePathFor finds the attribute for a place in the service's terms; absent if there is no resource
-   * @param connection the connection of the operation; absent if there is none yet
+   * @param attributePathFor finds the attribute for a path of the service; absent without a resource
+   * @param connection the connection of the operation, if already created
    */
   explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined;
 

@@ -5,7 +5,7 @@ import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from
  * Returns the state after a read: the values of the service. A value with the same meaning as in the state keeps the spelling of the
  * state, so a normalised value is not drift.
  *
- * @param remote the attributes from the service; an attribute that it did not return is null
+ * @param remote the attributes from the service; missing ones are null
  */
 export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject, same: SameMeaning): ValueObject {
   return mapValues(attributes, (attribute, name) => reconcileAttribute(attribute, at(prior, name), at(remote, name), same));
@@ -14,7 +14,7 @@ export function reconcile(attributes: Attributes, prior: ValueObject, remote: Va
 function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, same: SameMeaning): Value {
   if (attribute.writeOnly) return null;
   if (remote === null && attribute.retained) return prior;
-  // Only an import leaves an attribute without its default or a required value: there is no spelling to keep yet.
+  // Only after an import can an attribute be null despite a default, or despite being required: there is no spelling to keep.
   const isImported = prior === null && (attribute.default !== undefined || !attribute.optional);
   if (!isImported && same(attribute, prior, remote)) return prior;
   if (!isNested(attribute)) return remote;

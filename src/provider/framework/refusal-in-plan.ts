@@ -7,7 +7,7 @@ import type { PlannedChange } from './resource';
  * destroy the old object, and then fail. In the plan of an update they are warnings, and the apply fails: engines plan an update before a
  * destroy, and an error would prevent the destroy.
  *
- * @param check reports every such value as an error
+ * @param check reports every rejected value as an error
  */
 export function refuseInPlan(
   { prior }: Pick<PlannedChange, 'prior'>,

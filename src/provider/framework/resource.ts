@@ -16,9 +16,9 @@ export interface OperationContext<Connection> {
 }
 
 /**
- * Finds the attribute for a place in the service's terms; undefined if there is no such attribute.
+ * Returns the attribute for a path of the service, or undefined if there is no such attribute.
  *
- * @param part the part of the request that contains the place: `body`, `query` or `path`. Default: `body`
+ * @param part the part of the request that contains the path: `body`, `query` or `path`. Default: `body`
  */
 export type AttributePathFor = (servicePath: readonly (string | number)[], part?: string) => AttributePath | undefined;
 
@@ -35,9 +35,9 @@ export interface PlannedChange {
   readonly config: ValueObject;
   /** Null for a create. */
   readonly prior: ValueObject | null;
-  /** The framework's plan; `plan` changes it in place. */
+  /** The framework's plan, which `plan` changes in place. */
   readonly planned: ValueObject;
-  /** Attributes that force a replacement; `plan` may add to it. */
+  /** Attributes that force a replacement. `plan` may add attributes. */
   readonly requiresReplace: AttributePath[];
   /**
    * The private state of the prior state. For a create, that of its saved plan. In a first plan it is empty, and `plan` may set data that
@@ -58,7 +58,7 @@ export interface ManagedResource<Connection> {
   readonly schema: Schema;
   readonly identity?: IdentitySchema;
 
-  /** The identity of a state. Required with `identity`. */
+  /** Returns the identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;
 
   /** Called with each state that Core reads for a plan or an apply, tainted or not. Core does not announce what it will plan. */
@@ -78,14 +78,14 @@ export interface ManagedResource<Connection> {
    * Checks a planned destroy.
    *
    * @param memory the private state of the prior state
-   * @returns the private state for `delete`; nothing to keep the present one
+   * @returns the private state for `delete`, or nothing to keep the current one
    */
   planDestroy?(prior: ValueObject, context: OperationContext<Connection>, memory: PrivateState): Promise<PrivateState | void>;
 
   /**
    * Creates the resource. The returned values replace the unknown values of the plan, so they must be complete.
    *
-   * @returns null if nothing was created; the context's diagnostics then say why
+   * @returns null if nothing was created, with the reason in the context's diagnostics
    */
   create(request: { planned: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<Remote | null>;
 

@@ -51,7 +51,7 @@ interface AttributeTraits {
 /** Checks a configured value, and reports problems at its place. */
 export type Validator = (value: Value, at: AttributePath, diagnostics: Diagnostics) => void;
 
-/** Whether two values of an attribute mean the same to the service, though they may be spelled differently. */
+/** Whether two values of an attribute are equivalent for the service, possibly in different spelling. */
 export type SameMeaning = (attribute: Attribute, a: Value, b: Value) => boolean;
 
 /** An attribute with a plain type. */
@@ -93,7 +93,7 @@ export function isNested(attribute: Attribute): attribute is NestedAttribute {
   return 'nesting' in attribute;
 }
 
-/** The type of the object that the attributes describe together. */
+/** Returns the object type of the attributes. */
 export function objectType(attributes: Attributes): Type {
   const types = Object.entries(attributes).map(([name, attribute]) => [name, attributeType(attribute)] as const);
   return { object: Object.fromEntries(types) };

@@ -3,8 +3,8 @@ import type { IdentitySchema, Schema } from './schema';
 import type { Type } from './type';
 import type { Value, ValueObject } from './value';
 
-// What the operations of a server are asked and what they answer, in Terraform's terms and without any wire format. There is one
-// operation for each call of Terraform Core or OpenTofu. The protocol layer converts the messages.
+// Requests and responses of a server's operations, in Terraform's terms and independent of the wire format. There is one operation
+// for each call of Terraform Core or OpenTofu. The protocol layer converts the messages.
 
 export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
@@ -13,7 +13,7 @@ export interface Outcome {
 /** Data that Terraform stores for the provider together with the state, and does not read. */
 export type PrivateState = Readonly<Record<string, unknown>>;
 
-/** Why an operation is deferred. */
+/** Reason to defer an operation. */
 export type DeferredReason = 'resource-config-unknown' | 'provider-config-unknown' | 'absent-prerequisite';
 
 export interface ValidateProviderConfigRequest {
@@ -64,7 +64,7 @@ export interface ReadResourceRequest {
 }
 
 export interface ReadResourceResponse extends Outcome {
-  /** Null if the resource does not exist any more. */
+  /** Null if the resource no longer exists. */
   readonly state: Value;
   readonly private: PrivateState;
   readonly identity: ValueObject | null;
@@ -82,8 +82,8 @@ export interface PlanResourceChangeRequest {
   readonly private: PrivateState;
   readonly priorIdentity: ValueObject | null;
   /**
-   * The private state of the plan that is about to be applied, and otherwise empty. Absent if Core does not store it (Terraform
-   * before 1.16, OpenTofu): then nothing of the plan of a create is known when it is applied.
+   * The private state of the plan during an apply, and otherwise empty. Absent if Core does not store it (Terraform before 1.16,
+   * OpenTofu): then the apply of a create has no data of its plan.
    */
   readonly plannedPrivate?: PrivateState;
   readonly deferralAllowed: boolean;
@@ -139,7 +139,7 @@ export interface GenerateResourceConfigRequest {
 }
 
 export interface GenerateResourceConfigResponse extends Outcome {
-  /** The configuration that says what the state says. */
+  /** The configuration equivalent to the state. */
   readonly config: Value;
 }
 
@@ -212,7 +212,7 @@ export interface FunctionError {
   readonly argument?: number;
 }
 
-/** Everything the provider offers, by type name. */
+/** Schemas of the provider, by type name. */
 export interface ProviderSchemas {
   readonly provider: Schema;
   readonly resources: Readonly<Record<string, Schema>>;

@@ -33,7 +33,7 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
   }
 }
 
-/** Reports each null in a collection, because the service does not take it. In an object, null means an attribute that is not set. */
+/** Reports each null in a collection, which the service does not accept. In an object, null is an unset attribute. */
 function refuseNulls(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
   const item = itemType(type);
   if (item === undefined) return;

@@ -9,7 +9,7 @@ export interface ValueObject {
   [name: string]: Value;
 }
 
-/** A value that Terraform will know only later ("known after apply"). */
+/** A value that is known after apply. */
 export class Unknown {
   /**
    * @param notNull whether the value is certainly not null when it becomes known
@@ -20,7 +20,7 @@ export class Unknown {
 /** An unknown value without refinements. */
 export const UNKNOWN = new Unknown();
 
-/** A number that a JavaScript number cannot express exactly. It keeps the decimal text that Terraform sent. */
+/** A number that a JavaScript number cannot express exactly, as the decimal string from Terraform. */
 export class Decimal {
   public constructor(public readonly text: string) {}
 }

@@ -154,7 +154,7 @@ function identityJson(schema: IdentitySchema): IdentitySchemaJson {
   return { version: schema.version, attributes: Object.fromEntries(attributes) };
 }
 
-/** Terraform leaves out empty maps. */
+/** Omits empty maps, like Terraform. */
 function mapOrNothing<From, To>(all: Readonly<Record<string, From>>, to: (value: From) => To): Readonly<Record<string, To>> | undefined {
   const entries = Object.entries(all);
   return entries.length === 0 ? undefined : Object.fromEntries(entries.map(([name, value]) => [name, to(value)]));

@@ -14,8 +14,8 @@ export interface DebugSession {
 }
 
 /**
- * Serves a provider from this process, under a debugger or inside a test. An engine that has the session's `reattach`
- * in its environment uses it instead of starting one.
+ * Serves a provider from this process, under a debugger or inside a test. An engine with the session's `reattach`
+ * in its environment uses this provider instead of starting one.
  *
  * @param address the provider's source address, such as `svc-waap/svc`; with a host if it is not the default registry of the engine
  */

@@ -66,7 +66,7 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
   keepRunning(log);
   whenParentEnds(end);
 
-  // The plain system call, because it takes time to create the stream of standard output.
+  // The plain system call, because creating the stream of standard output takes time.
   writeSync(1, handshakeLine({ protocolVersion: PROTOCOL_VERSION, address, certificate: certificate?.der, environment }));
   guardStdout(log);
 }
@@ -84,7 +84,7 @@ function keepRunning(log: Log): void {
   process.on('unhandledRejection', report);
 }
 
-/** Writes the reason to standard error for a person, and to standard output for an engine, which shows only that. */
+/** Writes the reason to standard error for users, and to standard output for engines, which show only standard output. */
 function refuse(error: unknown, log: Log): void {
   if (!(error instanceof Refusal)) log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
   const message = error instanceof Error ? error.message : String(error);

@@ -151,21 +151,21 @@ describe('validators', () => {
       { list: 'string' },
       [null],
       'A collection contains null',
-      'Leave the item out, for example with [for v in LIST : v if v != null].',
+      'Omit the item, for example with [for v in LIST : v if v != null].',
     ],
     [
       'anything else',
       { list: 'number' },
       [null],
       'A collection contains null',
-      'Leave the item out, for example with [for v in LIST : v if v != null].',
+      'Omit the item, for example with [for v in LIST : v if v != null].',
     ],
     [
       'a map',
       { map: 'string' },
       { a: null },
       'A map contains null',
-      'Leave the key out, for example with { for k, v in MAP : k => v if v != null }.',
+      'Omit the key, for example with { for k, v in MAP : k => v if v != null }.',
     ],
   ])('a null among %s is refused with the way out', (_, type, value, summary, remedy) => {
     const diagnostics = new Diagnostics();

@@ -20,7 +20,7 @@ export async function emptyDatabase(server: string): Promise<string> {
   return server.replace(/[^/]*$/, name);
 }
 
-/** What a ClickHouse answers to a statement. */
+/** Returns the response of ClickHouse to a statement. */
 export async function runIn(address: string, statement: string): Promise<string> {
   const { protocol, host, username, password, pathname } = new URL(address);
   if (protocol !== 'clickhouse:') throw new Error(`${protocol} is not spoken here`);

@@ -4,7 +4,7 @@ import { noAnswer } from '../../../src/api/messages/no-answer';
 import type { Reason } from '../../../src/api/messages/reason';
 import { certificatesOfNode, namedByVariable } from '../../../src/api/messages/trust';
 
-// What the client says of requests that failed, with sample values.
+// The client's messages for failed requests, with sample values.
 
 const PLACE = 'https://protection.example.com';
 

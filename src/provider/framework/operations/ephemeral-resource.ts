@@ -37,7 +37,7 @@ export function ephemeralResourceOperations<Connection>(session: Session<Connect
 
     async renewEphemeralResource({ typeName, private: memory }: RenewEphemeralResourceRequest): Promise<RenewEphemeralResourceResponse> {
       const { renew, attributePathFor } = session.ephemeralResource(typeName);
-      if (!renew) throw new Error(`the ephemeral resource ${typeName} asked for a renewal, and has none`);
+      if (!renew) throw new Error(`the ephemeral resource ${typeName} set renewAt, but has no renew`);
       const diagnostics = new Diagnostics();
       const context = session.context(diagnostics);
       if (!context) connectionUnknown(diagnostics, `renew ${typeName}`);
@@ -45,7 +45,7 @@ export function ephemeralResourceOperations<Connection>(session: Session<Connect
       return { private: lease?.private ?? memory, renewAt: lease?.renewAt, diagnostics: diagnostics.items };
     },
 
-    /** Engines close every resource that is open. Most have nothing to give back. */
+    /** Engines close every open resource. Most have nothing to release. */
     async closeEphemeralResource({ typeName, private: memory }: CloseEphemeralResourceRequest): Promise<Outcome> {
       const { close, attributePathFor } = session.ephemeralResource(typeName);
       const diagnostics = new Diagnostics();

@@ -5,8 +5,8 @@ import type { Session } from './session';
 export function functionOperations<Connection>({ provider }: Session<Connection>) {
   return {
     /**
-     * Calls a function. If a part of an argument is unknown, the result is unknown, because not every engine waits by itself. An
-     * argument that is null is an error, unless its parameter allows null: engines never send one.
+     * Calls a function. If a part of an argument is unknown, the result is unknown, because not every engine waits for known
+     * values. Null is an error, unless the parameter allows null.
      */
     async callFunction({ name, arguments: args }: CallFunctionRequest): Promise<CallFunctionResponse> {
       const called = provider.functions?.find((each) => each.name === name);

@@ -2,22 +2,22 @@ import type { PrivateState } from '../server';
 import type { ValueObject } from '../value';
 
 /**
- * What the plan of one change remembers. Core stores one private state for a change, and hands it to every call of its apply: to
- * the destroy and to the create of a replacement. It also hands the private state of the first call for the plan of a
- * replacement to the second one, which otherwise looks like a create.
+ * Data from the plan of one change. Core stores one private state for a change, and passes it to every call of its apply: to
+ * the destroy and to the create of a replacement. Core also passes the private state of the first plan call of a replacement
+ * to the second one, which otherwise looks like a create.
  */
 export interface PlannedMemory {
-  /** The private state of the object that is there. Absent for a create, and for a tainted object, which Core plans like a create. */
+  /** Private state of the existing object. Absent for a create, and for a tainted object, which Core plans like a create. */
   readonly prior?: PrivateState;
-  /** The identity of that object. */
+  /** Identity of the existing object. */
   readonly identity?: ValueObject;
-  /** What the plan of a create saw. */
+  /** Private state from the plan of a create. */
   readonly create?: PrivateState;
 }
 
 const KEY = 'svc:planned';
 
-/** The private state of a plan. No resource sees it, and it ends with the apply. */
+/** Packs the data into the private state of a plan. Resources never see this form, which is dropped after the apply. */
 export function packed(memory: PlannedMemory): PrivateState {
   return { [KEY]: memory };
 }
@@ -27,12 +27,12 @@ export function isPacked(stored: PrivateState): boolean {
   return Object.hasOwn(stored, KEY);
 }
 
-/** What a private state contains. One of a state, which no plan has packed, stands for itself. */
+/** Unpacks a private state. The private state of a state, which is not packed, becomes `prior`. */
 export function unpacked(stored: PrivateState): PlannedMemory {
   return isPacked(stored) ? (stored[KEY] as PlannedMemory) : { prior: stored, create: stored };
 }
 
-/** The private state that the state of an object has, also where a plan has packed it. */
+/** Returns the private state of an object's state, packed or not. */
 export function ofState(stored: PrivateState): PrivateState {
   return unpacked(stored).prior ?? {};
 }

@@ -13,7 +13,7 @@ export function resourceApplyOperations<Connection>(session: Session<Connection>
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
       const context = session.context(diagnostics);
-      /** The answer if the change failed: the state before the change. */
+      /** The response if the change failed: the state before the change. */
       const unchanged = {
         state: request.prior,
         private: request.private,
@@ -32,7 +32,7 @@ export function resourceApplyOperations<Connection>(session: Session<Connection>
         return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
       }
 
-      // The destroy of the object that this one replaces has changed what the plan of the create remembers.
+      // The destroy of the replaced object has changed the state that the plan of the create compared with.
       const compared = session.hasDestroyed(resource, planned) ? {} : createMemory;
       const change = { ...request, private: request.prior === null ? compared : memory };
       const remote = await session.guarded(diagnostics, null, () => write(resource, change, context), resource.attributePathFor);

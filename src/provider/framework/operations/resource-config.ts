@@ -17,8 +17,8 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
     },
 
     /**
-     * Writes a configuration for a state, for engines that let the provider do so. The engine's own generator leaves out every
-     * `id`, also one that cannot be made of the name again.
+     * Generates the configuration of a state, for engines that support generation by the provider. The engine's own generator omits
+     * every `id`, even one that cannot be derived from the name.
      */
     async generateResourceConfig({ typeName, state }: GenerateResourceConfigRequest): Promise<GenerateResourceConfigResponse> {
       const { attributes } = session.resource(typeName).schema;
@@ -27,14 +27,14 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
   };
 }
 
-/** What of the state a configuration may say. A value that reads lacked is null in the state, and so it is here. */
+/** Returns the attributes of a state that a configuration may set. */
 function configOf(attributes: Attributes, state: ValueObject): ValueObject {
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, at(state, name))]));
 }
 
 function configured(attribute: Attribute, value: Value): Value {
   const isWritable = attribute.required || attribute.optional;
-  // A secret does not belong in a file that nobody has looked at yet.
+  // The user has not reviewed the generated file yet, so it must not contain secrets.
   if (!isWritable || attribute.sensitive || attribute.writeOnly) return null;
   if (!isNested(attribute)) return value;
   const inside = (item: Value): Value => (isObject(item) ? configOf(attribute.attributes, item) : item);

@@ -10,10 +10,10 @@ import type {
 import { at, mapValues, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
 
-/** Operations that take an object into a state that did not have it: an import, or a move from another type. */
+/** Operations that add an existing object to the state: an import, or a move from another type. */
 export function resourceImportOperations<Connection>(session: Session<Connection>) {
   return {
-    /** Makes a first state for an import. Core then asks for a read, which completes it. */
+    /** Creates the initial state of an import. Core then calls a read, which completes the state. */
     async importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse> {
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
@@ -33,7 +33,7 @@ export function resourceImportOperations<Connection>(session: Session<Connection
       return { imported: [imported], diagnostics: diagnostics.items };
     },
 
-    /** Refuses to turn one resource type into another, because no two types of this provider mean the same. */
+    /** Rejects moves between resource types, because no two types of this provider are equivalent. */
     async moveResourceState({
       sourceProviderAddress,
       sourceTypeName,
@@ -46,7 +46,7 @@ export function resourceImportOperations<Connection>(session: Session<Connection
   };
 }
 
-/** Says why there is nothing to import, or what to import by instead. */
+/** Reports why a resource cannot be imported, or the supported kind of import. */
 function refuse<Connection>(
   { typeName, nothingToImport, importById, importByIdentity }: ManagedResource<Connection>,
   diagnostics: Diagnostics,

@@ -33,7 +33,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
 
       const planned = planObject(resource.schema.attributes, config, prior, session.provider.sameMeaning);
       const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
-      /** Of the first half of a replacement, where this is the second one. */
+      /** Memory of the first call of a replacement, if this is the second one. */
       const { prior: replaced, identity: replaces = null } = prior === null && isPacked(request.private) ? unpacked(request.private) : {};
       const change = {
         config,
@@ -53,7 +53,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
           prior === null
             ? createMemory(change.private, request, replaced && { prior: replaced, identity: replaces ?? {} })
             : packed({ prior: change.private, identity: resource.identityOf?.(prior) ?? {} }),
-        // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
+        // A replaced object keeps its identity. A second call plans the new object.
         identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
         diagnostics: diagnostics.items,
       };
@@ -62,8 +62,8 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
 }
 
 /**
- * What the plan of a create remembers, and of the object that it replaces. An engine that does not store it plans the create anew
- * as it is applied, and what that plan remembers is worth nothing.
+ * Returns the memory for a create, and of the object that it replaces. Engines that do not store the memory plan the create again
+ * during the apply; the memory of that plan is useless.
  */
 function createMemory(create: PrivateState, { plannedPrivate }: PlanResourceChangeRequest, replaced: PlannedMemory = {}): PrivateState {
   const memory = { ...replaced, ...(plannedPrivate !== undefined && Object.keys(create).length > 0 ? { create } : {}) };
@@ -78,7 +78,7 @@ async function planDestroy<Connection>(
   return prior !== null && context ? ((await resource.planDestroy?.(prior, context, memory)) ?? undefined) : undefined;
 }
 
-/** The identity after the apply; null if a part of it is still unknown. */
+/** Returns the identity after the apply, or null if a part is still unknown. */
 function knownIdentity<Connection>(resource: ManagedResource<Connection>, planned: ValueObject): ValueObject | null {
   const identity = resource.identityOf?.(planned) ?? null;
   return identity === null || hasUnknown(identity) ? null : identity;

@@ -15,7 +15,7 @@ import { Decimal, mapValues, type Value, type ValueObject } from '../value';
 import { ofState } from './planned-memory';
 import type { Session } from './session';
 
-/** Operations that bring a stored state up to date: with the schema, and with the service. */
+/** Operations that upgrade a stored state to the current schema, and refresh it from the service. */
 export function resourceStateOperations<Connection>(session: Session<Connection>) {
   return {
     /** Upgrades a stored state to the present schema, one version at a time, and removes attributes that no longer exist. */
@@ -38,7 +38,7 @@ export function resourceStateOperations<Connection>(session: Session<Connection>
       return { state, diagnostics: diagnostics.items };
     },
 
-    /** Returns the identity as it is: no identity schema has changed yet. */
+    /** Returns the identity unchanged, because no identity schema has changed yet. */
     async upgradeResourceIdentity({ identity }: UpgradeResourceIdentityRequest): Promise<UpgradeResourceIdentityResponse> {
       return { identity: identity as ValueObject | null, diagnostics: [] };
     },
@@ -54,7 +54,7 @@ export function resourceStateOperations<Connection>(session: Session<Connection>
         diagnostics: diagnostics.items,
       };
       if (!context) {
-        // Without the provider's configuration there is no read. The state stays as it is.
+        // Without the provider's configuration, the state stays unchanged.
         return request.deferralAllowed ? { ...unchanged, deferred: 'provider-config-unknown' } : unchanged;
       }
 
@@ -95,7 +95,7 @@ function valueFromJson(type: Type, json: unknown): Value {
   }
   if (isRecord(json)) return mapValues(json, (item, key) => valueFromJson(memberType(type, key), item));
   if (type === 'string') return String(json);
-  // Terraform writes a number as text if JSON readers may round it.
+  // Terraform stores a number as a string if JSON parsers may round it.
   if (type === 'number' && typeof json === 'string') return String(Number(json)) === json ? Number(json) : new Decimal(json);
   return json as boolean | number | string;
 }

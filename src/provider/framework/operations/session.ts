@@ -9,7 +9,7 @@ import type { ManagedResource, OperationContext, AttributePathFor } from '../res
 import type { Schema } from '../schema';
 import { at, type ValueObject } from '../value';
 
-/** After a stop, so long may a write go on that was sent, in milliseconds. Its outcome belongs into the state. */
+/** After a stop, time for sent writes to finish, in milliseconds. Their outcome belongs into the state. */
 const GRACE_MS = 10_000;
 
 /** The state that all operations of a provider process share. */
@@ -30,20 +30,20 @@ export class Session<Connection> {
     public readonly provider: Provider<Connection>,
     public readonly log: ProviderLog,
   ) {
-    // Each operation and each request listens, so that there are as many listeners as an engine asks for at the same time.
+    // Each concurrent operation and request adds a listener, so their number is not limited.
     setMaxListeners(0, this.stopping.signal, this.abandoning.signal);
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
     this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
   }
 
-  /** Cancels the operations that are under way, and gives those that have written a little time to end. */
+  /** Cancels the running operations, and gives sent writes some time to finish. */
   public stop(): void {
     this.stopping.abort();
     setTimeout(() => this.abandoning.abort(), GRACE_MS).unref();
   }
 
-  /** @throws Error if the provider has no such resource type, which Core would never ask for */
+  /** @throws Error if the provider has no such resource type, which Core never requests */
   public resource(typeName: string): ManagedResource<Connection> {
     const resource = this.resources.get(typeName);
     if (!resource) throw new Error(`the provider has no resource type ${typeName}`);
@@ -64,17 +64,17 @@ export class Session<Connection> {
     return resource;
   }
 
-  /** Notes that an object was destroyed. */
+  /** Records that an object was destroyed. */
   public noteDestroyed(resource: ManagedResource<Connection>, prior: ValueObject): void {
     this.destroyed.add(objectKey(resource, prior));
   }
 
-  /** Whether an object with the same identity was destroyed in this process. An object without identity is no other one's successor. */
+  /** Whether an object with the same identity was destroyed in this process. Always false for objects without identity. */
   public hasDestroyed(resource: ManagedResource<Connection>, values: ValueObject): boolean {
     return resource.identityOf !== undefined && this.destroyed.has(objectKey(resource, values));
   }
 
-  /** The context of an operation; undefined if the provider's configuration is not known yet. */
+  /** Returns the context of an operation, or undefined if the provider's configuration is not known yet. */
   public context(diagnostics: Diagnostics): OperationContext<Connection> | undefined {
     const { connection } = this;
     return connection === undefined
@@ -83,7 +83,7 @@ export class Session<Connection> {
   }
 
   /**
-   * Runs an operation, and turns errors of the service into diagnostics.
+   * Runs an operation, and converts errors of the service to diagnostics.
    *
    * @returns the result of the operation, or `failed` if it threw
    */
@@ -110,9 +110,9 @@ function objectKey<Connection>(resource: ManagedResource<Connection>, values: Va
   return JSON.stringify([resource.typeName, resource.identityOf?.(values)]);
 }
 
-/** Every attribute of a schema: as it was told, or else as it is configured. */
-export function completed({ attributes }: Schema, told: ValueObject, config: ValueObject): ValueObject {
-  return Object.fromEntries(Object.keys(attributes).map((name) => [name, at(Object.hasOwn(told, name) ? told : config, name)]));
+/** Completes returned attributes with configured values. */
+export function completed({ attributes }: Schema, returned: ValueObject, config: ValueObject): ValueObject {
+  return Object.fromEntries(Object.keys(attributes).map((name) => [name, at(Object.hasOwn(returned, name) ? returned : config, name)]));
 }
 
 /** Reports that an operation needs the service, but the provider's configuration is not known yet. */

@@ -3,7 +3,7 @@ import { LEVELS, type Level } from './level';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes messages for Core's log: one JSON object in each line, with hclog's keys. Core reads the level from it. */
+/** Writes messages for Core's log: one JSON object per line, with hclog's keys, from which Core reads the level. */
 export class Log {
   private readonly threshold: number;
 

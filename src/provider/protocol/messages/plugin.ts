@@ -12,7 +12,7 @@ export const StdioData = message({ channel: oneOf(1, Channel), data: bytes(2) })
 
 const Knock = message({ knock: bool(1), ack: bool(2), error: string(3) });
 
-/** An offer of another connection. Providers offer none. */
+/** An offer of another connection. Never sent by providers. */
 export const ConnInfo = message({ serviceId: uint32(1), network: string(2), address: string(3), knock: optional(4, Knock) });
 
 const ServingStatus = enumeration({ unknown: 0, serving: 1, 'not-serving': 2, 'service-unknown': 3 }, 'unknown');

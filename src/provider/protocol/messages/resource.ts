@@ -59,7 +59,7 @@ export const PlanResourceChange = {
     requiresReplace: repeated(2, AttributePath),
     plannedPrivate: bytes(3),
     diagnostics: repeated(4, Diagnostic),
-    /** Never set, because Core would then accept values that it should refuse. */
+    /** Never set, because Core would then accept invalid plans. */
     legacyTypeSystem: bool(5),
     deferred: optional(6, Deferred),
     plannedIdentity: optional(7, ResourceIdentityData),

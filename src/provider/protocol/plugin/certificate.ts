@@ -39,7 +39,7 @@ const CLIENT_AUTHENTICATION = objectIdentifier('1.3.6.1.5.5.7.3.2');
 /** Digital signature (bit 0) and signing of certificates (bit 5), because the certificate is self-signed. */
 const USAGE_BITS = bitString(Buffer.from([0b1000_0100]), 2);
 
-/** Makes a P-256 key and a self-signed certificate for `localhost`, for this process. */
+/** Creates a P-256 key and a self-signed certificate for `localhost`, for this process. */
 export function createCertificate(now: Date = new Date()): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

@@ -60,7 +60,7 @@ const toBuffer = (bytes: unknown): Buffer => {
   return Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** For messages that are not of the protocol. All other problems become diagnostics. */
+/** Converts errors of malformed messages. All other problems become diagnostics. */
 function asServiceError(error: unknown): Partial<ServiceError> {
   return { code: Status.INTERNAL, details: error instanceof Error ? error.message : String(error) };
 }

@@ -7,7 +7,7 @@ const CORE_PROTOCOL_VERSION = 1;
 const MAGIC_COOKIE = 'TF_PLUGIN_MAGIC_COOKIE';
 const MAGIC_COOKIE_VALUE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
-/** Whether Terraform or OpenTofu started this process. They set a variable to a value that providers know. */
+/** Whether Terraform or OpenTofu started this process: both set a variable to a fixed value. */
 export function isStartedByEngine(environment: NodeJS.ProcessEnv): boolean {
   return environment[MAGIC_COOKIE] === MAGIC_COOKIE_VALUE;
 }

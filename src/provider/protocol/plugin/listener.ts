@@ -30,7 +30,7 @@ async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): P
   return { network: 'unix', text: path };
 }
 
-/** A random name, in a folder whose path is short enough. */
+/** Returns a random socket path, in a folder whose path is short enough. */
 export function socketPath(environment: NodeJS.ProcessEnv): string {
   const name = `svc-${randomBytes(9).toString('base64url')}`;
   for (const folder of [environment.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), '/tmp']) {
@@ -62,7 +62,7 @@ function port(environment: NodeJS.ProcessEnv, name: string): number {
   const text = environment[name];
   if (!text) return 0;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65535) throw new Refusal(`${name} is no port: ${text}.`);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) throw new Refusal(`${name} is not a port: ${text}.`);
   return value;
 }
 
@@ -77,7 +77,7 @@ function listening(server: Server, start: () => void): Promise<void> {
   });
 }
 
-/** Removes the socket file. A server does that when it closes. This is for a process that ends without closing it. */
+/** Removes the socket file, for a process that ends without closing its server. */
 export function removeSocket(address: Address): void {
   if (address.network === 'unix') rmSync(address.text, { force: true });
 }

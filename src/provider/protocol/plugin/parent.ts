@@ -4,7 +4,7 @@ const CHECK_EVERY = 1000;
 export function whenParentEnds(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
-    if (!isGone(parent)) return;
+    if (!hasEnded(parent)) return;
     clearInterval(timer);
     callback();
   }, CHECK_EVERY);
@@ -12,13 +12,13 @@ export function whenParentEnds(callback: () => void): void {
 }
 
 /** Whether the parent process has ended. On Unix, an orphan gets another parent. On Windows, the id stays, but no process has it. */
-function isGone(parent: number): boolean {
+function hasEnded(parent: number): boolean {
   if (process.ppid !== parent) return true;
   try {
     process.kill(parent, 0);
     return false;
   } catch (error) {
-    // A parent of another user cannot get a signal, but it exists.
+    // A parent of another user cannot get a signal, but exists.
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

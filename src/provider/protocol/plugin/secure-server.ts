@@ -6,11 +6,11 @@ import { derOf, pemOf, type Certificate } from './certificate';
 import { Refusal } from './refusal';
 
 /**
- * A server that accepts only connections with the client certificate that the engine gave to the provider.
+ * Creates a server that accepts only connections with the client certificate that the engine passed to the provider.
  *
- * The server asks for the certificate and compares it byte by byte. TLS itself checks that the client has the key. It would
- * cost 25 ms more to give the certificate to TLS as an authority, because Node then parses all its own authorities. Node
- * also does that without a list of authorities, but not with an empty list.
+ * The server requests the certificate and compares it byte by byte. TLS itself checks that the client has the key. Passing the
+ * certificate to TLS as an authority would cost 25 ms more, because Node then parses all its own authorities. Node also parses
+ * them without a list of authorities, but not with an empty list.
  */
 export function createSecureServer(options: {
   readonly certificate: Certificate;
@@ -43,7 +43,7 @@ export function createSecureServer(options: {
   return server;
 }
 
-/** A server for an engine that does not use TLS. The permissions of the socket protect it. */
+/** Creates a server for an engine without TLS. The permissions of the socket protect the server. */
 export function createPlainServer(onConnection: (socket: Socket) => void): Server {
   return createServer(onConnection);
 }

@@ -15,7 +15,7 @@ export function addPluginServices(grpc: GrpcServer, shutdown: () => void): void 
   });
   // The engine reads the real standard output and standard error.
   grpc.addSilentStream('plugin.GRPCStdio', 'StreamStdio', 'serverStream');
-  // There is no second service to connect to.
+  // The provider offers no second service.
   grpc.addSilentStream('plugin.GRPCBroker', 'StartStream', 'bidi');
   grpc.addUnary('grpc.health.v1.Health', 'Check', async (request) => {
     const { service } = HealthCheck.Request.decode(request);

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Log } from '../log/log';
 
-/** After the handshake, standard output belongs to the engine. This sends the output of libraries to the log instead. */
+/** Redirects the output of libraries to the log, because standard output belongs to the engine after the handshake. */
 export function guardStdout(log: Log): void {
   let replacement: Writable | undefined;
   Object.defineProperty(process, 'stdout', {

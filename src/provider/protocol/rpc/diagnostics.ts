@@ -4,7 +4,7 @@ import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/
 import type { Write } from '../wire/message';
 import type { AttributePath as PathTable } from '../messages/diagnostic';
 
-/** Engines write diagnostics to the terminal as they are. */
+/** Converts diagnostics, and escapes control characters, because engines print diagnostics unchanged. */
 export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): DiagnosticWrite[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity,
@@ -15,7 +15,7 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Diagnosti
   }));
 }
 
-/** Returns the reply to a failure of an RPC whose reply has nothing to keep. */
+/** Returns the reply to a failed RPC without a state to keep. */
 export function failureAsDiagnostic(error: Diagnostic): { diagnostics: DiagnosticWrite[] } {
   return { diagnostics: diagnosticsToWire([error]) };
 }

@@ -1,10 +1,10 @@
 import { error, type Message } from '../../framework/diagnostics';
 
 /**
- * Says that the provider has a defect.
+ * Reports a defect of the provider.
  *
  * @param call the name of the protocol's call
- * @param problem the error's own message; it contains nothing of the request
+ * @param problem the error's own message, which contains no data of the request
  */
 export function providerDefect(call: string, problem: string): Message {
   return error(

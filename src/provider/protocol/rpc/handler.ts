@@ -9,7 +9,7 @@ import type { AnyRpc, Operation } from './rpc';
 /** An RPC as a function from bytes to bytes. */
 export type RpcHandler = (wire: Uint8Array, context: () => Promise<RpcContext>) => Promise<Uint8Array>;
 
-/** Makes an RPC a function of bytes that always answers. A defect of the provider becomes a diagnostic. */
+/** Returns the handler of an RPC. Defects of the provider become diagnostics. */
 export function rpcHandler(name: ServerRpc, { messages, answer, failure }: AnyRpc, log: Log): RpcHandler {
   return async (wire, context) => {
     const request = messages.Request.decode(wire);

@@ -3,10 +3,10 @@ import type { ServerRpc } from '../methods';
 import type { MessageTable } from '../wire/message';
 import type { TypeCatalog } from './types';
 
-/** Operation of a server in plain values. It rejects only if the provider has a defect. */
+/** Operation of a server in plain values. Rejects only on a defect of the provider. */
 export type Operation<Request, Outcome> = (request: Request) => Promise<Outcome>;
 
-/** Definition of an RPC: its messages, the operation that it asks of the server, and how a failure is reported. */
+/** Definition of an RPC: messages, operation of the server, and reply to a failure. */
 export interface Rpc<RequestRead, ResponseWrite, Asked> {
   readonly messages: {
     readonly Request: MessageTable<RequestRead, never>;
@@ -14,7 +14,7 @@ export interface Rpc<RequestRead, ResponseWrite, Asked> {
   };
   /** Converts the request for the operation, and the outcome of the operation to the reply. */
   answer(request: RequestRead, types: TypeCatalog, operation: Asked): Promise<ResponseWrite>;
-  /** Returns the reply if the conversion or the operation failed. It contains the unchanged state, which Core would lose otherwise. */
+  /** Returns the reply to a failed conversion or operation, with the unchanged state, which Core would lose otherwise. */
   failure(error: Diagnostic, request: RequestRead): ResponseWrite;
 }
 

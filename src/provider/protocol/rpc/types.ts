@@ -49,7 +49,7 @@ export class TypeCatalog {
 }
 
 function objectTypeOf(schema: Schema | IdentitySchema): Type {
-  // An identity's attributes have no modes; for the type that makes no difference.
+  // An identity's attributes have no modes, which do not affect the type.
   return objectType(schema.attributes as Schema['attributes']);
 }
 

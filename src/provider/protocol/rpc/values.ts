@@ -6,7 +6,7 @@ import { readObject, writeValue } from '../value/dynamic-value';
 import { parseJson } from '../value/json';
 import type { TypeCatalog } from './types';
 
-// Conversions of what several RPCs carry: private state, identities, stored states and deferrals.
+// Conversions for several RPCs: private state, identities, stored states and deferrals.
 
 const NOTHING: PrivateState = {};
 

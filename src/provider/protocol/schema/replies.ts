@@ -15,12 +15,12 @@ const REPLIES: Record<StaticRpc, (schemas: ProviderSchemas) => Uint8Array> = {
   GetFunctions: ({ functions }) => GetFunctions.Response.encode({ functions: mapValues(functions, functionToWire) }),
 };
 
-/** Encodes these replies in one piece. The build makes it once, and the provider answers with it. */
+/** Encodes all static replies as one message, which the build stores. */
 export function encodeStaticReplies(schemas: ProviderSchemas): Uint8Array {
   return StaticReplies.encode(mapValues(REPLIES, (encode) => encode(schemas)));
 }
 
-/** Encodes the answer to GetProviderSchema. It has no provider_meta, because an empty one leads to more requests from Core. */
+/** Encodes the answer to GetProviderSchema. Without provider_meta, because an empty one leads to more requests from Core. */
 export function encodeProviderSchema(schemas: ProviderSchemas): Uint8Array {
   return GetProviderSchema.Response.encode({
     provider: schemaToWire(schemas.provider),

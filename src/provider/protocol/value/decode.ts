@@ -5,9 +5,9 @@ import { kindOf, ValueError } from './error';
 
 /** The differences between the two encodings of a value, msgpack and JSON. */
 export interface Notation {
-  /** The unknown value that the item represents; undefined if it is not one. */
+  /** Returns the unknown value that the item represents, or undefined. */
   unknown(item: unknown, type: Type, path: AttributePath): Value | undefined;
-  /** The number that the item represents; undefined if it is not one. */
+  /** Returns the number that the item represents, or undefined. */
   number(item: unknown): Value | undefined;
   dynamic(item: unknown, path: AttributePath): Value;
   /** The members of a decoded map or object by their keys. */
@@ -79,7 +79,7 @@ function mismatch(path: AttributePath, wanted: string, item: unknown): ValueErro
 }
 
 /**
- * Returns the type that comes with a value.
+ * Returns the type that is encoded with a value.
  *
  * @param json gives cty's JSON notation of the type
  * @throws ValueError if the notation is invalid

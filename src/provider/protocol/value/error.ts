@@ -1,6 +1,6 @@
 import { pathText, type AttributePath } from '../../framework/diagnostics';
 
-/** A value that does not fit its type. The message names the place, but not the value, which may be secret. */
+/** A value that does not fit its type. The message contains the path, but not the value, which may be secret. */
 export class ValueError extends Error {
   public constructor(
     public readonly path: AttributePath,
@@ -11,7 +11,7 @@ export class ValueError extends Error {
 }
 
 /**
- * Returns the result of a function that calls itself for nested data.
+ * Runs a recursive function.
  *
  * @throws ValueError if the data is nested too deeply for the stack
  */

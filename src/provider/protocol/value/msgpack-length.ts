@@ -39,8 +39,8 @@ const CONTAINERS: Readonly<Record<number, readonly [size: number, items: number]
 };
 
 /**
- * Returns whether the lists and maps of a message claim more items than its bytes can hold. The library takes memory for what a list
- * claims, before it reads the items: a few bytes could take gigabytes. A message that ends too early may be one that claims too much.
+ * Whether the lists and maps of a message claim more items than its bytes can contain. The library allocates memory for the claimed
+ * items before it reads them: a few bytes could allocate gigabytes. Also true for some truncated messages.
  */
 export function claimsTooMuch(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

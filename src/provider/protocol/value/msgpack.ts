@@ -7,9 +7,9 @@ import { kindOf, orTooDeep, ValueError } from './error';
 import { claimsTooMuch } from './msgpack-length';
 import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
 
-/** The only key that the library refuses, because it builds objects by assignment. */
+/** The only key that the library rejects, because it builds objects by assignment. */
 const REFUSED_KEY = '__proto__';
-/** Replaces the refused key while the library decodes. UTF-8 cannot contain the first character, so no other key is the same. */
+/** Replaces the rejected key during decoding. Unique, because UTF-8 cannot contain its first character. */
 const STAND_IN = `\ud800${REFUSED_KEY}`;
 
 /** Extension type of an unknown value. Its content has no meaning. */
@@ -47,7 +47,7 @@ function isIn(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
 }
 
-/** Decodes the keys that have the length of the refused one. The library decodes the others. */
+/** Decodes keys of the same length as the rejected one. The library decodes all others. */
 const STANDING_IN: DecoderOptions['keyDecoder'] = {
   canBeCached: (length) => length === REFUSED_KEY.length,
   decode: (bytes, at, length) => {
@@ -147,7 +147,7 @@ function dynamicItem(value: Value, path: AttributePath): unknown {
   return [Buffer.from(JSON.stringify(type)), toItem(inner, typeFromJson(type), path)];
 }
 
-/** The type of a plain value in a dynamic attribute, as HCL would choose it. */
+/** Infers the type of a plain value in a dynamic attribute, like HCL. */
 function inferType(value: Value): TypeJson {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'boolean') return 'bool';

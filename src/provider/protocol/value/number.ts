@@ -26,10 +26,10 @@ function same(a: Parts, b: Parts): boolean {
 }
 
 /**
- * The number in a decimal text: a JavaScript number if {@link numberText} would write the same number again, otherwise the
- * text itself.
+ * Parses a decimal string: returns a JavaScript number if {@link numberText} would write the same number again, otherwise the
+ * decimal string.
  *
- * @returns undefined if the text is not a number
+ * @returns undefined if the string is not a number
  */
 export function numberFromText(text: string): number | Decimal | undefined {
   const wanted = parts(text);
@@ -56,11 +56,11 @@ export function numberFromFloat(value: number): number | Decimal {
   return same(parts(exact) as Parts, shortest) ? value : new Decimal(exact);
 }
 
-/** All digits of a float that is not a whole number. A float is a whole number divided by a power of two. */
+/** Returns all digits of a fractional float, which is a whole number divided by a power of two. */
 function exactText(value: number): string {
   let scaled = Math.abs(value);
   let power = 0;
-  // Doubling is exact. It is done in steps, because the largest powers of two would overflow.
+  // Doubling is exact, and done in steps, because the largest powers of two would overflow.
   while (!Number.isInteger(scaled)) {
     scaled *= 2;
     power += 1;
@@ -70,7 +70,7 @@ function exactText(value: number): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** The number in decimal digits: a whole number exactly, another number as its shortest text. */
+/** Returns the decimal digits of a number: exact for a whole number, otherwise the shortest form. */
 export function numberText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

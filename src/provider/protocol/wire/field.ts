@@ -1,7 +1,7 @@
 import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { BOOL, BYTES, INT32, INT64, STRING, UINT32, type Kind } from './kind';
 
-/** One field of a message: its number, and how its values are read and written. */
+/** One field of a message: its number, and the functions that read and write its values. */
 export interface Field<Read, Write = Read> {
   readonly number: number;
   readonly wireType: WireType;
@@ -77,7 +77,7 @@ export function map<Read, Write>(number: number, kind: Kind<Read, Write>): Field
     absent: () => ({}),
     read: (reader, before) => {
       const [key, value] = readEntry(reader, kind);
-      // Not an assignment, because the key may be `__proto__`.
+      // Avoids assignment, because the key may be `__proto__`.
       Object.defineProperty(before, key, { value, enumerable: true, configurable: true, writable: true });
       return before;
     },

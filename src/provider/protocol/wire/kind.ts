@@ -2,7 +2,7 @@ import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protob
 
 /**
  * Reads and writes one kind of value. `Read` is the type of a value that was read. `Write` is the type of a value to write,
- * in which fields of a message may be left out.
+ * in which fields of a message may be omitted.
  */
 export interface Kind<Read, Write = Read> {
   readonly wireType: WireType;

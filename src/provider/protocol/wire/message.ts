@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, Field<unknown, never>>>;
 
 /** A message that was read. All fields are present. */
 export type Read<Table> = Table extends MessageTable<infer R, infer _W> ? R : never;
-/** A message to write. Fields may be left out. */
+/** A message to write. Fields may be omitted. */
 export type Write<Table> = Table extends MessageTable<infer _R, infer W> ? W : never;
 
 type ReadFields<F> = { [Name in keyof F]: F[Name] extends Field<infer R, infer _W> ? R : never };
@@ -63,7 +63,7 @@ class Layout {
     this.byNumber = new Map(this.fields.map((entry) => [entry[1].number, entry]));
   }
 
-  /** Reads up to `end`. It skips fields that the table does not contain, or contains with another wire type. */
+  /** Reads up to `end`. Skips fields that the table does not contain, or contains with another wire type. */
   public read(reader: BinaryReader, end: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     for (const [name, field] of this.fields) result[name] = field.absent();

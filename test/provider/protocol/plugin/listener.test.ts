@@ -49,6 +49,6 @@ describe('a port', () => {
   test('is refused when the range is none', async () => {
     const server = createServer();
     await expect(listenOnPort(server, { PLUGIN_MIN_PORT: '9', PLUGIN_MAX_PORT: '8' })).rejects.toThrow('greater than');
-    await expect(listenOnPort(server, { PLUGIN_MIN_PORT: 'x' })).rejects.toThrow('PLUGIN_MIN_PORT is no port: x');
+    await expect(listenOnPort(server, { PLUGIN_MIN_PORT: 'x' })).rejects.toThrow('PLUGIN_MIN_PORT is not a port: x');
   });
 });
