@@ -9,7 +9,7 @@ import { LOG_EXPORTER } from './log-exporter';
 import { PROXY_TEMPLATE } from './proxy-template';
 import type { ConstructMapping } from './mapping';
 
-/** How the construct of an entity differs from its resource. An entity without a mapping differs in nothing. */
+/** Differences between the construct and the resource of an entity. Without a mapping, there are none. */
 export const MAPPINGS: { readonly [Name in EntityName]?: ConstructMapping } = {
   ProxyTemplate: PROXY_TEMPLATE,
   DynamicRule: DYNAMIC_RULE,

@@ -113,7 +113,7 @@ test('a renewal needs the provider configuration', async () => {
 
 test('a resource that asked for a renewal, and has none, is a defect', async () => {
   const server = await serveGlimpses(new Notes(), glimpse());
-  await expect(server.renewEphemeralResource(lease)).rejects.toThrow('test_glimpse asked for a renewal, and has none');
+  await expect(server.renewEphemeralResource(lease)).rejects.toThrow('test_glimpse set renewAt, but has no renew');
 });
 
 const closed = glimpse({ close: async (memory, { connection }) => connection.ask(`close ${String(memory.lease)}`) });
