@@ -15,7 +15,7 @@ export type Layout = 'one file' | 'file per family';
 
 export interface PrintOptions {
   readonly layout: Layout;
-  /** Keys of resources that are in the state already. */
+  /** Keys of the resources to import. Undefined for all of them. */
   readonly imported?: ReadonlySet<string>;
 }
 

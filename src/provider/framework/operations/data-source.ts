@@ -20,9 +20,9 @@ export function dataSourceOperations<Connection>(session: Session<Connection>) {
         connectionUnknown(diagnostics, `read ${typeName}`);
         return { state: null, diagnostics: diagnostics.items };
       }
-      const told = await session.guarded(diagnostics, null, () => dataSource.read(config, context), dataSource.attributePathFor);
-      if (told === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
-      return { state: completed(dataSource.schema, told, config), diagnostics: diagnostics.items };
+      const returned = await session.guarded(diagnostics, null, () => dataSource.read(config, context), dataSource.attributePathFor);
+      if (returned === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
+      return { state: completed(dataSource.schema, returned, config), diagnostics: diagnostics.items };
     },
   };
 }

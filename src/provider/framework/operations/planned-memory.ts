@@ -27,7 +27,7 @@ export function isPacked(stored: PrivateState): boolean {
   return Object.hasOwn(stored, KEY);
 }
 
-/** Unpacks a private state. The private state of a state, which is not packed, becomes `prior`. */
+/** Unpacks a private state. An unpacked one, from a state, is both `prior` and `create`. */
 export function unpacked(stored: PrivateState): PlannedMemory {
   return isPacked(stored) ? (stored[KEY] as PlannedMemory) : { prior: stored, create: stored };
 }
