@@ -172,9 +172,9 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         const { stdout: planned } = await stage.workspace.run(['plan', '-input=false']);
         expect(planned.replace(/\s+/g, ' ')).toMatch(/"main" is no longer the default certificate/);
         await stage.workspace.apply();
-        expect((await stage.workspace.run(['plan', '-destroy', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
+        expect((await stage.workspace.run(['plan', '-destroy', '-input=false'])).stdout).toMatch(/Default certificate ".+" cannot be detached/);
         expect(await stage.workspace.failing('destroy', '-auto-approve')).toMatch(
-          /default certificate cannot be detached.*on_destroy = "keep"/,
+          /Default certificate ".+" cannot be detached.*on_destroy = "keep"/,
         );
         expect(await certificates('edge')).toContain('first');
       });
@@ -191,7 +191,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         await stage.workspace.apply();
         const before = writes();
         stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next' }));
-        expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
+        expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/Default certificate ".+" cannot be detached/);
         expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(
           /certificate_id = "next".*Nothing was written.*on_destroy = "keep"/,
         );
