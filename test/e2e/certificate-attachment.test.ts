@@ -172,7 +172,9 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         const { stdout: planned } = await stage.workspace.run(['plan', '-input=false']);
         expect(planned.replace(/\s+/g, ' ')).toMatch(/"main" is no longer the default certificate/);
         await stage.workspace.apply();
-        expect((await stage.workspace.run(['plan', '-destroy', '-input=false'])).stdout).toMatch(/Default certificate ".+" cannot be detached/);
+        expect((await stage.workspace.run(['plan', '-destroy', '-input=false'])).stdout).toMatch(
+          /Default certificate ".+" cannot be detached/,
+        );
         expect(await stage.workspace.failing('destroy', '-auto-approve')).toMatch(
           /Default certificate ".+" cannot be detached.*on_destroy = "keep"/,
         );
