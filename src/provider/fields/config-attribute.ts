@@ -69,6 +69,12 @@ export function settledConfig(values: ValueObject, { connection, diagnostics }: 
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 
+/** Returns values of an apply or an identity with the configuration that they name, or else the provider's; null after an error. */
+export function withConfig(values: ValueObject, context: OperationContext<DefaultConfiguration>): ValueObject | null {
+  const config = settledConfig(values, context);
+  return config === null ? null : { ...values, config };
+}
+
 /** Returns the identity of a resource that exists once in each configuration. */
 export function configIdentity(): IdentitySchema {
   return {

@@ -83,11 +83,10 @@ export function guarded(resource: PlainResource): GuardedResource {
       const scope = settled && resource.scopeOf(settled);
       if (!scope) return null;
       const { run } = context.connection;
+      const address = addressOf(typeName, scope);
       const create = () => resource.create({ planned: settled, private: memory }, context);
       const refuse = () => context.diagnostics.add(...twice(typeName, scope));
-      return taken(run, scope, () =>
-        inOrder(run, typeName, scope, () => run.ownership.createOnce(addressOf(typeName, scope), create, refuse)),
-      );
+      return taken(run, scope, () => inOrder(run, typeName, scope, () => run.ownership.createOnce(address, create, refuse)));
     },
 
     async update(request, context) {
@@ -101,9 +100,10 @@ export function guarded(resource: PlainResource): GuardedResource {
       if (resource.staysOnDestroy?.(prior)) return;
       const { run } = context.connection;
       const scope = known(resource, prior);
+      const address = addressOf(typeName, scope);
       await inOrder(run, typeName, scope, async () => {
-        run.addresses.destroyed(addressOf(typeName, scope));
-        if (run.ownership.isTaken(addressOf(typeName, scope))) context.diagnostics.add(notDeleted(typeName, scope));
+        run.addresses.destroyed(address);
+        if (run.ownership.isTaken(address)) context.diagnostics.add(notDeleted(typeName, scope));
         else await resource.delete(request, context);
       });
     },
@@ -143,7 +143,8 @@ function claimEntries(run: Run, typeName: string, { routes }: { routes: { path: 
   }
   const twice = run.claims.family(routes.path, config, typeName, scope.covers);
   const [first] = twice;
-  return first && conflicts.managedTwice(first.typeName, typeName, config, twice.map(({ id }) => id)); // prettier-ignore
+  const ids = twice.map(({ id }) => id);
+  return first && conflicts.managedTwice(first.typeName, typeName, config, ids);
 }
 
 /** Records that a resource leaves its address. Refuses the plan if another resource keeps the address. */

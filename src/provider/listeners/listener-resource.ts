@@ -1,6 +1,6 @@
 import type { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
-import { planConfig, requireConfig, settledConfig } from '../fields/config-attribute';
+import { planConfig, settledConfig, withConfig } from '../fields/config-attribute';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
@@ -136,9 +136,8 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     return imported && resolveListener(imported, await listenersOf(String(imported.config), context), context.diagnostics);
   }
 
-  public importByIdentity(identity: ValueObject, { connection, diagnostics }: Context): ValueObject | null {
-    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
-    return config === null ? null : { ...identity, config };
+  public importByIdentity(identity: ValueObject, context: Context): ValueObject | null {
+    return withConfig(identity, context);
   }
 
   /** Returns the operation of a destroy; undefined if there is nothing to do: the certificates stay, or the listener is deleted. */

@@ -19,7 +19,7 @@ import type { AttributePathFor, OperationContext, PlannedChange, Remote } from '
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
-import { planConfig, requireConfig } from '../../fields/config-attribute';
+import { planConfig, withConfig } from '../../fields/config-attribute';
 import { reportDoubtfulValues } from '../doubts';
 import { isPlainRefusal, usersText } from '../users';
 import { authorsText, History } from '../history';
@@ -98,11 +98,9 @@ class EntryResource implements PlainResource {
     this.warnOfImportedId(change, diagnostics);
   }
 
-  public settle(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
-    const config = isUnknown(planned.config) ? requireConfig(connection, diagnostics) : at(planned, 'config');
-    if (config === null) return null;
+  public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
     const id = isUnknown(planned.id) ? slug(String(planned.name)) : at(planned, 'id');
-    return { ...planned, config, id };
+    return withConfig({ ...planned, id }, context);
   }
 
   public async plan(change: PlannedChange, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
@@ -250,9 +248,8 @@ class EntryResource implements PlainResource {
     return importEntry(id, diagnostics);
   }
 
-  public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
-    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
-    return config === null ? null : { config, id: at(identity, 'id') };
+  public importByIdentity(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+    return withConfig(identity, context);
   }
 
   /** Returns the entry after a write. Reads it only if the plan has unknown values. */

@@ -20,7 +20,7 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
-import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
+import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
@@ -106,8 +106,7 @@ class EntrySetResource implements PlainResource {
   }
 
   public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
-    const config = settledConfig(planned, context);
-    return config === null ? null : { ...planned, config };
+    return withConfig(planned, context);
   }
 
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
@@ -214,9 +213,8 @@ class EntrySetResource implements PlainResource {
     return importSet(id, diagnostics);
   }
 
-  public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
-    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
-    return config === null ? null : { config };
+  public importByIdentity(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+    return withConfig(identity, context);
   }
 
   /** Returns the doubts about the values of all entries. */

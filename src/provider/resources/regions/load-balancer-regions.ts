@@ -8,7 +8,7 @@ import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
-import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
+import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
 import { guarded, type PlainResource } from '../../guard/guard';
 import {
   citiesChangeDatacenter,
@@ -48,10 +48,7 @@ const regions: PlainResource = {
 
   settlePlan: planConfig,
 
-  settle(planned, context) {
-    const config = settledConfig(planned, context);
-    return config === null ? null : { ...planned, config };
-  },
+  settle: withConfig,
 
   staysOnDestroy: (prior) => prior.on_destroy === 'keep',
 
@@ -114,10 +111,7 @@ const regions: PlainResource = {
   },
 
   importById: (id, { diagnostics }) => importConfig(id, diagnostics),
-  importByIdentity: (identity, { connection, diagnostics }) => {
-    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
-    return config === null ? null : { config };
-  },
+  importByIdentity: withConfig,
 };
 
 /** Resource over the regions of all load balancers of a configuration. */
