@@ -17,6 +17,7 @@ export const bundledDependencies = [
   'p-limit@^7.3.3',
   'prettier@^3.10.1', // formats this code; its document printer, which alone is bundled, lays out exported code
   'pure-rand@^8.4.2', // choices of invented traffic, the same for the same seed
+  'transliteration@^2.6.1', // Latin names for exported code
   're2js@^2.10.0', // regular expressions of filters: RE2 in JavaScript, linear in time
 ];
 
@@ -45,6 +46,7 @@ export const developmentDependencies = [
   'ora@^9.4.1',
   'playwright-core@^1.65.1', // drives that browser
   'ts-jest@^29.4.15',
+  'protobufjs@^7.6.6', // reads the protocol files of the engines, to compare them with ours
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',
 ];
