@@ -75,3 +75,103 @@ export function step(method: string, uri: string, host = 'store.example.org'): V
 export function flowSet(entries: Readonly<Record<string, Values>>, more: Values = {}): Values {
   return { config: 'prod', keep: ['__*'], overwrite: false, entries, ...more };
 }
+
+/** Returns an action in the form of a plan. */
+export function action(more: Values = {}): Values {
+  return {
+    config: 'prod',
+    id: 'deny',
+    name: 'Deny',
+    description: '',
+    type: 'block',
+    tags: [],
+    params: { status: 403, headers: null, content: 'Denied' },
+    ...more,
+  };
+}
+
+/** Returns a proxy template in the form of a plan. */
+export function template(more: Values = {}): Values {
+  return {
+    config: 'prod',
+    id: 'shop',
+    name: 'Shop',
+    description: '',
+    acao_header: false,
+    custom_listener: false,
+    client_body_buffer_size: '4',
+    client_body_timeout: '5',
+    client_header_buffer_size: '32',
+    client_header_timeout: '5',
+    client_max_body_size: '150',
+    keepalive_timeout: '660',
+    large_client_header_buffers_count: '2',
+    large_client_header_buffers_size: '32',
+    limit_req_burst: '400',
+    limit_req_rate: '1200',
+    mask_headers: 'Server|X-Powered-*',
+    proxy_connect_timeout: '5',
+    proxy_read_timeout: '60',
+    proxy_send_timeout: '30',
+    send_timeout: '5',
+    upstream_host: '$host',
+    xff_header_name: ['X-Forwarded-For'],
+    xrealip_header_name: 'X-Real-IP',
+    conf_specific: '',
+    ssl_conf_specific: '',
+    ssl_ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:!aNULL',
+    ssl_protocols: ['TLSv1.2', 'TLSv1.3'],
+    advanced_configuration: [],
+    ...more,
+  };
+}
+
+/** Returns a backend service in the form of a plan. */
+export function backend(more: Values = {}): Values {
+  return {
+    config: 'prod',
+    id: 'shop',
+    name: 'Shop',
+    description: '',
+    http11: true,
+    least_conn: false,
+    sticky: 'none',
+    sticky_cookie_name: '',
+    transport_mode: 'https',
+    mtls_certificate: null,
+    mtls_trusted_certificate: 'internal-ca',
+    back_hosts: [host('o1.example.org'), host('o2.example.org')],
+    ...more,
+  };
+}
+
+export function host(name: string, more: Values = {}): Values {
+  return {
+    host: name,
+    http_ports: [80],
+    https_ports: [443],
+    weight: 1,
+    max_fails: 0,
+    fail_timeout: 10,
+    down: false,
+    backup: false,
+    monitor_state: null,
+    ...more,
+  };
+}
+
+/** Returns a log exporter in the form of a plan. */
+export function exporter({ destination = {}, ...more }: Values & { readonly destination?: Values } = {}): Values {
+  return {
+    config: 'prod',
+    id: 'siem',
+    name: 'SIEM',
+    active: true,
+    filter: 'all',
+    format: 'custom_syslog',
+    include_request_data: false,
+    server_groups: { all: true, ids: [] },
+    destination: { host: 'logs.example.org', port: 6514, protocol: 'tcp', tls_mode: 'tls', certificate: null, ...destination },
+    ...more,
+  };
+}

@@ -1,0 +1,446 @@
+import type { ResourceChangeJson } from '../../../src/terraform-json';
+import { action, backend, change, exporter, flow, flowSet, host, rule, step, template } from '../support/plan';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A plan with the verdicts that a reviewer of the change would give. They were written before the rules of the preview. */
+export interface ExpectedVerdicts {
+  readonly changes: readonly ResourceChangeJson[];
+  /** Actions of the service that the plan does not contain. Without them, the preview works offline. */
+  readonly actions?: readonly Values[];
+  /**
+   * Verdicts by address. A change is weaker, stronger, unjudged, or several of them; else it is neutral. It may also delete an entry, or
+   * need attention.
+   */
+  readonly verdicts: Readonly<Record<string, string>>;
+  readonly headline: string;
+  /** Parts of the findings. */
+  readonly says?: readonly string[];
+}
+
+const [RULE, POLICY, ACTION, TEMPLATE, BACKEND, EXPORTER] = [
+  'svc_dynamic_rule.a',
+  'svc_flow_control_policy.a',
+  'svc_action.a',
+  'svc_proxy_template.a',
+  'svc_backend_service.a',
+  'svc_log_exporter.a',
+] as const;
+
+const policy = (more: Values = {}) => ({ config: 'prod', ...flow(more) });
+const sides = (make: (more?: Values) => Values, before: Values | null, after: Values | null) =>
+  [before && make(before), after && make(after)] as const;
+const ofRule = (before: Values | null, after: Values | null) => change(RULE, ...sides(rule, before, after));
+const ofPolicy = (before: Values | null, after: Values | null) => change(POLICY, ...sides(policy, before, after));
+const ofAction = (before: Values | null, after: Values | null) => change(ACTION, ...sides(action, before, after));
+const ofTemplate = (before: Values | null, after: Values | null) => change(TEMPLATE, ...sides(template, before, after));
+const ofBackend = (before: Values | null, after: Values | null) => change(BACKEND, ...sides(backend, before, after));
+const ofExporter = (before: Values | null, after: Values | null) => change(EXPORTER, ...sides(exporter, before, after));
+const unchanged = (address: string, values: Values) => change(address, values, values, { actions: ['no-op'] });
+const requires = (...tags: string[]) => ({ include: { relation: 'OR', tags } });
+const excludes = (...tags: string[]) => ({ exclude: { relation: 'OR', tags } });
+const readsPaid = (more: Values) => unchanged('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...more }));
+
+const ONE = {
+  weaker: '1 change: 1 weaker',
+  stronger: '1 change: 1 stronger',
+  unjudged: '1 change: 1 not judged',
+  neutral: '1 change: 1 neutral',
+};
+
+export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
+  // Dynamic rules
+  'a higher threshold': { changes: [ofRule({}, { threshold: 41 })], verdicts: { [RULE]: 'weaker' }, headline: ONE.weaker },
+  'a lower threshold': { changes: [ofRule({}, { threshold: 39 })], verdicts: { [RULE]: 'stronger' }, headline: ONE.stronger },
+  'the same rate over a longer time': {
+    changes: [ofRule({ threshold: 5, timeframe: 600 }, { threshold: 50, timeframe: 6000 })],
+    verdicts: { [RULE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['the same rate', 'larger burst'],
+  },
+  'a higher threshold over a shorter time': {
+    changes: [ofRule({}, { threshold: 80, timeframe: 60 })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'a shorter quarantine': { changes: [ofRule({}, { ttl: 60 })], verdicts: { [RULE]: 'weaker' }, headline: ONE.weaker },
+  'a rule that becomes inactive': { changes: [ofRule({}, { active: false })], verdicts: { [RULE]: 'weaker' }, headline: ONE.weaker },
+  'an active rule that is removed': { changes: [ofRule({}, null)], verdicts: { [RULE]: 'weaker deletes' }, headline: ONE.weaker },
+  'an inactive rule that is removed': {
+    changes: [ofRule({ active: false }, null)],
+    verdicts: { [RULE]: 'neutral deletes' },
+    headline: ONE.neutral,
+  },
+  'a built-in block that becomes a built-in monitor': {
+    changes: [ofRule({}, { action: 'action-monitor' })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'an action that nobody knows': {
+    changes: [ofRule({}, { action: 'elsewhere' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"elsewhere"'],
+  },
+  'an action whose type the service names': {
+    changes: [ofRule({}, { action: 'elsewhere' })],
+    actions: [action({ id: 'elsewhere', type: 'monitor' })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'an import that turns block into monitor': {
+    changes: [change(RULE, rule({ action: 'deny' }), rule({ action: 'watch' }), { importing: { id: 'prod/login-bursts' } })],
+    actions: [action({ id: 'deny' }), action({ id: 'watch', type: 'monitor' })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'an import whose action types nobody names': {
+    changes: [change(RULE, rule({ action: 'deny' }), rule({ action: 'watch' }), { importing: { id: 'prod/login-bursts' } })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'an import without a change': {
+    changes: [change(RULE, rule(), rule(), { actions: ['no-op'], importing: { id: 'prod/login-bursts' } })],
+    verdicts: { [RULE]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'a block that becomes an equal block': {
+    changes: [
+      ofRule({ action: 'deny' }, { action: 'stop' }),
+      unchanged('svc_action.deny', action()),
+      unchanged('svc_action.stop', action({ id: 'stop', name: 'Stop' })),
+    ],
+    verdicts: { [RULE]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'a rule that excludes every request': {
+    changes: [ofRule({}, excludes('all'))],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['catches nothing'],
+  },
+  'a rule that includes and excludes the same tag': {
+    changes: [ofRule(excludes(), excludes('login'))],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['catches nothing', '"login"'],
+  },
+  'a tag that a rule adds, and another excludes': {
+    changes: [ofRule({ tags: ['trusted'] }, { tags: [] }), readsPaid(excludes('trusted'))],
+    verdicts: { [RULE]: 'stronger' },
+    headline: ONE.stronger,
+    says: ['"Reader"'],
+  },
+  'a tag that a rule adds, and another requires': {
+    changes: [ofRule({ tags: ['suspect'] }, { tags: [] }), readsPaid(requires('suspect'))],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"Reader"', 'catches nothing'],
+  },
+  'a rule whose tags are gone, unread': {
+    changes: [ofRule({ tags: ['suspect'] }, { tags: [] })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a target that the client chooses': {
+    changes: [ofRule({}, { target: 'headers_x-tenant' })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['client'],
+  },
+  'a target that the client does not choose': {
+    changes: [ofRule({}, { target: 'asn' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'an edge that no longer filters': {
+    changes: [ofRule({ offload_ip_filtering: true }, {})],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'a description': { changes: [ofRule({}, { description: 'Other' })], verdicts: { [RULE]: 'neutral' }, headline: ONE.neutral },
+  'a threshold that is known after the apply': {
+    changes: [change(RULE, rule(), rule({ threshold: null }), { after_unknown: { threshold: true } })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['threshold'],
+  },
+  'a new rule': { changes: [ofRule(null, {})], verdicts: { [RULE]: 'stronger' }, headline: ONE.stronger },
+  'a new rule that is inactive': {
+    changes: [ofRule(null, { active: false })],
+    verdicts: { [RULE]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'a new rule that skips': {
+    changes: [ofRule(null, { action: 'let' }), ofAction(null, { id: 'let', type: 'skip' })],
+    verdicts: { [RULE]: 'weaker', [ACTION]: 'neutral' },
+    headline: '2 changes: 1 weaker, 1 neutral',
+  },
+  // Flow control policies
+  'a longer policy whose tag a rule excludes': {
+    changes: [ofPolicy({}, { timeframe: 900 }), readsPaid(excludes('paid'))],
+    verdicts: { [POLICY]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['exempt', '"Reader"'],
+  },
+  'a longer policy whose tag a rule requires': {
+    changes: [ofPolicy({}, { timeframe: 900 }), readsPaid(requires('paid'))],
+    verdicts: { [POLICY]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'a longer policy whose tag nothing reads': {
+    changes: [ofPolicy({}, { timeframe: 900 })],
+    verdicts: { [POLICY]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"paid"'],
+  },
+  'a policy without a key': {
+    changes: [ofPolicy({}, { key: [] }), readsPaid(requires('paid'))],
+    verdicts: { [POLICY]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['tags nothing'],
+  },
+  'a policy that stops exempting': {
+    changes: [ofPolicy({}, { active: false }), readsPaid(excludes('paid'))],
+    verdicts: { [POLICY]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'other steps': {
+    changes: [ofPolicy({}, { steps: [step('GET', '/basket')] }), readsPaid(requires('paid'))],
+    verdicts: { [POLICY]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a tag with another name, required by a rule': {
+    changes: [ofPolicy({}, { tags: ['payed'] }), readsPaid(requires('paid'))],
+    verdicts: { [POLICY]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+    says: ['"Reader"', 'catches nothing'],
+  },
+  'a policy that is deleted, and its tag required': {
+    changes: [ofPolicy({}, null), readsPaid(requires('paid'))],
+    verdicts: { [POLICY]: 'weaker deletes' },
+    headline: ONE.weaker,
+    says: ['"Reader"'],
+  },
+  // Actions
+  'an action that only monitors now': {
+    changes: [ofAction({}, { type: 'monitor' }), unchanged(RULE, rule({ action: 'deny' }))],
+    verdicts: { [ACTION]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"Login bursts"'],
+  },
+  'a block that answers 200': {
+    changes: [ofAction({}, { params: { status: 200, headers: null, content: 'Denied' } })],
+    verdicts: { [ACTION]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['200'],
+  },
+  'another page for blocked requests': {
+    changes: [ofAction({}, { params: { status: 403, headers: null, content: 'No' } })],
+    verdicts: { [ACTION]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'an action with another id, still in use': {
+    changes: [
+      change(ACTION, action(), action({ id: 'deny2' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
+      unchanged(RULE, rule({ action: 'deny' })),
+    ],
+    verdicts: { [ACTION]: 'unjudged deletes attention' },
+    headline: ONE.unjudged,
+    says: ['"Login bursts"'],
+  },
+  'the tag of an action that a rule requires': {
+    changes: [ofAction({ tags: ['denied'] }, { tags: [] }), readsPaid({ action: 'deny', ...requires('denied') })],
+    verdicts: { [ACTION]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'headers of an action': {
+    changes: [ofAction({}, { params: { status: 403, headers: { 'x-denied': '1' }, content: 'Denied' } })],
+    verdicts: { [ACTION]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  // Backend services
+  'a backend that moves to a host of others': {
+    changes: [ofBackend({ back_hosts: [host('o1.example.org')] }, { back_hosts: [host('attacker.example.net')] })],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['attacker.example.net'],
+  },
+  'a backend without a host in service': {
+    changes: [ofBackend({ back_hosts: [host('o1.example.org')] }, { back_hosts: [host('o1.example.org', { down: true })] })],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  'another weight': {
+    changes: [ofBackend({}, { back_hosts: [host('o1.example.org', { weight: 5 }), host('o2.example.org')] })],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'an origin without TLS': {
+    changes: [ofBackend({}, { transport_mode: 'http' })],
+    verdicts: { [BACKEND]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'an origin that is not verified': {
+    changes: [ofBackend({}, { mtls_trusted_certificate: null })],
+    verdicts: { [BACKEND]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  // Log exporters
+  'an exporter that is silent': { changes: [ofExporter({}, { active: false })], verdicts: { [EXPORTER]: 'weaker' }, headline: ONE.weaker },
+  'a log that is sent elsewhere': {
+    changes: [ofExporter({}, { destination: { host: 'attacker.example.net' } })],
+    verdicts: { [EXPORTER]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['attacker.example.net'],
+  },
+  'an exporter that is silent and sent elsewhere': {
+    changes: [ofExporter({}, { active: false, destination: { host: 'attacker.example.net' } })],
+    verdicts: { [EXPORTER]: 'weaker unjudged attention' },
+    headline: '1 change: 1 weaker, 1 not judged',
+  },
+  'a log of fewer servers': {
+    changes: [ofExporter({}, { server_groups: { all: false, ids: ['eu'] } })],
+    verdicts: { [EXPORTER]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'a log with request data': {
+    changes: [ofExporter({}, { include_request_data: true })],
+    verdicts: { [EXPORTER]: 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  'another certificate of the destination': {
+    changes: [
+      change(
+        EXPORTER,
+        exporter({ destination: { certificate: { cert_body: 'one' } } }),
+        exporter({ destination: { certificate: { cert_body: 'two' } } }),
+        {
+          before_sensitive: { destination: { certificate: { cert_body: true } } },
+          after_sensitive: { destination: { certificate: { cert_body: true } } },
+        },
+      ),
+    ],
+    verdicts: { [EXPORTER]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  // Proxy templates
+  'bodies without a limit': {
+    changes: [ofTemplate({}, { client_max_body_size: '0' })],
+    verdicts: { [TEMPLATE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['unlimited'],
+  },
+  'bodies with a limit again': {
+    changes: [ofTemplate({ client_max_body_size: '0' }, {})],
+    verdicts: { [TEMPLATE]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'deny all that becomes allow all': {
+    changes: [ofTemplate({ conf_specific: 'location /admin {\n  deny all;\n}' }, { conf_specific: 'location /admin {\n  allow all;\n}' })],
+    verdicts: { [TEMPLATE]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['allow', 'deny'],
+  },
+  'strict transport that is gone': {
+    changes: [ofTemplate({ ssl_conf_specific: 'add_header Strict-Transport-Security "max-age=31536000";' }, {})],
+    verdicts: { [TEMPLATE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'a broken cipher': {
+    changes: [ofTemplate({}, { ssl_ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:RC4-SHA:!aNULL' })],
+    verdicts: { [TEMPLATE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['RC4-SHA'],
+  },
+  'ciphers without known weakness': {
+    changes: [ofTemplate({}, { ssl_ciphers: 'ECDHE-RSA-AES256-GCM-SHA384:!aNULL' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a header that is no longer masked': {
+    changes: [ofTemplate({}, { mask_headers: 'X-Powered-*' })],
+    verdicts: { [TEMPLATE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['Server'],
+  },
+  'more time for slow clients': {
+    changes: [ofTemplate({}, { client_header_timeout: '600' })],
+    verdicts: { [TEMPLATE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'an old version of TLS': {
+    changes: [ofTemplate({}, { ssl_protocols: ['TLSv1', 'TLSv1.2', 'TLSv1.3'] })],
+    verdicts: { [TEMPLATE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'a Host header of one site': {
+    changes: [ofTemplate({}, { upstream_host: 'other.example.org' })],
+    verdicts: { [TEMPLATE]: 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  'a new template': { changes: [ofTemplate(null, {})], verdicts: { [TEMPLATE]: 'neutral' }, headline: ONE.neutral },
+  // Sets, load balancers and others
+  'a set that stops adding a tag, and another entry': {
+    changes: [
+      change(
+        'svc_flow_control_policy_set.all',
+        flowSet({ cart: flow(), late: flow({ id: 'late', name: 'Late', tags: ['late'] }) }),
+        flowSet({ cart: flow({ description: 'Other' }), late: flow({ id: 'late', name: 'Late', tags: [] }) }),
+      ),
+      readsPaid(requires('late')),
+    ],
+    verdicts: {
+      'svc_flow_control_policy_set.all.entries["cart"]': 'neutral',
+      'svc_flow_control_policy_set.all.entries["late"]': 'weaker',
+    },
+    headline: '2 changes: 1 weaker, 1 neutral',
+  },
+  'a set that overwrites': {
+    changes: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet({}, { overwrite: true }))],
+    verdicts: { 'svc_flow_control_policy_set.all': 'unjudged deletes' },
+    headline: ONE.unjudged,
+  },
+  'a city without a datacenter': {
+    changes: [
+      change(
+        'svc_load_balancer_regions.a',
+        { config: 'prod', effective: { global: { regions: { nyc: 'us-1' } } }, on_destroy: 'automatic', preserve_unlisted: false },
+        { config: 'prod', effective: { global: { regions: { nyc: 'automatic' } } }, on_destroy: 'automatic', preserve_unlisted: false },
+      ),
+    ],
+    verdicts: { 'svc_load_balancer_regions.a': 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  'a release from quarantine': {
+    changes: [change('svc_quarantine_release.a', null, { config: 'prod', all: true })],
+    verdicts: { 'svc_quarantine_release.a': 'weaker' },
+    headline: ONE.weaker,
+  },
+  'an old version of a family': {
+    changes: [change('svc_version_revert.a', null, { config: 'prod', family: 'actions', version: 'abc' })],
+    verdicts: { 'svc_version_revert.a': 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  'a resource that Terraform forgets': {
+    changes: [change(RULE, rule(), null, { actions: ['forget'] })],
+    verdicts: { [RULE]: 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  'a resource of a newer provider': {
+    changes: [change('svc_novelty.a', { config: 'prod', shield: true }, { config: 'prod', shield: false })],
+    verdicts: { 'svc_novelty.a': 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'an attribute of a newer provider': {
+    changes: [ofRule({ shield: true }, { shield: false })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['shield'],
+  },
+  'a neutral change beside one that nobody judged': {
+    changes: [ofTemplate({}, { description: 'Other' }), ofBackend({}, { back_hosts: [host('o1.example.org'), host('o3.example.org')] })],
+    verdicts: { [TEMPLATE]: 'neutral', [BACKEND]: 'unjudged attention' },
+    headline: '2 changes: 1 not judged, 1 neutral',
+  },
+};
