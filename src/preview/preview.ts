@@ -1,7 +1,8 @@
 import { authorsFrom } from './changes/author-source';
 import { explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
-import { findingsOf } from './changes/rules/preview-rules';
+import { liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
+import { judged } from './changes/rules/preview-rules';
 import { planFacts } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
 import { type ConstructPaths, othersChanged, type PlanJson, plannedChanges, plannedDrift, usesProvider } from '../terraform-json';
@@ -19,8 +20,8 @@ export interface PreviewInput {
   /** Warnings of the engine, if this process ran it. Plan files contain no warnings. */
   readonly warnings?: readonly PlanWarning[];
   readonly constructPaths?: ConstructPaths;
-  /** Client to read the authors of drift. Without a client, the preview works offline. */
-  readonly client?: Parameters<typeof authorsFrom>[0];
+  /** Client to read the authors of drift, and the entries that the plan does not contain. Without a client, the preview works offline. */
+  readonly client?: Parameters<typeof authorsFrom>[0] & Parameters<typeof liveEntries>[0];
   /** Replays traffic. */
   readonly replay?: (protection: readonly PlannedProtection[]) => Promise<TrafficImpact>;
 }
@@ -37,16 +38,25 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
     );
   }
   const [planned, drifted] = [plannedChanges(plan), plannedDrift(plan)];
-  const facts = planFacts(plan, planned, drifted);
-  const changes = entityChanges(planned, constructPaths).map((change) => ({ ...change, findings: findingsOf(change, facts) }));
+  const compared = entityChanges(planned, constructPaths);
+  // The service names the entries that the plan does not contain.
+  const live = client ? await liveEntries(client, compared) : NO_LIVE_ENTRIES;
+  const facts = planFacts(plan, planned, drifted, live);
+  const changes = compared.map((change) => judged(change, facts));
   const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
   const protection = replay && protectionIn(planned);
   const traffic = replay && protection ? await replay(protection.configurations) : null;
   const notes = [
+    ...live.unread.map(entriesNotRead),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
   ];
   return makeReport({ plan, source, changes, drift, warnings, otherProviders: othersChanged(plan), notes, traffic });
+}
+
+function entriesNotRead(configuration: string): string {
+  const name = JSON.stringify(configuration);
+  return `The entries of the configuration ${name} could not be read from the service. Findings follow from the plan alone.`;
 }
 
 const NOT_ASKED =

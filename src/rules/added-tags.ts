@@ -1,22 +1,22 @@
 import type { DynamicRule, FlowControlPolicy } from '../model';
 
 /** Returns the tag of requests whose source the rule quarantines: `dynamic-rule:login-bursts`. */
-export function ruleMark({ name }: DynamicRule): string {
+export function ruleMark({ name }: Pick<DynamicRule, 'name'>): string {
   return `dynamic-rule:${tagName(name)}`;
 }
 
 /** Returns the tag of requests that end the sequence of a policy. */
-export function policyMark({ id }: FlowControlPolicy): string {
+export function policyMark({ id }: Pick<FlowControlPolicy, 'id'>): string {
   return `fc-id:${tagName(id)}`;
 }
 
 /** Returns the tags of requests from a source that the rule has caught. */
-export function addedByRule(rule: DynamicRule): string[] {
+export function addedByRule(rule: Pick<DynamicRule, 'name' | 'tags'>): string[] {
   return [...(rule.tags ?? []), ruleMark(rule)];
 }
 
 /** Returns the tags of the last request of the policy's sequence. */
-export function addedByPolicy(policy: FlowControlPolicy): string[] {
+export function addedByPolicy(policy: Pick<FlowControlPolicy, 'id' | 'name' | 'tags'>): string[] {
   return [...(policy.tags ?? []), policyMark(policy), `fc-name:${tagName(policy.name)}`];
 }
 

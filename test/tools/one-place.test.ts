@@ -65,6 +65,11 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/provider/protocol/plugin/secure-server.ts': 'the least that the provider speaks with the engine',
     },
   },
+  'which ciphers are weak': {
+    answers: /['"](RC4|NULL|3DES|MD5)['"]/,
+    place: 'src/model/facts/ciphers.ts',
+    others: {},
+  },
   'whether two values are the same, or one is empty': {
     answers: /function (same|equal|canonical|differs|isSame|isEmpty|isNothing|isEqual)[A-Za-z]*\(/,
     place: 'src/model/values/comparison.ts',

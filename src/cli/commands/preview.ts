@@ -22,8 +22,8 @@ interface Flags {
   readonly tags?: string;
 }
 
-/** Verdicts about changes that `--fail-on` takes. */
-const FAILURES = ['weaker', 'deletes'] as const;
+/** Members of the summary that `--fail-on` takes. */
+const FAILURES = ['weaker', 'deletes', 'attention', 'unjudged', 'drift'] as const;
 type Failure = (typeof FAILURES)[number];
 
 /** Exit codes of `terraform plan -detailed-exitcode`, and one more. An error is 1. */
@@ -56,7 +56,7 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
     )
     .option(
       '--fail-on <verdicts>',
-      `exit with status ${EXIT.failOn} if a change has the verdict: ${FAILURES.join(' or ')}, or both with a comma`,
+      `exit with status ${EXIT.failOn} if a change has the verdict, or at drift: ${FAILURES.join(', ')}; several with commas`,
       failures,
       [],
     )
@@ -76,7 +76,7 @@ Exit status:
   0  the plan changes nothing of the protection
   1  an error
   2  the plan changes the protection
-  3  a change has a verdict of --fail-on
+  3  a change has a verdict of --fail-on, or there is drift and --fail-on names it
 
 Environment:
   SVC_BASE_URL  address of the service, if --base-url is not set
@@ -86,7 +86,7 @@ Examples:
   $ svc-waap preview                                      plan in this folder, and show the effect
   $ svc-waap preview cdktf.out/stacks/shop --format html --out preview.html
   $ terraform show -json tfplan | svc-waap preview -      only read a plan
-  $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,deletes
+  $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,unjudged
   $ svc-waap preview infrastructure -- -var-file=prod.tfvars
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
@@ -142,7 +142,7 @@ const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23
 function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.filter((name): name is Failure => (FAILURES as readonly string[]).includes(name));
-  if (known.length < names.length) throw new InvalidArgumentError(`Write ${FAILURES.join(', ')}, or both with a comma.`);
+  if (known.length < names.length) throw new InvalidArgumentError(`Write one of ${FAILURES.join(', ')}, or several with commas.`);
   return [...previous, ...known];
 }
 

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model';
 import type { PlannedObject } from '../../terraform-json';
-import type { Finding } from './rules/rule';
+import type { Finding, State } from './rules/rule';
 import type { ValueChange } from './value-change';
 
 /** Effect of a plan on an entry or a resource. */
@@ -41,7 +41,8 @@ export interface EntityChange {
   readonly after: PlannedObject | null;
   readonly changes: readonly ValueChange[];
   readonly findings: readonly Finding[];
+  readonly states: readonly State[];
 }
 
 /** A change before the preview's rules are applied. */
-export type ChangeWithoutFindings = Omit<EntityChange, 'findings'>;
+export type ChangeWithoutFindings = Omit<EntityChange, 'findings' | 'states'>;

@@ -1,7 +1,7 @@
 import { ENTITIES, RELEASE } from '../../model';
 import type { Drift } from '../changes/drift';
 import type { EntityChange, ChangeWithoutFindings } from '../changes/entity-change';
-import { VERDICTS } from '../changes/rules/rule';
+import { STATES, VERDICTS } from '../changes/rules/rule';
 import type { TrafficImpact } from '../impact';
 import type { PlanJson } from '../../terraform-json';
 import type { PlanWarning } from '../plan/plan-warning';
@@ -34,9 +34,8 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
     has_changes: changes.length > 0,
     summary: {
       ...numbers(EFFECTS, changes, ({ effect }, word) => effect === word),
-      ...numbers(['weaker', 'stronger', 'deletes', 'attention'], changes, ({ findings }, word) =>
-        findings.some(({ verdict }) => verdict === word),
-      ),
+      ...numbers(STATES, changes, ({ states }, word) => states.includes(word)),
+      ...numbers(['deletes', 'attention'], changes, ({ findings }, word) => findings.some(({ verdict }) => verdict === word)),
       drift: drift.length,
       other_providers: otherProviders,
     },
@@ -84,8 +83,8 @@ function reportedMembers({ kind, noun, configuration, id, title, address, constr
 }
 
 function reportedChange(change: EntityChange): ReportedChange {
-  const { isInSet, isImported, findings } = change;
-  return { ...reportedMembers(change), is_in_set: isInSet, is_imported: isImported, findings };
+  const { isInSet, isImported, findings, states } = change;
+  return { ...reportedMembers(change), is_in_set: isInSet, is_imported: isImported, findings, states };
 }
 
 function reportedDrift(drift: Drift): ReportedDrift {

@@ -22,7 +22,9 @@ const VERDICTS = {
   weaker: markdownOf`🔻 weaker`,
   deletes: markdownOf`🗑️ deletes`,
   attention: markdownOf`⚠️ attention`,
+  unjudged: markdownOf`❔ not judged`,
   stronger: markdownOf`🔺 stronger`,
+  neutral: markdownOf`▫️ neutral`,
 };
 const EFFECTS = {
   added: markdownOf`➕`,
@@ -129,7 +131,18 @@ function sectionParts({ id, title, blocks }: Section): Part[] {
   ];
 }
 
-const RANKS = { weaker: 1, deletes: 1, impact: 2, drift: 3, attention: 4, stronger: 5, change: 5, warning: 6 } as const;
+const RANKS = {
+  weaker: 1,
+  deletes: 1,
+  impact: 2,
+  drift: 3,
+  attention: 4,
+  unjudged: 5,
+  stronger: 6,
+  neutral: 7,
+  change: 7,
+  warning: 8,
+} as const;
 
 function blockText(block: Block): Markdown {
   switch (block.kind) {

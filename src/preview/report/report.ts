@@ -1,6 +1,6 @@
 import { type ArrayOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { AttributedVersion } from '../../model';
-import type { Finding } from '../changes/rules/rule';
+import { type Finding, type State, STATES } from '../changes/rules/rule';
 import type { ValueChange } from '../changes/value-change';
 import type { TrafficImpact } from '../impact';
 import type { PlanWarning } from '../plan/plan-warning';
@@ -9,7 +9,7 @@ import type { PlanWarning } from '../plan/plan-warning';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.0';
+export const FORMAT_VERSION = '1.1';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -43,8 +43,12 @@ const VALUE_CHANGE = Type.Object(
 const FINDING = Type.Object(
   {
     judgement: Type.String(described("Id of the preview's rule. The guide lists all rules.")),
-    verdict: choice(['weaker', 'deletes', 'attention', 'stronger'], 'Effect on the protection.'),
+    verdict: choice(
+      ['weaker', 'deletes', 'attention', 'unjudged', 'stronger', 'neutral'],
+      'Effect on the protection. `attention`: worth a look. `unjudged`: the preview cannot say, or did not examine the value.',
+    ),
     text: Type.String(),
+    attributes: Type.Array(Type.String(), described('Changed attributes that the finding is about. Empty for the entry as a whole.')),
   },
   described('A rule of the preview that applies to the change.'),
 );
@@ -75,6 +79,10 @@ const Change = Type.Object(
     is_in_set: Type.Boolean(described('Whether it is an entry of a set.')),
     is_imported: Type.Boolean(described('Whether the plan imports it.')),
     findings: listOf<Finding>(FINDING),
+    states: listOf<State>(
+      choice(STATES, ''),
+      described('Effects on the protection: weaker, stronger, unjudged, or several of them; neutral only without any of them.'),
+    ),
   },
   described('Change of one entry, or of a resource that manages no entries.'),
 );
@@ -125,8 +133,10 @@ export const Report = Type.Object(
       imported: count('Number of imported entries and resources that stay unchanged.'),
       weaker: count('Number of changes that make the protection weaker.'),
       stronger: count('Number of changes that make the protection stronger.'),
+      neutral: count('Number of changes that make the protection neither weaker nor stronger.'),
+      unjudged: count('Number of changes that the preview could not judge, at least in part.'),
       deletes: count('Number of changes that delete an entry.'),
-      attention: count('Number of changes that are neither weaker nor stronger, but worth a look.'),
+      attention: count('Number of changes that are worth a look before the apply.'),
       drift: count('Number of changes made outside of Terraform.'),
       other_providers: count('Number of changed resources of other providers. They are not shown.'),
     }),

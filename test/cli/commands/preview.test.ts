@@ -69,7 +69,7 @@ test('writes each format', async () => {
   for (const [format, begin] of [
     ['markdown', '## Preview of the protection'],
     ['html', '<!doctype html>'],
-    ['json', '{\n  "format_version": "1.0"'],
+    ['json', '{\n  "format_version": "1.1"'],
   ] as const) {
     screen.text = '';
     await preview(WEAKER, '--format', format);
@@ -81,7 +81,7 @@ test('writes to a file, over an older report', async () => {
   const out = join(folder, 'report.html');
   writeFileSync(out, 'old');
   expect(await preview(WEAKER, '--format', 'html', '--out', out)).toBe(2);
-  expect(readFileSync(out, 'utf8')).toContain('1 change makes the protection weaker');
+  expect(readFileSync(out, 'utf8')).toContain('1 change: 1 weaker');
   expect([screen.text, said]).toEqual(['', [`Report: ${out}`]]);
 });
 
@@ -151,7 +151,7 @@ test('gives lines of an access log the tags of --tags', async () => {
 test.each([
   [['--tags', 'tags.json'], /--tags is for access logs\. Name one with --traffic/],
   [['--last', '24h'], /--last needs the traffic of the service. Set SVC_BASE_URL/],
-  [['--fail-on', 'blue'], /Write weaker, deletes, or both with a comma/],
+  [['--fail-on', 'blue'], /Write one of weaker, deletes, attention, unjudged, drift, or several with commas/],
   [['--out', '/nowhere/at/all'], /The report cannot be written to \/nowhere\/at\/all/],
   [['--', '-var-file=x'], /has a plan already/],
 ])('refuses %j', async (flags, expected) => {

@@ -76,7 +76,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [RULE]: 'weaker' },
     headline: ONE.weaker,
   },
-  'an action that nobody knows': {
+  'an unknown action': {
     changes: [ofRule({}, { action: 'elsewhere' })],
     verdicts: { [RULE]: 'unjudged' },
     headline: ONE.unjudged,
@@ -94,7 +94,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [RULE]: 'weaker' },
     headline: ONE.weaker,
   },
-  'an import whose action types nobody names': {
+  'an import with unknown action types': {
     changes: [change(RULE, rule({ action: 'deny' }), rule({ action: 'watch' }), { importing: { id: 'prod/login-bursts' } })],
     verdicts: { [RULE]: 'unjudged' },
     headline: ONE.unjudged,
@@ -438,7 +438,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     headline: ONE.unjudged,
     says: ['shield'],
   },
-  'a neutral change beside one that nobody judged': {
+  'a neutral change beside an unjudged one': {
     changes: [ofTemplate({}, { description: 'Other' }), ofBackend({}, { back_hosts: [host('o1.example.org'), host('o3.example.org')] })],
     verdicts: { [TEMPLATE]: 'neutral', [BACKEND]: 'unjudged attention' },
     headline: '2 changes: 1 not judged, 1 neutral',

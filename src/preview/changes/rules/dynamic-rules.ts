@@ -1,10 +1,13 @@
+import { grouped } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
-import type { PlanFacts } from '../plan-facts';
+import type { PlanFacts, When } from '../plan-facts';
 import { strengthOf } from './action-strength';
+import { answersOk } from './actions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
-import { booleanAt, stays, textAt } from './values';
+import { exclusionOfAll } from './selections';
+import { booleanAt, numberAt, stays, textAt } from './values';
 
 const RULE = 'dynamic_rule';
 
@@ -16,36 +19,68 @@ interface RuleStrength {
 
 const NONE: RuleStrength = { strength: 0, words: 'absent' };
 
+const STRENGTH = [RULE, `${RULE}.action`, `${RULE}.active`];
+
 export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
     id: 'rule-weaker',
     verdict: 'weaker',
     meaning:
-      'A dynamic rule becomes weaker: it is removed or inactive, it gets an action of a weaker type, or its action gets a ' +
-      'weaker type in the same plan. From strong to weak: `block`, `challenge` and `ichallenge`, `monitor`, no rule, `skip`.',
-    find: (change, facts) => findStrengthChange(change, facts, (before, after) => after < before),
+      'A dynamic rule becomes weaker: it is removed or inactive, it catches nothing because it excludes all that it includes, it gets an ' +
+      'action of a weaker type, or its action gets a weaker type in the same plan. From strong to weak: `block`, `challenge` and ' +
+      '`ichallenge`, `monitor`, no rule, `skip`.',
+    about: STRENGTH,
+    find: (change, facts) => strengthChange(change, facts, (before, after) => after < before),
   },
   {
     id: 'rule-stronger',
     verdict: 'stronger',
     meaning: 'A dynamic rule becomes stronger, by the same order. A new rule counts too.',
-    find: (change, facts) => findStrengthChange(change, facts, (before, after) => after > before),
+    about: STRENGTH,
+    find: (change, facts) => strengthChange(change, facts, (before, after) => after > before),
+  },
+  {
+    id: 'rule-same-strength',
+    verdict: 'neutral',
+    meaning: 'A dynamic rule is as strong as before: its new action has the same type, or it had no effect and has none.',
+    about: STRENGTH,
+    find: (change, facts) => {
+      const sides = strengthsOf(change, facts);
+      if (!sides || sides[0].strength !== sides[1].strength) return undefined;
+      const [before, after] = sides;
+      if (change.effect === 'removed') return `The rule had no effect. It was ${before.words}.`;
+      if (change.effect === 'added') return `The new rule has no effect. It is ${after.words}.`;
+      if (!changes(change, 'action') && !changes(change, 'active')) return undefined;
+      const isOk = (when: When) => answersOk(actionOf(when, change, facts));
+      return isOk('after') && !isOk('before') ? undefined : `The rule goes from ${before.words} to ${after.words}, which is as strong.`;
+    },
+  },
+  {
+    id: 'rule-action-answers-ok',
+    verdict: 'attention',
+    meaning: 'A dynamic rule gets an action that blocks, and answers with a status of success. Clients see no refusal.',
+    about: [`${RULE}.action`],
+    find: (change, facts) =>
+      change.kind === RULE && stays(change) && changes(change, 'action') && answersOk(actionOf('after', change, facts))
+        ? `The action ${JSON.stringify(textAt(change.after, 'action'))} blocks, but answers with a status of success.`
+        : undefined,
   },
   {
     id: 'rule-action-unclear',
-    verdict: 'attention',
-    meaning: 'The action of a dynamic rule changes, and the plan does not contain the type of the old or the new action.',
+    verdict: 'unjudged',
+    meaning: 'The action of a new or changed dynamic rule has an unknown type: neither the plan nor the service names it.',
+    about: [RULE, `${RULE}.action`],
     find: (change, facts) => {
-      if (change.kind !== RULE || !stays(change)) return undefined;
+      if (change.kind !== RULE || !(stays(change) || change.effect === 'added')) return undefined;
       const [before, after] = [textAt(change.before, 'action'), textAt(change.after, 'action')];
-      if (before === undefined || after === undefined || before === after) return undefined;
-      const unclear = [
-        ['before', before],
-        ['after', after],
-      ].filter(([when, id]) => facts.actionType(when as 'before' | 'after', change.configuration, id!) === undefined);
-      return unclear.length === 0
-        ? undefined
-        : `The plan does not contain the type of ${unclear.map(([, id]) => JSON.stringify(id)).join(' and ')}.`;
+      if (after === undefined || before === after || booleanAt(change.after, 'active') === false) return undefined;
+      const unclear = (['before', 'after'] as const).filter(
+        (when) => change[when] !== null && strengthOf(textAt(actionOf(when, change, facts) ?? null, 'type') ?? '') === undefined,
+      );
+      const ids = [...new Set(unclear.map((when) => JSON.stringify(textAt(change[when], 'action'))))];
+      if (ids.length === 0) return undefined;
+      const who = facts.isComplete(change.configuration) ? 'Neither the plan nor the service names' : 'The plan does not name';
+      return `${who} the type of ${ids.join(' and ')}, or the preview does not know the type.`;
     },
   },
   ...numberRules({
@@ -53,63 +88,149 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
     kind: RULE,
     attribute: 'threshold',
     weaker: 'up',
-    unit: 'requests',
     up: 'A source may send more requests before the rule catches it.',
     down: 'The rule catches a source after fewer requests.',
+    more: rateText,
   }),
   ...numberRules({
     id: 'rule-timeframe',
     kind: RULE,
     attribute: 'timeframe',
     weaker: 'down',
-    unit: 'seconds',
     up: 'The rule counts over a longer time. Slower sources reach the threshold too.',
     down: 'The rule counts over a shorter time. Only faster sources reach the threshold.',
+    more: rateText,
   }),
   ...numberRules({
     id: 'rule-ttl',
     kind: RULE,
     attribute: 'ttl',
     weaker: 'down',
-    unit: 'seconds',
     up: 'Caught sources stay in quarantine longer.',
     down: 'Caught sources leave quarantine sooner.',
   }),
   {
-    id: 'rule-target',
-    verdict: 'attention',
-    meaning: 'A dynamic rule counts by another target. The same threshold then catches other sources.',
+    id: 'rule-target-chosen',
+    verdict: 'weaker',
+    meaning: 'A dynamic rule counts by a header, cookie or argument instead. The client chooses this value, and escapes by changing it.',
+    about: [`${RULE}.target`],
     find: (change) => {
-      if (change.kind !== RULE || !stays(change)) return undefined;
-      const [before, after] = [textAt(change.before, 'target'), textAt(change.after, 'target')];
-      if (before === undefined || after === undefined || before === after) return undefined;
-      return `The rule counts by ${after} instead of ${before}. The same threshold now catches other sources.`;
+      const targets = targetsOf(change);
+      if (!targets || isChosen(targets.before) || !isChosen(targets.after)) return undefined;
+      return `The rule counts by ${targets.after} instead of ${targets.before}. The client chooses this value, and escapes by changing it.`;
     },
+  },
+  {
+    id: 'rule-target-not-chosen',
+    verdict: 'stronger',
+    meaning: 'A dynamic rule no longer counts by a header, cookie or argument, which the client chooses.',
+    about: [`${RULE}.target`],
+    find: (change) => {
+      const targets = targetsOf(change);
+      if (!targets || !isChosen(targets.before) || isChosen(targets.after)) return undefined;
+      return `The rule counts by ${targets.after} instead of ${targets.before}, which the client chooses.`;
+    },
+  },
+  {
+    id: 'rule-target',
+    verdict: 'unjudged',
+    meaning: 'A dynamic rule counts by another target. The same threshold then catches other sources.',
+    about: [`${RULE}.target`],
+    find: (change) => {
+      const targets = targetsOf(change);
+      if (!targets || isChosen(targets.before) !== isChosen(targets.after)) return undefined;
+      return `The rule counts by ${targets.after} instead of ${targets.before}. The same threshold now catches other sources.`;
+    },
+  },
+  {
+    id: 'rule-edge-off',
+    verdict: 'weaker',
+    meaning: 'The edge no longer filters the sources that a dynamic rule has caught.',
+    about: [`${RULE}.offload_ip_filtering`],
+    find: (change) => (offload(change) === false ? 'The edge no longer filters the caught sources.' : undefined),
+  },
+  {
+    id: 'rule-edge-on',
+    verdict: 'stronger',
+    meaning: 'The edge filters the sources that a dynamic rule has caught.',
+    about: [`${RULE}.offload_ip_filtering`],
+    find: (change) => (offload(change) === true ? 'The edge now filters the caught sources.' : undefined),
   },
 ];
 
-function findStrengthChange(
+function changes({ changes: all }: ChangeWithoutFindings, attribute: string): boolean {
+  return all.some(({ path }) => path[0] === attribute);
+}
+
+function actionOf(when: When, { configuration, [when]: values }: ChangeWithoutFindings, facts: PlanFacts): PlannedObject | undefined {
+  const id = textAt(values, 'action');
+  return id === undefined ? undefined : facts.action(when, configuration, id);
+}
+
+function strengthChange(
   change: ChangeWithoutFindings,
   facts: PlanFacts,
   matches: (before: number, after: number) => boolean,
 ): string | undefined {
-  const { kind, effect } = change;
-  if (kind !== RULE || effect === 'forgotten' || effect === 'imported') return undefined;
-  const [before, after] = [ruleStrength('before', change, facts), ruleStrength('after', change, facts)];
-  if (!before || !after || !matches(before.strength, after.strength)) return undefined;
-  if (effect === 'removed') return `The rule is removed. Before, it was: ${before.words}.`;
-  if (effect === 'added') return `The new rule is: ${after.words}.`;
+  const sides = strengthsOf(change, facts);
+  if (!sides || !matches(sides[0].strength, sides[1].strength)) return undefined;
+  const [before, after] = sides;
+  if (change.effect === 'removed') return `The rule is removed. Before, it was: ${before.words}.`;
+  if (change.effect === 'added') return `The new rule is: ${after.words}.`;
   return `The rule goes from ${before.words} to ${after.words}.`;
 }
 
-function ruleStrength(when: 'before' | 'after', change: ChangeWithoutFindings, facts: PlanFacts): RuleStrength | undefined {
-  const values: PlannedObject | null = change[when];
+function strengthsOf(change: ChangeWithoutFindings, facts: PlanFacts): [RuleStrength, RuleStrength] | undefined {
+  const { kind, effect } = change;
+  if (kind !== RULE || effect === 'forgotten' || effect === 'imported') return undefined;
+  const [before, after] = [ruleStrength('before', change, facts), ruleStrength('after', change, facts)];
+  return before && after && [before, after];
+}
+
+function ruleStrength(when: When, change: ChangeWithoutFindings, facts: PlanFacts): RuleStrength | undefined {
+  const values = change[when];
   if (values === null) return NONE;
   const active = booleanAt(values, 'active');
   if (active === false) return { ...NONE, words: 'inactive' };
-  const action = textAt(values, 'action');
-  const type = action === undefined ? undefined : facts.actionType(when, change.configuration, action);
+  const dead = exclusionOfAll(RULE, values);
+  if (dead !== undefined) return { ...NONE, words: `one that catches nothing (${dead})` };
+  const type = textAt(actionOf(when, change, facts) ?? null, 'type');
   const strength = type === undefined ? undefined : strengthOf(type);
   if (active === undefined || strength === undefined) return undefined;
-  return { strength, words: `${type} (${JSON.stringify(action)})` };
+  return { strength, words: `${type} (${JSON.stringify(textAt(values, 'action'))})` };
+}
+
+/** Returns the rate and the burst that remain, if threshold and timeframe change in the same direction. */
+function rateText({ before, after }: ChangeWithoutFindings): string | undefined {
+  const [was, is] = [before, after].map((values) => [numberAt(values, 'threshold'), numberAt(values, 'timeframe')] as const);
+  const [[threshold, timeframe], [newThreshold, newTimeframe]] = [was!, is!];
+  if (!threshold || !timeframe || !newThreshold || !newTimeframe) return undefined;
+  if (newThreshold > threshold !== newTimeframe > timeframe || newThreshold === threshold || newTimeframe === timeframe) return undefined;
+  // Products of integers compare exactly.
+  const difference = newThreshold * timeframe - threshold * newTimeframe;
+  const rate = difference === 0 ? 'the same rate' : difference > 0 ? 'a higher rate' : 'a lower rate';
+  const rates = [threshold / timeframe, newThreshold / newTimeframe].map((perSecond) => grouped(Number((perSecond * 60).toPrecision(3))));
+  const burst = newThreshold > threshold ? 'a larger burst' : 'a smaller burst';
+  return (
+    `${grouped(threshold)} in ${grouped(timeframe)} seconds becomes ${grouped(newThreshold)} in ${grouped(newTimeframe)}: ${rate} ` +
+    `(${[...new Set(rates)].join(' to ')} per minute), and ${burst}.`
+  );
+}
+
+/** Whether the client chooses the value of a target. */
+function isChosen(target: string): boolean {
+  return /^(headers|cookies|arguments)_/.test(target);
+}
+
+function targetsOf(change: ChangeWithoutFindings): { readonly before: string; readonly after: string } | undefined {
+  if (change.kind !== RULE || !stays(change)) return undefined;
+  const [before, after] = [textAt(change.before, 'target'), textAt(change.after, 'target')];
+  return before === undefined || after === undefined || before === after ? undefined : { before, after };
+}
+
+/** Returns the new value, if it changes. */
+function offload(change: ChangeWithoutFindings): boolean | undefined {
+  if (change.kind !== RULE || !stays(change)) return undefined;
+  const [before, after] = [booleanAt(change.before, 'offload_ip_filtering'), booleanAt(change.after, 'offload_ip_filtering')];
+  return before === undefined || before === after ? undefined : after;
 }

@@ -2,13 +2,17 @@ import { AUTOMATIC, matchesAny } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PreviewRule } from './rule';
-import { beyond, quotedList, textAt, textsAt } from './values';
+import { beyond, quotedList, stays, textAt, textsAt } from './values';
+
+const CERTIFICATES = 'load_balancer_certificates';
+const ATTACHMENT = 'certificate_attachment';
 
 export const LOAD_BALANCERS: readonly PreviewRule[] = [
   {
     id: 'city-automatic',
     verdict: 'attention',
     meaning: 'A city of a load balancer changes from a datacenter to `automatic`.',
+    about: ['load_balancer_regions.load_balancers'],
     find: (change) => {
       const cities = citiesToAutomatic(change);
       return cities.length === 0 ? undefined : `These cities change to ${AUTOMATIC}: ${cities.join(', ')}.`;
@@ -19,6 +23,7 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning:
       'The regions of the load balancers are managed for the first time. The plan does not show which cities had a datacenter before.',
+    about: ['load_balancer_regions'],
     find: ({ kind, effect }) =>
       kind === 'load_balancer_regions' && effect === 'added'
         ? `Cities that are not named become ${AUTOMATIC}, unless preserve_unlisted is true. The plan does not show their regions before.`
@@ -28,6 +33,7 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
     id: 'default-certificate',
     verdict: 'attention',
     meaning: 'The default certificate of a listener changes. Clients that send no host name get this certificate.',
+    about: [CERTIFICATES, ATTACHMENT, `${CERTIFICATES}.default_certificate_id`, `${ATTACHMENT}.default`, `${ATTACHMENT}.certificate_id`],
     find: ({ kind, before, after }) => {
       if (kind === CERTIFICATES) {
         const [was, is] = [textAt(before, 'default_certificate_id'), textAt(after, 'default_certificate_id')];
@@ -47,15 +53,34 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
     id: 'certificates-detached',
     verdict: 'attention',
     meaning: 'Certificates are detached from a listener. Clients that need them get another certificate.',
+    about: [
+      CERTIFICATES,
+      ATTACHMENT,
+      `${CERTIFICATES}.certificate_ids`,
+      `${CERTIFICATES}.default_certificate_id`,
+      `${ATTACHMENT}.certificate_id`,
+    ],
     find: (change) => {
       const detached = detachedBy(change);
       return detached.length === 0 ? undefined : `Detached from the listener: ${quotedList(detached)}.`;
     },
   },
+  {
+    id: 'certificates-attached',
+    verdict: 'neutral',
+    meaning:
+      'Certificates are attached to a listener in addition, and none is detached. Clients that name no other site see no difference.',
+    about: [ATTACHMENT, CERTIFICATES, `${CERTIFICATES}.certificate_ids`],
+    find: (change) => {
+      const isAttachment = change.kind === ATTACHMENT && change.effect === 'added' && change.after?.['default'] === false;
+      if (isAttachment) return 'A certificate is attached in addition. The default certificate stays.';
+      if (change.kind !== CERTIFICATES || !stays(change) || detachedBy(change).length > 0) return undefined;
+      const [before, after] = [textsAt(change.before, 'certificate_ids'), textsAt(change.after, 'certificate_ids')];
+      const added = before && after ? beyond(after, before) : [];
+      return added.length === 0 ? undefined : `Attached in addition: ${quotedList(added)}.`;
+    },
+  },
 ];
-
-const CERTIFICATES = 'load_balancer_certificates';
-const ATTACHMENT = 'certificate_attachment';
 
 function citiesToAutomatic({ kind, effect, before, changes }: ChangeWithoutFindings): string[] {
   if (kind !== 'load_balancer_regions' || (effect === 'removed' && textAt(before, 'on_destroy') === 'keep')) return [];

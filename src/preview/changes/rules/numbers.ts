@@ -1,3 +1,4 @@
+import { ENTITIES, grouped, memberOf } from '../../../model';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PreviewRule } from './rule';
 import { numberAt, stays } from './values';
@@ -9,25 +10,42 @@ interface NumberRules {
   readonly attribute: string;
   /** The weaker direction. */
   readonly weaker: 'up' | 'down';
-  readonly unit: string;
   /** Effects of a higher number and of a lower one. */
   readonly up: string;
   readonly down: string;
+  /** Meaning of 0, where it is not the smallest number: it counts as the highest, or the rules do not apply. */
+  readonly zero?: 'unlimited' | 'unjudged';
+  /** More about a weaker number, from the other attributes. */
+  readonly more?: (change: ChangeWithoutFindings) => string | undefined;
 }
 
 /** Returns two rules about a number: one direction is weaker, the other stronger. */
-export function numberRules({ id, kind, attribute, weaker, unit, up, down }: NumberRules): PreviewRule[] {
-  const directed = (direction: 'up' | 'down', meaning: string): PreviewRule => ({
+export function numberRules({ id, kind, attribute, weaker, up, down, zero, more }: NumberRules): PreviewRule[] {
+  const amountOf = (number: number) => (number === 0 && zero === 'unlimited' ? Infinity : number);
+  const words = (number: number) => (number === 0 && zero === 'unlimited' ? '0 (unlimited)' : grouped(number));
+  const unit = unitOf(kind, attribute);
+  const directed = (direction: 'up' | 'down', effect: string): PreviewRule => ({
     id: `${id}-${direction}`,
     verdict: direction === weaker ? 'weaker' : 'stronger',
-    meaning: `The ${attribute} of a ${kind.replaceAll('_', ' ')} goes ${direction}. ${meaning}`,
+    meaning:
+      `The ${attribute} of a ${kind.replaceAll('_', ' ')} goes ${direction}. ${effect}` + (zero === 'unlimited' ? ' 0 is unlimited.' : ''),
+    about: [`${kind}.${attribute}`],
     find: (change) => {
       const numbers = numbersOf(change, kind, attribute);
-      if (!numbers || (direction === 'up' ? numbers.after <= numbers.before : numbers.after >= numbers.before)) return undefined;
-      return `The ${attribute} goes ${direction} from ${numbers.before} to ${numbers.after} ${unit}. ${meaning}`;
+      if (!numbers || (zero === 'unjudged' && Object.values(numbers).includes(0))) return undefined;
+      const [before, after] = [numbers.before, numbers.after].map(amountOf) as [number, number];
+      if (direction === 'up' ? after <= before : after >= before) return undefined;
+      const text = `The ${attribute} goes ${direction} from ${words(numbers.before)} to ${words(numbers.after)} ${unit}. ${effect}`;
+      const added = direction === weaker ? more?.(change) : undefined;
+      return added === undefined ? text : `${text} ${added}`;
     },
   });
   return [directed('up', up), directed('down', down)];
+}
+
+function unitOf(kind: string, attribute: string): string {
+  const entity = ENTITIES.find(({ terraformName }) => terraformName === kind);
+  return memberOf(entity?.schema, attribute, 'attribute')?.facts.unit ?? '';
 }
 
 function numbersOf(change: ChangeWithoutFindings, kind: string, attribute: string): { before: number; after: number } | undefined {

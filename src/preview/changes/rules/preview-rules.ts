@@ -1,35 +1,112 @@
-import type { ChangeWithoutFindings } from '../entity-change';
+import type { ChangeWithoutFindings, EntityChange } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { ACTIONS } from './actions';
+import { BACKEND_SERVICES } from './backend-services';
+import { attributesOf, ENTRY } from './attributes';
 import { DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { FLOW_CONTROL_POLICIES } from './flow-control-policies';
-import { type Finding, type PreviewRule, VERDICTS } from './rule';
 import { LOAD_BALANCERS } from './load-balancers';
-import { ORIGINS_AND_LOGS } from './origins-and-logs';
+import { LOG_EXPORTERS } from './log-exporters';
+import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATES } from './proxy-templates';
+import { type Finding, type FoundText, judges, type PreviewRule, type State, VERDICTS } from './rule';
 import { SELECTIONS } from './selections';
-import { SWITCHES, UNREADABLE } from './switches';
+import { TAGS } from './tags';
+import { UNJUDGED } from './unjudged';
+import { isUnreadable, valueAt } from './values';
 
-/** All rules of the preview. The guide on previews lists them. */
-export const PREVIEW_RULES: readonly PreviewRule[] = [
+/** Rules about what is changed, other than the entry as a whole. */
+const ABOUT_VALUES: readonly PreviewRule[] = [
   ...DYNAMIC_RULES,
   ...SELECTIONS,
-  ...SWITCHES,
   ...FLOW_CONTROL_POLICIES,
+  ...TAGS,
   ...ACTIONS,
   ...PROXY_TEMPLATES,
-  ...ORIGINS_AND_LOGS,
+  ...BACKEND_SERVICES,
+  ...LOG_EXPORTERS,
   ...LOAD_BALANCERS,
-  ...ENTRIES,
-  ...UNREADABLE,
+  ...NEUTRAL,
+  ...UNJUDGED,
 ];
 
-/** Returns the findings about a change, the worst first. */
-export function findingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Finding[] {
-  const findings = PREVIEW_RULES.flatMap(({ id, verdict, find }): Finding[] => {
-    const text = find(change, facts);
-    return text === undefined ? [] : [{ judgement: id, verdict, text }];
-  });
+const NOT_JUDGED: PreviewRule = {
+  id: 'not-judged',
+  verdict: 'unjudged',
+  meaning: 'No other rule judges the change, or the attribute is known only after the apply, or is secret.',
+  about: [],
+  find: () => undefined,
+};
+
+/** All rules of the preview. The guide on previews lists them. */
+export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ENTRIES, NOT_JUDGED];
+
+/** Returns a change with its findings and its states. */
+export function judged(change: ChangeWithoutFindings, facts: PlanFacts): EntityChange {
+  const findings = findingsOf(change, facts);
+  return { ...change, findings, states: statesOf(change, findings) };
+}
+
+/** Returns the findings about a change, the worst first. A change that no rule judges gets a finding that says so. */
+function findingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Finding[] {
+  const attributes = attributesOf(change);
+  const rules = inactiveThroughout(change) ? [STAYS_INACTIVE, ...ENTRIES] : [...ABOUT_VALUES, ...ENTRIES];
+  const findings = rules.flatMap((rule) => found(rule, change, facts, attributes));
+  const named = new Set(findings.flatMap((finding) => (finding.attributes.length === 0 ? [ENTRY] : finding.attributes)));
+  const unnamed = attributes.filter((attribute) => !named.has(attribute));
+  if (unnamed.length > 0) findings.push(notJudged(change, unnamed));
   return findings.sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+}
+
+/** Returns the states of a change, which follow from its findings: neutral only if nothing is weaker, stronger or unjudged. */
+function statesOf(change: ChangeWithoutFindings, findings: readonly Finding[]): State[] {
+  const known = new Set(
+    findings.filter(({ verdict }) => judges(verdict)).flatMap(({ attributes }) => (attributes.length === 0 ? [ENTRY] : attributes)),
+  );
+  const has = (verdict: State) => findings.some((finding) => finding.verdict === verdict);
+  const isUnjudged = has('unjudged') || attributesOf(change).some((attribute) => !known.has(attribute));
+  const states = [...(has('weaker') ? ['weaker'] : []), ...(has('stronger') ? ['stronger'] : []), ...(isUnjudged ? ['unjudged'] : [])];
+  return states.length === 0 ? ['neutral'] : (states as State[]);
+}
+
+function found(rule: PreviewRule, change: ChangeWithoutFindings, facts: PlanFacts, attributes: readonly string[]): Finding[] {
+  const result = rule.find(change, facts);
+  if (result === undefined) return [];
+  const texts: readonly FoundText[] = typeof result === 'string' ? [{ text: result }] : 'text' in result ? [result] : result;
+  const about = attributes.filter((attribute) => isAbout(rule, change.kind, attribute));
+  return texts.map(({ text, attributes: own = about }) => ({
+    judgement: rule.id,
+    verdict: rule.verdict,
+    text,
+    attributes: own.filter((attribute) => attribute !== ENTRY),
+  }));
+}
+
+function isAbout({ about }: PreviewRule, kind: string, attribute: string): boolean {
+  return about.some((one) => {
+    const [of, ...path] = one.split('.');
+    if (of !== '*' && of !== kind) return false;
+    const named = path.join('.');
+    return attribute === named || (named === '*' && attribute !== ENTRY) || (named !== ENTRY && attribute.startsWith(`${named}.`));
+  });
+}
+
+function notJudged(change: ChangeWithoutFindings, attributes: readonly string[]): Finding {
+  const { verdict, id } = NOT_JUDGED;
+  const named = attributes.filter((attribute) => attribute !== ENTRY);
+  const unreadable = named.filter((attribute) => isHidden(change, attribute));
+  const others = named.filter((attribute) => !unreadable.includes(attribute));
+  const texts = [
+    ...(attributes.includes(ENTRY) ? [`The preview does not judge that this ${change.noun} is ${change.effect}.`] : []),
+    ...(unreadable.length > 0
+      ? [`Not judged, because the value is known only after the apply or is secret: ${unreadable.join(', ')}.`]
+      : []),
+    ...(others.length > 0 ? [`Not judged: ${others.join(', ')}.`] : []),
+  ];
+  return { judgement: id, verdict, text: texts.join(' '), attributes: named };
+}
+
+function isHidden({ before, after }: ChangeWithoutFindings, attribute: string): boolean {
+  return [before, after].some((values) => isUnreadable(valueAt(values, attribute)));
 }

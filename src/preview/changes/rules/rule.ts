@@ -2,14 +2,34 @@ import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 
 /**
+ * States of a change:
+ *
  * - `weaker`: fewer requests are caught or kept out than before.
  * - `stronger`: more requests are caught or kept out.
+ * - `neutral`: neither, for a reason that the finding gives.
+ * - `unjudged`: the preview cannot say, or did not examine the value.
+ *
+ * Marks, in addition to a state:
+ *
  * - `deletes`: an entry is deleted.
- * - `attention`: none of these, but worth a look.
+ * - `attention`: worth a look before the apply. Its attributes are unjudged, unless another finding judges them.
  */
-export type Verdict = 'weaker' | 'stronger' | 'deletes' | 'attention';
+export type Verdict = 'weaker' | 'stronger' | 'neutral' | 'unjudged' | 'deletes' | 'attention';
 
-export const VERDICTS: readonly Verdict[] = ['weaker', 'deletes', 'attention', 'stronger'];
+/** The worst first. */
+export const VERDICTS: readonly Verdict[] = ['weaker', 'deletes', 'attention', 'unjudged', 'stronger', 'neutral'];
+
+export type State = Extract<Verdict, 'weaker' | 'stronger' | 'neutral' | 'unjudged'>;
+
+/** In the order of a headline. */
+export const STATES: readonly State[] = ['weaker', 'unjudged', 'stronger', 'neutral'];
+
+/** Verdicts that judge an attribute. */
+const JUDGING: readonly Verdict[] = ['weaker', 'stronger', 'neutral'];
+
+export function judges(verdict: Verdict): boolean {
+  return JUDGING.includes(verdict);
+}
 
 /** A rule of the preview: finds changes that matter for the protection. */
 export interface PreviewRule {
@@ -18,8 +38,21 @@ export interface PreviewRule {
   readonly verdict: Verdict;
   /** Condition and reason, for the documentation. */
   readonly meaning: string;
-  /** Returns the text of the finding; undefined where the rule does not apply. */
-  readonly find: (change: ChangeWithoutFindings, facts: PlanFacts) => string | undefined;
+  /**
+   * Attributes that the rule is about: `dynamic_rule.threshold`, or `dynamic_rule` for the addition, removal or import of the entry itself.
+   * The kind `*` stands for all kinds, and an attribute also for its members. The attribute `*` stands for all attributes.
+   */
+  readonly about: readonly string[];
+  readonly find: (change: ChangeWithoutFindings, facts: PlanFacts) => Found;
+}
+
+/** Result of a rule: undefined where the rule does not apply, or the texts of its findings. */
+export type Found = string | FoundText | readonly FoundText[] | undefined;
+
+export interface FoundText {
+  readonly text: string;
+  /** Attributes that the text is about, without the kind. Default: all attributes of the rule that change. */
+  readonly attributes?: readonly string[];
 }
 
 /** A rule that applies to a change. */
@@ -28,4 +61,6 @@ export interface Finding {
   readonly judgement: string;
   readonly verdict: Verdict;
   readonly text: string;
+  /** Changed attributes that the finding is about; empty if it is about the entry itself. */
+  readonly attributes: readonly string[];
 }

@@ -1,19 +1,22 @@
+import { EVERY_REQUEST } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PreviewRule } from './rule';
 import { beyond, quotedList, stays, textAt, textsAt } from './values';
 
-// Rules about the tags in `include` and `exclude`, which select requests.
+// Rules about the tags in `include` and `exclude` of dynamic rules, which select requests. For policies, see tags.ts.
 
 /** Returns the rules about one attribute with tags. */
 function selectionRules(attribute: 'include' | 'exclude', wider: string, narrower: string): PreviewRule[] {
-  const kinds = 'a dynamic rule or a flow control policy';
+  const kinds = 'a dynamic rule';
+  const about = [`dynamic_rule.${attribute}.tags`, `dynamic_rule.${attribute}.relation`];
   const directed = (direction: Direction, consequence: string): PreviewRule => ({
     id: `${attribute}-${direction}`,
     verdict: (attribute === 'exclude') === (direction === 'wider') ? 'weaker' : 'stronger',
     meaning: `The tags in \`${attribute}\` of ${kinds} select ${direction === 'wider' ? 'more' : 'fewer'} requests. ${consequence}`,
+    about,
     find: (change) => {
-      const found = directionOf(change, attribute);
+      const found = change.kind === 'dynamic_rule' ? directionOf(change, attribute) : undefined;
       return found?.direction === direction ? `${found.words} ${consequence}` : undefined;
     },
   });
@@ -22,10 +25,11 @@ function selectionRules(attribute: 'include' | 'exclude', wider: string, narrowe
     directed('narrower', narrower),
     {
       id: `${attribute}-other`,
-      verdict: 'attention',
+      verdict: 'unjudged',
       meaning: `The tags in \`${attribute}\` of ${kinds} select other requests, possibly more and possibly fewer.`,
+      about,
       find: (change) => {
-        const found = directionOf(change, attribute);
+        const found = change.kind === 'dynamic_rule' ? directionOf(change, attribute) : undefined;
         return found?.direction === 'other' ? `${found.words} It selects other requests.` : undefined;
       },
     },
@@ -47,7 +51,11 @@ interface Selection {
   readonly emptyIsAll: boolean;
 }
 
-function directionOf(change: ChangeWithoutFindings, attribute: 'include' | 'exclude'): { direction: Direction; words: string } | undefined {
+/** Returns the direction in which the selection of a rule or policy changes, with a sentence about its tags. */
+export function directionOf(
+  change: ChangeWithoutFindings,
+  attribute: 'include' | 'exclude',
+): { direction: Direction; words: string } | undefined {
   if (!stays(change)) return undefined;
   const [before, after] = [selectionOf(change.kind, change.before, attribute), selectionOf(change.kind, change.after, attribute)];
   if (!before || !after) return undefined;
@@ -67,6 +75,16 @@ function direction(before: Selection, after: Selection): Direction {
   return wider ? 'wider' : 'narrower';
 }
 
+/** Returns why a rule or policy selects no request; undefined if it may select some. */
+export function exclusionOfAll(kind: string, values: PlannedObject): string | undefined {
+  const [include, exclude] = [selectionOf(kind, values, 'include'), selectionOf(kind, values, 'exclude')];
+  if (!include || !exclude || !isWithin(include, exclude)) return undefined;
+  if (selectsNothing(include)) return 'it includes no request';
+  if (selectsAll(exclude)) return 'it excludes every request';
+  const shared = exclude.tags.filter((tag) => include.tags.includes(tag));
+  return `it excludes every request that it includes: ${quotedList(shared)}`;
+}
+
 /** Whether `other` selects at least the requests that `one` selects. */
 function isWithin(one: Selection, other: Selection): boolean {
   if (selectsNothing(one) || selectsAll(other)) return true;
@@ -78,15 +96,12 @@ function isWithin(one: Selection, other: Selection): boolean {
 
 function selectsAll({ tags, needsAll, emptyIsAll }: Selection): boolean {
   if (tags.length === 0) return emptyIsAll;
-  return needsAll ? tags.every((tag) => tag === ALL) : tags.includes(ALL);
+  return needsAll ? tags.every((tag) => tag === EVERY_REQUEST) : tags.includes(EVERY_REQUEST);
 }
 
 function selectsNothing({ tags, emptyIsAll }: Selection): boolean {
   return tags.length === 0 && !emptyIsAll;
 }
-
-/** Tag of every request. */
-const ALL = 'all';
 
 function selectionOf(kind: string, values: PlannedObject | null, attribute: 'include' | 'exclude'): Selection | undefined {
   if (kind === 'flow_control_policy') {

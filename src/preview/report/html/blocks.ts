@@ -7,7 +7,14 @@ import { sweepMarkup } from './charts/sweep';
 import { valuesMarkup } from './values';
 
 /** Signs of the verdicts, for readers who cannot distinguish the colors. */
-export const SIGNS: Readonly<Record<Verdict, string>> = { weaker: '▼', deletes: '✕', attention: '!', stronger: '▲' };
+export const SIGNS: Readonly<Record<Verdict, string>> = {
+  weaker: '▼',
+  deletes: '✕',
+  attention: '!',
+  unjudged: '?',
+  stronger: '▲',
+  neutral: '·',
+};
 
 /** @param id of the section or entry that the block is in */
 export function blockMarkup(block: Block, id: string): Markup {

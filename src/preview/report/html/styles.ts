@@ -62,6 +62,8 @@ h3 .number { font-weight: 400; }
 .tone-weaker { --tone: var(--weaker); --soft: var(--weaker-soft); }
 .tone-deletes { --tone: var(--deletes); --soft: var(--deletes-soft); }
 .tone-attention { --tone: var(--attention); --soft: var(--attention-soft); }
+.tone-unjudged { --tone: var(--attention); --soft: var(--attention-soft); }
+.tone-neutral { --tone: var(--muted); --soft: var(--line); }
 .tone-stronger { --tone: var(--stronger); --soft: var(--stronger-soft); }
 .tone-plain { --tone: var(--muted); --soft: var(--sunken); }
 .glance { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }

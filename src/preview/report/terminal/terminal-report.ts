@@ -20,7 +20,9 @@ const VERDICTS = {
   weaker: ['▼ WEAKER', 'red'],
   deletes: ['✕ DELETES', 'magenta'],
   attention: ['! ATTENTION', 'yellow'],
+  unjudged: ['? UNJUDGED', 'yellow'],
   stronger: ['▲ STRONGER', 'green'],
+  neutral: ['· NEUTRAL', 'dim'],
 } as const;
 
 /** Widths in characters: the marks of verdicts, the widest column of labels, a spark line. */
@@ -51,7 +53,8 @@ function headLines({ source, engine, headline, hasChanges, counts, tallies }: Re
   const head = [terminalText`${paint('bold', terminalLine(`Preview of ${source}`), style)}${made}`, NOTHING];
   if (!hasChanges) return [...head, paint('green', terminalLine(`${headline}.`), style)];
   const judged = tallies
-    .filter(({ count }) => count > 0)
+    // The headline has the numbers of the states.
+    .filter(({ verdict, count }) => count > 0 && (verdict === 'deletes' || verdict === 'attention'))
     .map(({ verdict, count }) => paint(VERDICTS[verdict][1], terminalLine(`${grouped(count)} ${verdict}`), style));
   return [
     ...head,

@@ -9,7 +9,7 @@ import type { CaughtSource, Segments, SweepPoint } from '../../impact';
 export interface ReportTree {
   /** Subject of all reports: `Preview of the protection`. */
   readonly about: string;
-  /** The most important fact, in a few words. */
+  /** The number of changes in each state. */
   readonly headline: string;
   readonly hasChanges: boolean;
   /** Source of the plan: a file, a folder. */

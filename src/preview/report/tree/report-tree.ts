@@ -1,5 +1,5 @@
 import { counted, grouped, plural } from '../../../model';
-import { type Verdict, VERDICTS } from '../../changes/rules/rule';
+import { type State, STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
 import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
 import type { Block, Entry, ReportTree, Section } from './blocks';
 import { trafficBlocks } from './traffic';
@@ -9,7 +9,9 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   weaker: 'fewer requests are caught or kept out',
   deletes: 'an entry is deleted',
   attention: 'worth a look before the apply',
+  unjudged: 'the preview cannot say, or did not examine the value',
   stronger: 'more requests are caught or kept out',
+  neutral: 'neither weaker nor stronger, for the reason given',
 };
 
 /** Returns the content of a report. */
@@ -28,14 +30,14 @@ export function reportTree(report: Report): ReportTree {
   };
 }
 
-/** Returns the most important fact, in a few words. */
+const STATE_WORDS: Readonly<Record<State, string>> = { weaker: 'weaker', stronger: 'stronger', neutral: 'neutral', unjudged: 'not judged' };
+
+/** Returns the number of changes in each state. It claims nothing about changes that were not judged. */
 export function headline({ has_changes: hasChanges, summary }: Report): string {
-  const { weaker, deletes, stronger } = summary;
   const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
   if (!hasChanges) return 'No changes of the protection';
-  if (weaker > 0) return `${counted(weaker, 'change')} ${plural(weaker, 'makes', 'make')} the protection weaker`;
-  if (deletes > 0) return `${counted(deletes, 'change')} ${plural(deletes, 'deletes', 'delete')} an entry`;
-  return stronger > 0 ? 'The protection becomes stronger' : `${counted(all, 'change')}, and none makes the protection weaker`;
+  const states = STATES.filter((state) => summary[state] > 0).map((state) => `${grouped(summary[state])} ${STATE_WORDS[state]}`);
+  return `${counted(all, 'change')}: ${states.join(', ')}`;
 }
 
 function kindsOf({ configurations }: Report): ReportTree['kinds'] {

@@ -1,6 +1,7 @@
 import { PREVIEW_RULES } from '../../../../src/preview/changes/rules/preview-rules';
 import type { PlanJson, ResourceChangeJson } from '../../../../src/terraform-json';
-import { change, flow, flowSet, plan, rule, step } from '../../support/plan';
+import { own } from '../../../../src/model';
+import { action, backend, change, exporter, flow, flowSet, host, plan, rule, step, template } from '../../support/plan';
 import { changesOf, ruleIdsOf } from '../../support/reported';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,6 +27,25 @@ const listener = (main: string, ids: readonly string[], more: Values = {}) => ({
   ...more,
 });
 const cities = (nyc: string) => ({ effective: { global: { regions: { nyc } } }, on_destroy: 'automatic', preserve_unlisted: false });
+const ofTemplate = (before: Values, after: Values) => plan([change('svc_proxy_template.a', template(before), template(after))]);
+const ofExporter = (before: Values, after: Values) => plan([change('svc_log_exporter.a', exporter(before), exporter(after))]);
+const ofHosts = (before: readonly Values[], after: readonly Values[]) =>
+  plan([change('svc_backend_service.a', backend({ back_hosts: before }), backend({ back_hosts: after }))]);
+const ciphers = (before: string, after: string) => ofTemplate({ ssl_ciphers: before }, { ssl_ciphers: after });
+const masked = (before: string, after: string) => ofTemplate({ mask_headers: before }, { mask_headers: after });
+const groups = (before: Values, after: Values) => ofExporter({ server_groups: before }, { server_groups: after });
+const part = (configuration: string) => ({ name: 'Part', description: '', configuration, protocol: ['https'] });
+const HSTS = (age: number) => `add_header Strict-Transport-Security "max-age=${age}" always;`;
+const answering = (status: number) => action({ params: { status, headers: null, content: '' } });
+const kept = (address: string, values: Values) => change(address, values, values, { actions: ['no-op'] });
+const tagged = (tag: string) => ({ relation: 'OR', tags: [tag] });
+/** Adds a dynamic rule that reads a tag, and actions, to a plan. */
+const read = (made: PlanJson, reader: Values, actions: readonly Values[] = []) =>
+  plan([
+    ...made.resource_changes!,
+    kept('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...reader })),
+    ...actions.map((values, i) => kept(`svc_action.of${i}`, values)),
+  ]);
 const drifted = (): PlanJson => ({
   ...plan([change('svc_flow_control_policy_set.all', flowSet({ late: flow({ id: 'late' }) }), flowSet({}))]),
   resource_drift: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet({ late: flow({ id: 'late' }) }))],
@@ -54,6 +74,14 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [ofRule({ action: 'action-monitor' }, {}), ofRule(null, {}), ofRule({ active: false }, {})],
     no: [ofRule(null, { active: false }), ofRule({}, null)],
   },
+  'rule-same-strength': {
+    yes: [ofRule({ active: false }, null), ofRule(null, { active: false }), ofRule({}, { action: 'action-acl-block' })],
+    no: [ofRule({}, { name: 'Other' }), ofRule({}, { action: 'action-monitor' })],
+  },
+  'rule-action-answers-ok': {
+    yes: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(200))])],
+    no: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(403))])],
+  },
   'rule-action-unclear': { yes: [ofRule({}, { action: 'elsewhere' })], no: [ofRule({}, { action: 'action-monitor' })] },
   'rule-threshold-up': { yes: [ofRule({}, { threshold: 41 })], no: [ofRule({}, { threshold: 39 }), ofRule(null, { threshold: 41 })] },
   'rule-threshold-down': { yes: [ofRule({}, { threshold: 39 })], no: [ofRule({}, { threshold: 41 })] },
@@ -61,37 +89,79 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'rule-timeframe-down': { yes: [ofRule({}, { timeframe: 119 })], no: [ofRule({}, { timeframe: 121 })] },
   'rule-ttl-up': { yes: [ofRule({}, { ttl: 7201 })], no: [ofRule({}, { ttl: 7199 })] },
   'rule-ttl-down': { yes: [ofRule({}, { ttl: 7199 })], no: [ofRule({}, { ttl: 7201 })] },
-  'rule-target': { yes: [ofRule({}, { target: 'asn' })], no: [ofRule({}, {})] },
+  'rule-target': { yes: [ofRule({}, { target: 'asn' })], no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' })] },
+  'rule-target-chosen': { yes: [ofRule({}, { target: 'cookies_x' })], no: [ofRule({ target: 'arguments_a' }, { target: 'headers_x' })] },
+  'rule-target-not-chosen': { yes: [ofRule({ target: 'cookies_x' }, {})], no: [ofRule({}, { target: 'cookies_x' })] },
+  'rule-edge-off': { yes: [ofRule({ offload_ip_filtering: true }, {})], no: [ofRule({}, { offload_ip_filtering: true })] },
+  'rule-edge-on': { yes: [ofRule({}, { offload_ip_filtering: true })], no: [ofRule({ offload_ip_filtering: true }, {})] },
   'exclude-wider': {
     yes: [
       tags('exclude', ['a'], ['a', 'b']),
       tags('exclude', ['a', 'b'], ['a'], ['AND', 'AND']),
       tags('exclude', ['a', 'b'], ['a', 'b'], ['AND', 'OR']),
       tags('exclude', ['a'], ['all']),
-      ofPolicy({ exclude: [] }, { exclude: ['a'] }),
     ],
     no: [tags('exclude', ['a', 'b'], ['a']), tags('exclude', ['a'], ['a'], ['AND', 'OR']), tags('exclude', ['a'], ['b'])],
   },
   'exclude-narrower': { yes: [tags('exclude', ['a', 'b'], ['a'])], no: [tags('exclude', ['a'], ['a', 'b'])] },
   'exclude-other': { yes: [tags('exclude', ['a'], ['b'])], no: [tags('exclude', ['a'], ['a', 'b'])] },
   'include-wider': {
-    yes: [tags('include', ['a'], ['a', 'b']), ofPolicy({ include: ['a'] }, { include: [] })],
+    yes: [tags('include', ['a'], ['a', 'b'])],
     no: [tags('include', ['a', 'b'], ['a'])],
   },
   'include-narrower': {
-    yes: [tags('include', ['a', 'b'], ['a']), ofPolicy({ include: [] }, { include: ['a'] })],
+    yes: [tags('include', ['a', 'b'], ['a'])],
     no: [tags('include', ['a'], ['a', 'b'])],
   },
   'include-other': { yes: [tags('include', ['a'], ['b'])], no: [tags('include', ['a'], ['a', 'b'])] },
-  'switched-off': {
-    yes: [ofPolicy({}, { active: false }), ofPolicy({}, null), of('log_exporter', { active: true }, { active: false })],
-    no: [ofPolicy({ active: false }, null), ofPolicy({}, {})],
+  'policy-sequence': {
+    yes: [ofPolicy({}, { steps: [step('GET', '/basket')] })],
+    no: [ofPolicy({}, { timeframe: 91 }), ofPolicy({}, { steps: [] })],
   },
-  'switched-on': { yes: [ofPolicy({ active: false }, {}), ofPolicy(null, {})], no: [ofPolicy(null, { active: false })] },
-  'policy-timeframe-up': { yes: [ofPolicy({}, { timeframe: 91 })], no: [ofPolicy({}, { timeframe: 89 })] },
-  'policy-timeframe-down': { yes: [ofPolicy({}, { timeframe: 89 })], no: [ofPolicy({}, { timeframe: 91 })] },
-  'policy-tags': { yes: [ofPolicy({}, { tags: ['other'] })], no: [ofPolicy({}, { tags: ['paid', 'other'] })] },
-  'policy-sequence': { yes: [ofPolicy({}, { steps: [step('GET', '/basket')] })], no: [ofPolicy({}, { timeframe: 91 })] },
+  'policy-idle': {
+    yes: [ofPolicy({ key: [] }, { key: [], timeframe: 9 }), ofPolicy(null, { steps: [] }), ofPolicy({ active: false }, null)],
+    no: [ofPolicy({}, { key: [] }), ofPolicy({ key: [] }, { key: [], description: 'Other' })],
+  },
+  'tag-readers-weaker': {
+    yes: [
+      read(ofPolicy({}, { active: false }), { include: tagged('paid') }),
+      read(ofPolicy(null, {}), { exclude: tagged('paid') }),
+      read(ofPolicy({}, { exclude: ['a'] }), { include: tagged('paid') }),
+      // The service makes a tag from the name.
+      read(ofPolicy({}, { name: 'Other' }), { include: tagged('fc-name:cart-before-pay') }),
+      read(ofRule({}, { name: 'Other' }), { include: tagged('dynamic-rule:login-bursts') }),
+      read(ofRule({}, { threshold: 41 }), { include: tagged('dynamic-rule:login-bursts') }),
+      read(ofRule({ action: 'own' }, { action: 'own', threshold: 39 }), { exclude: tagged('seen') }, [
+        action({ id: 'own', tags: ['seen'] }),
+      ]),
+      // Through a policy.
+      plan([
+        ...read(ofPolicy({}, { timeframe: 9 }), { include: tagged('through') }).resource_changes!,
+        kept('svc_flow_control_policy.b', { config: 'prod', ...flow({ id: 'b', name: 'B', include: ['paid'], tags: ['through'] }) }),
+      ]),
+    ],
+    no: [
+      read(ofPolicy({}, { active: false }), { include: tagged('other') }),
+      read(ofPolicy({}, { active: false }), { include: tagged('paid'), active: false }),
+      read(ofPolicy({}, {}), { include: tagged('paid') }),
+    ],
+  },
+  'tag-readers-stronger': {
+    yes: [
+      read(ofPolicy({ active: false }, {}), { include: tagged('paid') }),
+      read(ofPolicy({}, { include: ['a'] }), { exclude: tagged('paid') }),
+      read(of('action', { tags: [] }, { tags: ['a'] }), { include: tagged('a') }),
+    ],
+    no: [read(ofPolicy({}, { active: false }), { include: tagged('paid') })],
+  },
+  'tags-unread': {
+    yes: [ofPolicy({}, { timeframe: 91 }), ofPolicy({}, null), ofPolicy({ key: [] }, {}), of('action', { tags: [] }, { tags: ['a'] })],
+    no: [
+      read(ofPolicy({}, { timeframe: 91 }), { include: tagged('paid') }),
+      ofRule({}, { name: 'Other' }),
+      ofPolicy({}, { name: 'Other' }),
+    ],
+  },
   'action-weaker': {
     yes: [of('action', { type: 'block' }, { type: 'monitor' }), of('action', { type: 'monitor' }, { type: 'skip' })],
     no: [of('action', { type: 'monitor' }, { type: 'block' }), of('action', { type: 'block' }, { type: 'novel' })],
@@ -99,6 +169,25 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'action-stronger': {
     yes: [of('action', { type: 'monitor' }, { type: 'challenge' })],
     no: [of('action', { type: 'block' }, { type: 'skip' })],
+  },
+  'action-same-strength': {
+    yes: [of('action', { type: 'challenge' }, { type: 'ichallenge' })],
+    no: [of('action', { type: 'block' }, { type: 'novel' }), of('action', { type: 'block' }, { type: 'monitor' })],
+  },
+  'action-answers-ok': {
+    yes: [
+      of('action', answering(403), answering(200)),
+      of('action', null, answering(204)),
+      of('action', { ...answering(200), type: 'skip' }, answering(200)),
+    ],
+    no: [of('action', answering(200), answering(403)), of('action', answering(200), { ...answering(200), type: 'skip' })],
+  },
+  'action-response': {
+    yes: [
+      of('action', answering(403), answering(429)),
+      of('action', { type: 'skip', params: { content: 'a' } }, { type: 'skip', params: { content: 'b' } }),
+    ],
+    no: [of('action', answering(403), answering(302)), of('action', answering(403), answering(403))],
   },
   'tls-old-added': {
     yes: [tls(['TLSv1.2'], ['TLSv1.1', 'TLSv1.2']), tls(null, ['SSLv3'])],
@@ -123,6 +212,92 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })],
     no: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })],
   },
+  ...limited('body-limit', 'client_max_body_size'),
+  ...limited('header-count', 'large_client_header_buffers_count'),
+  ...limited('header-size', 'large_client_header_buffers_size'),
+  ...limited('client-body-timeout', 'client_body_timeout'),
+  ...limited('client-header-timeout', 'client_header_timeout'),
+  ...limited('send-timeout', 'send_timeout'),
+  ...limited('keepalive-timeout', 'keepalive_timeout'),
+  'ciphers-weak-added': {
+    yes: [ciphers('A', 'A:RC4-SHA'), ciphers('A:!aNULL', 'A')],
+    no: [ciphers('A:RC4-SHA', 'A'), ciphers('A', 'A:RC4-SHA:!RC4-SHA'), ciphers('AES128-SHA', 'DHE-RSA-AES256-SHA')],
+  },
+  'ciphers-weak-dropped': { yes: [ciphers('A:RC4-SHA', 'A')], no: [ciphers('A', 'A:RC4-SHA'), ciphers('A:B', 'A')] },
+  'masked-headers-fewer': { yes: [masked('a|b', 'a')], no: [masked('a', 'a|b'), masked('a', 'b')] },
+  'masked-headers-more': { yes: [masked('a', 'a|b')], no: [masked('a|b', 'a'), masked('a', 'b')] },
+  'cross-origin-on': { yes: [ofTemplate({}, { acao_header: true })], no: [ofTemplate({ acao_header: true }, {})] },
+  'cross-origin-off': { yes: [ofTemplate({ acao_header: true }, {})], no: [ofTemplate({}, { acao_header: true })] },
+  'upstream-host': { yes: [ofTemplate({}, { upstream_host: 'x' })], no: [ofTemplate({}, { xrealip_header_name: 'x' })] },
+  'address-headers': { yes: [ofTemplate({}, { xff_header_name: ['x'] })], no: [ofTemplate({}, { upstream_host: 'x' })] },
+  'real-address-header': { yes: [ofTemplate({}, { xrealip_header_name: 'x' })], no: [ofTemplate({}, { upstream_host: 'x' })] },
+  'hsts-off': {
+    yes: [
+      ofTemplate({ conf_specific: HSTS(9) }, {}),
+      ofTemplate({ advanced_configuration: [part(HSTS(9))] }, { advanced_configuration: [part(HSTS(8))] }),
+    ],
+    no: [ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: `# ${HSTS(9)}` }, {})],
+  },
+  'hsts-on': { yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) })], no: [ofTemplate({}, { conf_specific: 'gzip on;' })] },
+  'marked-directives': {
+    yes: [
+      ofTemplate({ conf_specific: 'deny all;' }, { conf_specific: 'allow all;' }),
+      ofTemplate({}, { advanced_configuration: [part('proxy_pass http://a;')] }),
+    ],
+    no: [
+      ofTemplate({ conf_specific: 'deny all;' }, { conf_specific: 'deny all;\n# allow all;' }),
+      ofTemplate({}, { conf_specific: 'gzip on;' }),
+    ],
+  },
+  'origin-hosts-added': {
+    yes: [
+      ofHosts([host('a')], [host('a'), host('b')]),
+      ofHosts([host('a')], [host('b')]),
+      ofHosts([host('a')], [host('a', { https_ports: [8443] })]),
+    ],
+    no: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a')], [host('a', { weight: 2 })])],
+  },
+  'origin-hosts-removed': {
+    yes: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a'), host('b')], [host('b'), host('a')])],
+    no: [ofHosts([host('a')], [host('b')]), ofHosts([host('a'), host('b', { down: true })], [host('b', { down: true })])],
+  },
+  'origin-none-in-service': {
+    yes: [
+      ofHosts([host('a')], [host('a', { down: true })]),
+      ofHosts([host('a'), host('b', { backup: true })], [host('b', { backup: true })]),
+    ],
+    no: [ofHosts([host('a'), host('b')], [host('a', { down: true }), host('b')])],
+  },
+  'origin-service': {
+    yes: [ofHosts([host('a'), host('b')], [host('a', { down: true }), host('b')])],
+    no: [ofHosts([host('a')], [host('a', { down: true })])],
+  },
+  'exporter-off': {
+    yes: [of('log_exporter', { active: true }, { active: false }), of('log_exporter', { active: true }, null)],
+    no: [of('log_exporter', { active: false }, null)],
+  },
+  'exporter-on': {
+    yes: [of('log_exporter', { active: false }, { active: true }), of('log_exporter', null, { active: true })],
+    no: [of('log_exporter', null, { active: false })],
+  },
+  'exporter-idle': { yes: [of('log_exporter', null, { active: false })], no: [of('log_exporter', null, { active: true })] },
+  'exporter-destination': {
+    yes: [ofExporter({}, { destination: { host: 'x' } }), ofExporter({}, { destination: { port: 1 } })],
+    no: [ofExporter({}, { destination: { tls_mode: 'no_tls' } })],
+  },
+  'exporter-fewer-groups': {
+    yes: [groups({ all: true, ids: [] }, { all: false, ids: ['a'] }), groups({ all: false, ids: ['a', 'b'] }, { all: false, ids: ['a'] })],
+    no: [groups({ all: false, ids: ['a'] }, { all: false, ids: ['b'] }), groups({ all: true, ids: [] }, { all: true, ids: ['a'] })],
+  },
+  'exporter-more-groups': {
+    yes: [groups({ all: false, ids: ['a'] }, { all: true, ids: [] }), groups({ all: false, ids: ['a'] }, { all: false, ids: ['a', 'b'] })],
+    no: [groups({ all: true, ids: [] }, { all: false, ids: ['a'] })],
+  },
+  'exporter-without-request': {
+    yes: [ofExporter({ include_request_data: true }, {})],
+    no: [ofExporter({}, { include_request_data: true })],
+  },
+  'exporter-with-request': { yes: [ofExporter({}, { include_request_data: true })], no: [ofExporter({ include_request_data: true }, {})] },
   ...switched('origin-https', 'backend_service', { transport_mode: 'https' }, { transport_mode: 'default' }),
   ...switched('origin-client-certificate', 'backend_service', { mtls_certificate: 'c' }, { mtls_certificate: null }),
   ...switched('origin-trusted-certificate', 'backend_service', { mtls_trusted_certificate: 'c' }, { mtls_trusted_certificate: '' }),
@@ -160,6 +335,13 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null),
     ],
   },
+  'certificates-attached': {
+    yes: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('a', ['b', 'c'])),
+      of('certificate_attachment', null, { certificate_id: 'a', default: false }),
+    ],
+    no: [of('load_balancer_certificates', listener('a', ['b']), listener('a', ['c']))],
+  },
   'entry-deleted': { yes: [ofRule({ active: false }, null)], no: [ofRule({}, {}), of('load_balancer_regions', cities('us-1'), null)] },
   'entry-replaced': {
     yes: [of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] })],
@@ -182,13 +364,47 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [of('version_revert', { family: 'actions', version: '1' }, null)],
   },
   'releases-quarantine': { yes: [of('quarantine_release', null, { ids: ['1'] })], no: [of('quarantine_release', { ids: ['1'] }, null)] },
+  imported: {
+    yes: [plan([change('svc_dynamic_rule.a', rule(), rule(), { actions: ['no-op'], importing: { id: 'a' } })])],
+    no: [plan([change('svc_dynamic_rule.a', rule(), rule({ ttl: 1 }), { importing: { id: 'a' } })])],
+  },
+  'record-removed': {
+    yes: [of('version_revert', { family: 'actions', version: '1' }, null), of('quarantine_release', { ids: ['1'] }, null)],
+    no: [of('quarantine_release', null, { ids: ['1'] })],
+  },
+  'kept-on-destroy': {
+    yes: [of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null)],
+    no: [of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null)],
+  },
+  'new-entry': { yes: [of('backend_service', null, {})], no: [of('backend_service', {}, null), of('log_exporter', null, {})] },
+  'set-entries': {
+    yes: [of('action_set', null, { entries: {}, overwrite: false }), of('action_set', { entries: {} }, null)],
+    no: [of('action_set', null, { entries: {}, overwrite: true })],
+  },
+  'still-in-use': {
+    yes: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))])],
+    no: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule())])],
+  },
+  'use-not-examined': {
+    yes: [plan([change('svc_action.a', action(), null)]), of('proxy_template', {}, null)],
+    no: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))])],
+  },
+  'same-meaning': {
+    yes: [ofPolicy({ key: [] }, { key: null })],
+    no: [ofPolicy({}, { timeframe: 9 })],
+  },
+  'stays-inactive': {
+    yes: [ofRule({ active: false }, { active: false, threshold: 9 }), ofExporter({ active: false }, { active: false, filter: 'blocked' })],
+    no: [ofRule({ active: false }, { threshold: 9 }), ofRule({}, { threshold: 9 })],
+  },
   'not-judged': {
     yes: [
+      ofRule({ shield: 1 }, { shield: 2 }),
       plan([change('svc_dynamic_rule.a', rule(), rule(), { after_unknown: { threshold: true } })]),
       plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 1 }), { after_sensitive: { threshold: true } })]),
     ],
     no: [
-      plan([change('svc_dynamic_rule.a', rule(), rule(), { after_unknown: { description: true } })]),
+      ofRule({}, { description: 'Other' }),
       plan([change('svc_dynamic_rule.a', rule(), null, { before_sensitive: { threshold: true } })]),
     ],
   },
@@ -201,11 +417,44 @@ function switched(id: string, kind: string, strict: Values, lax: Values): typeof
   };
 }
 
+function limited(id: string, attribute: string): typeof CASES {
+  const [low, high] = [{ [attribute]: '9' }, { [attribute]: '10' }];
+  return {
+    [`${id}-up`]: { yes: [ofTemplate(low, high)], no: [ofTemplate(high, low)] },
+    [`${id}-down`]: { yes: [ofTemplate(high, low)], no: [ofTemplate(low, high)] },
+  };
+}
+
+/** Rules that give a reason for an attribute, whatever its values. */
+const BY_ATTRIBUTE = PREVIEW_RULES.filter(({ id }) => /^(neutral|unjudged)-/.test(id));
+
 test('every rule of the preview has cases and a unique id', () => {
   const ids = PREVIEW_RULES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(Object.keys(CASES).sort()).toEqual([...ids].sort());
+  expect([...Object.keys(CASES), ...BY_ATTRIBUTE.map(({ id }) => id), 'not-in-use'].sort()).toEqual([...ids].sort());
 });
+
+test.each(BY_ATTRIBUTE.flatMap(({ id, about }) => about.map((attribute) => [id, attribute] as const)))(
+  '%s applies to a change of %s',
+  async (id, attribute) => {
+    const [kind, ...path] = attribute.replace('*', 'dynamic_rule').split('.') as [string, ...string[]];
+    // Cities are compared by their effective datacenters.
+    const side = (value: string) =>
+      kind === 'load_balancer_regions' && path[0] === 'load_balancers' ? cities(value) : nested(path, value);
+    // An id changes only if the entry is replaced.
+    const more = path[0] === 'id' ? { actions: ['delete', 'create'] } : {};
+    expect(await ruleIdsOf(of(kind, side('us-1'), side('us-2'), more))).toContain(id);
+    expect(await ruleIdsOf(of(kind, side('us-1'), side('us-1')))).not.toContain(id);
+  },
+);
+
+/** Returns an object with a value at a path. The lists of the model have one item. */
+function nested([name, ...path]: readonly string[], value: string): Values {
+  const lists: Readonly<Record<string, string>> = { back_hosts: 'host', advanced_configuration: 'protocol' };
+  const inner = path.length === 0 ? value : nested(path, value);
+  if (name === undefined) return {};
+  return { [name]: own(lists, name) === undefined ? inner : [{ name: 'Part', host: 'a', ...(inner as object) }] };
+}
 
 describe.each(Object.entries(CASES))('%s', (id, { yes, no }) => {
   test('applies', async () => {
@@ -218,18 +467,18 @@ describe.each(Object.entries(CASES))('%s', (id, { yes, no }) => {
 });
 
 test('the finding about a weaker action names the rules that use it', async () => {
-  const action = (type: string) => ({ config: 'prod', id: 'own', name: 'Own', type });
+  const ofType = (type: string) => ({ config: 'prod', id: 'own', name: 'Own', type });
   const changes = await changesOf(
     plan([
-      change('svc_action.own', action('block'), action('monitor')),
+      change('svc_action.own', ofType('block'), ofType('monitor')),
       change('svc_dynamic_rule.a', rule({ action: 'own' }), rule({ action: 'own' }), { actions: ['no-op'] }),
     ]),
   );
   expect(changes).toHaveLength(1);
-  expect(changes[0]!.findings[0]!.text).toBe('The type goes from block to monitor. Dynamic rules that use it: "Login bursts".');
+  expect(changes[0]!.findings[0]!.text).toBe('The type goes from block to monitor. Used by the dynamic rule "Login bursts".');
 });
 
 test('the worst finding comes first', async () => {
   const verdicts = (await changesOf(ofRule({}, { threshold: 400, ttl: 9000, target: 'asn' })))[0]!.findings.map(({ verdict }) => verdict);
-  expect(verdicts).toEqual(['weaker', 'attention', 'stronger']);
+  expect(verdicts).toEqual(['weaker', 'unjudged', 'stronger']);
 });

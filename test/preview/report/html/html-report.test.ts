@@ -60,7 +60,7 @@ test('fits a phone, without a horizontal scroll bar', async () => {
 test('sends no requests, and runs no scripts in values', async () => {
   await open({});
   expect(asked).toEqual([]);
-  expect(await page.title()).toBe('5 changes make the protection weaker');
+  expect(await page.title()).toBe('9 changes: 3 weaker, 5 not judged, 1 stronger');
   expect(await page.locator('script, img').count()).toBe(0);
   expect((await page.getByRole('heading', { name: 'owned' }).textContent())?.trim()).toContain(HOSTILE);
 });
@@ -82,7 +82,7 @@ test('has a policy that blocks resources and scripts in injected markup', async 
   await page.waitForLoadState('networkidle');
   // THEN
   expect(await page.locator('img, iframe').count()).toBe(2);
-  expect(await page.title()).toBe('5 changes make the protection weaker');
+  expect(await page.title()).toBe('9 changes: 3 weaker, 5 not judged, 1 stronger');
   expect(server.seen).toEqual([]);
   // AND without the policy, the same markup would have done both
   const unguarded = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
@@ -151,9 +151,9 @@ test('has a headline and no charts for a plan without changes', async () => {
 });
 
 test.each([
-  [rule({ threshold: 400 }), '1 change makes the protection weaker'],
-  [rule({ threshold: 4 }), 'The protection becomes stronger'],
-  [rule({ description: 'Other' }), '1 change, and none makes the protection weaker'],
-])('has the most important fact as headline (%#)', async (after, expected) => {
+  [rule({ threshold: 400 }), '1 change: 1 weaker'],
+  [rule({ threshold: 4 }), '1 change: 1 stronger'],
+  [rule({ description: 'Other' }), '1 change: 1 neutral'],
+])('counts the states of the changes in its headline (%#)', async (after, expected) => {
   expect(headline(await report(plan([change('svc_dynamic_rule.a', rule(), after)])))).toBe(expected);
 });

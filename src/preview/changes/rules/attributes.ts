@@ -1,0 +1,35 @@
+import type { TSchema } from '@sinclair/typebox';
+import { isObjectSchema, itemOf, partOf } from '../../../model';
+import type { ChangeWithoutFindings } from '../entity-change';
+
+/** Stands for the entry itself among the attributes of a change. */
+export const ENTRY = '';
+
+/**
+ * Returns the attributes that a change must have judgements for: those that differ, as dotted paths (`back_hosts.weight`), or the entry
+ * itself where it is added, removed, imported or forgotten.
+ */
+export function attributesOf({ effect, kind, entity, changes }: ChangeWithoutFindings): string[] {
+  if (effect !== 'changed' && effect !== 'replaced') return [ENTRY];
+  const attributes = new Set(changes.map(({ path }) => attributeOf(kind, entity?.schema, path)));
+  return effect === 'replaced' && attributes.size === 0 ? [ENTRY] : [...attributes];
+}
+
+/** Returns the attribute at the path of a value change, without labels of list items and keys of maps. */
+function attributeOf(kind: string, schema: TSchema | undefined, path: readonly string[]): string {
+  // The paths of cities have the load balancer and the city.
+  if (kind === 'load_balancer_regions' && path.length === 2) return 'load_balancers';
+  const names: string[] = [];
+  let at = schema;
+  for (const step of path) {
+    const item = itemOf(at);
+    if (item) {
+      at = item;
+      continue;
+    }
+    if (names.length > 0 && !(at && isObjectSchema(at))) break;
+    names.push(step);
+    at = partOf(at, step, 'attribute');
+  }
+  return names.join('.');
+}

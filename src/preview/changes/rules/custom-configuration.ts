@@ -1,0 +1,108 @@
+import { isPlannedList, isPlannedObject, type PlannedObject } from '../../../terraform-json';
+import type { ChangeWithoutFindings } from '../entity-change';
+import { lineChanges } from '../line-changes';
+import type { FoundText, PreviewRule } from './rule';
+import { stays, textAt, valueAt } from './values';
+
+const TEMPLATE = 'proxy_template';
+
+const BLOCKS = ['conf_specific', 'ssl_conf_specific'];
+
+const ABOUT = [...BLOCKS, 'advanced_configuration'].map((attribute) => `${TEMPLATE}.${attribute}`);
+
+/** Directives that decide who is let in, and where requests go. */
+const MARKED = /^\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/;
+
+const STRICT_TRANSPORT = /add_header\s+["']?Strict-Transport-Security["']?\s.*?max-age\s*=\s*(\d+)/i;
+
+/** Rules about directives of the reverse proxy, which the preview does not interpret. */
+export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
+  {
+    id: 'hsts-off',
+    verdict: 'weaker',
+    meaning: 'Custom configuration no longer sends Strict-Transport-Security, or for a shorter time.',
+    about: ABOUT,
+    find: (change) => strictTransport(change, (before, after) => after < before),
+  },
+  {
+    id: 'hsts-on',
+    verdict: 'stronger',
+    meaning: 'Custom configuration sends Strict-Transport-Security, or for a longer time.',
+    about: ABOUT,
+    find: (change) => strictTransport(change, (before, after) => after > before),
+  },
+  {
+    id: 'marked-directives',
+    verdict: 'attention',
+    meaning:
+      'Lines of custom configuration change that decide who is let in, or where requests go: `allow`, `deny`, `proxy_pass`, `return`, ' +
+      '`rewrite` and others. The preview shows the lines, and does not interpret them.',
+    about: ABOUT,
+    find: (change) => {
+      const directives = new Set(changedLines(change).flatMap(({ line }) => (isMarked(line) ? [MARKED.exec(line)![1]!] : [])));
+      return directives.size === 0
+        ? undefined
+        : `Lines with ${[...directives].join(', ')} change. They are shown below, and not interpreted.`;
+    },
+  },
+];
+
+/** Whether a line of configuration decides who is let in, or where requests go. */
+export function isMarked(line: string): boolean {
+  return MARKED.test(line);
+}
+
+interface ChangedLine {
+  readonly attribute: string;
+  readonly line: string;
+}
+
+function strictTransport(change: ChangeWithoutFindings, matches: (before: number, after: number) => boolean): FoundText | undefined {
+  if (change.kind !== TEMPLATE || !stays(change)) return undefined;
+  const [before, after] = [change.before!, change.after!].map(longestAge) as [number, number];
+  if (!matches(before, after)) return undefined;
+  const changed = changedLines(change);
+  // Other changed lines of the same attribute stay unjudged.
+  const attributes = [...new Set(changed.map(({ attribute }) => attribute))].filter((attribute) =>
+    changed.every((one) => one.attribute !== attribute || STRICT_TRANSPORT.test(one.line)),
+  );
+  const words = (age: number) => (age === 0 ? 'not sent' : `sent for ${age} seconds`);
+  return { text: `Strict-Transport-Security was ${words(before)}, and is now ${words(after)}.`, attributes };
+}
+
+/** Returns the longest time in a Strict-Transport-Security header; 0 without one. */
+function longestAge(values: PlannedObject): number {
+  const ages = blocksOf(values).flatMap(({ text }) => directiveLines(text).map((line) => Number(STRICT_TRANSPORT.exec(line)?.[1] ?? 0)));
+  return Math.max(0, ...ages);
+}
+
+/** Returns the lines that differ, without comments and empty lines. */
+function changedLines(change: ChangeWithoutFindings): ChangedLine[] {
+  if (change.kind !== TEMPLATE || !stays(change)) return [];
+  const [before, after] = [blocksOf(change.before!), blocksOf(change.after!)];
+  const names = new Set([...before, ...after].map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const [was, is] = [before, after].map((blocks) => directiveLines(blocks.find((block) => block.name === name)?.text ?? ''));
+    const attribute = name.split('\n')[0]!;
+    return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ attribute, line }]));
+  });
+}
+
+function directiveLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Returns the texts with directives, by the attribute and the name of the part. */
+function blocksOf(values: PlannedObject): { readonly name: string; readonly text: string }[] {
+  const parts = valueAt(values, 'advanced_configuration');
+  return [
+    ...BLOCKS.map((name) => ({ name, text: textAt(values, name) ?? '' })),
+    ...(isPlannedList(parts) ? parts.filter(isPlannedObject) : []).map((part) => ({
+      name: `advanced_configuration.configuration\n${textAt(part, 'name') ?? ''}`,
+      text: textAt(part, 'configuration') ?? '',
+    })),
+  ];
+}

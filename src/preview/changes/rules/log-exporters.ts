@@ -1,0 +1,128 @@
+import type { ChangeWithoutFindings } from '../entity-change';
+import type { PreviewRule } from './rule';
+import { strictnessRules } from './strictness';
+import { beyond, booleanAt, numberAt, stays, textAt, textsAt } from './values';
+
+const EXPORTER = 'log_exporter';
+
+export const LOG_EXPORTERS: readonly PreviewRule[] = [
+  {
+    id: 'exporter-off',
+    verdict: 'weaker',
+    meaning: 'A log exporter becomes inactive, or an active one is removed.',
+    about: [EXPORTER, `${EXPORTER}.active`],
+    find: ({ kind, before, after, effect }) => {
+      if (kind !== EXPORTER || booleanAt(before, 'active') !== true) return undefined;
+      if (effect === 'removed') return 'The active log exporter is removed. It no longer exports the log.';
+      return after && booleanAt(after, 'active') === false ? 'The log exporter becomes inactive. It no longer exports the log.' : undefined;
+    },
+  },
+  {
+    id: 'exporter-on',
+    verdict: 'stronger',
+    meaning: 'A log exporter becomes active, or an active one is added.',
+    about: [EXPORTER, `${EXPORTER}.active`],
+    find: ({ kind, before, after, effect }) => {
+      if (kind !== EXPORTER || booleanAt(after, 'active') !== true) return undefined;
+      const to = destinationOf(after);
+      if (effect === 'added') return `An active log exporter is added. It exports the log to ${to}.`;
+      return before && booleanAt(before, 'active') === false ? `The log exporter becomes active. It exports the log to ${to}.` : undefined;
+    },
+  },
+  {
+    id: 'exporter-idle',
+    verdict: 'neutral',
+    meaning: 'An inactive log exporter is added or removed.',
+    about: [EXPORTER],
+    find: ({ kind, effect, before, after }) =>
+      kind === EXPORTER && (effect === 'added' || effect === 'removed') && booleanAt(after ?? before, 'active') === false
+        ? 'The log exporter is inactive.'
+        : undefined,
+  },
+  {
+    id: 'exporter-destination',
+    verdict: 'attention',
+    meaning: 'The log of a log exporter goes to another host, port or protocol.',
+    about: [`${EXPORTER}.destination.host`, `${EXPORTER}.destination.port`, `${EXPORTER}.destination.protocol`],
+    find: (change) => {
+      if (change.kind !== EXPORTER || !stays(change)) return undefined;
+      const [before, after] = [destinationOf(change.before), destinationOf(change.after)];
+      return before === after ? undefined : `The log goes to ${after}, no longer to ${before}.`;
+    },
+  },
+  ...strictnessRules({
+    id: 'exporter-tls',
+    kind: EXPORTER,
+    attribute: 'destination.tls_mode',
+    isStrict: (mode) => mode !== 'no_tls' && mode !== '',
+    weaker: 'The log exporter no longer uses TLS.',
+    stronger: 'The log exporter now uses TLS.',
+  }),
+  ...strictnessRules({
+    id: 'exporter-filter',
+    kind: EXPORTER,
+    attribute: 'filter',
+    isStrict: (filter) => filter === 'all',
+    weaker: 'The log exporter no longer exports all requests.',
+    stronger: 'The log exporter now exports all requests.',
+  }),
+  {
+    id: 'exporter-fewer-groups',
+    verdict: 'weaker',
+    meaning: 'A log exporter exports the requests of fewer server groups.',
+    about: [`${EXPORTER}.server_groups`],
+    find: (change) => (scopeChange(change) === 'fewer' ? 'The log exporter exports the requests of fewer server groups.' : undefined),
+  },
+  {
+    id: 'exporter-more-groups',
+    verdict: 'stronger',
+    meaning: 'A log exporter exports the requests of more server groups.',
+    about: [`${EXPORTER}.server_groups`],
+    find: (change) => (scopeChange(change) === 'more' ? 'The log exporter exports the requests of more server groups.' : undefined),
+  },
+  {
+    id: 'exporter-without-request',
+    verdict: 'weaker',
+    meaning: 'The exported rows no longer contain the request, which an investigation may need.',
+    about: [`${EXPORTER}.include_request_data`],
+    find: (change) => (requestData(change) === false ? 'The exported rows no longer contain the request.' : undefined),
+  },
+  {
+    id: 'exporter-with-request',
+    verdict: 'attention',
+    meaning: 'The exported rows contain the request, with whatever a client sends in it.',
+    about: [`${EXPORTER}.include_request_data`],
+    find: (change) =>
+      requestData(change) === true
+        ? 'The exported rows now contain the request, with passwords and personal data if clients send any.'
+        : undefined,
+  },
+];
+
+function destinationOf(values: ChangeWithoutFindings['after']): string {
+  const [host, port] = [textAt(values, 'destination.host'), numberAt(values, 'destination.port')];
+  const protocol = textAt(values, 'destination.protocol');
+  if (host === undefined) return 'an unknown host';
+  return [JSON.stringify(host), port !== undefined && `port ${port}`, protocol].filter(Boolean).join(', ');
+}
+
+/** Returns the direction in which the exported server groups change, if there is one. */
+function scopeChange(change: ChangeWithoutFindings): 'more' | 'fewer' | undefined {
+  if (change.kind !== EXPORTER || !stays(change)) return undefined;
+  const [was, is] = [change.before, change.after].map((values) => ({
+    all: booleanAt(values, 'server_groups.all'),
+    ids: textsAt(values, 'server_groups.ids'),
+  }));
+  if (was!.all === undefined || is!.all === undefined || !was!.ids || !is!.ids || (was!.all && is!.all)) return undefined;
+  if (was!.all) return 'fewer';
+  if (is!.all) return 'more';
+  const [added, removed] = [beyond(is!.ids, was!.ids), beyond(was!.ids, is!.ids)];
+  if (added.length > 0 === removed.length > 0) return undefined;
+  return added.length > 0 ? 'more' : 'fewer';
+}
+
+function requestData(change: ChangeWithoutFindings): boolean | undefined {
+  if (change.kind !== EXPORTER || !(stays(change) || change.effect === 'added')) return undefined;
+  const [before, after] = [booleanAt(change.before, 'include_request_data') ?? false, booleanAt(change.after, 'include_request_data')];
+  return before === after ? undefined : after;
+}

@@ -1,0 +1,204 @@
+import { addedByPolicy, addedByRule } from '../../../rules';
+import type { PlannedObject } from '../../../terraform-json';
+import type { ChangeWithoutFindings } from '../entity-change';
+import type { PlanFacts } from '../plan-facts';
+import { attributesOf, ENTRY } from './attributes';
+import { idleReason, TAGGING, WORKS } from './flow-control-policies';
+import { type Direction, tagEffects } from './readers';
+import type { FoundText, PreviewRule } from './rule';
+import { directionOf, exclusionOfAll } from './selections';
+import { beyond, booleanAt, numberAt, quotedList, stays, textAt, textsAt } from './values';
+
+// Rules about the tags that policies, dynamic rules and actions add. The verdict depends on the entries that select by the tags.
+
+const POLICY = 'flow_control_policy';
+const [RULE, ACTION] = ['dynamic_rule', 'action'] as const;
+
+const ABOUT = [POLICY, `${RULE}.tags`, `${RULE}.name`, `${POLICY}.name`, `${ACTION}.tags`];
+
+export const TAGS: readonly PreviewRule[] = [
+  {
+    id: 'tag-readers-weaker',
+    verdict: 'weaker',
+    meaning:
+      'A flow control policy, a dynamic rule or an action adds a tag more or less often, and dynamic rules that select by the tag count ' +
+      'fewer requests: they require a tag that is added less often, or exclude one that is added more often.',
+    about: ABOUT,
+    find: (change, facts) => effectsOf(change, facts, 'weaker'),
+  },
+  {
+    id: 'tag-readers-stronger',
+    verdict: 'stronger',
+    meaning:
+      'A flow control policy, a dynamic rule or an action adds a tag more or less often, and dynamic rules that select by the tag count ' +
+      'more requests.',
+    about: ABOUT,
+    find: (change, facts) => effectsOf(change, facts, 'stronger'),
+  },
+  {
+    id: 'tags-unread',
+    verdict: 'unjudged',
+    meaning:
+      'A flow control policy, a dynamic rule or an action adds a tag more or less often, and no known dynamic rule selects by the tag. ' +
+      'Settings outside of this API may.',
+    about: [POLICY, `${RULE}.tags`, `${ACTION}.tags`],
+    find: (change, facts) =>
+      taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes, needsReaders }): FoundText[] => {
+        const references = facts.references('after', change.configuration);
+        const isRead = tags.some((tag) => {
+          const { weaker, stronger } = tagEffects(references, tag, direction);
+          return weaker.length + stronger.length > 0;
+        });
+        if (!needsReaders || isRead) return [];
+        const where = facts.isComplete(change.configuration) ? 'of the configuration' : 'of this plan';
+        const text = `${because} No active dynamic rule ${where} selects by ${quotedList(tags)}. Other settings were not examined.`;
+        return [{ text, attributes }];
+      }),
+  },
+];
+
+/** Tags that a change makes more or less frequent. */
+interface Tagging {
+  readonly attributes: readonly string[];
+  readonly tags: readonly string[];
+  readonly direction: Direction;
+  readonly because: string;
+  /** Whether the change is judged by the readers of its tags alone. */
+  readonly needsReaders: boolean;
+}
+
+function effectsOf(change: ChangeWithoutFindings, facts: PlanFacts, verdict: 'weaker' | 'stronger'): FoundText[] {
+  return taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes }): FoundText[] => {
+    const references = facts.references('after', change.configuration);
+    const effects = new Set(tags.flatMap((tag) => tagEffects(references, tag, direction)[verdict]));
+    return effects.size === 0 ? [] : [{ text: [because, ...[...effects].map(capitalized)].join(' '), attributes }];
+  });
+}
+
+function taggingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
+  switch (change.kind) {
+    case POLICY:
+      return [...policyTaggings(change), ...markTaggings(change)];
+    case RULE:
+      return [...tagChanges(change, 'The rule'), ...catchTaggings(change, facts), ...markTaggings(change)];
+    case ACTION:
+      return tagChanges(change, 'The action');
+    default:
+      return [];
+  }
+}
+
+function policyTaggings(change: ChangeWithoutFindings): Tagging[] {
+  const { effect, before, after } = change;
+  const tagging = (direction: Direction, because: string, attributes: readonly string[], values = after): Tagging => {
+    return { direction, because, attributes, tags: values ? addedBy(change.kind, values) : [], needsReaders: true };
+  };
+  const [was, is] = [before, after].map((values) => values && idleReason(values));
+  // A value that cannot be read is not judged.
+  if (was === undefined || is === undefined) return [];
+  if (effect === 'added') return is === WORKS ? [tagging('more', 'An active policy is added.', [ENTRY])] : [];
+  if (effect === 'removed') return was === WORKS ? [tagging('fewer', 'The active policy is removed.', [ENTRY], before)] : [];
+  if (!stays(change)) return [];
+  const all = attributesOf(change).filter((attribute) => TAGGING.includes(attribute.split('.')[0]!));
+  if (was === WORKS && is !== WORKS) return [tagging('fewer', `The policy now tags nothing: ${is}.`, all, before)];
+  if (was !== WORKS && is === WORKS) return [tagging('more', `The policy tagged nothing: ${was}. Now it does.`, all)];
+  if (was !== WORKS) return [];
+  const [shorter, longer] = [numberAt(before, 'timeframe'), numberAt(after, 'timeframe')];
+  const selections = (['include', 'exclude'] as const).flatMap((attribute): Tagging[] => {
+    const found = directionOf(change, attribute);
+    if (!found || found.direction === 'other') return [];
+    const direction = (found.direction === 'wider') === (attribute === 'include') ? 'more' : 'fewer';
+    return [tagging(direction, `${found.words} The policy tags ${direction} requests.`, [attribute])];
+  });
+  return [
+    ...(shorter === undefined || longer === undefined || shorter === longer
+      ? []
+      : [
+          longer > shorter
+            ? tagging('more', 'Visitors have more time for the sequence. The policy tags more of them.', ['timeframe'])
+            : tagging('fewer', 'Visitors have less time for the sequence. The policy tags fewer of them.', ['timeframe']),
+        ]),
+    ...selections,
+    ...tagChanges(change, 'The policy'),
+  ];
+}
+
+/** Returns the changes of the tags that an entry adds. */
+function tagChanges(change: ChangeWithoutFindings, subject: string): Tagging[] {
+  if (!stays(change)) return [];
+  const [before, after] = [textsAt(change.before, 'tags'), textsAt(change.after, 'tags')];
+  if (!before || !after) return [];
+  const [lost, gained] = [beyond(before, after), beyond(after, before)];
+  const common = { attributes: ['tags'], needsReaders: true };
+  return [
+    ...(lost.length > 0
+      ? [{ ...common, tags: lost, direction: 'fewer' as const, because: `${subject} no longer adds ${quotedList(lost)}.` }]
+      : []),
+    ...(gained.length > 0
+      ? [{ ...common, tags: gained, direction: 'more' as const, because: `${subject} now adds ${quotedList(gained)}.` }]
+      : []),
+  ];
+}
+
+/** Returns the changes of the tags that the service makes from a name. */
+function markTaggings(change: ChangeWithoutFindings): Tagging[] {
+  if (!stays(change)) return [];
+  const [before, after] = [marksOf(change, change.before!), marksOf(change, change.after!)];
+  const tagging = (tags: readonly string[], direction: Direction, verb: string): Tagging[] =>
+    tags.length === 0
+      ? []
+      : [{ tags, direction, because: `Its name makes it ${verb} the tag ${quotedList(tags)}.`, attributes: ['name'], needsReaders: false }];
+  return [...tagging(beyond(before, after), 'fewer', 'lose'), ...tagging(beyond(after, before), 'more', 'add')];
+}
+
+function marksOf({ kind }: ChangeWithoutFindings, values: PlannedObject): string[] {
+  return addedBy(kind, { id: values['id'] ?? null, name: values['name'] ?? null });
+}
+
+/** Returns the tags that an entry adds, with those that the service makes from its id and name. */
+function addedBy(kind: string, values: PlannedObject): string[] {
+  const [id, name, tags] = [textAt(values, 'id') ?? '', textAt(values, 'name'), [...(textsAt(values, 'tags') ?? [])]];
+  if (kind === ACTION || name === undefined) return tags;
+  return kind === RULE ? addedByRule({ name, tags }) : addedByPolicy({ id, name, tags });
+}
+
+/** Returns the changes of how many requests a rule catches, where its tags are read by others. */
+function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
+  const { before, after, effect, configuration } = change;
+  const values = after ?? before;
+  if (!values || (effect !== 'added' && effect !== 'removed' && !stays(change))) return [];
+  const action = facts.action(after ? 'after' : 'before', configuration, textAt(values, 'action') ?? '');
+  const tags = [...addedBy(RULE, values), ...(action ? addedBy(ACTION, action) : [])];
+  const tagging = (direction: Direction, attribute: string): Tagging => ({
+    tags,
+    direction,
+    because: `The rule catches ${direction === 'more' ? 'more' : 'fewer'} requests.`,
+    attributes: [attribute],
+    needsReaders: false,
+  });
+  const works = (side: PlannedObject | null) =>
+    side !== null && booleanAt(side, 'active') !== false && exclusionOfAll(RULE, side) === undefined;
+  if (works(before) !== works(after)) return [tagging(works(after) ? 'more' : 'fewer', stays(change) ? 'active' : ENTRY)];
+  if (!works(after)) return [];
+  const numbers = (
+    [
+      ['threshold', 'fewer'],
+      ['timeframe', 'more'],
+      ['ttl', 'more'],
+    ] as const
+  ).flatMap(([attribute, up]): Tagging[] => {
+    const [was, is] = [numberAt(before, attribute), numberAt(after, attribute)];
+    if (was === undefined || is === undefined || was === is) return [];
+    return [tagging(is > was ? up : up === 'more' ? 'fewer' : 'more', attribute)];
+  });
+  const selections = (['include', 'exclude'] as const).flatMap((attribute): Tagging[] => {
+    const found = directionOf(change, attribute);
+    if (!found || found.direction === 'other') return [];
+    return [tagging((found.direction === 'wider') === (attribute === 'include') ? 'more' : 'fewer', `${attribute}.tags`)];
+  });
+  return [...numbers, ...selections];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,50 @@
+import { type ENTITIES } from '../../../src/model';
+import { headline } from '../../../src/preview/report/tree/report-tree';
+import { plan } from '../support/plan';
+import { report } from '../support/reported';
+import { EXPECTED } from './expected';
+
+/** A service that has some actions, and no other entries. */
+const serviceWith = (actions: readonly object[]) => ({
+  versions: () => {
+    throw new Error('no history');
+  },
+  family: ({ name }: (typeof ENTITIES)[number]) => ({
+    list: () => Promise.resolve({ items: name === 'Action' ? actions : [] }),
+  }),
+});
+
+describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, headline: expected, says = [] }) => {
+  const previewed = () => report(plan(changes), actions ? { client: serviceWith(actions) as never } : {});
+
+  test('has the verdicts that a reviewer gave', async () => {
+    const { configurations } = await previewed();
+    const found = configurations.flatMap((configuration) =>
+      configuration.changes.map(({ address, states, findings }) => {
+        const marks = (['deletes', 'attention'] as const).filter((mark) => findings.some(({ verdict }) => verdict === mark));
+        return [address, [...states, ...marks].join(' ')];
+      }),
+    );
+    expect(Object.fromEntries(found)).toEqual(sorted(verdicts));
+  });
+
+  test('has findings with a reason, and a headline that counts the states', async () => {
+    const made = await previewed();
+    const all = made.configurations.flatMap((configuration) => configuration.changes);
+    for (const { findings } of all) expect(findings).not.toEqual([]);
+    const text = all.flatMap(({ findings }) => findings.map((finding) => finding.text)).join('\n');
+    for (const words of says) expect(text).toContain(words);
+    expect(headline(made)).toBe(expected);
+  });
+});
+
+/** States in the order of the report. */
+function sorted(verdicts: Readonly<Record<string, string>>): Record<string, string> {
+  const order = ['weaker', 'stronger', 'unjudged', 'neutral', 'deletes', 'attention'];
+  const inOrder = (words: string) => words.split(' ').sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return Object.fromEntries(Object.entries(verdicts).map(([address, words]) => [address, inOrder(words).join(' ')]));
+}
+
+test('at least 60 plans have expected verdicts', () => {
+  expect(Object.keys(EXPECTED).length).toBeGreaterThanOrEqual(60);
+});
