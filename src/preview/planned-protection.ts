@@ -9,6 +9,8 @@ export interface PlannedProtection {
   readonly config: string;
   readonly rules: readonly PlannedEntry<DynamicRule>[];
   readonly policies: readonly PlannedEntry<FlowControlPolicy>[];
+  /** Types of the rules' actions by id, before and after the plan. Unknown actions are absent. */
+  readonly actionTypes: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>;
 }
 
 /** A dynamic rule or a flow control policy, before and after the plan, in the form of the API. */

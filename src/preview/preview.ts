@@ -44,7 +44,7 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
   const facts = planFacts(plan, planned, drifted, live);
   const changes = compared.map((change) => judged(change, facts));
   const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
-  const protection = replay && protectionIn(planned);
+  const protection = replay && protectionIn(planned, facts);
   const traffic = replay && protection ? await replay(protection.configurations) : null;
   const notes = [
     ...live.unread.map(entriesNotRead),

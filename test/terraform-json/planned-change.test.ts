@@ -3,6 +3,9 @@ import { protectionIn } from '../../src/preview/plan/protection';
 import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
 import { report } from '../preview/support/reported';
 
+/** No action is known. */
+const NO_FACTS = { action: () => undefined };
+
 const REPLACED = { actions: ['delete', 'create'], replace_paths: [['config']] };
 
 describe('a replacement that moves a rule to another configuration', () => {
@@ -27,7 +30,7 @@ describe('a replacement that moves a rule to another configuration', () => {
   });
 
   test('is replayed in each configuration as what it is there', () => {
-    const { configurations } = protectionIn(plannedChanges(moved));
+    const { configurations } = protectionIn(plannedChanges(moved), NO_FACTS);
     expect(
       configurations.map(({ config, rules }) => [config, rules.map(({ before, after }) => [before !== null, after !== null])]),
     ).toEqual([
@@ -42,7 +45,7 @@ test('a set that moves takes its entries along', () => {
     change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow() }, { config: 'test' }), REPLACED),
   ]);
   expect(plannedChanges(sets).map(({ act }) => act)).toEqual(['delete', 'create']);
-  expect(protectionIn(plannedChanges(sets)).configurations.map(({ config }) => config)).toEqual(['prod', 'test']);
+  expect(protectionIn(plannedChanges(sets), NO_FACTS).configurations.map(({ config }) => config)).toEqual(['prod', 'test']);
 });
 
 test('other replacements, and those to a configuration that is not known yet, are one change', () => {

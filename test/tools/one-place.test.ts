@@ -66,7 +66,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     },
   },
   'which ciphers are weak': {
-    answers: /['"](RC4|NULL|3DES|MD5)['"]/,
+    answers: /['"](RC4|3DES|MD5)['"]/,
     place: 'src/model/facts/ciphers.ts',
     others: {},
   },

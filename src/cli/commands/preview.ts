@@ -15,6 +15,7 @@ interface Flags {
   readonly out?: string;
   readonly stack?: string;
   readonly failOn: readonly Failure[];
+  readonly maxLost?: number;
   readonly baseUrl?: string;
   readonly offline?: boolean;
   readonly last?: number;
@@ -60,6 +61,7 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
       failures,
       [],
     )
+    .option('--max-lost <number>', `exit with status ${EXIT.failOn} if the replay loses more requests than this`, requestCount)
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
     .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
     .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
@@ -76,7 +78,7 @@ Exit status:
   0  the plan changes nothing of the protection
   1  an error
   2  the plan changes the protection
-  3  a change has a verdict of --fail-on, or there is drift and --fail-on names it
+  3  a change has a verdict of --fail-on, there is drift and --fail-on names it, or the replay loses more requests than --max-lost
 
 Environment:
   SVC_BASE_URL  address of the service, if --base-url is not set
@@ -89,12 +91,15 @@ Examples:
   $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,unjudged
   $ svc-waap preview infrastructure -- -var-file=prod.tfvars
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
+  $ svc-waap preview plan.json --last 24h --max-lost 0    fail if a request of that day would no longer be held as strongly
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
 the same, with traffic of a file`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       if (source !== '-' && source.startsWith('-'))
         throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
+      if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
+        throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
       const { planFrom, preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
@@ -109,7 +114,7 @@ the same, with traffic of a file`,
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
       if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
       else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), log);
-      process.exitCode = exitStatus(report, flags.failOn);
+      process.exitCode = exitStatus(report, flags);
     });
 }
 
@@ -139,6 +144,11 @@ async function replayOf({ last, traffic: files, tags }: Flags, client?: Manageme
 /** All traffic of a file. */
 const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
 
+function requestCount(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a number of requests, such as 0.');
+  return Number(text);
+}
+
 function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.filter((name): name is Failure => (FAILURES as readonly string[]).includes(name));
@@ -146,7 +156,8 @@ function failures(text: string, previous: readonly Failure[]): readonly Failure[
   return [...previous, ...known];
 }
 
-function exitStatus({ has_changes: hasChanges, summary }: Report, failOn: readonly Failure[]): number {
+function exitStatus({ has_changes: hasChanges, summary }: Report, { failOn, maxLost = Infinity }: Flags): number {
+  if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
   if (failOn.some((verdict) => summary[verdict] > 0)) return EXIT.failOn;
   return hasChanges ? EXIT.changes : EXIT.noChanges;
 }

@@ -1,6 +1,7 @@
-import { differences, DynamicRule, FlowControlPolicy } from '../../model';
+import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../model';
 import { unanswered, type TrafficSettings } from '../../rules';
 import { isUnknown, type PlannedEntry, type PlannedProtection, type UnknownEntry } from '../planned-protection';
+import type { Level } from '../levels';
 import type { EntryImpact } from './traffic-impact';
 
 export type Setting = DynamicRule | FlowControlPolicy;
@@ -23,14 +24,18 @@ export interface EntryPlan {
   readonly change: EntryImpact['change'];
   readonly before: PlannedSide;
   readonly after: PlannedSide;
+  /** Levels of the requests that a rule holds, before and after the plan. */
+  readonly levels: Readonly<Record<SideName, Level>>;
+  /** Actions of an unknown type. */
+  readonly unknownActions: readonly string[];
 }
 
 export type SideName = 'before' | 'after';
 
-export function entryPlans({ rules, policies }: PlannedProtection): EntryPlan[] {
+export function entryPlans({ rules, policies, actionTypes }: PlannedProtection): EntryPlan[] {
   return [
-    ...rules.map((planned) => entryPlan('dynamic-rules', planned)),
-    ...policies.map((planned) => entryPlan('flow-control-policies', planned)),
+    ...rules.map((planned) => entryPlan('dynamic-rules', planned, actionTypes)),
+    ...policies.map((planned) => entryPlan('flow-control-policies', planned, actionTypes)),
   ];
 }
 
@@ -40,8 +45,32 @@ export function settingsOf(plans: readonly EntryPlan[], side: SideName): Traffic
   return { rules: settings.filter(isRule), policies: settings.filter((setting): setting is FlowControlPolicy => !isRule(setting)) };
 }
 
-function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>): EntryPlan {
-  return { family, planned, change: changeOf(planned), before: sideOf(planned.before), after: sideOf(planned.after) };
+function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, actionTypes: PlannedProtection['actionTypes']): EntryPlan {
+  const [before, after] = [sideOf(planned.before), sideOf(planned.after)];
+  const actionOf = (side: PlannedSide) => (side.kind === 'replayed' && isRule(side.setting) ? side.setting.action : undefined);
+  const levelOf = (side: PlannedSide, types: ReadonlyMap<string, string>) => levelOfType(types.get(actionOf(side) ?? ''));
+  const isUnknownAction = (side: PlannedSide, types: ReadonlyMap<string, string>) => {
+    const action = actionOf(side);
+    return action !== undefined && strengthOf(types.get(action) ?? '') === undefined ? [action] : [];
+  };
+  return {
+    family,
+    planned,
+    change: changeOf(planned),
+    before,
+    after,
+    levels: { before: levelOf(before, actionTypes.before), after: levelOf(after, actionTypes.after) },
+    unknownActions: [...new Set([...isUnknownAction(before, actionTypes.before), ...isUnknownAction(after, actionTypes.after)])],
+  };
+}
+
+/** Levels by the strength of an action. */
+const BY_STRENGTH: Readonly<Record<number, Level>> = { [-1]: 'skipped', 1: 'monitored', 2: 'challenged', 3: 'blocked' };
+
+/** Returns the level of requests with a type of action. An unknown type counts as a block. */
+function levelOfType(type: string | undefined): Level {
+  const strength = strengthOf(type ?? '');
+  return strength === undefined ? 'blocked' : BY_STRENGTH[strength]!;
 }
 
 function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change'] {

@@ -21,6 +21,7 @@ export function notesOf(noted: Noted): ImpactNote[] {
     ...reductions(noted),
     ...badLines(noted),
     ...notReplayed(noted),
+    ...unknownActions(noted),
     ...missingFields(noted),
     ...missingTags(noted),
     ...approximateSweeps(noted),
@@ -78,6 +79,20 @@ function notReplayed({ plans }: Noted): ImpactNote[] {
     const sides = reasons.length === 2 ? '' : ` ${after.kind === 'not-replayed' ? 'after' : 'before'} the plan`;
     return [note('not-replayed', `${quoted(id)} was not replayed${sides}. ${[...new Set(reasons)].join(' ')}`, [id])];
   });
+}
+
+function unknownActions({ plans }: Noted): ImpactNote[] {
+  const unclear = plans.filter(({ unknownActions: actions }) => actions.length > 0);
+  if (unclear.length === 0) return [];
+  const actions = [...new Set(unclear.flatMap(({ unknownActions: ids }) => ids))];
+  const text = `The type of ${list(actions)} is not known. The replay counts a request that such an action holds as blocked.`;
+  return [
+    note(
+      'unknown-action',
+      text,
+      unclear.map(({ planned: { id } }) => id),
+    ),
+  ];
 }
 
 function missingFields({ plans, input }: Noted): ImpactNote[] {

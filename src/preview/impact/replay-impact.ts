@@ -72,7 +72,8 @@ async function impactOf(
     overTime[segments.positionOf(request.time)]! += 1;
     if (request.record.human === true) humans += 1;
   }
-  const impacts = replay.impacts({ humans: input.humansKnown, sessions: input.sessionsKnown });
+  const known = { humans: input.humansKnown, sessions: input.sessionsKnown };
+  const impacts = replay.impacts(known);
   const traffic: ReplayedTraffic = {
     source,
     asked: window,
@@ -87,6 +88,7 @@ async function impactOf(
     segments: { length: segments.length, from: segments.from, requests: overTime },
     rules: impacts['dynamic-rules'],
     policies: impacts['flow-control-policies'],
+    transitions: replay.transitionsOf(known),
     notes: notesOf({ config, plans, input, traffic, rules: impacts['dynamic-rules'] }),
   };
 }

@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '../../records';
 import { TrafficEvaluation, type CountWatcher, type Outcome } from '../../rules';
+import { isLoss, type Level, LEVELS, type Transition } from '../levels';
 import { EffectCounter, type Known } from './effect-counter';
 import { type EntryPlan, isRule, type PlannedSide, type Setting, settingsOf, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
@@ -7,6 +8,7 @@ import type { TimeSegments } from './segments';
 import { feedsItself, replayedSettings } from './setting-tags';
 import { ThresholdSweep } from './threshold-sweep';
 import type { Effect, EntryImpact, Side } from './traffic-impact';
+import { type Levels, TransitionCounter } from './transition-counter';
 
 /** Counters of a setting on one side of the plan. */
 interface Counted {
@@ -14,11 +16,12 @@ interface Counted {
   readonly sources: Sources;
   /** Everything that the setting catches. */
   readonly all: EffectCounter;
-  /** Everything that the setting catches and the other side does not. */
+  /** What the setting tags and the other side does not, or what the rule holds and the other side holds less strongly. */
   readonly alone: EffectCounter;
 }
 
 interface ReplayedSide {
+  readonly name: SideName;
   readonly evaluation: TrafficEvaluation;
   readonly counted: ReadonlyMap<Setting, Counted>;
 }
@@ -28,6 +31,8 @@ export class Replay {
   private readonly before: ReplayedSide;
   private readonly after: ReplayedSide;
   private readonly humans = new HumanSources();
+  private readonly transitions = new TransitionCounter();
+  private readonly transitionsByPlan = new Map<EntryPlan, TransitionCounter>();
 
   /** Sweeps of the rules that the plan adds or changes. */
   private readonly sweeps = new Map<Setting, ThresholdSweep>();
@@ -38,7 +43,9 @@ export class Replay {
     private readonly segments: TimeSegments,
     thresholds: readonly number[] = [],
   ) {
-    for (const { change, after } of plans) {
+    for (const plan of plans) {
+      const { change, after } = plan;
+      this.transitionsByPlan.set(plan, new TransitionCounter());
       if (change === 'unchanged' || after.kind !== 'replayed' || !isRule(after.setting)) continue;
       this.sweeps.set(after.setting, new ThresholdSweep(after.setting, thresholds));
     }
@@ -51,8 +58,26 @@ export class Replay {
     this.humans.take(request);
     const before = this.before.evaluation.take(request.record, request.time);
     const after = this.after.evaluation.take(request.record, request.time);
-    count(this.before, request, before, after);
-    count(this.after, request, after, before);
+    const levels = { before: levelOf(this.before, before), after: levelOf(this.after, after) };
+    this.transitions.count(levels, request);
+    count(this.before, request, before, after, levels);
+    count(this.after, request, after, before, levels);
+    this.countHeldRules(before, after, levels, request);
+  }
+
+  /** Changed levels of all requests. Valid after the last request. */
+  public transitionsOf(known: Known): Transition[] {
+    return this.transitions.transitions(known.humans);
+  }
+
+  /** Counts the levels of a request once for each entry whose rule holds it on either side. */
+  private countHeldRules(before: Outcome, after: Outcome, levels: Levels, request: RecordedRequest): void {
+    if (levels.before === levels.after) return;
+    const plans = new Set([
+      ...before.heldBy.map((rule) => this.before.counted.get(rule)!.plan),
+      ...after.heldBy.map((rule) => this.after.counted.get(rule)!.plan),
+    ]);
+    for (const plan of plans) this.transitionsByPlan.get(plan)!.count(levels, request);
   }
 
   /** Returns the impacts of entries that change, and of entries whose effect changes because of them. */
@@ -77,6 +102,7 @@ export class Replay {
     };
     return {
       ...{ address, id, name, change },
+      transitions: this.transitionsByPlan.get(plan)!.transitions(known.humans),
       before: sideOf(this.before, before, known),
       after: sideOf(this.after, after, known),
       released: alone(this.before, before),
@@ -103,14 +129,25 @@ export class Replay {
       const [all, alone] = [new EffectCounter(this.segments), new EffectCounter(this.segments)];
       counted.set(side.setting, { plan, sources: this.humans.of(side.setting), all, alone });
     }
-    return { evaluation: new TrafficEvaluation(settingsOf(this.plans, name), watcher), counted };
+    return { name, evaluation: new TrafficEvaluation(settingsOf(this.plans, name), watcher), counted };
   }
 }
 
-/** Counts a request for one side, also as alone if the other side does not catch it. */
-function count({ counted }: ReplayedSide, request: RecordedRequest, ours: Outcome, theirs: Outcome): void {
+/** Returns the strongest level of the rules that hold a request. */
+function levelOf({ name, counted }: ReplayedSide, { heldBy }: Outcome): Level {
+  if (heldBy.length === 0) return 'free';
+  const ranks = heldBy.map((rule) => LEVELS.indexOf(counted.get(rule)!.plan.levels[name]));
+  return LEVELS[Math.min(...ranks)]!;
+}
+
+/** Counts a request for one side, also as alone if the other side does not tag it, or holds it less strongly. */
+function count({ name, counted }: ReplayedSide, request: RecordedRequest, ours: Outcome, theirs: Outcome, levels: Levels): void {
   for (const { rule, value } of ours.caught) counted.get(rule)!.all.source(value);
-  for (const rule of ours.heldBy) add(counted.get(rule)!, request, theirs.heldBy.length === 0);
+  const other = levels[name === 'before' ? 'after' : 'before'];
+  for (const rule of ours.heldBy) {
+    const found = counted.get(rule)!;
+    add(found, request, isLoss({ before: found.plan.levels[name], after: other }));
+  }
   for (const policy of ours.ended) {
     const found = counted.get(policy)!;
     add(found, request, !theirs.ended.some((other) => isOf(found.plan, other)));

@@ -1,3 +1,5 @@
+import type { Transition } from '../levels';
+
 /**
  * Impact of a plan on recorded traffic, as plain data.
  *
@@ -18,6 +20,8 @@ export interface ConfigurationImpact {
   readonly rules: readonly EntryImpact[];
   /** The policies that change, and those whose effect changes because of another change. */
   readonly policies: readonly EntryImpact[];
+  /** Requests that the rules of the plan hold otherwise than before, over all rules together. */
+  readonly transitions: readonly Transition[];
   /** Limits of the numbers. */
   readonly notes: readonly ImpactNote[];
 }
@@ -122,15 +126,18 @@ export interface EntryImpact {
   readonly before: Side;
   readonly after: Side;
   /**
-   * Requests that are no longer caught. For a rule: requests that it catches before the plan, and that no rule of the plan catches
-   * afterwards. For a policy: requests that it tags only before the plan. Null if either side was not replayed.
+   * Lost requests. For a rule: requests that it holds before the plan, and that no rule of the plan holds as strongly afterwards. A request
+   * that another rule still blocks is not lost. For a policy: requests that it tags only before the plan. Null if either side was not
+   * replayed.
    */
   readonly released: Effect | null;
   /**
-   * Requests that are caught in addition. For a rule: requests that it catches after the plan, and that no rule of the plan catches
-   * before. For a policy: requests that it tags only after the plan. Null if either side was not replayed.
+   * Gained requests. For a rule: requests that it holds after the plan, and that no rule of the plan holds as strongly before. For a
+   * policy: requests that it tags only after the plan. Null if either side was not replayed.
    */
   readonly added: Effect | null;
+  /** Requests that the rule holds before or after the plan, and whose level changes. Empty for a policy. */
+  readonly transitions: readonly Transition[];
   /** Sweep over other thresholds. Null for policies, for removed rules, and for rules that were not replayed. */
   readonly sweep: ThresholdSweep | null;
 }
@@ -214,6 +221,8 @@ export type NoteKind =
   | 'tags-feed-rules'
   /** Recorded tags of the plan's entries were removed. */
   | 'recorded-tags'
+  /** Actions of an unknown type, which count as a block. */
+  | 'unknown-action'
   /** Entries that could not be replayed. */
   | 'not-replayed'
   /** Fields that an entry needs, and that no record has. */

@@ -1,4 +1,5 @@
 import { DynamicRule, FlowControlPolicy } from '../../model';
+import type { PlanFacts, When } from '../changes/plan-facts';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../planned-protection';
 import {
   entriesOfSet,
@@ -23,7 +24,7 @@ export interface Protection {
 }
 
 /** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
-export function protectionIn(changes: readonly PlannedChange[]): Protection {
+export function protectionIn(changes: readonly PlannedChange[], facts: Pick<PlanFacts, 'action'>): Protection {
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
   for (const sides of changes.flatMap(sidesOf)) {
@@ -41,7 +42,19 @@ export function protectionIn(changes: readonly PlannedChange[]): Protection {
     if (isPolicy) policies.push({ ...common, ...planned<FlowControlPolicy>(sides) });
     else rules.push({ ...common, ...planned<DynamicRule>(sides) });
   }
-  return { configurations: [...configurations].map(([config, entries]) => ({ config, ...entries })), leftOut };
+  const types = (config: string, { rules }: { readonly rules: readonly PlannedEntry<DynamicRule>[] }, when: When) => {
+    const ids = rules.flatMap(({ [when]: entry }) => (entry && 'action' in entry ? [entry.action] : []));
+    const known = ids.map((id) => [id, facts.action(when, config, id)?.['type']] as const);
+    return new Map(known.filter((one): one is readonly [string, string] => typeof one[1] === 'string'));
+  };
+  return {
+    configurations: [...configurations].map(([config, entries]) => ({
+      config,
+      ...entries,
+      actionTypes: { before: types(config, entries, 'before'), after: types(config, entries, 'after') },
+    })),
+    leftOut,
+  };
 }
 
 interface Sides {

@@ -3,6 +3,7 @@ import type { Drift } from '../changes/drift';
 import type { EntityChange, ChangeWithoutFindings } from '../changes/entity-change';
 import { STATES, VERDICTS } from '../changes/rules/rule';
 import type { TrafficImpact } from '../impact';
+import { lostRequests } from '../levels';
 import type { PlanJson } from '../../terraform-json';
 import type { PlanWarning } from '../plan/plan-warning';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
@@ -37,6 +38,7 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
       ...numbers(STATES, changes, ({ states }, word) => states.includes(word)),
       ...numbers(['deletes', 'attention'], changes, ({ findings }, word) => findings.some(({ verdict }) => verdict === word)),
       drift: drift.length,
+      lost_requests: traffic && lostRequests(traffic),
       other_providers: otherProviders,
     },
     configurations: names.map((name) => ({

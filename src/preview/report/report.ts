@@ -138,6 +138,10 @@ export const Report = Type.Object(
       deletes: count('Number of changes that delete an entry.'),
       attention: count('Number of changes that are worth a look before the apply.'),
       drift: count('Number of changes made outside of Terraform.'),
+      lost_requests: nullable(
+        Type.Integer({ minimum: 0 }),
+        'Number of replayed requests that the rules of the plan hold less strongly than before, or no longer. Null without traffic.',
+      ),
       other_providers: count('Number of changed resources of other providers. They are not shown.'),
     }),
     configurations: Type.Array(

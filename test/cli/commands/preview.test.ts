@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { previewCommand } from '../../../src/cli/commands/preview';
 import { startEmulator } from '../../../src/emulator';
 import type { PlanJson } from '../../../src/terraform-json';
-import { change, flow, flowSet, plan, rule } from '../../preview/support/plan';
+import { backend, change, flow, flowSet, host, plan, rule } from '../../preview/support/plan';
 import { Screen } from '../support/screen';
 
 let folder: string;
@@ -25,6 +25,7 @@ afterEach(() => {
 
 const WEAKER = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))]);
 const DELETES = plan([change('svc_dynamic_rule.a', rule({ active: false }), null)]);
+const MOVED = plan([change('svc_backend_service.a', backend(), backend({ back_hosts: [host('attacker.example.net')] }))]);
 const SAME = plan([change('svc_dynamic_rule.a', rule(), rule(), { actions: ['no-op'] })]);
 
 function file(of: PlanJson): string {
@@ -49,7 +50,12 @@ test.each([
   ['a weaker change, where something else is to fail', WEAKER, ['--fail-on', 'deletes'], 2],
   ['a deletion, where both are to fail', DELETES, ['--fail-on', 'weaker,deletes'], 3],
   ['a deletion, where the option is repeated', DELETES, ['--fail-on', 'weaker', '--fail-on', 'deletes'], 3],
-  ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes'], 0],
+  ['a host that is new, where attention is to fail', MOVED, ['--fail-on', 'attention'], 3],
+  ['a host that is new, where an unjudged change is to fail', MOVED, ['--fail-on', 'unjudged'], 3],
+  ['a weaker change, where an unjudged change is to fail', WEAKER, ['--fail-on', 'unjudged'], 2],
+  ['drift, where it is to fail', { ...SAME, resource_drift: WEAKER.resource_changes }, ['--fail-on', 'drift'], 3],
+  ['no drift, where it is to fail', WEAKER, ['--fail-on', 'drift'], 2],
+  ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes,attention,unjudged,drift'], 0],
 ])('the exit status of %s is right', async (_, of, flags, expected) => {
   expect(await preview(of, ...flags)).toBe(expected);
 });
@@ -124,6 +130,19 @@ test('reads the authors of changes from the service', async () => {
   }
 });
 
+test('fails if the replay loses more requests than the limit', async () => {
+  // GIVEN 60 requests of one source in a minute, of which a rule blocks 19, and then only monitors them
+  const log = join(folder, 'log.ndjson');
+  const request = (second: number) =>
+    JSON.stringify({ timestamp: `2026-11-22T08:00:${String(second).padStart(2, '0')}Z`, ip: '192.0.2.1', tags: ['all', 'login'] });
+  writeFileSync(log, Array.from({ length: 60 }, (_, second) => request(second)).join('\n'));
+  const of = plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'action-monitor' }))]);
+  // WHEN, THEN
+  expect(await preview(of, '--traffic', log, '--max-lost', '18')).toBe(3);
+  expect(screen.text).toContain('blocked before, monitored after  19 requests');
+  expect(await preview(of, '--traffic', log, '--max-lost', '19')).toBe(2);
+});
+
 test('replays traffic of a file', async () => {
   const log = join(folder, 'access.log');
   const line = (second: number) =>
@@ -149,6 +168,8 @@ test('gives lines of an access log the tags of --tags', async () => {
 });
 
 test.each([
+  [['--max-lost', '1'], /--max-lost counts requests of a replay. Add --last or --traffic/],
+  [['--max-lost', '-1', '--traffic', 'a'], /Write a number of requests, such as 0/],
   [['--tags', 'tags.json'], /--tags is for access logs\. Name one with --traffic/],
   [['--last', '24h'], /--last needs the traffic of the service. Set SVC_BASE_URL/],
   [['--fail-on', 'blue'], /Write one of weaker, deletes, attention, unjudged, drift, or several with commas/],

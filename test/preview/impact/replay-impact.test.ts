@@ -31,6 +31,39 @@ const replayed = (requests: number, ...counts: (number | null)[]) => ({
   effect: expect.objectContaining({ requests, humanRequests: counts[0], sources: counts[1], humanSources: counts[2], sessions: counts[3] }),
 });
 
+test('a rule that only monitors loses the requests that it blocked', async () => {
+  // GIVEN a rule whose action goes from block to monitor
+  const planned = protection({
+    rules: [
+      [
+        { ...LOGINS, action: 'action-acl-block' },
+        { ...LOGINS, action: 'action-monitor' },
+      ],
+    ],
+  });
+  // WHEN
+  const { rules, transitions, notes } = await impactOn(SHOP, planned);
+  // THEN it catches as many requests as before, and all are lost
+  expect(only(rules)).toMatchObject({ before: { effect: { requests: 3 } }, after: { effect: { requests: 3 } }, released: { requests: 3 } });
+  const lost = [{ before: 'blocked', after: 'monitored', requests: 3, humanRequests: 1 }];
+  expect([transitions, only(rules).transitions]).toEqual([lost, lost]);
+  expect(notes.map(({ kind }) => kind)).not.toContain('unknown-action');
+});
+
+test('an action of an unknown type counts as a block, with a note', async () => {
+  const planned = protection({
+    rules: [
+      [
+        { ...LOGINS, action: 'action-acl-block' },
+        { ...LOGINS, action: 'elsewhere' },
+      ],
+    ],
+  });
+  const { transitions, notes } = await impactOn(SHOP, planned);
+  expect(transitions).toEqual([]);
+  expect(notes).toContainEqual(expect.objectContaining({ kind: 'unknown-action', entries: ['login-bursts'] }));
+});
+
 describe('a rule with a higher threshold', () => {
   const planned = protection({ rules: [[LOGINS, { ...LOGINS, threshold: 3 }]] });
 
@@ -44,6 +77,21 @@ describe('a rule with a higher threshold', () => {
     // and the requests at 30 and 35 are released
     expect(numbers(impact.released!)).toEqual([2, 1, 2, 1, 1]);
     expect(numbers(impact.added!)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('loses no request that another rule still blocks', async () => {
+    const other = { ...LOGINS, id: 'other', name: 'Other' };
+    const { rules, transitions } = await impactOn(
+      SHOP,
+      protection({
+        rules: [
+          [LOGINS, { ...LOGINS, threshold: 3 }],
+          [other, other],
+        ],
+      }),
+    );
+    expect(rules[0]!.released!.requests).toBe(0);
+    expect(transitions).toEqual([]);
   });
 
   test('lists the caught sources and the segments', async () => {

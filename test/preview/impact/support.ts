@@ -1,4 +1,4 @@
-import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
+import { BUILT_IN_ACTIONS, type DynamicRule, type FlowControlPolicy } from '../../../src/model';
 import type { TrafficRecord } from '../../../src/model/traffic';
 import {
   replayImpact,
@@ -30,11 +30,16 @@ type Sides<E> = readonly [before: E | null, after: E | UnknownEntry | null];
 export function protection({
   rules = [],
   policies = [],
+  types = [],
 }: {
   rules?: readonly Sides<DynamicRule>[];
   policies?: readonly Sides<FlowControlPolicy>[];
+  /** Types of actions that are not built in. */
+  types?: readonly (readonly [id: string, type: string])[];
 }): PlannedProtection {
-  return { config: 'prod', rules: rules.map(planned), policies: policies.map(planned) };
+  const builtIn = new Map(BUILT_IN_ACTIONS.map(({ id, type }) => [id, type]));
+  const actionTypes = { before: new Map([...builtIn, ...types]), after: new Map([...builtIn, ...types]) };
+  return { config: 'prod', rules: rules.map(planned), policies: policies.map(planned), actionTypes };
 }
 
 function planned<E extends DynamicRule | FlowControlPolicy>([before, after]: Sides<E>): PlannedEntry<E> {

@@ -2,6 +2,9 @@ import { plannedChanges } from '../../../src/terraform-json';
 import { protectionIn } from '../../../src/preview/plan/protection';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
 
+/** No action is known. */
+const NO_FACTS = { action: () => undefined };
+
 test('returns rules and policies of each configuration before and after the plan, in the form of the API', () => {
   // GIVEN
   const of = plan([
@@ -10,7 +13,7 @@ test('returns rules and policies of each configuration before and after the plan
     change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({}), {}),
   ]);
   // WHEN
-  const { configurations, leftOut } = protectionIn(plannedChanges(of));
+  const { configurations, leftOut } = protectionIn(plannedChanges(of), NO_FACTS);
   // THEN
   expect(leftOut).toEqual([]);
   const [{ config, rules, policies }] = configurations as [(typeof configurations)[number]];
@@ -29,7 +32,7 @@ test('returns rules and policies of each configuration before and after the plan
 test('names attributes that are known only after the apply', () => {
   const { threshold: _, ...after } = rule();
   const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true } })]);
-  expect(protectionIn(plannedChanges(of)).configurations[0]!.rules[0]!.after).toEqual({ unknown: ['threshold'] });
+  expect(protectionIn(plannedChanges(of), NO_FACTS).configurations[0]!.rules[0]!.after).toEqual({ unknown: ['threshold'] });
 });
 
 test('leaves out entries with secrets, or without a known configuration', () => {
@@ -37,10 +40,13 @@ test('leaves out entries with secrets, or without a known configuration', () => 
     change('svc_dynamic_rule.secret', rule(), rule(), { before_sensitive: { target: true } }),
     change('svc_dynamic_rule.open', null, rule({ config: null }), { after_unknown: { config: true } }),
   ]);
-  expect(protectionIn(plannedChanges(of))).toEqual({ configurations: [], leftOut: ['svc_dynamic_rule.secret', 'svc_dynamic_rule.open'] });
+  expect(protectionIn(plannedChanges(of), NO_FACTS)).toEqual({
+    configurations: [],
+    leftOut: ['svc_dynamic_rule.secret', 'svc_dynamic_rule.open'],
+  });
 });
 
 test('keeps settings that Terraform forgets', () => {
   const of = plan([change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] })]);
-  expect(protectionIn(plannedChanges(of)).configurations[0]!.rules[0]!.after).toMatchObject({ id: 'login-bursts' });
+  expect(protectionIn(plannedChanges(of), NO_FACTS).configurations[0]!.rules[0]!.after).toMatchObject({ id: 'login-bursts' });
 });

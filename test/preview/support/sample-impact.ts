@@ -1,3 +1,4 @@
+import type { Transition } from '../../../src/preview/levels';
 import type { Effect, TrafficImpact } from '../../../src/preview/impact';
 
 const HOURS = 24;
@@ -18,6 +19,11 @@ function effect(requests: number, humans: number, peak: number): Effect {
 }
 
 /** Impact of a rule that becomes weaker. */
+const TRANSITIONS: readonly Transition[] = [
+  { before: 'blocked', after: 'monitored', requests: 420, humanRequests: 2 },
+  { before: 'blocked', after: 'free', requests: 1220, humanRequests: 58 },
+];
+
 export const SAMPLE_IMPACT: TrafficImpact = {
   configurations: [
     {
@@ -45,6 +51,7 @@ export const SAMPLE_IMPACT: TrafficImpact = {
           after: { kind: 'replayed', effect: effect(420, 2, 15) },
           released: effect(1220, 58, 14),
           added: null,
+          transitions: TRANSITIONS,
           sweep: {
             planned: 400,
             exact: false,
@@ -67,9 +74,11 @@ export const SAMPLE_IMPACT: TrafficImpact = {
           after: { kind: 'not-replayed', reason: 'timeframe is known only after the apply' },
           released: null,
           added: null,
+          transitions: [],
           sweep: null,
         },
       ],
+      transitions: TRANSITIONS,
       notes: [{ kind: 'already-filtered', entries: [], text: 'The recorded traffic had already met the rules of its day.' }],
     },
   ],

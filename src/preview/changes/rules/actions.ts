@@ -1,7 +1,7 @@
+import { strengthOf } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
-import { strengthOf } from './action-strength';
 import type { PreviewRule } from './rule';
 import { namesOf } from './readers';
 import { numberAt, stays, textAt } from './values';

@@ -1,8 +1,7 @@
-import { grouped } from '../../../model';
+import { grouped, strengthOf } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
-import { strengthOf } from './action-strength';
 import { answersOk } from './actions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
