@@ -176,7 +176,7 @@ export const BARRELS = [
   { folder: 'preview', alsoOpen: ['impact'], onDemand: true },
   { folder: 'preview/impact', onDemand: true },
   { folder: 'terraform-json' },
-  { folder: 'simulation', onDemand: true },
+  { folder: 'simulation', alsoOpen: ['simulate', 'stack-settings'], onDemand: true },
   { folder: 'terminal' },
   { folder: 'constructs' },
   { folder: 'output' },

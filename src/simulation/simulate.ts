@@ -20,24 +20,25 @@ export interface SimulateOptions {
  * Runs the dynamic rules and flow control policies of a stack over samples of traffic, evaluating every request. The service evaluates
  * periodically, and may catch a source up to two minutes later.
  *
- * Entries of the service that the stack does not manage are ignored. A sample without `branch` is a request of every configuration.
+ * Entries of the service that the stack does not manage are ignored. A resource that sets no `config` belongs to the configuration of its
+ * provider block, or else of the environment variable SVC_CONFIG. A sample without `branch` is a request of every configuration.
  *
  * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns
  * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
- * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; and if a sample has no time
+ * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; if a configuration is not known;
+ *   and if a sample has no time
  */
 export function simulate(
   stack: CdkStack | StackDocument | string,
   records: Iterable<TrafficRecord>,
   { variables = {} }: SimulateOptions = {},
 ): Simulation {
-  const settings = stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>);
+  return simulateSettings(stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
+}
+
+/** Runs settings over samples of traffic, as `simulate` does. */
+export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>): Simulation {
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
-  if (configs.length === 0) {
-    throw new Error(
-      'The stack has no dynamic rule and no flow control policy. There is nothing to simulate. Resources inside of modules are not read.',
-    );
-  }
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests));
   return new Simulation({

@@ -2,6 +2,7 @@ import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, t
 import { terminalLine } from '../output';
 import { entryAddress, NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
 import { memberValues, WrongValue } from './attribute-value';
+import { defaultConfiguration } from './default-configuration';
 
 /** A setting of a stack that acts on traffic, as the API would read it. */
 export interface StackSetting<Setting> {
@@ -23,15 +24,22 @@ const IDLE = new Set(['action', 'description']);
  * The dynamic rules and flow control policies of a stack, single ones and those of sets.
  *
  * @param variables values of Terraform variables
- * @throws Error that names the resource and the attribute whose value only the engine can compute
+ * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute; and if there
+ *   is no such setting
  */
 export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): StackSettings {
   const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
   const blocks = resourceBlocks(document);
-  return {
-    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, values)),
-    policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, values)),
+  const settings = {
+    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values)),
+    policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, document, values)),
   };
+  if (settings.rules.length + settings.policies.length === 0) {
+    throw new Error(
+      'The stack has no dynamic rule and no flow control policy. There is nothing to simulate. Resources inside of modules are not read.',
+    );
+  }
+  return settings;
 }
 
 /** Returns the id that the provider derives from the name, if no id is set. */
@@ -40,10 +48,10 @@ function madeId({ body }: ResourceBlock, values: StackValues): string | undefine
   return typeof name === 'string' ? slug(name) : undefined;
 }
 
-function settingsIn<Setting>(block: ResourceBlock, entity: Entity, values: StackValues): StackSetting<Setting>[] {
+function settingsIn<Setting>(block: ResourceBlock, entity: Entity, document: StackDocument, values: StackValues): StackSetting<Setting>[] {
   const type = `svc_${entity.terraformName}`;
   if (block.type !== type && block.type !== `${type}_set`) return [];
-  const reader = new BlockReader(block, entity, values);
+  const reader = new BlockReader(block, entity, document, values);
   const config = reader.config();
   return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
 }
@@ -59,6 +67,7 @@ class BlockReader {
   public constructor(
     private readonly block: ResourceBlock,
     private readonly entity: Entity,
+    private readonly document: StackDocument,
     private readonly values: StackValues,
   ) {
     this.address = `${block.type}.${block.name}`;
@@ -67,10 +76,17 @@ class BlockReader {
   }
 
   public config(): string {
-    const { config } = this.block.body;
-    if (config === undefined || config === null)
-      throw new Error(`${this.place()} has no configuration. Create the construct under a Configuration, or set "config".`);
-    return String(this.known(config, 'config', this.address));
+    const written = this.block.body['config'];
+    const own = written === undefined ? null : this.known(written, 'config', this.address);
+    if (own !== null) return String(own);
+    const config = this.orProblem('config', this.address, () => defaultConfiguration(this.document, this.block, this.values));
+    if (config === undefined) {
+      throw new Error(
+        `${this.place()} has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ` +
+          'SVC_CONFIG. In an app, you can also create the construct under a Configuration.',
+      );
+    }
+    return config;
   }
 
   public entries(): WrittenEntry[] {
@@ -106,8 +122,12 @@ class BlockReader {
   }
 
   private known(value: Json, attribute: string, address: string): Json {
+    return this.orProblem(attribute, address, () => this.values.of(value));
+  }
+
+  private orProblem<Value>(attribute: string, address: string, read: () => Value): Value {
     try {
-      return this.values.of(value);
+      return read();
     } catch (error) {
       throw error instanceof NotKnown ? this.problem(attribute, error.message, address) : error;
     }

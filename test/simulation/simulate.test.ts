@@ -10,10 +10,11 @@ import {
   FlowKey,
   FlowStep,
   RuleTarget,
+  SvcProvider,
   TagSelector,
 } from '../../src';
 import { repeated, simulate, type TrafficRecord } from '../../src/simulation';
-import { stackWithProvider } from '../constructs/support/stack';
+import { bareStack, stackWithProvider } from '../constructs/support/stack';
 
 const START = '2026-01-01T12:00:00Z';
 const login = (ip: string, more: TrafficRecord = {}): TrafficRecord => ({ ip, timestamp: START, tags: ['login-page'], ...more });
@@ -150,12 +151,52 @@ test('names that the stack does not have', () => {
   expect(() => result.policy('Cart')).toThrow('The stack has no flow control policy "Cart".');
 });
 
+describe('the configuration of a resource that sets none', () => {
+  afterEach(() => delete process.env['SVC_CONFIG']);
+  const configOf = (provider: unknown, more: object = {}) =>
+    simulate({ provider, ...rule({ config: null, ...more }), variable: { config: { default: 'chosen' } } }, []).rule('A').config;
+
+  test('comes from the provider block of the resource, with or without an alias', () => {
+    process.env['SVC_CONFIG'] = 'environment';
+    expect(configOf({ svc: { config: 'block' } })).toBe('block');
+    expect(configOf({ svc: [{ base_url: 'a', config: '${var.config}' }] })).toBe('chosen');
+    const several = { svc: [{ alias: 'staging', config: 'stage' }, { config: 'live' }] };
+    expect(configOf(several)).toBe('live');
+    for (const provider of ['svc.staging', '${svc.staging}']) expect(configOf(several, { provider })).toBe('stage');
+    expect(configOf({ waap: { config: 'named' } }, { provider: 'waap' })).toBe('named');
+    expect(configOf(several, { config: 'own' })).toBe('own');
+  });
+
+  test('comes from SVC_CONFIG if the provider block sets none', () => {
+    process.env['SVC_CONFIG'] = 'environment';
+    for (const provider of [undefined, { svc: [{}] }, { svc: { config: null } }, { svc: { config: '' } }])
+      expect(configOf(provider)).toBe('environment');
+    expect(configOf({ svc: [{ config: 'live' }, { alias: 'staging' }] }, { provider: 'svc.staging' })).toBe('environment');
+  });
+
+  test('comes from the SvcProvider of an app', () => {
+    const stack = bareStack();
+    new SvcProvider(stack, 'Provider', { config: 'prod' });
+    new DynamicRule(stack, 'Login', LOGIN);
+    expect(simulate(stack, []).rule('Login bursts').config).toBe('prod');
+  });
+
+  test('is not known if only the engine can compute that of the provider block', () => {
+    process.env['SVC_CONFIG'] = 'environment';
+    expect(() => configOf({ svc: { config: '${var.none}' } })).toThrow(
+      'svc_dynamic_rule.a: the simulation does not know "config": The provider svc has it from an expression. The variable none has no ' +
+        'value and no default.',
+    );
+  });
+});
+
 test.each([
   ['no rules', {}, 'The stack has no dynamic rule and no flow control policy. There is nothing to simulate.'],
   [
     'no configuration',
     rule({ config: undefined }),
-    'svc_dynamic_rule.a has no configuration. Create the construct under a Configuration, or set "config".',
+    'svc_dynamic_rule.a has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ' +
+      'SVC_CONFIG. In an app, you can also create the construct under a Configuration.',
   ],
   [
     'an expression',

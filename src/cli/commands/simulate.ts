@@ -39,6 +39,9 @@ In the format json, "rules" and "policies" are lists. Each rule has "sources" (t
 "requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" says why
 an entry could not be simulated, or is null.
 
+Environment:
+  SVC_CONFIG  configuration of resources that set no "config", if the provider block sets none
+
 Examples:
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
   $ svc-waap simulate cdktf.out/stacks/shop --traffic access.log --tags tags.json --output json
@@ -46,12 +49,18 @@ Examples:
     )
     .action(async (stack: string, flags: Flags) => {
       const document = readStack(stack);
-      const { readRecords, simulate } = await import('../../simulation');
+      const [{ readRecords }, { simulateSettings }, { stackSettings }] = await Promise.all([
+        import('../../simulation'),
+        import('../../simulation/simulate'),
+        import('../../simulation/stack-settings'),
+      ]);
+      // Before the traffic is read: that may take long.
+      const settings = stackSettings(document, flags.var);
       const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
       const records = [];
       for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
       if ('module' in document) reportLine(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
-      const simulation = simulate(document, records, { variables: flags.var });
+      const simulation = simulateSettings(settings, records);
       await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
     });
 }

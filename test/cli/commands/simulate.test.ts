@@ -85,6 +85,26 @@ test('gives tags to access logs', async () => {
   expect(JSON.parse(screen.text)).toMatchObject({ rules: [{ sources: ['203.0.113.7'] }] });
 });
 
+test('names a resource without a configuration, and the remedies, before it reads traffic', async () => {
+  const written = {
+    name: 'Bursts',
+    action: 'a',
+    target: 'ip',
+    threshold: 5,
+    timeframe: 60,
+    ttl: 600,
+    active: true,
+    offload_ip_filtering: false,
+  };
+  write('cdk.tf.json', JSON.stringify({ resource: { svc_dynamic_rule: { a: written } } }));
+  // Reading this file is an error.
+  const traffic = join(folder, 'none.ndjson');
+  const flags = ['--traffic', traffic];
+  await expect(simulate(...flags)).rejects.toThrow(/^svc_dynamic_rule\.a has no configuration\. Set "config" .* SVC_CONFIG\./);
+  write('cdk.tf.json', JSON.stringify({ provider: { svc: { config: 'prod' } }, resource: { svc_dynamic_rule: { a: written } } }));
+  await expect(simulate(...flags)).rejects.toThrow(/none\.ndjson/);
+});
+
 test('requires samples, and names of variables', async () => {
   await expect(simulate()).rejects.toThrow(/--traffic/);
   await expect(simulate('--traffic', 'a', '--var', '=1')).rejects.toThrow(/Write a name and a value/);
