@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { joined, jsonDocument, reportLine, terminalText, type TerminalText } from '../../output';
-import { readTagFilters } from '../../records';
+import type { TrafficRecord } from '../../model/traffic';
+import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText } from '../../output';
+import { readRecordFile, readTagFilters, type TagsOf } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
 import { readStack } from '../../terraform-json';
 import { collectValues } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';
+import { badLineCount, badLineList, BadLines } from '../traffic/bad-lines';
 
 interface Flags {
   readonly traffic: readonly string[];
@@ -15,7 +17,7 @@ interface Flags {
 }
 
 /** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
-export function simulateCommand(terminal: Terminal = standardOutput()): Command {
+export function simulateCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
   return new Command('simulate')
     .summary('try the rules of a stack against samples of traffic')
     .description(
@@ -39,6 +41,8 @@ In the format json, "rules" and "policies" are lists. Each rule has "sources" (t
 "requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" says why
 an entry could not be simulated, or is null.
 
+Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load".
+
 Environment:
   SVC_CONFIG  configuration of resources that set no "config", if the provider block sets none
 
@@ -49,20 +53,35 @@ Examples:
     )
     .action(async (stack: string, flags: Flags) => {
       const document = readStack(stack);
-      const [{ readRecords }, { simulateSettings }, { stackSettings }] = await Promise.all([
-        import('../../simulation'),
+      const [{ simulateSettings }, { stackSettings }] = await Promise.all([
         import('../../simulation/simulate'),
         import('../../simulation/stack-settings'),
       ]);
       // Before the traffic is read: that may take long.
       const settings = stackSettings(document, flags.var);
-      const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
-      const records = [];
-      for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
-      if ('module' in document) reportLine(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
+      const tagsOf = flags.tags === undefined ? undefined : await readTagFilters(flags.tags);
+      const records: TrafficRecord[] = [];
+      for (const file of flags.traffic) for await (const record of recordsIn(file, tagsOf, log)) records.push(record);
+      if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulateSettings(settings, records);
       await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
     });
+}
+
+/** Yields the requests of a file. Bad lines are skipped and reported, and the command fails in the end. */
+async function* recordsIn(file: string, tagsOf: TagsOf | undefined, log: (line: TerminalText) => void): AsyncGenerator<TrafficRecord> {
+  const badLines = new BadLines();
+  let read = 0;
+  for await (const { requests, bad } of readRecordFile(file, tagsOf)) {
+    for (const each of bad) badLines.add(each);
+    for (const { record } of requests) yield record;
+    read += requests.length;
+  }
+  if (badLines.total === 0) return;
+  log(terminalLine(`${file}: ${read} requests read, ${badLineCount(badLines.total)}`));
+  badLineList(badLines).forEach((line) => log(line));
+  // A test that leaves out a part of its samples may pass for the wrong reason.
+  process.exitCode = 1;
 }
 
 function inTables(simulation: Simulation, terminal: Terminal): TerminalText {

@@ -7,7 +7,9 @@ import { Screen } from '../support/screen';
 
 let folder: string;
 let screen: Screen;
+let logged: string[];
 beforeEach(() => {
+  logged = [];
   folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
   screen = new Screen();
   const rule = {
@@ -34,7 +36,10 @@ beforeEach(() => {
   };
   write('cdk.tf.json', JSON.stringify({ variable: { threshold: { default: 5 } }, resource }));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function write(name: string, text: string): string {
   writeFileSync(join(folder, name), text);
@@ -42,7 +47,7 @@ function write(name: string, text: string): string {
 }
 
 function simulate(...flags: string[]) {
-  return simulateCommand(screen)
+  return simulateCommand(screen, (line) => logged.push(line))
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .parseAsync([folder, ...flags], { from: 'user' });
@@ -76,6 +81,31 @@ test('writes JSON', async () => {
   const { rules, policies } = JSON.parse(screen.text) as { rules: object[]; policies: object[] };
   expect(rules).toMatchObject([{ name: 'Bursts', sources: ['203.0.113.7'], requests: [{ ip: '203.0.113.7' }], problem: null }]);
   expect(policies).toMatchObject([{ name: 'Flow', active: false, requests: [], problem: null }]);
+});
+
+test('skips bad lines, lists the first 20 of each file, and fails', async () => {
+  const bad = Array.from({ length: 22 }, () => 'hello').join('\n');
+  const first = write('a.ndjson', `${samples('203.0.113.7')}\n\n${bad}\n{"ip":"203.0.113.9"}`);
+  const second = write('b.ndjson', `{"timestamp":"2026-01-01T12:00:00Z","tags":"login"}\n${samples('203.0.113.8')}`);
+  await simulate('--traffic', first, '--traffic', second);
+  const listed = Array.from(
+    { length: 20 },
+    (_, i) => `  line ${10 + i}: neither a record in JSON nor a line of an access log in the combined format`,
+  );
+  expect(logged).toEqual([
+    `${first}: 8 requests read, 23 bad lines`,
+    ...listed,
+    '  ... and 3 more bad lines',
+    `${second}: 8 requests read, 1 bad lines`,
+    '  line 1: tags is not a list',
+  ]);
+  expect(screen.lines).toContain('Bursts  prod          2         4  action-monitor');
+  expect(process.exitCode).toBe(1);
+});
+
+test('reports nothing about samples without bad lines', async () => {
+  await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')));
+  expect([logged, process.exitCode]).toEqual([[], undefined]);
 });
 
 test('gives tags to access logs', async () => {
