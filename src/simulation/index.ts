@@ -12,5 +12,5 @@ export { readRecords, type ReadRecordsOptions } from './read-records';
 export { repeated, type Repetition } from './repeated';
 export { simulate, type SimulateOptions } from './simulate';
 export type { CaughtSource, SimulatedEntry, SimulatedPolicy, SimulatedRule } from './simulated-entry';
-export { Simulation, type SimulationJson } from './simulation';
+export { type Evaluated, type NotEvaluated, Simulation, type SimulationJson } from './simulation';
 export type { CdkStack } from './synthesize';

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json } from '../model';
 import type { TrafficRecord } from '../model/traffic';
+import { terminalLine } from '../output';
 import { recordTime, type RecordedRequest } from '../records';
-import { TrafficEvaluation, unanswered } from '../rules';
+import { TrafficEvaluation, type TrafficSettings, unanswered } from '../rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
 import { stackSettings, type StackSettings } from './stack-settings';
@@ -86,21 +87,33 @@ function run(config: string, all: StackSettings, requests: readonly RecordedRequ
     for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });
   }
 
-  const reasons = new Map(unanswered(settings).map(({ family, id, reason }) => [`${family} ${id}`, reason]));
+  const problems = problemsOf(settings);
   return {
     rules: rules.map(({ address, setting }) => {
       const { caught, requests: held } = foundOf(setting);
       const { id, name, active, action, target } = setting;
       const sources = [...new Set(caught.map(({ source }) => source))];
       const entry = { config, id, name, address, active, action, target, sources, caught, requests: held };
-      return { entry, problem: reasons.get(`dynamic-rules ${id}`) ?? null };
+      return { entry, problem: problems.get(`dynamic-rules ${id}`) ?? null };
     }),
     policies: policies.map(({ address, setting }) => {
       const { id, name, active } = setting;
       const entry = { config, id, name, address, active, requests: foundOf(setting).requests };
-      return { entry, problem: reasons.get(`flow-control-policies ${id}`) ?? null };
+      return { entry, problem: problems.get(`flow-control-policies ${id}`) ?? null };
     }),
   };
+}
+
+/** Returns the reasons why entries are not evaluated, by family and id. */
+function problemsOf(settings: TrafficSettings): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { family, id, reason, missing } of unanswered(settings)) {
+    const key = `${family} ${id}`;
+    const found = missing === undefined ? reason : terminalLine(`traffic records have no ${missing}`);
+    const earlier = problems.get(key);
+    problems.set(key, earlier === undefined ? `not evaluated: ${found}` : `${earlier}; ${found}`);
+  }
+  return problems;
 }
 
 interface Found {

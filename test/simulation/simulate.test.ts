@@ -113,18 +113,38 @@ test('an entry that is not active catches nothing, and says so', () => {
   expect(simulate(stack, repeated(login('203.0.113.7'), { times: 9 })).rule('Login bursts')).toMatchObject({ active: false, sources: [] });
 });
 
-test('an entry that records cannot answer is no empty success', () => {
+test('an entry that uses data that traffic records lack has no results', () => {
   const stack = stackOf((prod) => {
-    new DynamicRule(prod, 'Login', { ...LOGIN, target: RuleTarget.of('moon') });
-    const steps = [FlowStep.get('/a', { plugins: { a: 'b' } })];
-    new FlowControlPolicy(prod, 'Flow', { name: 'Flow', timeframe: Duration.minutes(1), key: [FlowKey.IP], steps });
+    new DynamicRule(prod, 'Login', { ...LOGIN, target: RuleTarget.of('network') });
+    const flow = (name: string, key: FlowKey, plugins: Record<string, string> = {}) =>
+      new FlowControlPolicy(prod, name, { name, timeframe: Duration.minutes(1), key: [key], steps: [FlowStep.get('/a', { plugins })] });
+    flow('Networks', FlowKey.attribute('network'));
+    flow('Plugins', FlowKey.IP, { a: 'b' });
+    flow('Both', FlowKey.attribute('subregion'), { a: 'b' });
   });
   const result = simulate(stack, []);
-  expect(() => result.rule('Login bursts')).toThrow('The dynamic rule "Login bursts" cannot be simulated. The target "moon" is not known.');
-  expect(() => result.policy('Flow')).toThrow(
-    /cannot be simulated\. The policy uses values of plugins, which traffic records do not contain/,
+  expect(() => result.rule('Login bursts')).toThrow('The dynamic rule "Login bursts" is not evaluated: traffic records have no network.');
+  expect(() => result.policy('Plugins')).toThrow(
+    'The flow control policy "Plugins" is not evaluated: traffic records have no values of plugins.',
   );
-  expect(result.toJSON().rules[0]).toMatchObject({ id: 'login-bursts', problem: 'The target "moon" is not known.' });
+  const { rules, policies } = result.toJSON();
+  expect(rules).toEqual([
+    expect.objectContaining({
+      ...{ id: 'login-bursts', target: 'network', active: true, sources: null, caught: null, requests: null },
+      problem: 'not evaluated: traffic records have no network',
+    }),
+  ]);
+  expect(Object.fromEntries(policies.map(({ name, requests, problem }) => [name, [requests, problem]]))).toEqual({
+    Networks: [null, 'not evaluated: traffic records have no network'],
+    Plugins: [null, 'not evaluated: traffic records have no values of plugins'],
+    Both: [null, 'not evaluated: traffic records have no subregion; traffic records have no values of plugins'],
+  });
+});
+
+test('an entry without steps has no results', () => {
+  const written = { config: 'prod', name: 'Flow', active: true, timeframe: 60, key: [{ attrs: 'ip' }], steps: [] };
+  const result = simulate({ resource: { svc_flow_control_policy: { a: written } } }, []);
+  expect(() => result.policy('Flow')).toThrow('The flow control policy "Flow" is not evaluated: The policy has no steps.');
 });
 
 test('configurations are apart, and a sample of no configuration is one of each', () => {
@@ -234,7 +254,7 @@ describe('strings of a stack are text in a message: one line, and no escape', ()
     ['a name of a resource', twice({}), `svc_dynamic_rule.a and svc_dynamic_rule.${shown}. `],
     ['a name of a rule', rule({ name: hostile }), 'It has: "a\\nsimulation: passed\\u001b[2J\\u{202e}".'],
     ['a configuration', twice({ config: hostile }), `: prod, ${shown}. `],
-    ['a target', rule({ target: hostile }), 'The target "a\\nsimulation: passed\\u001b[2J\\u{202e}" is not known.'],
+    ['a target', rule({ target: hostile }), `not evaluated: traffic records have no ${shown}.`],
     ['a value', rule({ threshold: hostile }), 'It is "a\\nsimulation: passed\\u001b[2J\\u{202e}", and not a number.'],
     ['a key of a map', policy({ [hostile]: {} }), `"steps.args.${shown}" cannot be simulated. `],
   ])('%s', (_, stack, quote) => {

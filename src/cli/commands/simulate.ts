@@ -38,8 +38,8 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
       'after',
       `
 In the format json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
-"requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" says why
-an entry could not be simulated, or is null.
+"requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" is null, or
+the reason why the entry is not evaluated: traffic records do not contain the data that it uses. Its lists are then null.
 
 Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load".
 
@@ -86,7 +86,7 @@ async function* recordsIn(file: string, tagsOf: TagsOf | undefined, log: (line: 
 
 function inTables(simulation: Simulation, terminal: Terminal): TerminalText {
   const { rules, policies } = simulation.toJSON();
-  const caught = rules.flatMap(({ name, caught: sources }) => sources.map((each) => ({ name, ...each })));
+  const caught = rules.flatMap(({ name, caught: sources }) => (sources ?? []).map((each) => ({ name, ...each })));
   const parts = [
     ...(rules.length === 0 ? [] : [rulesTable(rules, terminal)]),
     ...(policies.length === 0 ? [] : [policiesTable(policies, terminal)]),
@@ -113,8 +113,8 @@ function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): Termina
     [
       { title: 'RULE', of: ({ name }) => name, isLong: true },
       { title: 'CONFIG', of: ({ config }) => config },
-      { title: 'SOURCES', of: ({ sources }) => String(sources.length), isNumber: true },
-      { title: 'REQUESTS', of: ({ requests }) => String(requests.length), isNumber: true },
+      { title: 'SOURCES', of: ({ sources }) => lengthOf(sources), isNumber: true },
+      { title: 'REQUESTS', of: ({ requests }) => lengthOf(requests), isNumber: true },
       { title: 'ACTION', of: ({ action }) => action, isLong: true },
       { title: 'NOTE', of: noteOn, isLong: true },
     ],
@@ -128,11 +128,16 @@ function policiesTable(policies: SimulationJson['policies'], terminal: Terminal)
     [
       { title: 'POLICY', of: ({ name }) => name, isLong: true },
       { title: 'CONFIG', of: ({ config }) => config },
-      { title: 'REQUESTS', of: ({ requests }) => String(requests.length), isNumber: true },
+      { title: 'REQUESTS', of: ({ requests }) => lengthOf(requests), isNumber: true },
       { title: 'NOTE', of: noteOn, isLong: true },
     ],
     terminal,
   );
+}
+
+/** Formats the length of a list: `-` for an entry that is not evaluated. */
+function lengthOf(list: readonly unknown[] | null): string {
+  return list === null ? '-' : String(list.length);
 }
 
 function noteOn({ active, problem }: { readonly active: boolean; readonly problem: string | null }): string {

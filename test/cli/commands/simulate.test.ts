@@ -76,6 +76,25 @@ test('shows what each rule and policy catches', async () => {
   );
 });
 
+test('shows a dash for an entry that traffic records cannot answer', async () => {
+  const rule = { config: 'prod', action: 'a', threshold: 0, timeframe: 60, ttl: 600, active: true, offload_ip_filtering: false };
+  const flow = { config: 'prod', active: true, timeframe: 60, steps: [{ method: 'GET', uri: '/a' }] };
+  const resource = {
+    svc_dynamic_rule: { a: { ...rule, name: 'Networks', target: 'network' }, b: { ...rule, name: 'Addresses', target: 'ip' } },
+    svc_flow_control_policy: { a: { ...flow, name: 'Regions', key: [{ attrs: 'subregion' }] } },
+  };
+  write('cdk.tf.json', JSON.stringify({ resource }));
+  await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')));
+  expect(screen.lines.slice(0, 6)).toEqual([
+    'RULE       CONFIG  SOURCES  REQUESTS  ACTION  NOTE',
+    'Networks   prod          -         -  a       not evaluated: traffic records have no network',
+    'Addresses  prod          1         7  a',
+    '',
+    'POLICY   CONFIG  REQUESTS  NOTE',
+    'Regions  prod           -  not evaluated: traffic records have no subregion',
+  ]);
+});
+
 test('writes JSON', async () => {
   await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')), '--output', 'json', '--var', 'threshold=6');
   const { rules, policies } = JSON.parse(screen.text) as { rules: object[]; policies: object[] };
