@@ -1,6 +1,6 @@
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../model';
 import { terminalLine } from '../output';
-import { entryAddress, NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
+import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
 import { memberValues, WrongValue } from './attribute-value';
 import { defaultConfiguration } from './default-configuration';
 
@@ -93,7 +93,8 @@ class BlockReader {
     const { body, type } = this.block;
     if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
     const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
-    return Object.entries(entries).map(([id, entry]) => {
+    return Object.entries(entries).map(([key, entry]) => {
+      const id = String(this.known(key, 'entries', this.address));
       const address = entryAddress(this.address, id);
       return { address, written: { ...this.object(entry, 'entries', address), id } };
     });
@@ -111,7 +112,7 @@ class BlockReader {
 
   private field(name: string, value: Json, address: string): Json {
     if (memberOf(this.entity.schema, name) === undefined) return null;
-    return IDLE.has(name) ? this.knownOrWritten(value) : this.known(value, name, address);
+    return IDLE.has(name) ? this.knownOrReferred(value) : this.known(value, name, address);
   }
 
   /** Returns an object, which may be a reference. Its members may be known later than the object. */
@@ -133,11 +134,12 @@ class BlockReader {
     }
   }
 
-  private knownOrWritten(value: Json): Json {
+  /** Returns the value, or else what it refers to: `data.svc_action.polite`. */
+  private knownOrReferred(value: Json): Json {
     try {
       return this.values.of(value);
     } catch (error) {
-      if (error instanceof NotKnown) return value;
+      if (error instanceof NotKnown) return typeof value === 'string' ? referredIn(value) : value;
       throw error;
     }
   }

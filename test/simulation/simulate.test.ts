@@ -1,6 +1,7 @@
 import { type TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import {
   Action,
+  ActionSet,
   ActionType,
   Configuration,
   Duration,
@@ -334,12 +335,52 @@ test.each([
   expect(() => simulate(rule({}), [sample as never])).toThrow(`The sample at position 0 ${problem}`);
 });
 
-test('what does not act on traffic may be known only after the apply', () => {
-  const action = '${data.svc_action.a.id}';
-  expect(simulate(rule({ action }), repeated(login('203.0.113.7'), { times: 6 })).rule('A')).toMatchObject({
-    action,
-    sources: ['203.0.113.7'],
+describe('the action of a rule', () => {
+  const actionOf = (stack: Parameters<typeof simulate>[0]) =>
+    simulate(stack, [])
+      .toJSON()
+      .rules.map(({ action }) => action);
+
+  test('is the id of the referenced action, alone or in a set', () => {
+    const stack = stackOf((prod) => {
+      const polite = new Action(prod, 'Polite', { name: 'Polite block', actionType: ActionType.block() });
+      const late = new ActionSet(prod, 'Actions').addAction('late-block', { name: 'Late', actionType: ActionType.block() });
+      new DynamicRule(prod, 'One', { ...LOGIN, name: 'One', action: polite });
+      new DynamicRule(prod, 'Two', { ...LOGIN, name: 'Two', action: late });
+    });
+    expect(actionOf(stack).sort()).toEqual(['late-block', 'polite-block']);
+    expect(actionOf(rule({ action: '${svc_action_set.all.entries["late"].id}' }))).toEqual(['svc_action_set.all.entries["late"]']);
   });
+
+  test('is the id that a data source reads by', () => {
+    const data = { svc_action: { a: { id: '${var.action}' } } };
+    const stack = { ...rule({ action: '${data.svc_action.a.id}' }), data, variable: { action: { default: 'polite' } } };
+    expect(actionOf(stack)).toEqual(['polite']);
+  });
+
+  test.each([
+    ['${data.svc_action.a.id}', 'data.svc_action.a'],
+    ['${svc_action.a[0].id}', 'svc_action.a[0]'],
+    ['${module.actions.polite_id}', 'module.actions.polite_id'],
+    ['${var.strict ? "a" : "b"}', 'var.strict ? "a" : "b"'],
+    ['a-${data.svc_action.a.id}', 'a-data.svc_action.a'],
+  ])('is the address of the reference if only the engine knows the id: %s', (action, shown) => {
+    // A data source that reads by the name takes the id from the service.
+    const stack = { ...rule({ action }), data: { svc_action: { a: { name: 'Polite block' } } } };
+    const burst = repeated(login('203.0.113.7'), { times: 6 });
+    expect(simulate(stack, burst).rule('A')).toMatchObject({ action: shown, sources: ['203.0.113.7'] });
+  });
+});
+
+test('the id of an entry of a set may be a reference', () => {
+  const stack = stackOf((prod) => {
+    const id = new TerraformVariable(prod, 'Id', { type: 'string', default: 'cart-then-pay' });
+    const flow = { name: 'Flow', timeframe: Duration.minutes(1), key: [FlowKey.IP], steps: [FlowStep.get('/a')] };
+    new FlowControlPolicySet(prod, 'Flows').addFlowControlPolicy(id.stringValue, flow);
+  });
+  const { id, address } = simulate(stack, []).policy('Flow');
+  expect(id).toBe('cart-then-pay');
+  expect(address).toMatch(/\.entries\["cart-then-pay"\]$/);
 });
 
 test('names the sample without a time', () => {
