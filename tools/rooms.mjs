@@ -107,8 +107,9 @@ export const ROOMS = [
   {
     room: 'preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',
-    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'terraform-json', 'programs', 'terminal', 'output'],
+    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'plans', 'terraform-json', 'terminal', 'output'],
   },
+  { room: 'plans', holds: 'plans as JSON, read from a file or made by an engine', mayImport: ['terraform-json', 'programs'] },
   {
     room: 'terraform-json',
     holds: "Terraform's JSON: plans, states, and the stacks that apps synthesize",
@@ -137,6 +138,7 @@ export const ROOMS = [
       'records',
       'api',
       'emulator',
+      'plans',
       'preview',
       'simulation',
       'terraform-json',
@@ -175,6 +177,7 @@ export const BARRELS = [
   { folder: 'emulator/profiles' },
   { folder: 'preview', alsoOpen: ['impact'], onDemand: true },
   { folder: 'preview/impact', onDemand: true },
+  { folder: 'plans' },
   { folder: 'terraform-json' },
   { folder: 'simulation', alsoOpen: ['simulate', 'stack-settings'], onDemand: true },
   { folder: 'terminal' },

@@ -3,6 +3,7 @@ import type { ManagementClient } from '../../api';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../output';
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
+import { planFrom } from '../../plans';
 import { progressOn } from '../preview/progress';
 import { collectValues } from '../query/repeatable';
 import { withClient } from '../query/service';
@@ -95,10 +96,11 @@ the same, with traffic of a file`,
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       if (source !== '-' && source.startsWith('-'))
         throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
-      const { planFrom, preview, render } = await import('../../preview');
+      const { preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
         onProgress: (line) => log(terminalLine(line)),
+        withoutEngine: 'A preview of an existing plan needs no engine: svc-waap preview plan.json',
         ...(flags.stack === undefined ? {} : { stack: flags.stack }),
       });
       const make = async (client?: ManagementClient) => {

@@ -4,7 +4,7 @@ import type { EntityChange, ChangeWithoutFindings } from '../changes/entity-chan
 import { VERDICTS } from '../changes/rules/rule';
 import type { TrafficImpact } from '../impact';
 import type { PlanJson } from '../../terraform-json';
-import type { PlanWarning } from '../plan/plan-warning';
+import type { PlanWarning } from '../../plans';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
 /** Input of a report. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../../terraform-json';
-import { findEngine } from '../../programs/find-engine';
+import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
+import { findEngine } from '../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
 
 /** A plan with its source and its construct paths. */
@@ -14,9 +14,9 @@ export interface SourcedPlan extends MadePlan {
 export interface PlanSourceOptions extends MakePlanOptions {
   /** Folder of the synthesized stack, for a plan in a JSON file. Default: the folder of the file. */
   readonly stack?: string;
+  /** Alternative without an engine, for the message if there is no engine. */
+  readonly withoutEngine?: string;
 }
-
-const NO_ENGINE_NEEDED = 'A preview of an existing plan needs no engine: svc-waap preview plan.json';
 
 /**
  * Reads a plan, or makes one.
@@ -28,7 +28,7 @@ const NO_ENGINE_NEEDED = 'A preview of an existing plan needs no engine: svc-waa
 export async function planFrom(from: string, options: PlanSourceOptions = {}): Promise<SourcedPlan> {
   if (from !== '-' && isFolder(from)) {
     const folder = stackIn(from);
-    const made = await makePlan(findEngine(options.environment, NO_ENGINE_NEEDED), folder, options);
+    const made = await makePlan(findEngine(options.environment, options.withoutEngine), folder, options);
     return { ...made, source: folder, constructPaths: readConstructPaths(join(folder, SYNTHESIZED)) };
   }
   if (options.args && options.args.length > 0) {
