@@ -179,7 +179,7 @@ export const BARRELS = [
   { folder: 'preview/impact', onDemand: true },
   { folder: 'plans' },
   { folder: 'terraform-json' },
-  { folder: 'simulation', alsoOpen: ['simulate', 'stack-settings'], onDemand: true },
+  { folder: 'simulation', alsoOpen: ['settings', 'simulate'], onDemand: true },
   { folder: 'terminal' },
   { folder: 'constructs' },
   { folder: 'output' },

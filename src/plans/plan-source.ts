@@ -52,8 +52,13 @@ function textOf(file: string, source: string): string {
   }
 }
 
-/** Returns the folder to plan in. The CDK writes the stacks of an app to `cdktf.out/stacks`. */
-function stackIn(folder: string): string {
+/**
+ * Returns the folder to plan in. The CDK writes the stacks of an app to `cdktf.out/stacks`.
+ *
+ * @param folder of a configuration or of a stack; the output folder of the CDK, or the folder of an app, if it has one stack
+ * @throws Error if there is no such folder, or several
+ */
+export function stackIn(folder: string): string {
   if (hasConfiguration(folder)) return folder;
   const parents = [join(folder, 'stacks'), join(folder, 'cdktf.out', 'stacks')];
   const stacks = parents.filter(isFolder).flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
@@ -71,6 +76,6 @@ function hasConfiguration(folder: string): boolean {
   return isFolder(folder) && readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }

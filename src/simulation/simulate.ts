@@ -5,7 +5,8 @@ import { recordTime, type RecordedRequest } from '../records';
 import { TrafficEvaluation, type TrafficSettings, unanswered } from '../rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
-import { stackSettings, type StackSettings } from './stack-settings';
+import type { Settings } from './setting';
+import { settingsOf } from './settings';
 import { type CdkStack, synthesize } from './synthesize';
 
 export interface SimulateOptions {
@@ -24,7 +25,8 @@ export interface SimulateOptions {
  * Entries of the service that the stack does not manage are ignored. A resource that sets no `config` belongs to the configuration of its
  * provider block, or else of the environment variable SVC_CONFIG. A sample without `branch` is a request of every configuration.
  *
- * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns
+ * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns; or
+ *   a plan, which is the output of `terraform show -json`
  * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
  * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; if a configuration is not known;
  *   and if a sample has no time
@@ -34,11 +36,11 @@ export function simulate(
   records: Iterable<TrafficRecord>,
   { variables = {} }: SimulateOptions = {},
 ): Simulation {
-  return simulateSettings(stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
+  return simulateSettings(settingsOf(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
 }
 
 /** Runs settings over samples of traffic, as `simulate` does. */
-export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>): Simulation {
+export function simulateSettings(settings: Settings, records: Iterable<TrafficRecord>): Simulation {
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests));
@@ -72,7 +74,7 @@ function problemOf(record: unknown): string | undefined {
 }
 
 /** Runs the settings of one configuration. */
-function run(config: string, all: StackSettings, requests: readonly RecordedRequest[]): Outcomes {
+function run(config: string, all: Settings, requests: readonly RecordedRequest[]): Outcomes {
   const rules = all.rules.filter((each) => each.config === config);
   const policies = all.policies.filter((each) => each.config === config);
   const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };

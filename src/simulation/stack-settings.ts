@@ -1,45 +1,23 @@
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../model';
 import { terminalLine } from '../output';
 import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
-import { memberValues, WrongValue } from './attribute-value';
+import { memberValues, WrongValue, wrongEntry } from './attribute-value';
 import { defaultConfiguration } from './default-configuration';
-
-/** A setting of a stack that acts on traffic, as the API would read it. */
-export interface StackSetting<Setting> {
-  readonly config: string;
-  /** Address in the stack. */
-  readonly address: string;
-  readonly setting: Setting;
-}
-
-export interface StackSettings {
-  readonly rules: readonly StackSetting<DynamicRule>[];
-  readonly policies: readonly StackSetting<FlowControlPolicy>[];
-}
-
-/** Fields without effect on traffic, whose values may be known only after the apply. */
-const IDLE = new Set(['action', 'description']);
+import { IDLE, type Settings, type StackSetting } from './setting';
 
 /**
  * The dynamic rules and flow control policies of a stack, single ones and those of sets.
  *
  * @param variables values of Terraform variables
- * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute; and if there
- *   is no such setting
+ * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute
  */
-export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): StackSettings {
+export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): Settings {
   const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
   const blocks = resourceBlocks(document);
-  const settings = {
+  return {
     rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values)),
     policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, document, values)),
   };
-  if (settings.rules.length + settings.policies.length === 0) {
-    throw new Error(
-      'The stack has no dynamic rule and no flow control policy. There is nothing to simulate. Resources inside of modules are not read.',
-    );
-  }
-  return settings;
 }
 
 /** Returns the id that the provider derives from the name, if no id is set. */
@@ -106,7 +84,7 @@ class BlockReader {
     try {
       return memberValues({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
     } catch (error) {
-      throw error instanceof WrongValue ? this.wrong(error, address) : error;
+      throw error instanceof WrongValue ? wrongEntry(this.place(address), error) : error;
     }
   }
 
@@ -118,7 +96,8 @@ class BlockReader {
   /** Returns an object, which may be a reference. Its members may be known later than the object. */
   private object(value: Json, attribute: string, address: string): JsonObject {
     const found = isJsonObject(value) ? value : this.known(value, attribute, address);
-    if (!isJsonObject(found)) throw this.wrong(new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`), address);
+    if (!isJsonObject(found))
+      throw wrongEntry(this.place(address), new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`));
     return found;
   }
 
@@ -144,15 +123,11 @@ class BlockReader {
     }
   }
 
-  private wrong({ attribute, message }: WrongValue, address: string): Error {
-    return new Error(terminalLine(`${this.place(address)}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`));
-  }
-
   private problem(attribute: string, reason: string, address = this.address): Error {
     const sentence = reason.endsWith('.') ? reason : `${reason}.`;
     return new Error(
       `${this.place(address)}: the simulation does not know "${attribute}": ${sentence} Give variables their values; for what only the ` +
-        'engine computes, use "svc-waap preview" with --traffic.',
+        'engine computes, simulate a plan: the output of "terraform show -json".',
     );
   }
 

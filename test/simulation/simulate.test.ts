@@ -223,7 +223,7 @@ test.each([
     'an expression',
     rule({ threshold: '${length(var.a)}' }),
     'svc_dynamic_rule.a: the simulation does not know "threshold": ${length(var.a)} is not a plain reference. Give variables their ' +
-      'values; for what only the engine computes, use "svc-waap preview" with --traffic.',
+      'values; for what only the engine computes, simulate a plan: the output of "terraform show -json".',
   ],
   ['a repeated resource', rule({ count: 2 }), /"count": only the engine repeats a resource\./],
   [

@@ -5,6 +5,7 @@ import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
 import { planFrom } from '../../plans';
 import { progressOn } from '../preview/progress';
+import { requireSource } from '../query/engine-arguments';
 import { collectValues } from '../query/repeatable';
 import { withClient } from '../query/service';
 import { readTagFilters } from '../../records';
@@ -94,8 +95,7 @@ Examples:
 the same, with traffic of a file`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
-      if (source !== '-' && source.startsWith('-'))
-        throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
+      requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
       const { preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,

@@ -3,10 +3,11 @@ import type { TrafficRecord } from '../../model/traffic';
 import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText } from '../../output';
 import { readRecordFile, readTagFilters, type TagsOf } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
-import { readStack } from '../../terraform-json';
+import { requireSource } from '../query/engine-arguments';
 import { collectValues } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';
+import { ruleSource } from '../simulate/rule-source';
 import { badLineCount, badLineList, BadLines } from '../traffic/bad-lines';
 
 interface Flags {
@@ -21,11 +22,18 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
   return new Command('simulate')
     .summary('try the rules of a stack against samples of traffic')
     .description(
-      'Run the dynamic rules and flow control policies of a synthesized stack over samples of traffic, and show what they catch.\n\n' +
-        'The command needs no service, engine or plan, so the tests of an app in any language can use it. Entries of the service\n' +
-        'that the stack does not manage are ignored. To see the effect of a plan, use "svc-waap preview" with --traffic.',
+      'Run the dynamic rules and flow control policies of a stack or a plan over samples of traffic, and show what they catch.\n\n' +
+        'A synthesized stack needs no service, engine or plan, so the tests of an app in any language can use the command. For a\n' +
+        'folder of .tf files, the command makes a plan with the engine in TERRAFORM_BINARY_NAME, terraform or tofu, and runs the\n' +
+        'planned rules. It changes no state, takes no lock, and removes the plan file. A plan as JSON is only read. Entries of the\n' +
+        'service that the stack does not manage are ignored. To see what a plan changes, use "svc-waap preview" with --traffic.',
     )
-    .argument('[stack]', 'folder of a synthesized stack, or its JSON file; - for standard input', '.')
+    .argument(
+      '[stack]',
+      'folder of a synthesized stack, an app or .tf files; or JSON of a stack, or of "terraform show -json"; - for standard input',
+      '.',
+    )
+    .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
     .requiredOption(
       '--traffic <file>',
       'samples: records as JSON, one in a line, or an access log; repeat the option for several',
@@ -49,16 +57,25 @@ Environment:
 Examples:
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
   $ svc-waap simulate cdktf.out/stacks/shop --traffic access.log --tags tags.json --output json
-  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson --var threshold=20`,
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson --var threshold=20
+  $ svc-waap simulate infrastructure --traffic samples.ndjson -- -var-file=prod.tfvars
+  $ terraform show -json tfplan | svc-waap simulate - --traffic samples.ndjson`,
     )
-    .action(async (stack: string, flags: Flags) => {
-      const document = readStack(stack);
-      const [{ simulateSettings }, { stackSettings }] = await Promise.all([
+    .action(async (stack: string, args: readonly string[], flags: Flags) => {
+      requireSource(stack, 'svc-waap simulate . --traffic samples.ndjson -- -var-file=prod.tfvars');
+      if (stack === '-' && flags.traffic.includes('-'))
+        throw new Error('Standard input is the stack, and cannot be the samples, too. Write one of them to a file.');
+      const { document, variables } = await ruleSource(stack, {
+        variables: flags.var,
+        args,
+        onProgress: (line) => log(terminalLine(line)),
+      });
+      const [{ simulateSettings }, { settingsOf }] = await Promise.all([
         import('../../simulation/simulate'),
-        import('../../simulation/stack-settings'),
+        import('../../simulation/settings'),
       ]);
       // Before the traffic is read: that may take long.
-      const settings = stackSettings(document, flags.var);
+      const settings = settingsOf(document, variables);
       const tagsOf = flags.tags === undefined ? undefined : await readTagFilters(flags.tags);
       const records: TrafficRecord[] = [];
       for (const file of flags.traffic) for await (const record of recordsIn(file, tagsOf, log)) records.push(record);

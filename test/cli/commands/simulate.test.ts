@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simulateCommand } from '../../../src/cli/commands/simulate';
 import { repeated } from '../../../src/simulation';
+import { change, plan, rule } from '../../preview/support/plan';
 import { Screen } from '../support/screen';
 
 let folder: string;
@@ -187,4 +188,73 @@ test('gives access logs tags with names of inherited properties', async () => {
   await simulate('--traffic', log, '--tags', write('tags.json', tags), '--output', 'json');
   const { rules } = JSON.parse(screen.text) as { rules: { requests: { tags: string[] }[] }[] };
   expect(rules[0]?.requests[0]?.tags).toEqual(expect.arrayContaining(['__proto__', 'constructor', 'login']));
+});
+
+describe('of a plan', () => {
+  const environment = process.env;
+  afterEach(() => (process.env = environment));
+
+  const PLAN = plan([change('svc_dynamic_rule.a', rule({ threshold: 100 }), rule({ threshold: 5 }))]);
+
+  /** Makes a folder of HCL, and an engine that records its arguments and shows the plan. */
+  function hclFolder(): { infrastructure: string; calls: () => string[] } {
+    const infrastructure = join(folder, 'infrastructure');
+    mkdirSync(infrastructure);
+    writeFileSync(join(infrastructure, 'main.tf'), '');
+    const [engine, log] = [join(folder, 'terraform'), join(folder, 'calls')];
+    writeFileSync(
+      engine,
+      `#!${process.execPath}
+require('node:fs').appendFileSync(${JSON.stringify(log)}, process.argv.slice(2).join(' ') + '\\n');
+if (process.argv[2] === 'show') console.log(${JSON.stringify(JSON.stringify(PLAN))});
+`,
+    );
+    chmodSync(engine, 0o755);
+    process.env = { ...environment, TERRAFORM_BINARY_NAME: engine };
+    return { infrastructure, calls: () => readFileSync(log, 'utf8').trim().split('\n') };
+  }
+
+  const of = (stack: string, ...flags: string[]) =>
+    simulateCommand(screen, (line) => logged.push(line)).parseAsync([stack, ...flags], { from: 'user' });
+
+  test('makes a plan of a folder of HCL with the variables and arguments, and runs its rules', async () => {
+    const { infrastructure, calls } = hclFolder();
+    const traffic = write('a.ndjson', samples('203.0.113.7'));
+    await of(infrastructure, '--traffic', traffic, '--var', 'a=b', '--', '-var-file=x.tfvars');
+    expect(screen.lines[1]).toBe('Login bursts  prod          1         2  action-dynamic-rule-block');
+    expect(calls()[1]).toMatch(/^plan -input=false -lock=false -json -out=\S+ -var=a=b -var-file=x\.tfvars$/);
+    expect(logged).toEqual([`Initializing ${infrastructure} with terraform.`, `Planning ${infrastructure} with terraform.`]);
+  });
+
+  test('reads a plan as JSON without an engine', async () => {
+    process.env = { ...environment, TERRAFORM_BINARY_NAME: '/nowhere' };
+    const file = write('plan.json', JSON.stringify(PLAN));
+    await of(file, '--traffic', write('a.ndjson', samples('203.0.113.7')), '--output', 'json');
+    expect(JSON.parse(screen.text)).toMatchObject({ rules: [{ name: 'Login bursts', sources: ['203.0.113.7'] }] });
+  });
+
+  test('uses no engine for a synthesized stack, and finds the only one of an app', async () => {
+    const { infrastructure, calls } = hclFolder();
+    const stack = join(infrastructure, 'cdktf.out', 'stacks', 'shop');
+    mkdirSync(stack, { recursive: true });
+    renameSync(join(folder, 'cdk.tf.json'), join(stack, 'cdk.tf.json'));
+    rmSync(join(infrastructure, 'main.tf'));
+    await of(infrastructure, '--traffic', write('a.ndjson', samples('203.0.113.7')));
+    expect(screen.text).toContain('Bursts');
+    expect(calls).toThrow(/ENOENT/);
+  });
+
+  test('names the way out if there is no engine', async () => {
+    const { infrastructure } = hclFolder();
+    process.env = { ...environment, TERRAFORM_BINARY_NAME: '', PATH: join(folder, 'empty') };
+    await expect(of(infrastructure, '--traffic', 'none.ndjson')).rejects.toThrow(
+      /^Neither terraform nor tofu is on the PATH\. Install .* needs no engine: svc-waap simulate plan\.json$/,
+    );
+  });
+
+  test('refuses arguments for an engine that does not run, and standard input for two', async () => {
+    await expect(of(folder, '--traffic', 'a', '--', '-var-file=x')).rejects.toThrow(/^The arguments after -- are for the engine/);
+    await expect(of('-', '--traffic', '-')).rejects.toThrow('Standard input is the stack, and cannot be the samples, too.');
+    await expect(of('--traffic', 'a', '--', '-var-file=x')).rejects.toThrow('Name the plan or the folder before --');
+  });
 });
