@@ -56,7 +56,7 @@ function mapOf(value: Json, attribute: string): Record<string, unknown> {
 function scalarOf(value: Json, type: unknown, attribute: string): unknown {
   switch (type) {
     case 'string':
-      if (typeof value === 'object') throw wrong(value, attribute, 'a text');
+      if (typeof value === 'object') throw wrong(value, attribute, 'a string');
       return String(value);
     case 'integer':
     case 'number': {

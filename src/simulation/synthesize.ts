@@ -18,7 +18,7 @@ interface Cdk {
  * @param stack a stack of an app; or its JSON or that of a plan, as text or as a value
  */
 export function synthesize(stack: CdkStack | StackDocument | string): StackDocument | PlanJson {
-  if (typeof stack === 'string') return stackOrPlan(stack, 'The text of the stack');
+  if (typeof stack === 'string') return stackOrPlan(stack, 'The JSON of the stack');
   if (!isCdkStack(stack)) return isPlan(stack) ? readPlan(JSON.stringify(stack), 'The plan') : stack;
   return stackDocument(cdkOf(stack).Testing.synth(stack, true), 'The stack');
 }

@@ -98,7 +98,7 @@ describe('a filter', () => {
 
   test('that is no JSON is refused', async () => {
     await expect(filterFromText('{"AND": [')).rejects.toThrow(FilterError);
-    await expect(filterFromText('status=404')).rejects.toThrow(/^The text is not JSON: /);
+    await expect(filterFromText('status=404')).rejects.toThrow(/^The string is not JSON: /);
   });
 
   test('says everything that is wrong at once', () => {
@@ -122,12 +122,12 @@ describe('a condition', () => {
     [
       'without a field',
       { op: 'eq', value: 1 },
-      ['field: The name of the field must be a text, found nothing. Write the name of a field, such as "status".'],
+      ['field: The name of the field must be a string, found nothing. Write the name of a field, such as "status".'],
     ],
     [
       'without an operator',
       { field: 'blocked', value: true },
-      ['op: The operator must be a text, found nothing. blocked is a boolean. Write `is`, or one of these after `not `.'],
+      ['op: The operator must be a string, found nothing. blocked is a boolean. Write `is`, or one of these after `not `.'],
     ],
     ['without a value', { field: 'status', op: 'eq' }, ['value: The condition has no value to compare with. Add a `value`.']],
     [
@@ -168,7 +168,7 @@ describe('a condition', () => {
       'key: status has only one value, so a key cannot select a part of it. Remove the key.',
     ]);
     expect(complaints({ field: 'headers', key: 5, op: 'eq', value: 'x' })).toEqual([
-      'key: A key must be a text, found 5. Write the name of the parameter in quotes, or remove `key` to test every parameter.',
+      'key: A key must be a string, found 5. Write the name of the parameter in quotes, or remove `key` to test every parameter.',
     ]);
   });
 
@@ -248,8 +248,8 @@ describe('a condition', () => {
     ['a float', { field: 'request_time', op: 'gt', value: 1.5 }, undefined],
     ['a whole float', { field: 'request_time', op: 'gt', value: 2 }, undefined],
     ['a text', { field: 'country', op: 'eq', value: 'South Africa' }, undefined],
-    ['a number for a text', { field: 'port', op: 'eq', value: 443 }, 'value: 443 is not a text. Write it in quotes: "443".'],
-    ['null', { field: 'country', op: 'eq', value: null }, 'value: null is not a text. Write a text in quotes.'],
+    ['a number for a text', { field: 'port', op: 'eq', value: 443 }, 'value: 443 is not a string. Write it in quotes: "443".'],
+    ['null', { field: 'country', op: 'eq', value: null }, 'value: null is not a string. Write a string in quotes.'],
     ['an object', { field: 'request_time', op: 'eq', value: {} }, 'value: an object is not a number. Write a number.'],
     ['a whole list', { field: 'tags', op: 'eq', value: ['a', 'b'] }, undefined],
     [
@@ -278,12 +278,12 @@ describe('a condition', () => {
     [
       'no text for a pattern',
       { field: 'agent', key: 'ephemeral_id', op: 'regex', value: 5 },
-      'value: 5 is not a text. Write it in quotes: "5".',
+      'value: 5 is not a string. Write it in quotes: "5".',
     ],
     [
       'a boolean for what may be anything',
       { field: 'agent', op: 'eq', value: true },
-      'value: true is not a text or a number. Write a text or a number.',
+      'value: true is not a string or a number. Write a string or a number.',
     ],
   ])('compares with a value of the type of the tested data (rule 6): %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
@@ -345,7 +345,11 @@ describe('a condition', () => {
         '`between`, or one of these after `not `.',
     ],
     ['eq', 'blocked', 'op: `eq` cannot compare booleans. blocked is a boolean. Write `is`, or one of these after `not `.'],
-    ['not gte', 'country', 'op: `gte` cannot compare texts. country is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
+    [
+      'not gte',
+      'country',
+      'op: `gte` cannot compare strings. country is a string. Write `eq`, `in` or `regex`, or one of these after `not `.',
+    ],
     [
       'regex',
       'request_time',
@@ -357,7 +361,7 @@ describe('a condition', () => {
       'timestamp',
       'op: `gt` cannot compare timestamps. timestamp is a timestamp. Write `eq`, `in`, `regex` or `between`, or one of these after `not `.',
     ],
-    ['equals', 'tags', 'op: "equals" is not an operator. tags is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
+    ['equals', 'tags', 'op: "equals" is not an operator. tags is a string. Write `eq`, `in` or `regex`, or one of these after `not `.'],
     ['regexp', 'tags', 'op: "regexp" is not an operator. Perhaps you meant `regex`.'],
     ['noteq', 'tags', 'op: "noteq" is not an operator. Perhaps you meant `not eq`.'],
     [
@@ -413,7 +417,7 @@ describe('a condition', () => {
       },
       [
         'conditions[0].field: "risklevel" is not a field of the entries of cf_triggers. Perhaps you meant `risk_level`.',
-        'conditions[1].op: `gt` cannot compare texts. ruleid is a text. Write `eq`, `in` or `regex`, or one of these after `not `.',
+        'conditions[1].op: `gt` cannot compare strings. ruleid is a string. Write `eq`, `in` or `regex`, or one of these after `not `.',
       ],
     ],
     [
@@ -490,7 +494,7 @@ describe('a hostile filter is refused', () => {
 
   test('that is too long, before it is parsed', async () => {
     await expect(filterFromText(' '.repeat(100_001))).rejects.toThrow('The filter has 100001 characters. At most 100000 are allowed.');
-    await expect(filterFromText('['.repeat(100_000))).rejects.toThrow('The text is not JSON');
+    await expect(filterFromText('['.repeat(100_000))).rejects.toThrow('The string is not JSON');
   });
 
   test('with half a character, which no record can contain', () => {

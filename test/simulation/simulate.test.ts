@@ -285,7 +285,7 @@ test.each([
   ['threshold', 1.5, 'It is 1.5, and not a whole number.'],
   ['tags', 'all', 'It is "all", and not a list.'],
   ['include', ['all'], 'It is ["all"], and not an object.'],
-  ['name', ['A'], 'It is ["A"], and not a text.'],
+  ['name', ['A'], 'It is ["A"], and not a string.'],
 ])('what the provider refuses is no empty success: %s is %j', (attribute, value, problem) => {
   const message = `svc_dynamic_rule.a: "${attribute}" cannot be simulated. ${problem} The provider refuses it, too.`;
   expect(() => simulate(rule({ [attribute]: value }), [])).toThrow(message);

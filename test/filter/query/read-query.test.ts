@@ -170,7 +170,7 @@ describe('what is wrong is pointed at', () => {
         '  status=, timestamp between 2025-03-01 08:00:00 …',
         '         ^',
         '',
-        'A value is expected after `=`. Write a number, true, false, a word, or a text in double quotes.',
+        'A value is expected after `=`. Write a number, true, false, a word, or a string in double quotes.',
       ].join('\n'),
     );
   });
@@ -250,7 +250,7 @@ describe('what is wrong is pointed at', () => {
       6,
       '`~` cannot compare whole numbers. status is a whole number. Write `!=`, `<`, `<=`, `=`, `>`, `>=`, `in` or `between`.',
     ],
-    ['country>5', 7, '`>` cannot compare texts. country is a text. Write `!=`, `!~`, `=`, `~` or `in`.'],
+    ['country>5', 7, '`>` cannot compare strings. country is a string. Write `!=`, `!~`, `=`, `~` or `in`.'],
     ['timestamp>2025-03-01', 9, '`>` cannot compare timestamps. timestamp is a timestamp.'],
     ['session_ids["asn"]>x', 19, '"x" is not a number.'],
     ['timestamp between 2025-03 and 2025-03-01', 18, '"2025-03" is not a timestamp.'],
@@ -288,7 +288,7 @@ describe('what is wrong is pointed at', () => {
     ['status between 500 and ', 23, 'A second number is expected here.'],
     ['status between 500 and high', 23, '"high" is not a whole number.'],
     ['status between a and 599', 15, '"a" is not a whole number.'],
-    ['headers["a"] between 1 and 2', 13, '`between` cannot compare texts.'],
+    ['headers["a"] between 1 and 2', 13, '`between` cannot compare strings.'],
   ])('in the words of %s', (query, at, message) => {
     const { faults } = errorOf(query);
     expect(faults).toHaveLength(1);
