@@ -38,7 +38,7 @@ describe('a filter', () => {
     expect(problemsOf(json)).toContain(problem);
   });
 
-  test('is combined by AND only (rule 4)', () => {
+  test('combines conditions by AND only (rule 4)', () => {
     expect(problemsOf({ OR: [RANGE] })).toEqual([
       'OR: A filter cannot combine conditions with OR. To test one field for several values, use the operator `in`. ' +
         'Otherwise, send a query for each condition.',
@@ -96,12 +96,12 @@ describe('a filter', () => {
     expect(await filterFromText(` {\n"AND" :[\t${JSON.stringify(RANGE, null, 4)} ] }\r\n`)).toEqual({ AND: [RANGE] });
   });
 
-  test('that is no JSON is refused', async () => {
+  test('is refused if it is not JSON', async () => {
     await expect(filterFromText('{"AND": [')).rejects.toThrow(FilterError);
     await expect(filterFromText('status=404')).rejects.toThrow(/^The string is not JSON: /);
   });
 
-  test('says everything that is wrong at once', () => {
+  test('reports all its mistakes at once', () => {
     expect(
       problemsOf({
         AND: [{ field: 'status' }, { field: 'staus', op: 'equals', value: 1 }, { field: 'blocked', op: 'gt', vlaue: true }],
@@ -178,7 +178,7 @@ describe('a condition', () => {
     expect(complaints({ field: 'security_config', op: 'eq', value: 'x' })).toEqual([]);
   });
 
-  test('may have a regular expression as key, and else one that there is (rule 5)', () => {
+  test('may have a regular expression as its key, or else an existing key (rule 5)', () => {
     for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '.+'])
       expect(complaints({ field: 'trigger_counters', key, op: 'gt', value: 0 })).toEqual([]);
     expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(
@@ -299,7 +299,7 @@ describe('a condition', () => {
       { field: 'status', op: 'in', value: 403 },
       'value: `in` takes a list of values, found 403. Write a list, or use the operator `eq`.',
     ],
-  ])('asks with `in` whether a value is in a list: of %s', (_, condition, complaint) => {
+  ])('tests with `in` whether a value is in a list: of %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
 
@@ -318,11 +318,11 @@ describe('a condition', () => {
       { field: 'timestamp', op: 'between', value: ['2025-03-01'] },
       'value: `between` takes two timestamps, found a list of 1. Write a list of two.',
     ],
-  ])('asks with `between` for what lies between two %s', (_, condition, complaint) => {
+  ])('tests with `between` whether a value lies between two %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
 
-  test('has further timestamps in their one form too', () => {
+  test('converts further timestamps to the same form', () => {
     const { AND } = normalFilter(
       filterOf(
         { field: 'timestamp', op: 'not between', value: ['2025-03-01T08:06', '2025-03-01T08:05'] },
@@ -333,7 +333,7 @@ describe('a condition', () => {
     expect(AND[2]).toMatchObject({ value: ['2025-03-02 00:00:00', '2025-03-01 00:00:00'] });
   });
 
-  test('between numbers has the lower one first', () => {
+  test('has the lower number first after `between`', () => {
     expect(normalFilter(filterOf({ field: 'status', op: 'between', value: [599, 500] })).AND[1]).toMatchObject({ value: [500, 599] });
   });
 
@@ -369,11 +369,11 @@ describe('a condition', () => {
       'agent',
       'op: "~" is not an operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of these after `not `.',
     ],
-  ])('with the operator %s on %s is refused', (op, field, complaint) => {
+  ])('is refused with the operator %s on %s', (op, field, complaint) => {
     expect(complaints({ field, op, value: 'x' })).toEqual([complaint]);
   });
 
-  test('on sub-records has a field and conditions (rule 7)', () => {
+  test('has a field and conditions for sub-records (rule 7)', () => {
     const condition = {
       conditions: [{ value: 3, op: 'gte', field: 'risk_level' }, { NOT: { field: 'ruleid', op: 'eq', value: '100001' } }],
       field: 'cf_triggers',
@@ -385,7 +385,7 @@ describe('a condition', () => {
     expect(complaints({ field: 'acl_triggers', conditions: [{ field: 'tags', op: 'in', value: ['all'] }] })).toEqual([]);
   });
 
-  test('on sub-records that the contract does not show may name any sub-field', () => {
+  test('may name any sub-field of sub-records that the contract does not show', () => {
     expect(complaints({ field: 'rl_triggers', conditions: [{ field: 'anything', op: 'gt', value: 1 }] })).toEqual([]);
     expect(complaints({ field: 'rl_triggers', op: 'eq', value: 'x' })).toEqual([]);
   });
@@ -424,7 +424,7 @@ describe('a condition', () => {
       { field: 'cf_triggers', conditions: [{ field: 'name', op: 'eq', value: 'x' }], op: 'eq' },
       ['op: "op" is not allowed here. Remove it. Allowed here: `field` or `conditions`.'],
     ],
-  ])('on sub-records is refused: %j', (condition, expected) => {
+  ])('is refused for sub-records: %j', (condition, expected) => {
     expect(complaints(condition)).toEqual(expected);
   });
 
@@ -444,7 +444,7 @@ describe('a condition', () => {
     ]);
   });
 
-  test('is refused where it is nested without end', () => {
+  test('is refused if it is nested too deeply', () => {
     let condition: object = { field: 'status', op: 'eq', value: 1 };
     for (let i = 0; i < 100_000; i += 1) condition = { NOT: condition };
     expect(complaints(condition)[0]).toContain(
@@ -453,12 +453,12 @@ describe('a condition', () => {
   });
 });
 
-describe('a hostile filter is refused', () => {
+describe('a hostile filter', () => {
   const status = { field: 'status', op: 'eq', value: 404 };
   const regex = (value: string) => ({ field: 'path', op: 'regex', value });
   const many = (count: number, condition: object) => Array.from({ length: count }, () => condition);
 
-  test('at the first condition that is too many, at any depth', () => {
+  test('is refused at the first excess condition, at any depth', () => {
     const problem = 'A filter has at most 250 conditions. To test one field for several values, use `in`.';
     expect(problemsOf(filterOf(...many(250, status)))).toEqual([]);
     expect(problemsOf(filterOf(...many(10_000, status)))).toEqual([`AND[251]: ${problem}`]);
@@ -467,19 +467,19 @@ describe('a hostile filter is refused', () => {
     expect(problemsOf(filterOf(inside))).toEqual([`AND[1].conditions[249]: ${problem}`]);
   });
 
-  test('with a few of its mistakes', () => {
+  test('is refused with a few of its mistakes', () => {
     expect(problemsOf(filterOf(...many(10_000, { field: 'staus' })))).toHaveLength(20);
     const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, position) => [`member${position}`, 1]));
     expect(problemsOf(filterOf({ ...status, ...members }))).toHaveLength(20);
   });
 
-  test('with a list of too many values', () => {
+  test('is refused if a list has too many values', () => {
     const values = (length: number) => ({ field: 'status', op: 'in', value: Array.from({ length }, (_, position) => position) });
     expect(complaints(values(1000))).toEqual([]);
     expect(complaints(values(1001))).toEqual(['value: The list has 1001 values. At most 1000 are allowed. Send several queries.']);
   });
 
-  test('with regular expressions that are too large, before they are compiled', () => {
+  test('is refused before it compiles regular expressions that are too large', () => {
     const steps =
       'The regular expressions of a filter are too large together: repetitions count as if they were written out, and at most 10000 ' +
       'steps are allowed. Write smaller numbers in the braces, or `*` or `+` instead of them.';
@@ -492,18 +492,18 @@ describe('a hostile filter is refused', () => {
     );
   });
 
-  test('that is too long, before it is parsed', async () => {
+  test('is refused before it is parsed if it is too long', async () => {
     await expect(filterFromText(' '.repeat(100_001))).rejects.toThrow('The filter has 100001 characters. At most 100000 are allowed.');
     await expect(filterFromText('['.repeat(100_000))).rejects.toThrow('The string is not JSON');
   });
 
-  test('with half a character, which no record can contain', () => {
+  test('is refused with half a surrogate pair, which no record contains', () => {
     expect(complaints({ field: 'path', op: 'eq', value: '\ud800' })[0]).toContain('contains one half of a surrogate pair');
   });
 });
 
-describe('for any filter', () => {
-  test('the normal form says the same, and is its own normal form', () => {
+describe('any filter', () => {
+  test('has a normal form with the same meaning, which is its own normal form', () => {
     fc.assert(
       fc.property(filter, (json) => {
         const text = filterText(normalFilter(json));
@@ -512,7 +512,7 @@ describe('for any filter', () => {
     );
   });
 
-  test('the order of members makes no difference', () => {
+  test('means the same with its members in any order', () => {
     const reversed = (json: unknown): unknown => {
       if (Array.isArray(json)) return json.map(reversed);
       if (typeof json !== 'object' || json === null) return json;
@@ -529,7 +529,7 @@ describe('for any filter', () => {
     );
   });
 
-  test('spoiled anywhere, and for any JSON at all, the answer is a filter or a FilterError with a remedy for each problem', () => {
+  test('becomes a filter or a FilterError with a remedy for each problem, also if it is damaged or any other JSON', () => {
     const member = fc.constantFrom('field', 'op', 'key', 'value', 'conditions', 'NOT', 'AND', '__proto__');
     const spoiled = fc.tuple(filter, fc.nat(5), member, fc.jsonValue()).map(([json, at, name, value]) => ({
       AND: json.AND.map((condition, position) =>

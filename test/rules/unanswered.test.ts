@@ -1,7 +1,7 @@
 import { neededFields, neededParameters, unanswered } from '../../src/rules';
 import { policy, rule, step, Watch } from './support';
 
-test('settings that look at what records do not show are named, and left out', () => {
+test('settings that use data that records lack are named and not evaluated', () => {
   const settings = {
     policies: [
       policy(),
@@ -46,7 +46,7 @@ test('settings that look at what records do not show are named, and left out', (
   });
 });
 
-test('the fields that settings look at are known, so that nothing else needs to be read', () => {
+test('the needed fields are those that active settings use', () => {
   const flow = policy({ key: [{ cookies: 'sid' }, { attrs: 'uri' }] });
   expect(neededFields({ policies: [], rules: [rule({ active: false })] })).toEqual([]);
   expect(neededFields({ policies: [], rules: [rule(), rule({ target: 'headers_a' })] })).toEqual(['headers', 'ip', 'tags']);
