@@ -88,7 +88,7 @@ export class ConditionCheck {
     if (typeof json.field !== 'string') {
       return this.refuse(
         at,
-        `The name of the field must be a text, found ${shown(json.field)}.`,
+        `The name of the field must be a string, found ${shown(json.field)}.`,
         'Write the name of a field, such as "status".',
       );
     }
@@ -152,7 +152,7 @@ export class ConditionCheck {
     if (typeof text !== 'string') {
       this.refuse(
         at,
-        `A key must be a text, found ${shown(text)}.`,
+        `A key must be a string, found ${shown(text)}.`,
         'Write the name of the parameter in quotes, or remove `key` to test every parameter.',
       );
       return {};
@@ -175,7 +175,7 @@ export class ConditionCheck {
     const remedy =
       `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}. Write` : 'Write'} ` +
       `${anyOf(fitting)}, or one of these after \`not \`.`;
-    if (typeof text !== 'string') return this.refuse(at, `The operator must be a text, found ${shown(text)}.`, remedy);
+    if (typeof text !== 'string') return this.refuse(at, `The operator must be a string, found ${shown(text)}.`, remedy);
     const operator = operatorIn(text);
     if (!operator) {
       const near = nearest(text, operatorTexts());

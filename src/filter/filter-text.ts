@@ -9,7 +9,7 @@ export function jsonOf(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new FilterError([
-      { place: [], problem: `The text is not JSON: ${(error as Error).message}.`, remedy: 'Write `{"AND": [...]}`.' },
+      { place: [], problem: `The string is not JSON: ${(error as Error).message}.`, remedy: 'Write `{"AND": [...]}`.' },
     ]);
   }
 }

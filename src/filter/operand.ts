@@ -88,14 +88,14 @@ function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Sc
     const timestamp = timestampIn(value);
     return timestamp ? { ok: timestamp.text } : { problems: [timestampProblem(value, place)] };
   }
-  if (type === 'string' && typeof value !== 'string') return refused(place, `${shown(value)} is not a text.`, textRemedy(value));
+  if (type === 'string' && typeof value !== 'string') return refused(place, `${shown(value)} is not a string.`, textRemedy(value));
   if (typeof value === 'string' && (type === 'string' || type === 'unknown')) {
     return LONE_SURROGATE.test(value)
       ? refused(place, `${shown(value)} contains one half of a surrogate pair.`, 'Write whole characters.')
       : { ok: value };
   }
   if (typeof value !== 'number') {
-    const wanted = type === 'unknown' ? 'a text or a number' : type === 'integer' ? 'a whole number' : 'a number';
+    const wanted = type === 'unknown' ? 'a string or a number' : type === 'integer' ? 'a whole number' : 'a number';
     return refused(place, `${shown(value)} is not ${wanted}.`, numberRemedy(value, wanted));
   }
   if (!Number.isFinite(value)) return refused(place, `${value} is not a number that JSON can express.`, 'Write a finite number.');
@@ -108,7 +108,7 @@ function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Sc
 }
 
 function textRemedy(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'boolean' ? `Write it in quotes: "${value}".` : 'Write a text in quotes.';
+  return typeof value === 'number' || typeof value === 'boolean' ? `Write it in quotes: "${value}".` : 'Write a string in quotes.';
 }
 
 function numberRemedy(value: unknown, wanted: string): string {

@@ -24,7 +24,7 @@ export function anyOf(names: readonly string[]): string {
 }
 
 const SPOKEN: Readonly<Record<TestedType, string>> = {
-  string: 'text',
+  string: 'string',
   integer: 'whole number',
   float: 'number',
   boolean: 'boolean',

@@ -1,5 +1,5 @@
 /**
- * Preview of a plan, and the report on it. Call `planFrom`, then `preview`, then `render`. Import the replay of traffic from `impact`:
+ * Preview of a plan, and the report on it. Call `preview`, then `render`. Import the replay of traffic from `impact`:
  * this index loads faster without it.
  */
 export { entryChanges, type EntryChange } from './changes/entry-changes';
@@ -7,7 +7,6 @@ export { entryChangesText } from './report/entry-changes-text';
 export { PREVIEW_RULES } from './changes/rules/preview-rules';
 export type { PreviewRule, Verdict } from './changes/rules/rule';
 export type { PlannedProtection } from './planned-protection';
-export { planFrom, type PlanSourceOptions, type SourcedPlan } from './plan/plan-source';
 export { preview, type PreviewInput } from './preview';
 export { FORMATS, type Format, render } from './report/render';
 export { Report } from './report/report';

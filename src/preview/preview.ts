@@ -6,7 +6,7 @@ import { judged } from './changes/rules/preview-rules';
 import { planFacts } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
 import { type ConstructPaths, othersChanged, type PlanJson, plannedChanges, plannedDrift, usesProvider } from '../terraform-json';
-import type { PlanWarning } from './plan/plan-warning';
+import type { PlanWarning } from '../plans';
 import { protectionIn } from './plan/protection';
 import type { PlannedProtection } from './planned-protection';
 import type { Report } from './report/report';

@@ -9,7 +9,8 @@ export interface Engine {
   readonly path: string;
 }
 
-const HOW_TO_GET_ONE =
+/** The remedy for a machine without an engine. */
+export const HOW_TO_GET_AN_ENGINE =
   'Install Terraform 1.11 or newer (https://developer.hashicorp.com/terraform/install) or OpenTofu 1.10 or newer ' +
   '(https://opentofu.org/docs/intro/install), or name the executable in TERRAFORM_BINARY_NAME.';
 
@@ -20,7 +21,7 @@ const HOW_TO_GET_ONE =
  * @throws Error with the engine to install
  */
 export function findEngine(environment: NodeJS.ProcessEnv = process.env, otherwise = ''): Engine {
-  const remedy = [HOW_TO_GET_ONE, otherwise].filter(Boolean).join(' ');
+  const remedy = [HOW_TO_GET_AN_ENGINE, otherwise].filter(Boolean).join(' ');
   const { TERRAFORM_BINARY_NAME: named } = environment;
   if (named) {
     const executable = findProgram(named, environment);

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { terminalLine } from '../output';
 import { fallbackOf, isJsonObject, isObjectSchema, itemOf, type Json, membersOf, own } from '../model';
 
 /** Error of a value that the provider would refuse. */
@@ -55,7 +56,7 @@ function mapOf(value: Json, attribute: string): Record<string, unknown> {
 function scalarOf(value: Json, type: unknown, attribute: string): unknown {
   switch (type) {
     case 'string':
-      if (typeof value === 'object') throw wrong(value, attribute, 'a text');
+      if (typeof value === 'object') throw wrong(value, attribute, 'a string');
       return String(value);
     case 'integer':
     case 'number': {
@@ -71,6 +72,11 @@ function scalarOf(value: Json, type: unknown, attribute: string): unknown {
     default:
       return value;
   }
+}
+
+/** Returns the error of an entry with a value that the provider would refuse. */
+export function wrongEntry(place: string, { attribute, message }: WrongValue): Error {
+  return new Error(terminalLine(`${place}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`));
 }
 
 function wrong(value: Json, attribute: string, wanted: string): WrongValue {

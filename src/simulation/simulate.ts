@@ -1,10 +1,12 @@
 import { isJsonObject, type Json } from '../model';
 import type { TrafficRecord } from '../model/traffic';
+import { terminalLine } from '../output';
 import { recordTime, type RecordedRequest } from '../records';
-import { TrafficEvaluation, unanswered } from '../rules';
+import { TrafficEvaluation, type TrafficSettings, unanswered } from '../rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
-import { stackSettings, type StackSettings } from './stack-settings';
+import type { Settings } from './setting';
+import { settingsOf } from './settings';
 import { type CdkStack, synthesize } from './synthesize';
 
 export interface SimulateOptions {
@@ -20,24 +22,26 @@ export interface SimulateOptions {
  * Runs the dynamic rules and flow control policies of a stack over samples of traffic, evaluating every request. The service evaluates
  * periodically, and may catch a source up to two minutes later.
  *
- * Entries of the service that the stack does not manage are ignored. A sample without `branch` is a request of every configuration.
+ * Entries of the service that the stack does not manage are ignored. A resource that sets no `config` belongs to the configuration of its
+ * provider block, or else of the environment variable SVC_CONFIG. A sample without `branch` is a request of every configuration.
  *
- * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns
+ * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns; or
+ *   a plan, which is the output of `terraform show -json`
  * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
- * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; and if a sample has no time
+ * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; if a configuration is not known;
+ *   and if a sample has no time
  */
 export function simulate(
   stack: CdkStack | StackDocument | string,
   records: Iterable<TrafficRecord>,
   { variables = {} }: SimulateOptions = {},
 ): Simulation {
-  const settings = stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>);
+  return simulateSettings(settingsOf(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
+}
+
+/** Runs settings over samples of traffic, as `simulate` does. */
+export function simulateSettings(settings: Settings, records: Iterable<TrafficRecord>): Simulation {
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
-  if (configs.length === 0) {
-    throw new Error(
-      'The stack has no dynamic rule and no flow control policy. There is nothing to simulate. Resources inside of modules are not read.',
-    );
-  }
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests));
   return new Simulation({
@@ -70,7 +74,7 @@ function problemOf(record: unknown): string | undefined {
 }
 
 /** Runs the settings of one configuration. */
-function run(config: string, all: StackSettings, requests: readonly RecordedRequest[]): Outcomes {
+function run(config: string, all: Settings, requests: readonly RecordedRequest[]): Outcomes {
   const rules = all.rules.filter((each) => each.config === config);
   const policies = all.policies.filter((each) => each.config === config);
   const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };
@@ -85,21 +89,33 @@ function run(config: string, all: StackSettings, requests: readonly RecordedRequ
     for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });
   }
 
-  const reasons = new Map(unanswered(settings).map(({ family, id, reason }) => [`${family} ${id}`, reason]));
+  const problems = problemsOf(settings);
   return {
     rules: rules.map(({ address, setting }) => {
       const { caught, requests: held } = foundOf(setting);
       const { id, name, active, action, target } = setting;
       const sources = [...new Set(caught.map(({ source }) => source))];
       const entry = { config, id, name, address, active, action, target, sources, caught, requests: held };
-      return { entry, problem: reasons.get(`dynamic-rules ${id}`) ?? null };
+      return { entry, problem: problems.get(`dynamic-rules ${id}`) ?? null };
     }),
     policies: policies.map(({ address, setting }) => {
       const { id, name, active } = setting;
       const entry = { config, id, name, address, active, requests: foundOf(setting).requests };
-      return { entry, problem: reasons.get(`flow-control-policies ${id}`) ?? null };
+      return { entry, problem: problems.get(`flow-control-policies ${id}`) ?? null };
     }),
   };
+}
+
+/** Returns the reasons why entries are not evaluated, by family and id. */
+function problemsOf(settings: TrafficSettings): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { family, id, reason, missing } of unanswered(settings)) {
+    const key = `${family} ${id}`;
+    const found = missing === undefined ? reason : terminalLine(`traffic records have no ${missing}`);
+    const earlier = problems.get(key);
+    problems.set(key, earlier === undefined ? `not evaluated: ${found}` : `${earlier}; ${found}`);
+  }
+  return problems;
 }
 
 interface Found {

@@ -14,7 +14,10 @@ export interface SimulatedEntry {
 
 /** A dynamic rule, and what it did to the samples. */
 export interface SimulatedRule extends SimulatedEntry {
-  /** Id of the action that the rule applies to the requests of a caught source. */
+  /**
+   * Id of the action that the rule applies to the requests of a caught source. If only the engine knows the id, the address of what has it:
+   * `data.svc_action.polite`.
+   */
   readonly action: string;
   /** Target of the rule, which identifies a source: `ip`. */
   readonly target: string;

@@ -7,20 +7,28 @@ export interface Outcomes {
   readonly policies: readonly Outcome<SimulatedPolicy>[];
 }
 
-interface Outcome<Entry extends SimulatedEntry> extends WithProblem {
+interface Outcome<Entry extends SimulatedEntry> {
   readonly entry: Entry;
+  /** Reason why the entry is not evaluated, or null. */
+  readonly problem: string | null;
 }
 
 /** A simulation as plain data. */
 export interface SimulationJson {
-  readonly rules: readonly (SimulatedRule & WithProblem)[];
-  readonly policies: readonly (SimulatedPolicy & WithProblem)[];
+  readonly rules: readonly (Evaluated<SimulatedRule> | NotEvaluated<SimulatedRule>)[];
+  readonly policies: readonly (Evaluated<SimulatedPolicy> | NotEvaluated<SimulatedPolicy>)[];
 }
 
-interface WithProblem {
-  /** Reason why the entry could not be simulated, or null. */
-  readonly problem: string | null;
-}
+/** An entry and its results. */
+export type Evaluated<Entry extends SimulatedEntry> = Entry & { readonly problem: null };
+
+/** An entry without results: its lists are null. */
+export type NotEvaluated<Entry extends SimulatedEntry> = {
+  readonly [Name in keyof Entry]: Entry[Name] extends readonly unknown[] ? null : Entry[Name];
+} & {
+  /** Reason why the entry is not evaluated: `not evaluated: traffic records have no network`. */
+  readonly problem: string;
+};
 
 /** Results of a simulation. */
 export class Simulation {
@@ -32,8 +40,8 @@ export class Simulation {
    *
    * @param name its name or its id
    * @param config name of its configuration, if the stack has several with such a rule
-   * @throws Error if there is no such rule, if there are several, or if it could not be simulated, because records do not show what it
-   *   looks at
+   * @throws Error if there is no such rule, if there are several, or if it is not evaluated, because traffic records do not contain the
+   *   data that it uses
    */
   public rule(name: string, config?: string): SimulatedRule {
     return found('dynamic rule', this.outcomes.rules, name, config);
@@ -56,8 +64,11 @@ export class Simulation {
   }
 }
 
-function plain<Entry extends SimulatedEntry>({ entry, problem }: Outcome<Entry>): Entry & WithProblem {
-  return { ...entry, problem };
+function plain<Entry extends SimulatedEntry>({ entry, problem }: Outcome<Entry>): Evaluated<Entry> | NotEvaluated<Entry> {
+  if (problem === null) return { ...entry, problem };
+  // An empty list would look like a rule that catches nothing.
+  const members = Object.entries(entry).map(([name, value]) => [name, Array.isArray(value) ? null : (value as unknown)]);
+  return { ...(Object.fromEntries(members) as NotEvaluated<Entry>), problem };
 }
 
 function found<Entry extends SimulatedEntry>(
@@ -81,7 +92,7 @@ function found<Entry extends SimulatedEntry>(
     const configs = matching.map(({ entry }) => entry.config).join(', ');
     throw refusal(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Pass the configuration, too.`);
   }
-  if (only.problem !== null) throw refusal(`The ${noun} ${JSON.stringify(name)} cannot be simulated. ${only.problem}`);
+  if (only.problem !== null) throw refusal(`The ${noun} ${JSON.stringify(name)} is ${only.problem.replace(/\.$/, '')}.`);
   return only.entry;
 }
 

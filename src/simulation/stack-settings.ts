@@ -1,36 +1,22 @@
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../model';
 import { terminalLine } from '../output';
-import { entryAddress, NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
-import { memberValues, WrongValue } from './attribute-value';
-
-/** A setting of a stack that acts on traffic, as the API would read it. */
-export interface StackSetting<Setting> {
-  readonly config: string;
-  /** Address in the stack. */
-  readonly address: string;
-  readonly setting: Setting;
-}
-
-export interface StackSettings {
-  readonly rules: readonly StackSetting<DynamicRule>[];
-  readonly policies: readonly StackSetting<FlowControlPolicy>[];
-}
-
-/** Fields without effect on traffic, whose values may be known only after the apply. */
-const IDLE = new Set(['action', 'description']);
+import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
+import { memberValues, WrongValue, wrongEntry } from './attribute-value';
+import { defaultConfiguration } from './default-configuration';
+import { IDLE, type Settings, type StackSetting } from './setting';
 
 /**
  * The dynamic rules and flow control policies of a stack, single ones and those of sets.
  *
  * @param variables values of Terraform variables
- * @throws Error that names the resource and the attribute whose value only the engine can compute
+ * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute
  */
-export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): StackSettings {
+export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): Settings {
   const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
   const blocks = resourceBlocks(document);
   return {
-    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, values)),
-    policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, values)),
+    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values)),
+    policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, document, values)),
   };
 }
 
@@ -40,10 +26,10 @@ function madeId({ body }: ResourceBlock, values: StackValues): string | undefine
   return typeof name === 'string' ? slug(name) : undefined;
 }
 
-function settingsIn<Setting>(block: ResourceBlock, entity: Entity, values: StackValues): StackSetting<Setting>[] {
+function settingsIn<Setting>(block: ResourceBlock, entity: Entity, document: StackDocument, values: StackValues): StackSetting<Setting>[] {
   const type = `svc_${entity.terraformName}`;
   if (block.type !== type && block.type !== `${type}_set`) return [];
-  const reader = new BlockReader(block, entity, values);
+  const reader = new BlockReader(block, entity, document, values);
   const config = reader.config();
   return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
 }
@@ -59,6 +45,7 @@ class BlockReader {
   public constructor(
     private readonly block: ResourceBlock,
     private readonly entity: Entity,
+    private readonly document: StackDocument,
     private readonly values: StackValues,
   ) {
     this.address = `${block.type}.${block.name}`;
@@ -67,17 +54,25 @@ class BlockReader {
   }
 
   public config(): string {
-    const { config } = this.block.body;
-    if (config === undefined || config === null)
-      throw new Error(`${this.place()} has no configuration. Create the construct under a Configuration, or set "config".`);
-    return String(this.known(config, 'config', this.address));
+    const written = this.block.body['config'];
+    const own = written === undefined ? null : this.known(written, 'config', this.address);
+    if (own !== null) return String(own);
+    const config = this.orProblem('config', this.address, () => defaultConfiguration(this.document, this.block, this.values));
+    if (config === undefined) {
+      throw new Error(
+        `${this.place()} has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ` +
+          'SVC_CONFIG. In an app, you can also create the construct under a Configuration.',
+      );
+    }
+    return config;
   }
 
   public entries(): WrittenEntry[] {
     const { body, type } = this.block;
     if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
     const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
-    return Object.entries(entries).map(([id, entry]) => {
+    return Object.entries(entries).map(([key, entry]) => {
+      const id = String(this.known(key, 'entries', this.address));
       const address = entryAddress(this.address, id);
       return { address, written: { ...this.object(entry, 'entries', address), id } };
     });
@@ -89,48 +84,50 @@ class BlockReader {
     try {
       return memberValues({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
     } catch (error) {
-      throw error instanceof WrongValue ? this.wrong(error, address) : error;
+      throw error instanceof WrongValue ? wrongEntry(this.place(address), error) : error;
     }
   }
 
   private field(name: string, value: Json, address: string): Json {
     if (memberOf(this.entity.schema, name) === undefined) return null;
-    return IDLE.has(name) ? this.knownOrWritten(value) : this.known(value, name, address);
+    return IDLE.has(name) ? this.knownOrReferred(value) : this.known(value, name, address);
   }
 
   /** Returns an object, which may be a reference. Its members may be known later than the object. */
   private object(value: Json, attribute: string, address: string): JsonObject {
     const found = isJsonObject(value) ? value : this.known(value, attribute, address);
-    if (!isJsonObject(found)) throw this.wrong(new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`), address);
+    if (!isJsonObject(found))
+      throw wrongEntry(this.place(address), new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`));
     return found;
   }
 
   private known(value: Json, attribute: string, address: string): Json {
+    return this.orProblem(attribute, address, () => this.values.of(value));
+  }
+
+  private orProblem<Value>(attribute: string, address: string, read: () => Value): Value {
     try {
-      return this.values.of(value);
+      return read();
     } catch (error) {
       throw error instanceof NotKnown ? this.problem(attribute, error.message, address) : error;
     }
   }
 
-  private knownOrWritten(value: Json): Json {
+  /** Returns the value, or else what it refers to: `data.svc_action.polite`. */
+  private knownOrReferred(value: Json): Json {
     try {
       return this.values.of(value);
     } catch (error) {
-      if (error instanceof NotKnown) return value;
+      if (error instanceof NotKnown) return typeof value === 'string' ? referredIn(value) : value;
       throw error;
     }
-  }
-
-  private wrong({ attribute, message }: WrongValue, address: string): Error {
-    return new Error(terminalLine(`${this.place(address)}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`));
   }
 
   private problem(attribute: string, reason: string, address = this.address): Error {
     const sentence = reason.endsWith('.') ? reason : `${reason}.`;
     return new Error(
       `${this.place(address)}: the simulation does not know "${attribute}": ${sentence} Give variables their values; for what only the ` +
-        'engine computes, use "svc-waap preview" with --traffic.',
+        'engine computes, simulate a plan: the output of "terraform show -json".',
     );
   }
 

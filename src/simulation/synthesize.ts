@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { stackDocument, type StackDocument } from '../terraform-json';
+import { isPlan, type PlanJson, readPlan, stackDocument, type StackDocument, stackOrPlan } from '../terraform-json';
 
 /** A stack of an app: the class `TerraformStack` of cdktf or cdktn. */
 export interface CdkStack {
@@ -13,13 +13,13 @@ interface Cdk {
 }
 
 /**
- * Returns the Terraform JSON of a stack.
+ * Returns the Terraform JSON of a stack, or a plan.
  *
- * @param stack a stack of an app; or its JSON, as `Testing.synth` returns it or as a value
+ * @param stack a stack of an app; or its JSON or that of a plan, as text or as a value
  */
-export function synthesize(stack: CdkStack | StackDocument | string): StackDocument {
-  if (typeof stack === 'string') return stackDocument(stack, 'The text of the stack');
-  if (!isCdkStack(stack)) return stack;
+export function synthesize(stack: CdkStack | StackDocument | string): StackDocument | PlanJson {
+  if (typeof stack === 'string') return stackOrPlan(stack, 'The JSON of the stack');
+  if (!isCdkStack(stack)) return isPlan(stack) ? readPlan(JSON.stringify(stack), 'The plan') : stack;
   return stackDocument(cdkOf(stack).Testing.synth(stack, true), 'The stack');
 }
 

@@ -6,5 +6,6 @@ export * from './planned-value';
 export { type ResourceBlock, resourceBlocks } from './resource-blocks';
 export { entriesOfSet, entryAddress } from './set-entries';
 export { NotKnown, StackValues } from './stack-values';
-export { readStack, type StackDocument, stackDocument, SYNTHESIZED } from './stack-document';
+export { readStack, readStackOrPlan, type StackDocument, stackDocument, stackOrPlan, SYNTHESIZED } from './stack-document';
+export { referredIn } from './template';
 export { readState, resourcesIn, type StateModule, type StateResource } from './state-json';

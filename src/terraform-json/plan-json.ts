@@ -77,6 +77,11 @@ const Content = Type.Object({
   ),
 });
 
+/** Whether a JSON document is a plan, or another output of `terraform show -json`. A stack has no format version. */
+export function isPlan(document: Readonly<Record<string, unknown>> | PlanJson): document is PlanJson {
+  return typeof document['format_version' as keyof typeof document] === 'string';
+}
+
 /** The major version of the format that this release reads. */
 const MAJOR = '1';
 

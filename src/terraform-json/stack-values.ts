@@ -27,6 +27,7 @@ export type ComputedAttribute = (block: ResourceBlock, attribute: string, values
 
 /** Resolves the references of a stack to its variables, locals and resources. */
 export class StackValues {
+  /** Resources, and data sources with the prefix `data.`. */
   private readonly blocks: ReadonlyMap<string, ResourceBlock>;
 
   private readonly variables: ReadonlyMap<string, Json>;
@@ -44,7 +45,9 @@ export class StackValues {
     private readonly computed: ComputedAttribute = () => undefined,
   ) {
     this.variables = variableValues(document, variables);
-    this.blocks = new Map(resourceBlocks(document).map((block) => [`${block.type}.${block.name}`, block]));
+    const named = (blocks: readonly ResourceBlock[], prefix: string) =>
+      blocks.map((block) => [`${prefix}${block.type}.${block.name}`, block] as const);
+    this.blocks = new Map([...named(resourceBlocks(document), ''), ...named(resourceBlocks({ resource: document['data'] }), 'data.')]);
   }
 
   /**
@@ -94,13 +97,25 @@ export class StackValues {
       if (local === undefined) throw new NotKnown(`There is no local ${name} in the stack.`);
       return this.part(this.of(local), path, expression);
     }
-    const block = this.blocks.get(`${root}.${name}`);
-    const [attribute, ...rest] = path;
+    return root === 'data'
+      ? this.attribute(`data.${name}.${path[0]}`, path.slice(1), expression)
+      : this.attribute(`${root}.${name}`, path, expression);
+  }
+
+  private attribute(address: string, [attribute, ...path]: readonly string[], expression: string): Json {
+    const block = this.blocks.get(address);
     if (!block || attribute === undefined) throw new NotKnown(`\${${expression}} is not a resource of this stack.`);
+    const entryId = entryIdIn(block, attribute, path);
+    if (entryId !== undefined) return entryId;
     const written = own(block.body, attribute);
-    const value = written === undefined || written === null ? this.computed(block, attribute, this) : this.of(written);
+    const value = written === undefined || written === null ? this.chosen(block, attribute, address) : this.of(written);
     if (value === undefined) throw new NotKnown(`\${${expression}} is known only after the apply.`);
-    return this.part(value, rest, expression);
+    return this.part(value, path, expression);
+  }
+
+  /** Returns the value of an attribute that the block does not set. A data source reads it from the service. */
+  private chosen(block: ResourceBlock, attribute: string, address: string): Json | undefined {
+    return address.startsWith('data.') ? undefined : this.computed(block, attribute, this);
   }
 
   private variable(name: string): Json {
@@ -118,6 +133,12 @@ export class StackValues {
     if (found === undefined) throw new NotKnown(`\${${expression}} has no value.`);
     return found;
   }
+}
+
+/** Returns the id of an entry of a set, which is its key: `entries["polite"].id`. */
+function entryIdIn({ type }: ResourceBlock, attribute: string, [key, member, ...more]: readonly string[]): string | undefined {
+  const isEntryId = type.endsWith('_set') && attribute === 'entries' && member === 'id' && more.length === 0;
+  return isEntryId ? key : undefined;
 }
 
 function joined(value: Json, text: string): string {

@@ -32,6 +32,15 @@ export function templateParts(text: string): TemplatePart[] | undefined {
   return parts;
 }
 
+/**
+ * Replaces the references in a string by the addresses of what they refer to: `${svc_action.polite.id}` becomes `svc_action.polite`. Other
+ * expressions lose the marks around them.
+ */
+export function referredIn(text: string): string {
+  const parts = templateParts(text) ?? [{ text }];
+  return parts.map((part) => ('text' in part ? part.text : part.expression.replace(/\.id$/, ''))).join('');
+}
+
 /** Returns the index of the brace that closes an expression. Nested braces and strings are skipped. */
 function endOfExpression(text: string, from: number): number | undefined {
   let depth = 0;

@@ -27,14 +27,14 @@ describe('a set of actions', () => {
     expect(ruleOf(stack).action).toMatch(/^\$\{svc_action_set\.\w+\.entries\.skip\.id\}$|lookup|svc_action_set\.\w+\.entries\["skip"\]/);
   });
 
-  test('refuses an id that it has, and an id that it does not have', () => {
+  test('refuses to add a used id, and to refer to an unknown id', () => {
     const actions = new ActionSet(stackWithProvider(), 'Actions');
     actions.addAction('skip', SKIP);
     expect(() => actions.addAction('skip', SKIP)).toThrow('stack/Actions: the id "skip" is already in use. Choose another id.');
     expect(() => actions.entry('no-such')).toThrow('stack/Actions: no action has the id "no-such". Available: skip.');
   });
 
-  test('complains of wrong ids, empty names and names that two actions have', () => {
+  test('reports wrong ids, empty names and names that two actions share', () => {
     const stack = stackWithProvider();
     const actions = new ActionSet(stack, 'Actions');
     actions.addAction('a b', { ...SKIP, name: '' });
@@ -47,7 +47,7 @@ describe('a set of actions', () => {
     ]);
   });
 
-  test('complains of a second set in the configuration', () => {
+  test('reports a second set in the configuration', () => {
     const stack = stackWithProvider();
     new ActionSet(stack, 'One');
     new ActionSet(stack, 'Two');

@@ -9,6 +9,6 @@ test.each([
   [ActionType.interactiveChallenge(), { type: 'ichallenge' }],
   [ActionType.monitor({ headers: { 'X-Seen': '1' } }), { type: 'monitor', params: { headers: { 'X-Seen': '1' } } }],
   [ActionType.of('tarpit', { status: 200 }), { type: 'tarpit', params: { status: 200 } }],
-])('%#: a type and its parameters', (type, binding) => {
+])('%#: a type has its parameters', (type, binding) => {
   expect(type._toBinding()).toEqual(binding);
 });

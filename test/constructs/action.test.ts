@@ -12,13 +12,13 @@ test.each([
 });
 
 describe('an action', () => {
-  test('states only what it must', () => {
+  test('sets only its required attributes', () => {
     const stack = stackWithProvider();
     new Action(stack, 'Skip', { name: 'Let through', actionType: ActionType.skip() });
     expect(onlyResource(stack, 'svc_action')).toEqual({ name: 'Let through', type: 'skip' });
   });
 
-  test('states what it is told', () => {
+  test('sets every attribute that has a prop', () => {
     const stack = stackWithProvider();
     new Action(new Configuration(stack, 'Prod', { name: 'prod' }), 'Polite', {
       actionId: 'polite-block',
@@ -73,13 +73,13 @@ describe('an action', () => {
   test.each([
     ['an empty name', { name: ' ' }, /The name is empty/],
     ['an id with a space', { actionId: 'a b' }, /The id "a b" may contain/],
-  ])('complains of %s', (_, wrong, complaint) => {
+  ])('reports %s', (_, wrong, complaint) => {
     const stack = stackWithProvider();
     new Action(stack, 'Wrong', { name: 'Right', actionType: ActionType.skip(), ...wrong });
     expect(complaintsOf(stack)).toEqual([expect.stringMatching(complaint)]);
   });
 
-  test('complains of another action with the same id', () => {
+  test('reports another action with the same id', () => {
     const stack = stackWithProvider();
     for (const id of ['One', 'Two']) new Action(stack, id, { actionId: 'same', name: id, actionType: ActionType.skip() });
     expect(complaintsOf(stack)).toHaveLength(2);

@@ -8,7 +8,7 @@ describe('authentication', () => {
     expect(ALL.map(({ scheme }) => scheme)).toEqual([...AUTH_SCHEMES]);
   });
 
-  test('names a header only where the key has one of its own', () => {
+  test('names a header only if the key has its own header', () => {
     expect(ALL.map(({ headerName }) => headerName)).toEqual([undefined, undefined, 'X-Key', undefined]);
   });
 });

@@ -4,7 +4,7 @@ test('a host needs a name or an address', () => {
   expect(() => BackHost.of(' ')).toThrow('BackHost.of(): the host is empty.');
 });
 
-test('a host keeps what it was made of', () => {
+test('a host keeps its properties', () => {
   const { host, options } = BackHost.of('o1.example.org', { weight: 3 });
   expect([host, options]).toEqual(['o1.example.org', { weight: 3 }]);
 });

@@ -25,13 +25,13 @@ describe('a set of backend services', () => {
     expect(backendServiceId).not.toBe('store');
   });
 
-  test('complains of a backend service without hosts, by its id', () => {
+  test('reports a backend service without hosts, by its id', () => {
     const stack = stackWithProvider();
     new BackendServiceSet(stack, 'Origins').addBackendService('store', { name: 'Store', backHosts: [] });
     expect(complaintsOf(stack)).toEqual([expect.stringContaining('store: There are no hosts.')]);
   });
 
-  test('refuses an id that it does not have', () => {
+  test('refuses to refer to an unknown id', () => {
     expect(() => new BackendServiceSet(stackWithProvider(), 'Origins').entry('store')).toThrow(
       'stack/Origins: no backend service has the id "store". Available: none.',
     );

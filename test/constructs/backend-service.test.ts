@@ -3,7 +3,7 @@ import { BackendService, BackHost, Duration, StickyMode, TransportMode } from '.
 import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a backend service', () => {
-  test('has defaults for what it does not say', () => {
+  test('has defaults for unset props', () => {
     const stack = stackWithProvider();
     new BackendService(stack, 'Store', { name: 'Store', backHosts: [BackHost.of('o1.example.org')] });
     expect(onlyResource(stack, 'svc_backend_service')).toEqual({
@@ -16,7 +16,7 @@ describe('a backend service', () => {
     });
   });
 
-  test('states what it is told', () => {
+  test('sets every attribute that has a prop', () => {
     const stack = stackWithProvider();
     const host = {
       httpPorts: [8080],
@@ -98,13 +98,13 @@ describe('a backend service', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('complains of having no host', () => {
+  test('reports that it has no host', () => {
     const stack = stackWithProvider();
     new BackendService(stack, 'Store', { name: 'Store', backHosts: [] });
     expect(complaintsOf(stack)).toEqual([expect.stringContaining('There are no hosts.')]);
   });
 
-  test('can be managed elsewhere', () => {
+  test('can refer to an entry outside of the app', () => {
     expect(BackendService.fromBackendServiceId('store').backendServiceId).toBe('store');
   });
 });

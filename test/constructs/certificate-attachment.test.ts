@@ -5,13 +5,13 @@ import { onlyResource, stackWithProvider } from './support/stack';
 const EDGE = LoadBalancer.fromName('edge-north');
 
 describe('an attached certificate', () => {
-  test('states only what it must', () => {
+  test('sets only its required attributes', () => {
     const stack = stackWithProvider();
     new CertificateAttachment(stack, 'Shop', { loadBalancer: EDGE, certificateId: 'cert-shop' });
     expect(onlyResource(stack, 'svc_certificate_attachment')).toEqual({ load_balancer: 'edge-north', certificate_id: 'cert-shop' });
   });
 
-  test('states what it is told, from its load balancer too', () => {
+  test('sets every attribute that has a prop, and those of its load balancer', () => {
     const stack = stackWithProvider();
     EDGE.attachCertificate(stack, 'Shop', 'cert-shop', {
       isDefault: true,

@@ -7,7 +7,7 @@ import { PROPS } from './support/rule';
 import { bareStack, complaintsOf, providersOf, resourcesOf, ruleOf, stackWithProvider } from './support/stack';
 
 describe('a configuration', () => {
-  test('is found from anything under it, however deep, and from itself', () => {
+  test('is found from any construct under it, at any depth, and from itself', () => {
     // GIVEN
     const stack = bareStack();
     const configuration = new Configuration(stack, 'Prod', { name: 'prod' });
@@ -18,13 +18,13 @@ describe('a configuration', () => {
     expect(Configuration.of(stack)).toBeUndefined();
   });
 
-  test('is the nearest where one is under another', () => {
+  test('is the nearest one if configurations are nested', () => {
     const outer = new Configuration(bareStack(), 'Outer', { name: 'outer' });
     const inner = new Configuration(outer, 'Inner', { name: 'inner' });
     expect(Configuration.of(new Construct(inner, 'Shop'))).toBe(inner);
   });
 
-  test('is told from other constructs', () => {
+  test('is distinguished from other constructs', () => {
     const stack = bareStack();
     expect(Configuration.isConfiguration(new Configuration(stack, 'Prod', { name: 'prod' }))).toBe(true);
     expect(Configuration.isConfiguration(new Construct(stack, 'Other'))).toBe(false);
@@ -38,7 +38,7 @@ describe('a configuration', () => {
     expect(Configuration.of(new Construct(foreign, 'Shop'))).toBe(foreign);
   });
 
-  test('names the configuration of what is under it', () => {
+  test('sets the configuration of constructs under it', () => {
     const stack = stackWithProvider();
     new DynamicRule(new Configuration(stack, 'Prod', { name: 'prod' }), 'Rule', PROPS);
     expect(ruleOf(stack)).toMatchObject({ config: 'prod' });
@@ -52,7 +52,7 @@ describe('a configuration', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('gives what is under it its provider', () => {
+  test('sets the provider of constructs under it', () => {
     // GIVEN
     const stack = stackWithProvider();
     const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
@@ -64,7 +64,7 @@ describe('a configuration', () => {
     expect(ruleOf(stack)).toMatchObject({ provider: 'svc.other' });
   });
 
-  test('names the configuration and the provider of generated bindings under it', () => {
+  test('sets the configuration and the provider of generated bindings under it', () => {
     // GIVEN
     const stack = stackWithProvider();
     const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
@@ -78,7 +78,7 @@ describe('a configuration', () => {
     expect(Object.values(data?.svc_actions ?? {})).toMatchObject([{ config: 'prod', provider: 'svc.other' }]);
   });
 
-  test('leaves a generated binding the configuration and the provider that it names', () => {
+  test('keeps the configuration and the provider that a generated binding sets', () => {
     // GIVEN
     const stack = stackWithProvider();
     const [ours, theirs] = ['ours', 'theirs'].map((alias) => new SvcProvider(stack, alias, { alias }));
@@ -132,7 +132,7 @@ describe('a configuration', () => {
     expect(resourcesOf(stack, 'terraform_data')).toEqual([{}]);
   });
 
-  test('wants a name', () => {
+  test('requires a name', () => {
     const stack = stackWithProvider();
     new Configuration(stack, 'Prod', { name: '' });
     expect(complaintsOf(stack)).toEqual(['[stack/Prod] The name is empty. Write the name of the configuration.']);

@@ -4,11 +4,11 @@ test.each([
   [Destination.tcp('a', 1), false],
   [Destination.tls('a', 1, { tlsMode: 'tls_trusted' }), true],
   [Destination.of('udp', 'a', 65_535), false],
-])('%#: a destination knows whether it uses TLS', ({ usesTls }, expected) => {
+])('%#: a destination has its TLS mode', ({ usesTls }, expected) => {
   expect(usesTls).toBe(expected);
 });
 
-test('a protocol of its own keeps the rest', () => {
+test('a custom protocol keeps the other properties', () => {
   expect(Destination.of('udp', 'a', 514)._toBinding()).toEqual({ host: 'a', port: 514, protocol: 'udp', tlsMode: 'no_tls' });
 });
 

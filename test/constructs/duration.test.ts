@@ -14,7 +14,7 @@ describe('a duration', () => {
     [Duration.minutes(1.5), 90, 'Duration.minutes(1.5)'],
     [Duration.hours(1.1), 3960, 'Duration.hours(1.1)'],
     [Duration.raw(-1.5), -1.5, 'Duration.raw(-1.5)'],
-  ])('%# has its length in seconds, and says how it was written', (duration, seconds, words) => {
+  ])('%# has its length in seconds, and prints its original unit', (duration, seconds, words) => {
     expect(duration.toSeconds()).toBe(seconds);
     expect(duration.toString()).toBe(words);
   });
@@ -39,7 +39,7 @@ describe('a duration', () => {
     ['Duration.minutes(0.001)', () => Duration.minutes(0.001)],
     ['Duration.hours(NaN)', () => Duration.hours(NaN)],
     ['Duration.days(Infinity)', () => Duration.days(Infinity)],
-  ])('refuses %s, and says so in those words', (words, make) => {
+  ])('refuses %s with this message', (words, make) => {
     expect(make).toThrow(`${words}: write a number that is 0 or more and whole in seconds.`);
   });
 
@@ -52,7 +52,7 @@ describe('a duration', () => {
     ['minutes', Duration.minutes],
     ['hours', Duration.hours],
     ['days', Duration.days],
-  ])('refuses to convert a token from %s, and names the ways round', (unit, make) => {
+  ])('refuses to convert a token from %s, and names the alternatives', (unit, make) => {
     expect(() => make(LATER)).toThrow(
       new RegExp(`Duration.${unit}\\(\\) cannot convert a token.*Duration.seconds\\(\\) or Duration.raw\\(\\)`),
     );

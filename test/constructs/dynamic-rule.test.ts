@@ -5,7 +5,7 @@ import { PROPS } from './support/rule';
 import { bareStack, complaintsOf, ruleOf, rulesOf, stackWithProvider } from './support/stack';
 
 describe('a dynamic rule', () => {
-  test('has defaults for what it does not say', () => {
+  test('has defaults for unset props', () => {
     const stack = stackWithProvider();
     new DynamicRule(stack, 'Rule', PROPS);
     expect(ruleOf(stack)).toEqual({
@@ -22,7 +22,7 @@ describe('a dynamic rule', () => {
     });
   });
 
-  test('says what it is told', () => {
+  test('sets every attribute that has a prop', () => {
     const stack = stackWithProvider();
     new DynamicRule(stack, 'Rule', {
       ...PROPS,
@@ -99,7 +99,7 @@ describe('a dynamic rule', () => {
     expect(DynamicRule.fromDynamicRuleId('a').dynamicRuleId).toBe('a');
   });
 
-  test('goes through its own provider before that of its configuration', () => {
+  test('uses its own provider before that of its configuration', () => {
     // GIVEN
     const stack = stackWithProvider();
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
@@ -136,13 +136,13 @@ describe('a mistake in a rule is found at synthesis, with its path', () => {
     expect(complaint).toMatch(message);
   });
 
-  test('all at once', () => {
+  test('is reported together with the others', () => {
     const stack = stackWithProvider();
     new DynamicRule(stack, 'Rule', { ...PROPS, name: '', dynamicRuleId: '', threshold: 0.5, exclude: TagSelector.all() });
     expect(complaintsOf(stack)).toHaveLength(4);
   });
 
-  test('and is none where the rule is right', () => {
+  test('is absent from a correct rule', () => {
     const stack = stackWithProvider();
     new DynamicRule(stack, 'Rule', { ...PROPS, dynamicRuleId: 'A-z_0', exclude: TagSelector.anyOf('office') });
     expect(complaintsOf(stack)).toEqual([]);
@@ -161,7 +161,7 @@ describe('two rules that would overwrite each other', () => {
   test.each([
     ['by the same id', { dynamicRuleId: 'x' }, { dynamicRuleId: 'x', name: 'Other' }, 'dynamic rule id "x"'],
     ['by the same name, of which the id is made', {}, {}, 'dynamic rule name "Login bursts"'],
-  ])('%s are found at both, each naming the other', (_, first, second, what) => {
+  ])('%s are reported at both, each with the name of the other', (_, first, second, what) => {
     const complaints = two(first, second);
     expect(complaints).toHaveLength(2);
     expect(complaints[0]).toContain(`[stack/Prod/A] The ${what} is also used by stack/Prod/Team/B.`);
@@ -172,11 +172,11 @@ describe('two rules that would overwrite each other', () => {
     ['differ in id', { dynamicRuleId: 'x' }, { dynamicRuleId: 'y' }],
     ['differ in name', {}, { name: 'Other' }],
     ['have the same name, but ids of their own', { dynamicRuleId: 'x' }, {}],
-  ])('are none that %s', (_, first, second) => {
+  ])('are not reported if they %s', (_, first, second) => {
     expect(two(first, second)).toEqual([]);
   });
 
-  test('are none in two configurations', () => {
+  test('are not reported in two configurations', () => {
     const stack = stackWithProvider();
     for (const name of ['prod', 'test']) {
       new DynamicRule(new Configuration(stack, name, { name }), 'Rule', { ...PROPS, dynamicRuleId: 'x' });
@@ -184,7 +184,7 @@ describe('two rules that would overwrite each other', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('are none where one of the configurations is reached through another provider', () => {
+  test('are not reported if one of the configurations has another provider', () => {
     const stack = stackWithProvider();
     const provider = new SvcProvider(stack, 'Elsewhere', { alias: 'elsewhere' });
     for (const [id, props] of Object.entries({ Here: {}, There: { provider } })) {
@@ -193,7 +193,7 @@ describe('two rules that would overwrite each other', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('are none in two stacks, each with a provider of its own that says which configuration', () => {
+  test('are not reported in two stacks whose providers set different configurations', () => {
     const app: App = Testing.app();
     const stacks = ['prod', 'test'].map((name) => new TerraformStack(app, name));
     for (const stack of stacks) {
@@ -203,7 +203,7 @@ describe('two rules that would overwrite each other', () => {
     expect(stacks.flatMap(complaintsOf)).toEqual([]);
   });
 
-  test('are found in two stacks that fill the same configuration', () => {
+  test('are reported in two stacks with the same configuration', () => {
     const app: App = Testing.app();
     const stacks = ['one', 'two'].map((name) => new TerraformStack(app, name));
     for (const stack of stacks) {
@@ -213,7 +213,7 @@ describe('two rules that would overwrite each other', () => {
     expect(complaintsOf(stacks[0] as TerraformStack)).toEqual([expect.stringContaining('[one/Prod/Rule]')]);
   });
 
-  test('are not looked for in other apps', () => {
+  test('are not reported across apps', () => {
     const stacks = [bareStack(), bareStack()];
     for (const stack of stacks) {
       new SvcProvider(stack, 'Provider');

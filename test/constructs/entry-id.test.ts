@@ -5,7 +5,7 @@ import { ENTRY_ID_PATTERN } from '../../src/model';
 import { bareStack } from './support/stack';
 
 describe('an entry id', () => {
-  test('has a problem just where it is empty or not as the contract wants', () => {
+  test('has a problem if it is empty or does not match the contract', () => {
     const ids = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]*$/));
     fc.assert(
       fc.property(ids, (id) => {
@@ -14,7 +14,7 @@ describe('an entry id', () => {
     );
   });
 
-  test('has none where it is left out or known only at deployment', () => {
+  test('has no problem if it is unset or known only at deployment', () => {
     expect(entryIdProblems(undefined)).toEqual([]);
     expect(entryIdProblems(new TerraformVariable(bareStack(), 'id', {}).stringValue)).toEqual([]);
   });

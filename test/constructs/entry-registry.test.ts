@@ -10,7 +10,7 @@ const children = (...ids: string[]) => {
 };
 
 describe('the registry of entries', () => {
-  test('is one for each app', () => {
+  test('exists once in each app', () => {
     const { stack, constructs } = children('A', 'B');
     const [a, b] = constructs.map((construct) => EntryRegistry.of(construct));
     expect(a).toBe(b);
@@ -18,7 +18,7 @@ describe('the registry of entries', () => {
     expect(EntryRegistry.of(bareStack())).not.toBe(a);
   });
 
-  test('names each other owner of the same', () => {
+  test('names every other owner of an entry', () => {
     const { stack, constructs } = children('A', 'B', 'C');
     for (const construct of constructs) EntryRegistry.of(construct).enter(construct, 'thing id', 'x');
     const complaints = complaintsOf(stack);
@@ -26,13 +26,13 @@ describe('the registry of entries', () => {
     expect(complaints.filter((complaint) => complaint.startsWith('[stack/A] The thing id "x" is also used by stack/')).length).toBe(2);
   });
 
-  test('tells kinds of entries apart', () => {
+  test('distinguishes families of entries', () => {
     const { stack, constructs } = children('A', 'B');
     constructs.forEach((construct, i) => EntryRegistry.of(construct).enter(construct, `kind ${i} id`, 'x'));
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('never finds tokens to be the same', () => {
+  test('treats tokens as different', () => {
     const { stack, constructs } = children('A', 'B');
     const later = new TerraformVariable(stack, 'later', {}).stringValue;
     for (const construct of constructs) EntryRegistry.of(construct).enter(construct, 'thing id', later);
@@ -40,10 +40,10 @@ describe('the registry of entries', () => {
   });
 });
 
-describe('what there is once in each configuration', () => {
+describe('a construct that exists once in each configuration', () => {
   const only = (construct: Construct, provider?: SvcProvider) => EntryRegistry.of(construct).enterOnly(construct, 'things', provider);
 
-  test('has each owner name the others', () => {
+  test('has owners that name one another', () => {
     const { stack, constructs } = children('A', 'B');
     for (const construct of constructs) only(construct);
     expect(complaintsOf(stack)).toEqual([
@@ -52,7 +52,7 @@ describe('what there is once in each configuration', () => {
     ]);
   });
 
-  test('is told from entries, and from other things', () => {
+  test('is distinguished from entries and from other constructs', () => {
     const { stack, constructs } = children('A', 'B', 'C');
     const registry = EntryRegistry.of(stack);
     registry.enterOnly(constructs[0] as Construct, 'things');
@@ -61,19 +61,19 @@ describe('what there is once in each configuration', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('is another in each configuration', () => {
+  test('is separate in each configuration', () => {
     const stack = bareStack();
     for (const name of ['prod', 'test']) only(new Construct(new Configuration(stack, name, { name }), 'It'));
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('is the same in two constructs for one configuration', () => {
+  test('is shared by two constructs for one configuration', () => {
     const stack = bareStack();
     for (const id of ['A', 'B']) only(new Construct(new Configuration(stack, id, { name: 'prod' }), 'It'));
     expect(complaintsOf(stack)).toEqual([expect.stringContaining('[stack/A/It]'), expect.stringContaining('[stack/B/It]')]);
   });
 
-  test('is another through each provider', () => {
+  test('is separate for each provider', () => {
     const { stack, constructs } = children('A', 'B', 'C');
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
     only(constructs[0] as Construct);

@@ -30,19 +30,19 @@ const setsOf = (stack: TerraformStack) => resourcesOf(stack, 'svc_flow_control_p
 const entriesOf = (stack: TerraformStack) => setsOf(stack)[0]?.entries as Record<string, Json>;
 
 describe('a set of flow control policies', () => {
-  test('is empty at first, and leaves what it does not say to the provider', () => {
+  test('is empty at first, and leaves unset props to the provider', () => {
     const { stack } = stackWithSet();
     expect(setsOf(stack)).toEqual([{ config: 'prod', entries: {} }]);
   });
 
-  test('says what is kept, and whether to overwrite', () => {
+  test('sets keep and overwrite', () => {
     const { stack } = stackWithSet({ keep: ['legacy-*'], overwrite: true });
     expect(setsOf(stack)).toEqual([{ config: 'prod', entries: {}, keep: ['legacy-*'], overwrite: true }]);
     const { stack: other } = stackWithSet({ keep: [], overwrite: false });
     expect(setsOf(other)).toEqual([{ config: 'prod', entries: {}, keep: [], overwrite: false }]);
   });
 
-  test('goes through its own provider before that of its configuration', () => {
+  test('uses its own provider before that of its configuration', () => {
     const stack = stackWithProvider();
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
     new FlowControlPolicySet(new Configuration(stack, 'A', { name: 'a', provider: one }), 'Flows');
@@ -50,7 +50,7 @@ describe('a set of flow control policies', () => {
     expect(setsOf(stack).map(({ provider }) => provider)).toEqual(['svc.one', 'svc.two']);
   });
 
-  test('names no configuration where it is under none', () => {
+  test('sets no configuration outside of one', () => {
     const stack = stackWithProvider();
     new FlowControlPolicySet(stack, 'Flows');
     expect(setsOf(stack)).toEqual([{ entries: {} }]);
@@ -58,7 +58,7 @@ describe('a set of flow control policies', () => {
 });
 
 describe('a policy', () => {
-  test('has defaults for what it does not say', () => {
+  test('has defaults for unset props', () => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy('cart-flow', FLOW);
     expect(entriesOf(stack)).toEqual({
@@ -72,7 +72,7 @@ describe('a policy', () => {
     });
   });
 
-  test('says what it is told', () => {
+  test('sets every attribute that has a prop', () => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy('cart-flow', {
       name: 'Other',
@@ -189,7 +189,7 @@ describe('a reference to a policy', () => {
     });
   });
 
-  test.each(['other', 'constructor'])('to a policy that is not there is an error that says which are: %s', (id) => {
+  test.each(['other', 'constructor'])('to a missing policy is an error that names the existing ones: %s', (id) => {
     const { set } = stackWithSet();
     expect(() => set.entry(id)).toThrow(`stack/Prod/Flows: no flow control policy has the id "${id}". Available: none.`);
     set.addFlowControlPolicy('a', FLOW);
@@ -199,7 +199,7 @@ describe('a reference to a policy', () => {
 });
 
 describe('a mistake in a set', () => {
-  test('is an error at once where two policies have one id', () => {
+  test('is an error at once if two policies have one id', () => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy('a', FLOW);
     expect(() => set.addFlowControlPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows: the id "a" is already in use.');
@@ -218,7 +218,7 @@ describe('a mistake in a set', () => {
     ],
     ['no key', 'a', { key: [] }, /a: The key is empty/],
     ['no steps', 'a', { steps: [] }, /a: There are no steps/],
-  ])('is found at synthesis, with its path: %s', (_, id, props, message) => {
+  ])('is reported at synthesis, with its path: %s', (_, id, props, message) => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy(id, { ...FLOW, ...props });
     const [complaint, ...more] = complaintsOf(stack);
@@ -227,7 +227,7 @@ describe('a mistake in a set', () => {
     expect(complaint).toMatch(message);
   });
 
-  test('is found where policies share a name, but for white space at its ends', () => {
+  test('is reported if policies share a name, apart from white space at its ends', () => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy('a', FLOW);
     set.addFlowControlPolicy('b', { ...FLOW, name: 'Other' });
@@ -237,7 +237,7 @@ describe('a mistake in a set', () => {
     ]);
   });
 
-  test('is not found in names that are not known yet', () => {
+  test('is not reported for names that are not known yet', () => {
     const { stack, set } = stackWithSet();
     const name = new TerraformVariable(stack, 'name', {}).stringValue;
     set.addFlowControlPolicy('a', { ...FLOW, name });
@@ -247,7 +247,7 @@ describe('a mistake in a set', () => {
 });
 
 describe('two sets', () => {
-  test('in one configuration are found at both, each naming the other', () => {
+  test('are reported at both in one configuration, each with the name of the other', () => {
     const { stack, configuration } = stackWithSet();
     new FlowControlPolicySet(new Construct(configuration, 'Team'), 'More');
     expect(complaintsOf(stack)).toEqual([
@@ -260,7 +260,7 @@ describe('two sets', () => {
     ]);
   });
 
-  test('in two configurations are none too many', () => {
+  test('are accepted in two configurations', () => {
     const { stack } = stackWithSet();
     new FlowControlPolicySet(new Configuration(stack, 'Test', { name: 'test' }), 'Flows').addFlowControlPolicy('a', FLOW);
     expect(complaintsOf(stack)).toEqual([]);

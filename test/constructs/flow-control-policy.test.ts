@@ -4,7 +4,7 @@ import { FLOW } from './support/flow';
 import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a flow control policy', () => {
-  test('has defaults for what it does not say', () => {
+  test('has defaults for unset props', () => {
     const stack = stackWithProvider();
     new FlowControlPolicy(stack, 'Flow', FLOW);
     expect(onlyResource(stack, 'svc_flow_control_policy')).toEqual({
@@ -16,7 +16,7 @@ describe('a flow control policy', () => {
     });
   });
 
-  test('states what it is told', () => {
+  test('sets every attribute that has a prop', () => {
     const stack = stackWithProvider();
     new FlowControlPolicy(stack, 'Flow', {
       flowControlPolicyId: 'cart-before-pay',
@@ -73,13 +73,13 @@ describe('a flow control policy', () => {
     ['no key', { key: [] }, 'The key is empty.'],
     ['no steps', { steps: [] }, 'There are no steps.'],
     ['a tag on both sides', { include: ['a', 'b'], exclude: ['b'] }, 'These tags are both included and excluded: b.'],
-  ])('complains of %s', (_, wrong, complaint) => {
+  ])('reports %s', (_, wrong, complaint) => {
     const stack = stackWithProvider();
     new FlowControlPolicy(stack, 'Flow', { ...FLOW, ...wrong });
     expect(complaintsOf(stack)).toEqual([expect.stringContaining(complaint)]);
   });
 
-  test('complains of another policy with the same name', () => {
+  test('reports another policy with the same name', () => {
     const stack = stackWithProvider();
     new FlowControlPolicy(stack, 'One', FLOW);
     new FlowControlPolicy(stack, 'Two', FLOW);

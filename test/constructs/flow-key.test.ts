@@ -14,7 +14,7 @@ describe('a part of the key of a flow', () => {
     expect(key._toBinding()).toEqual(fields);
   });
 
-  test.each(['argument', 'attribute', 'cookie', 'header', 'plugin'] as const)('wants a name: %s', (kind) => {
+  test.each(['argument', 'attribute', 'cookie', 'header', 'plugin'] as const)('requires a name: %s', (kind) => {
     expect(() => FlowKey[kind]('')).toThrow(/^FlowKey: a name in \w+ is empty\.$/);
   });
 });

@@ -11,12 +11,12 @@ describe('a step of a flow', () => {
     expect(step._toBinding()).toEqual({ method, uri: '/a' });
   });
 
-  test('has whatever else the request must have', () => {
+  test('has the other requirements of the request', () => {
     const options = { args: { page: '1' }, cookies: { sid: 'x' }, headers: { 'X-Tenant': 'blue' }, plugins: { 'a.b': 'c' } };
     expect(FlowStep.get('/a', options)._toBinding()).toEqual({ method: 'GET', uri: '/a', ...options });
   });
 
-  test('has its host among its headers, before one that they name', () => {
+  test('sets its host in the headers, before a host header', () => {
     expect(FlowStep.get('/a', { host: 'h' })._toBinding().headers).toEqual({ host: 'h' });
     expect(FlowStep.get('/a', { host: 'h', headers: { 'X-Tenant': 'blue', host: 'other' } })._toBinding().headers).toEqual({
       'X-Tenant': 'blue',
@@ -25,13 +25,13 @@ describe('a step of a flow', () => {
     expect(FlowStep.get('/a', { headers: { host: 'other' } })._toBinding().headers).toEqual({ host: 'other' });
   });
 
-  test('leaves what it was given as it is', () => {
+  test('leaves its props unchanged', () => {
     const headers = { 'X-Tenant': 'blue' };
     FlowStep.get('/a', { host: 'h', headers })._toBinding();
     expect(headers).toEqual({ 'X-Tenant': 'blue' });
   });
 
-  test.each(['', ' \t'])('wants a path: %j', (uri) => {
+  test.each(['', ' \t'])('requires a path: %j', (uri) => {
     expect(() => FlowStep.get(uri)).toThrow('FlowStep: the path of the request is empty. Write a path such as "/login".');
   });
 });

@@ -18,7 +18,7 @@ const keptTexts = Object.fromEntries(KEPT.map((name) => [name, `text of ${name}`
 const lostText = JSON.parse('{"__proto__": "text"}') as Record<string, string>;
 
 describe('names that every JavaScript object inherits', () => {
-  test('are ids of entries, and keys of their maps, as others are', () => {
+  test('are accepted as ids of entries and keys of maps', () => {
     const stack = stackWithProvider();
     const actions = new ActionSet(new Configuration(stack, 'Prod', { name: 'constructor' }), 'Actions');
     for (const id of KEPT) actions.addAction(id, { name: id, tags: [id], actionType: ActionType.block({ headers: keptTexts }) });
@@ -27,7 +27,7 @@ describe('names that every JavaScript object inherits', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('are cities and load balancers as others are', () => {
+  test('are accepted as cities and load balancers', () => {
     const stack = stackWithProvider();
     const regions = new LoadBalancerRegions(new Configuration(stack, 'Prod', { name: 'prod' }), 'Regions');
     for (const name of KEPT) for (const city of KEPT) regions.prefer(LoadBalancer.fromName(name), city, 'dc-1');
@@ -46,7 +46,7 @@ describe('names that every JavaScript object inherits', () => {
   });
 });
 
-describe('the key that the CDK loses is refused', () => {
+describe('the key that the CDK loses', () => {
   const stack = stackWithProvider();
   const prod = new Configuration(stack, 'Prod', { name: 'prod' });
   const balancer = LoadBalancer.fromName('global');
@@ -63,7 +63,7 @@ describe('the key that the CDK loses is refused', () => {
     ['a header of the provider', () => new SvcProvider(bareStack(), 'Lost', { headers: lostText })],
     ['a trigger of a revert', () => new VersionRevert(prod, 'Revert', { family: Family.ACTIONS, version: 'v', triggers: lostText })],
     ['a trigger of a release', () => new QuarantineRelease(prod, 'Release', { ids: ['a'], triggers: lostText })],
-  ])('as %s', (_, make) => {
+  ])('is refused as %s', (_, make) => {
     expect(make).toThrow('the CDK cannot synthesize the name "__proto__". Use another name, or write the resource in HCL.');
   });
 });

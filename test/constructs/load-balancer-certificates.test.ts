@@ -4,13 +4,13 @@ import { onlyResource, stackWithProvider } from './support/stack';
 const EDGE = { loadBalancer: LoadBalancer.fromName('edge-north'), certificateIds: ['cert-shop'] };
 
 describe('the certificates of a listener', () => {
-  test('state only what they must', () => {
+  test('set only their required attributes', () => {
     const stack = stackWithProvider();
     new LoadBalancerCertificates(stack, 'Edge', EDGE);
     expect(onlyResource(stack, 'svc_load_balancer_certificates')).toEqual({ load_balancer: 'edge-north', certificate_ids: ['cert-shop'] });
   });
 
-  test('state what they are told', () => {
+  test('set every attribute that has a prop', () => {
     const stack = stackWithProvider();
     new LoadBalancerCertificates(stack, 'Edge', {
       ...EDGE,

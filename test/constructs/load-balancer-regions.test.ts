@@ -15,7 +15,7 @@ function stackWithRegions(props: ConstructorParameters<typeof LoadBalancerRegion
 const regionsOf = (stack: TerraformStack) => resourcesOf(stack, 'svc_load_balancer_regions');
 
 describe('the regions of load balancers', () => {
-  test('prefer nothing at first, and leave what they do not say to the provider', () => {
+  test('prefer nothing at first, and leave unset props to the provider', () => {
     expect(regionsOf(stackWithRegions().stack)).toEqual([{ config: 'prod', load_balancers: {} }]);
   });
 
@@ -34,7 +34,7 @@ describe('the regions of load balancers', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('say what becomes of cities that are not named, and of all when they go', () => {
+  test('set the treatment of unlisted cities, and of all cities at the destroy', () => {
     const { stack } = stackWithRegions({ preserveUnlisted: true, keepOnDestroy: true });
     expect(regionsOf(stack)).toEqual([{ config: 'prod', load_balancers: {}, preserve_unlisted: true, on_destroy: 'keep' }]);
     const { stack: other } = stackWithRegions({ preserveUnlisted: false, keepOnDestroy: false });
@@ -51,7 +51,7 @@ describe('the regions of load balancers', () => {
     ]);
   });
 
-  test('go through their own provider before that of the configuration', () => {
+  test('use their own provider before that of the configuration', () => {
     const stack = stackWithProvider();
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
     new LoadBalancerRegions(new Configuration(stack, 'A', { name: 'a', provider: one }), 'Regions');
@@ -61,7 +61,7 @@ describe('the regions of load balancers', () => {
 });
 
 describe('a mistake in regions', () => {
-  test('is an error where a city would have two datacenters, and nothing changes', () => {
+  test('is an error if a city would have two datacenters, and changes nothing', () => {
     const { stack, regions } = stackWithRegions();
     regions.prefer(WEST, 'ams', 'eu-west-1');
     expect(() => regions.prefer(LoadBalancer.fromName('Global-West'), 'ams', 'eu-central-1')).toThrow(
@@ -71,7 +71,7 @@ describe('a mistake in regions', () => {
     expect(regionsOf(stack)).toMatchObject([{ load_balancers: { 'Global-West': { regions: { ams: 'eu-west-1' } } } }]);
   });
 
-  test('is none where the same is said again, or of another balancer', () => {
+  test('is absent if a preference is repeated, or set for another balancer', () => {
     const { stack, regions } = stackWithRegions();
     regions.prefer(WEST, 'ams', 'eu-west-1').prefer(WEST, 'ams', 'eu-west-1').prefer(FIVE, 'ams', 'us-east-1');
     expect(complaintsOf(stack)).toEqual([]);
@@ -80,14 +80,14 @@ describe('a mistake in regions', () => {
   test.each([
     ['city', '', 'eu-west-1'],
     ['datacenter', 'ams', ''],
-  ])('is an error where there is no %s, and nothing changes', (what, city, datacenter) => {
+  ])('is an error without a %s, and changes nothing', (what, city, datacenter) => {
     const { stack, regions } = stackWithRegions();
     expect(() => regions.prefer(WEST, city, datacenter)).toThrow(`stack/Prod/Regions: a preference of Global-West names no ${what}.`);
     expect(regionsOf(stack)).toMatchObject([{ load_balancers: {} }]);
     expect(regionsOf(stack)[0]?.load_balancers).toEqual({});
   });
 
-  test('is found where two have the same configuration', () => {
+  test('is reported if two have the same configuration', () => {
     const { stack, configuration } = stackWithRegions();
     new LoadBalancerRegions(configuration, 'More');
     expect(complaintsOf(stack)).toEqual([

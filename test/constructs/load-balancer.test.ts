@@ -3,12 +3,12 @@ import { LoadBalancer } from '../../src/constructs';
 import { bareStack } from './support/stack';
 
 describe('a load balancer', () => {
-  test('is known by its name, or by its id', () => {
+  test('is identified by its name, or by its id', () => {
     expect(LoadBalancer.fromName('global-1').loadBalancerRef).toBe('global-1');
     expect(LoadBalancer.fromId(3).loadBalancerRef).toBe('3');
   });
 
-  test('wants a name', () => {
+  test('requires a name', () => {
     expect(() => LoadBalancer.fromName('')).toThrow('LoadBalancer.fromName(): the name is empty.');
   });
 

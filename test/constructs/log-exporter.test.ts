@@ -3,7 +3,7 @@ import { Destination, LogExporter, LogFilter, LogFormat, ServerGroups } from '..
 import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a log exporter', () => {
-  test('states only what it must', () => {
+  test('sets only its required attributes', () => {
     const stack = stackWithProvider();
     new LogExporter(stack, 'Desk', { name: 'Desk', destination: Destination.tcp('syslog.example.org', 514) });
     expect(onlyResource(stack, 'svc_log_exporter')).toEqual({
@@ -12,7 +12,7 @@ describe('a log exporter', () => {
     });
   });
 
-  test('states what it is told', () => {
+  test('sets every attribute that has a prop', () => {
     const stack = stackWithProvider();
     const certificate = new TerraformVariable(stack, 'certificate', { sensitive: true });
     new LogExporter(stack, 'Desk', {
@@ -62,7 +62,7 @@ describe('a log exporter', () => {
     expect(complaintsOf(stack)).toEqual([]);
   });
 
-  test('can be managed elsewhere', () => {
+  test('can refer to an entry outside of the app', () => {
     expect(LogExporter.fromLogExporterId('desk').logExporterId).toBe('desk');
   });
 });

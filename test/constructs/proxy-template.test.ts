@@ -3,13 +3,13 @@ import { Duration, HttpProtocol, ProxyTemplate, Rate, Size, TlsVersion } from '.
 import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a proxy template', () => {
-  test('states only what it must', () => {
+  test('sets only its required attributes', () => {
     const stack = stackWithProvider();
     new ProxyTemplate(stack, 'Plain', { name: 'Plain' });
     expect(onlyResource(stack, 'svc_proxy_template')).toEqual({ name: 'Plain' });
   });
 
-  test('states what it is told, in the units of the service', () => {
+  test('sets every attribute that has a prop, in the units of the service', () => {
     const stack = stackWithProvider();
     new ProxyTemplate(stack, 'Uploads', {
       proxyTemplateId: 'uploads',
@@ -109,13 +109,13 @@ describe('a proxy template', () => {
   test.each([
     ['no TLS version', { sslProtocols: [] }, 'sslProtocols is empty.'],
     ['no header', { xffHeaderName: [] }, 'xffHeaderName is empty.'],
-  ])('complains of %s', (_, wrong, complaint) => {
+  ])('reports %s', (_, wrong, complaint) => {
     const stack = stackWithProvider();
     new ProxyTemplate(stack, 'Wrong', { name: 'Wrong', ...wrong });
     expect(complaintsOf(stack)).toEqual([expect.stringContaining(complaint)]);
   });
 
-  test('can be managed elsewhere', () => {
+  test('can refer to an entry outside of the app', () => {
     expect(ProxyTemplate.fromProxyTemplateId('uploads').proxyTemplateId).toBe('uploads');
   });
 });

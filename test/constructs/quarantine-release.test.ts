@@ -33,7 +33,7 @@ test('a release that selects nothing is refused', () => {
   expect(complaintsOf(stack)).toEqual(['[stack/Release] It selects nothing. Set rules, ids or both.']);
 });
 
-test('a release of no entries is one', () => {
+test('a release of no entries is accepted', () => {
   const stack = stackWithProvider();
   new QuarantineRelease(stack, 'Release', { ids: [] });
   expect(complaintsOf(stack)).toEqual([]);

@@ -8,7 +8,7 @@ test.each([
   [Rate.perSecond(1200), '1200'],
   [Rate.perMinute(120), '2'],
   [Rate.raw('20r/s'), '20r/s'],
-])('%#: a rate in requests per second', (rate, text) => {
+])('%#: a rate is in requests per second', (rate, text) => {
   expect(rate.toRequestsPerSecond()).toBe(text);
 });
 

@@ -19,7 +19,7 @@ describe('a rule target', () => {
     ['argument', RuleTarget.argument],
     ['header', RuleTarget.header],
     ['cookie', RuleTarget.cookie],
-  ])('of an %s wants its name', (_, target) => {
+  ])('of an %s requires its name', (_, target) => {
     expect(() => target('')).toThrow(/RuleTarget.*name.*empty/);
   });
 

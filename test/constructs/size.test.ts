@@ -18,7 +18,7 @@ describe('a size', () => {
     expect(Size.megabytes(0.5).toKilobytes()).toBe('512');
   });
 
-  test('that is raw goes as it is', () => {
+  test('is passed on unchanged if it is raw', () => {
     expect([Size.raw('4k').toKilobytes(), Size.raw('4k').toMegabytes()]).toEqual(['4k', '4k']);
   });
 

@@ -7,7 +7,7 @@ test.each([
   [StickyMode.LEAST_CONN, 'least_conn', undefined],
   [StickyMode.customCookie('sid'), 'customcookie', 'sid'],
   [StickyMode.of('magic', 'wand'), 'magic', 'wand'],
-])('%#: a mode as the service spells it', ({ value, cookieName }, expectedValue, expectedName) => {
+])('%#: a mode has the spelling of the service', ({ value, cookieName }, expectedValue, expectedName) => {
   expect([value, cookieName]).toEqual([expectedValue, expectedName]);
 });
 

@@ -6,7 +6,7 @@ import { Testing } from 'cdktf';
 import { bareStack, providersOf } from './support/stack';
 
 describe('the provider', () => {
-  test('says nothing by default: the environment says it at deployment', () => {
+  test('sets nothing by default, and leaves all arguments to the environment at deployment', () => {
     const stack = bareStack();
     new SvcProvider(stack, 'Provider');
     expect(providersOf(stack)).toEqual([{}]);
@@ -58,17 +58,17 @@ describe('the provider', () => {
     expect(Object.keys(provider ?? {}).sort()).toEqual([...Object.keys(PROVIDER_SCHEMA.attributes), 'alias'].sort());
   });
 
-  test('knows each choice for values that are not known', () => {
+  test('has each severity for unrecognized values', () => {
     expect(Object.values(UnknownValues).sort()).toEqual([...UNKNOWN_VALUES].sort());
   });
 
-  test('names no header where the scheme has none', () => {
+  test('sets no header if the scheme has none', () => {
     const stack = bareStack();
     new SvcProvider(stack, 'Provider', { authentication: Authentication.BEARER });
     expect(providersOf(stack)).toEqual([{ auth: { scheme: 'bearer' } }]);
   });
 
-  test('takes its key from a variable, so that it is not in the synthesized files', () => {
+  test('takes its key from a variable, which keeps it out of the synthesized files', () => {
     const stack = bareStack();
     const key = new TerraformVariable(stack, 'key', { sensitive: true });
     new SvcProvider(stack, 'Provider', { apiKey: key.stringValue });

@@ -17,18 +17,18 @@ describe('a tag selector', () => {
   test.each([
     ['anyOf', TagSelector.anyOf],
     ['allOf', TagSelector.allOf],
-  ])('%s() of nothing is a mistake, and the message says what may be meant', (method, make) => {
+  ])('%s() without tags is an error that names the alternatives', (method, make) => {
     expect(() => make()).toThrow(new RegExp(`TagSelector.${method}\\(\\) needs at least one tag.*TagSelector.none\\(\\)`));
   });
 });
 
 describe('the common tags of two selectors', () => {
-  test('are those that both name, each once, whatever the relation', () => {
+  test('are the tags of both, each once, whatever the relation', () => {
     expect(TagSelector.anyOf('a', 'b', 'a', 'c').commonTags(TagSelector.allOf('c', 'a', 'd'))).toEqual(['a', 'c']);
     expect(TagSelector.all().commonTags(TagSelector.none())).toEqual([]);
   });
 
-  test('leave out what is known only at deployment', () => {
+  test('exclude tags that are known only at deployment', () => {
     const later = new TerraformVariable(bareStack(), 'tag', {}).stringValue;
     const list = Token.asList(Fn.split(',', later));
     expect(TagSelector.anyOf(later, 'a').commonTags(TagSelector.anyOf('a', later))).toEqual(['a']);

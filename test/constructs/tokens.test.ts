@@ -17,7 +17,7 @@ import { bareStack, importIdsOf, onlyResource, outputOf, stackWithProvider } fro
 const DAY = TrafficFilter.between('2025-03-01', '2025-03-02');
 
 describe('a token in a prop', () => {
-  test('is still one where a construct makes a text of the prop', () => {
+  test('stays a token if a construct makes a string of the prop', () => {
     // GIVEN
     const stack = stackWithProvider();
     const { stringValue: name, numberValue: status } = new TerraformVariable(stack, 'v', {});
@@ -43,7 +43,7 @@ describe('a token in a prop', () => {
 });
 
 describe('signs of Terraform in a prop', () => {
-  test('arrive as the CDK hands on any text, and mean what they mean in every CDK app', () => {
+  test('keep the meaning that they have in every CDK app', () => {
     const stack = stackWithProvider();
     const text = '${upper("a")} %{ if true }b%{ endif } $${c} 100%';
     new Action(stack, 'Action', { name: text, actionType: ActionType.block({ content: text, headers: { 'x-a': text } }) });
@@ -51,7 +51,7 @@ describe('signs of Terraform in a prop', () => {
     expect(outputOf(stack, text)).toBe(text);
   });
 
-  test('mean themselves in the texts of a filter', () => {
+  test('are literal in the strings of a filter', () => {
     const text = '${upper("a")} %{ if true }b%{ endif }';
     expect(outputOf(bareStack(), DAY.where(Field.QUERY.equalTo(text)).toJsonText())).toContain(
       '"value":"$${upper(\\"a\\")} %%{ if true }b%%{ endif }"',
@@ -66,7 +66,7 @@ describe('the parts of a marker of a token', () => {
   const markers = [stringValue, listValue[0]!, String(numberValue)];
   const halves = markers.flatMap((marker) => [...marker].slice(1).map((_, at) => [marker.slice(0, at + 1), marker.slice(at + 1)] as const));
 
-  test('make no token where a construct joins two props', () => {
+  test('make no token if a construct joins two props', () => {
     for (const [one, other] of halves) {
       const own = stackWithProvider();
       const prod = new Configuration(own, 'Prod', { name: one });

@@ -8,7 +8,7 @@ test.each([
   [Family.ACTIONS, 'actions'],
   [Family.LOG_EXPORTERS, 'log-exporters'],
   [Family.of('sites'), 'sites'],
-])('%#: a family goes back to a version', (family, expected) => {
+])('%#: a family is reverted to a version', (family, expected) => {
   const stack = stackWithProvider();
   const { resultVersion } = new VersionRevert(stack, 'Undo', {
     family,

@@ -86,5 +86,5 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
 
 /** Returns folders with plan files that previews have not deleted. */
 function plansInTmp(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-preview-'));
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-plan-'));
 }

@@ -38,7 +38,7 @@ describe('a filter', () => {
     expect(problemsOf(json)).toContain(problem);
   });
 
-  test('is combined by AND only (rule 4)', () => {
+  test('combines conditions by AND only (rule 4)', () => {
     expect(problemsOf({ OR: [RANGE] })).toEqual([
       'OR: A filter cannot combine conditions with OR. To test one field for several values, use the operator `in`. ' +
         'Otherwise, send a query for each condition.',
@@ -96,12 +96,12 @@ describe('a filter', () => {
     expect(await filterFromText(` {\n"AND" :[\t${JSON.stringify(RANGE, null, 4)} ] }\r\n`)).toEqual({ AND: [RANGE] });
   });
 
-  test('that is no JSON is refused', async () => {
+  test('is refused if it is not JSON', async () => {
     await expect(filterFromText('{"AND": [')).rejects.toThrow(FilterError);
-    await expect(filterFromText('status=404')).rejects.toThrow(/^The text is not JSON: /);
+    await expect(filterFromText('status=404')).rejects.toThrow(/^The string is not JSON: /);
   });
 
-  test('says everything that is wrong at once', () => {
+  test('reports all its mistakes at once', () => {
     expect(
       problemsOf({
         AND: [{ field: 'status' }, { field: 'staus', op: 'equals', value: 1 }, { field: 'blocked', op: 'gt', vlaue: true }],
@@ -122,12 +122,12 @@ describe('a condition', () => {
     [
       'without a field',
       { op: 'eq', value: 1 },
-      ['field: The name of the field must be a text, found nothing. Write the name of a field, such as "status".'],
+      ['field: The name of the field must be a string, found nothing. Write the name of a field, such as "status".'],
     ],
     [
       'without an operator',
       { field: 'blocked', value: true },
-      ['op: The operator must be a text, found nothing. blocked is a boolean. Write `is`, or one of these after `not `.'],
+      ['op: The operator must be a string, found nothing. blocked is a boolean. Write `is`, or one of these after `not `.'],
     ],
     ['without a value', { field: 'status', op: 'eq' }, ['value: The condition has no value to compare with. Add a `value`.']],
     [
@@ -168,7 +168,7 @@ describe('a condition', () => {
       'key: status has only one value, so a key cannot select a part of it. Remove the key.',
     ]);
     expect(complaints({ field: 'headers', key: 5, op: 'eq', value: 'x' })).toEqual([
-      'key: A key must be a text, found 5. Write the name of the parameter in quotes, or remove `key` to test every parameter.',
+      'key: A key must be a string, found 5. Write the name of the parameter in quotes, or remove `key` to test every parameter.',
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('a condition', () => {
     expect(complaints({ field: 'security_config', op: 'eq', value: 'x' })).toEqual([]);
   });
 
-  test('may have a regular expression as key, and else one that there is (rule 5)', () => {
+  test('may have a regular expression as its key, or else an existing key (rule 5)', () => {
     for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '.+'])
       expect(complaints({ field: 'trigger_counters', key, op: 'gt', value: 0 })).toEqual([]);
     expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(
@@ -248,8 +248,8 @@ describe('a condition', () => {
     ['a float', { field: 'request_time', op: 'gt', value: 1.5 }, undefined],
     ['a whole float', { field: 'request_time', op: 'gt', value: 2 }, undefined],
     ['a text', { field: 'country', op: 'eq', value: 'South Africa' }, undefined],
-    ['a number for a text', { field: 'port', op: 'eq', value: 443 }, 'value: 443 is not a text. Write it in quotes: "443".'],
-    ['null', { field: 'country', op: 'eq', value: null }, 'value: null is not a text. Write a text in quotes.'],
+    ['a number for a text', { field: 'port', op: 'eq', value: 443 }, 'value: 443 is not a string. Write it in quotes: "443".'],
+    ['null', { field: 'country', op: 'eq', value: null }, 'value: null is not a string. Write a string in quotes.'],
     ['an object', { field: 'request_time', op: 'eq', value: {} }, 'value: an object is not a number. Write a number.'],
     ['a whole list', { field: 'tags', op: 'eq', value: ['a', 'b'] }, undefined],
     [
@@ -278,12 +278,12 @@ describe('a condition', () => {
     [
       'no text for a pattern',
       { field: 'agent', key: 'ephemeral_id', op: 'regex', value: 5 },
-      'value: 5 is not a text. Write it in quotes: "5".',
+      'value: 5 is not a string. Write it in quotes: "5".',
     ],
     [
       'a boolean for what may be anything',
       { field: 'agent', op: 'eq', value: true },
-      'value: true is not a text or a number. Write a text or a number.',
+      'value: true is not a string or a number. Write a string or a number.',
     ],
   ])('compares with a value of the type of the tested data (rule 6): %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
@@ -299,7 +299,7 @@ describe('a condition', () => {
       { field: 'status', op: 'in', value: 403 },
       'value: `in` takes a list of values, found 403. Write a list, or use the operator `eq`.',
     ],
-  ])('asks with `in` whether a value is in a list: of %s', (_, condition, complaint) => {
+  ])('tests with `in` whether a value is in a list: of %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
 
@@ -318,11 +318,11 @@ describe('a condition', () => {
       { field: 'timestamp', op: 'between', value: ['2025-03-01'] },
       'value: `between` takes two timestamps, found a list of 1. Write a list of two.',
     ],
-  ])('asks with `between` for what lies between two %s', (_, condition, complaint) => {
+  ])('tests with `between` whether a value lies between two %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
 
-  test('has further timestamps in their one form too', () => {
+  test('converts further timestamps to the same form', () => {
     const { AND } = normalFilter(
       filterOf(
         { field: 'timestamp', op: 'not between', value: ['2025-03-01T08:06', '2025-03-01T08:05'] },
@@ -333,7 +333,7 @@ describe('a condition', () => {
     expect(AND[2]).toMatchObject({ value: ['2025-03-02 00:00:00', '2025-03-01 00:00:00'] });
   });
 
-  test('between numbers has the lower one first', () => {
+  test('has the lower number first after `between`', () => {
     expect(normalFilter(filterOf({ field: 'status', op: 'between', value: [599, 500] })).AND[1]).toMatchObject({ value: [500, 599] });
   });
 
@@ -345,7 +345,11 @@ describe('a condition', () => {
         '`between`, or one of these after `not `.',
     ],
     ['eq', 'blocked', 'op: `eq` cannot compare booleans. blocked is a boolean. Write `is`, or one of these after `not `.'],
-    ['not gte', 'country', 'op: `gte` cannot compare texts. country is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
+    [
+      'not gte',
+      'country',
+      'op: `gte` cannot compare strings. country is a string. Write `eq`, `in` or `regex`, or one of these after `not `.',
+    ],
     [
       'regex',
       'request_time',
@@ -357,7 +361,7 @@ describe('a condition', () => {
       'timestamp',
       'op: `gt` cannot compare timestamps. timestamp is a timestamp. Write `eq`, `in`, `regex` or `between`, or one of these after `not `.',
     ],
-    ['equals', 'tags', 'op: "equals" is not an operator. tags is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
+    ['equals', 'tags', 'op: "equals" is not an operator. tags is a string. Write `eq`, `in` or `regex`, or one of these after `not `.'],
     ['regexp', 'tags', 'op: "regexp" is not an operator. Perhaps you meant `regex`.'],
     ['noteq', 'tags', 'op: "noteq" is not an operator. Perhaps you meant `not eq`.'],
     [
@@ -365,11 +369,11 @@ describe('a condition', () => {
       'agent',
       'op: "~" is not an operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of these after `not `.',
     ],
-  ])('with the operator %s on %s is refused', (op, field, complaint) => {
+  ])('is refused with the operator %s on %s', (op, field, complaint) => {
     expect(complaints({ field, op, value: 'x' })).toEqual([complaint]);
   });
 
-  test('on sub-records has a field and conditions (rule 7)', () => {
+  test('has a field and conditions for sub-records (rule 7)', () => {
     const condition = {
       conditions: [{ value: 3, op: 'gte', field: 'risk_level' }, { NOT: { field: 'ruleid', op: 'eq', value: '100001' } }],
       field: 'cf_triggers',
@@ -381,7 +385,7 @@ describe('a condition', () => {
     expect(complaints({ field: 'acl_triggers', conditions: [{ field: 'tags', op: 'in', value: ['all'] }] })).toEqual([]);
   });
 
-  test('on sub-records that the contract does not show may name any sub-field', () => {
+  test('may name any sub-field of sub-records that the contract does not show', () => {
     expect(complaints({ field: 'rl_triggers', conditions: [{ field: 'anything', op: 'gt', value: 1 }] })).toEqual([]);
     expect(complaints({ field: 'rl_triggers', op: 'eq', value: 'x' })).toEqual([]);
   });
@@ -413,14 +417,14 @@ describe('a condition', () => {
       },
       [
         'conditions[0].field: "risklevel" is not a field of the entries of cf_triggers. Perhaps you meant `risk_level`.',
-        'conditions[1].op: `gt` cannot compare texts. ruleid is a text. Write `eq`, `in` or `regex`, or one of these after `not `.',
+        'conditions[1].op: `gt` cannot compare strings. ruleid is a string. Write `eq`, `in` or `regex`, or one of these after `not `.',
       ],
     ],
     [
       { field: 'cf_triggers', conditions: [{ field: 'name', op: 'eq', value: 'x' }], op: 'eq' },
       ['op: "op" is not allowed here. Remove it. Allowed here: `field` or `conditions`.'],
     ],
-  ])('on sub-records is refused: %j', (condition, expected) => {
+  ])('is refused for sub-records: %j', (condition, expected) => {
     expect(complaints(condition)).toEqual(expected);
   });
 
@@ -440,7 +444,7 @@ describe('a condition', () => {
     ]);
   });
 
-  test('is refused where it is nested without end', () => {
+  test('is refused if it is nested too deeply', () => {
     let condition: object = { field: 'status', op: 'eq', value: 1 };
     for (let i = 0; i < 100_000; i += 1) condition = { NOT: condition };
     expect(complaints(condition)[0]).toContain(
@@ -449,12 +453,12 @@ describe('a condition', () => {
   });
 });
 
-describe('a hostile filter is refused', () => {
+describe('a hostile filter', () => {
   const status = { field: 'status', op: 'eq', value: 404 };
   const regex = (value: string) => ({ field: 'path', op: 'regex', value });
   const many = (count: number, condition: object) => Array.from({ length: count }, () => condition);
 
-  test('at the first condition that is too many, at any depth', () => {
+  test('is refused at the first excess condition, at any depth', () => {
     const problem = 'A filter has at most 250 conditions. To test one field for several values, use `in`.';
     expect(problemsOf(filterOf(...many(250, status)))).toEqual([]);
     expect(problemsOf(filterOf(...many(10_000, status)))).toEqual([`AND[251]: ${problem}`]);
@@ -463,19 +467,19 @@ describe('a hostile filter is refused', () => {
     expect(problemsOf(filterOf(inside))).toEqual([`AND[1].conditions[249]: ${problem}`]);
   });
 
-  test('with a few of its mistakes', () => {
+  test('is refused with a few of its mistakes', () => {
     expect(problemsOf(filterOf(...many(10_000, { field: 'staus' })))).toHaveLength(20);
     const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, position) => [`member${position}`, 1]));
     expect(problemsOf(filterOf({ ...status, ...members }))).toHaveLength(20);
   });
 
-  test('with a list of too many values', () => {
+  test('is refused if a list has too many values', () => {
     const values = (length: number) => ({ field: 'status', op: 'in', value: Array.from({ length }, (_, position) => position) });
     expect(complaints(values(1000))).toEqual([]);
     expect(complaints(values(1001))).toEqual(['value: The list has 1001 values. At most 1000 are allowed. Send several queries.']);
   });
 
-  test('with regular expressions that are too large, before they are compiled', () => {
+  test('is refused before it compiles regular expressions that are too large', () => {
     const steps =
       'The regular expressions of a filter are too large together: repetitions count as if they were written out, and at most 10000 ' +
       'steps are allowed. Write smaller numbers in the braces, or `*` or `+` instead of them.';
@@ -488,18 +492,18 @@ describe('a hostile filter is refused', () => {
     );
   });
 
-  test('that is too long, before it is parsed', async () => {
+  test('is refused before it is parsed if it is too long', async () => {
     await expect(filterFromText(' '.repeat(100_001))).rejects.toThrow('The filter has 100001 characters. At most 100000 are allowed.');
-    await expect(filterFromText('['.repeat(100_000))).rejects.toThrow('The text is not JSON');
+    await expect(filterFromText('['.repeat(100_000))).rejects.toThrow('The string is not JSON');
   });
 
-  test('with half a character, which no record can contain', () => {
+  test('is refused with half a surrogate pair, which no record contains', () => {
     expect(complaints({ field: 'path', op: 'eq', value: '\ud800' })[0]).toContain('contains one half of a surrogate pair');
   });
 });
 
-describe('for any filter', () => {
-  test('the normal form says the same, and is its own normal form', () => {
+describe('any filter', () => {
+  test('has a normal form with the same meaning, which is its own normal form', () => {
     fc.assert(
       fc.property(filter, (json) => {
         const text = filterText(normalFilter(json));
@@ -508,7 +512,7 @@ describe('for any filter', () => {
     );
   });
 
-  test('the order of members makes no difference', () => {
+  test('means the same with its members in any order', () => {
     const reversed = (json: unknown): unknown => {
       if (Array.isArray(json)) return json.map(reversed);
       if (typeof json !== 'object' || json === null) return json;
@@ -525,7 +529,7 @@ describe('for any filter', () => {
     );
   });
 
-  test('spoiled anywhere, and for any JSON at all, the answer is a filter or a FilterError with a remedy for each problem', () => {
+  test('becomes a filter or a FilterError with a remedy for each problem, also if it is damaged or any other JSON', () => {
     const member = fc.constantFrom('field', 'op', 'key', 'value', 'conditions', 'NOT', 'AND', '__proto__');
     const spoiled = fc.tuple(filter, fc.nat(5), member, fc.jsonValue()).map(([json, at, name, value]) => ({
       AND: json.AND.map((condition, position) =>

@@ -106,7 +106,7 @@ function filterOrRefusal(read: () => Filter, length: number): Filter | undefined
   }
 }
 
-describe('a damaged filter is read, or refused with the place', () => {
+describe('a damaged filter', () => {
   const pattern = damagedText(poolPattern, PATTERN_WORDS);
   const withPattern = pattern.map((text) => `path ~ ${JSON.stringify(text)}, headers["^${text.replaceAll('"', '')}"] = a`);
   const queries = fc.oneof(
@@ -115,7 +115,7 @@ describe('a damaged filter is read, or refused with the place', () => {
     { weight: 1, arbitrary: fc.array(fc.constantFrom(...QUERY_WORDS)).map((words) => words.join('')) },
   );
 
-  test('as a query string', async () => {
+  test('is parsed or refused with the place, as a query string', async () => {
     await fuzz(
       fc.property(damagedText(queries, QUERY_WORDS), (query) => {
         const read = filterOrRefusal(() => parseQuery(query), query.length);
@@ -128,7 +128,7 @@ describe('a damaged filter is read, or refused with the place', () => {
     );
   });
 
-  test('as JSON, and what is read selects records', async () => {
+  test('is read or refused with the place as JSON, and selects records if it is read', async () => {
     const text = damagedText(
       filter.map((json) => JSON.stringify(json)),
       ['{"NOT":'.repeat(40), '['.repeat(50_000), '"__proto__":', 'null', '1e999', '\\ud800', ENDLESS],
@@ -145,7 +145,7 @@ describe('a damaged filter is read, or refused with the place', () => {
     );
   });
 
-  test('with regular expressions, whose steps are counted', async () => {
+  test('has a count of steps for its regular expressions', async () => {
     await fuzz(
       fc.property(pattern, fc.array(pattern, { maxLength: 30 }), (first, others) => {
         for (const each of [first, ...others]) expect(patternSteps(each)).toBeGreaterThanOrEqual(0);

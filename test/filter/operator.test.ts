@@ -28,7 +28,7 @@ test.each([
   expect(operatorsFor(type)).toEqual(operators);
 });
 
-test('the prefix inverts any of them, once', () => {
+test('the prefix inverts any operator, once', () => {
   expect(operatorTexts()).toHaveLength(18);
   expect(operatorIn('not gt')).toBe('gt');
   expect([inverted('gt'), inverts('not gt'), inverts('gt')]).toEqual(['not gt', true, false]);

@@ -10,7 +10,7 @@ jest.doMock('../../src/filter/pattern/re2-patterns', () => {
   return jest.requireActual<object>('../../src/filter/pattern/re2-patterns');
 });
 
-test('RE2 is loaded for a filter with a regular expression, and for no other', async () => {
+test('loads RE2 only for a filter with a regular expression', async () => {
   // GIVEN filters without one, right and wrong
   await normalFilter({ AND: [RANGE, { field: 'headers', key: 'x-tenant', op: 'eq', value: 'a' }] });
   await parseQuery('status=404, timestamp between 2025-03-01 and 2025-03-02');
@@ -22,7 +22,7 @@ test('RE2 is loaded for a filter with a regular expression, and for no other', a
   expect(loaded).toBe(1);
 });
 
-test('mistakes beside regular expressions and in them are reported together', async () => {
+test('reports mistakes in regular expressions together with the others', async () => {
   const problem = (await normalFilter({
     AND: [
       RANGE,

@@ -31,7 +31,7 @@ test.each([
   ['2025-03-01T00:10+0130', '2025-02-28T22:40:00Z'],
   ['2025-03-01T23-05', '2025-03-02T04:00:00Z'],
   ['2025-03-01 08:10:11.5 -05:00', '2025-03-01T13:10:11.5Z'],
-])('%s has a zone, and stays the moment %s', (text, written) => {
+])('%s has a zone, and is the moment %s', (text, written) => {
   expect(readTimestamp(text)?.text).toBe(written);
 });
 
@@ -61,17 +61,17 @@ test.each([
   '9999-12-31T23:00-02:00',
   '1740816000',
   '2025-03-01T08:00Zone',
-])('%j is no timestamp', (text) => {
+])('%j is not a timestamp', (text) => {
   expect(readTimestamp(text)).toBeUndefined();
 });
 
-test('moments are in the order of time, across zones', () => {
+test('moments are ordered by time, across zones', () => {
   const at = (text: string) => readTimestamp(text)!.moment;
   expect(at('2025-03-01T08:00+01:00')).toBeLessThan(at('2025-03-01T07:30Z'));
   expect(at('2025-03-01T08:00:00.000000001')).toBeGreaterThan(at('2025-03-01T08:00'));
 });
 
-test('what is written is read as the same', () => {
+test('a printed timestamp is read as the same moment', () => {
   const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true }).map((each) => each.toISOString());
   fc.assert(
     fc.property(date, fc.boolean(), (iso, zoned) => {

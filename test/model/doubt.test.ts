@@ -17,7 +17,7 @@ import {
 const facts = (given: Omit<FieldFacts, 'mode'>): FieldFacts => ({ mode: 'optional', ...given });
 const TARGETS = ['ip', 'asn', 'arguments_*', 'headers_*', 'cookies_*'];
 
-describe('a value that is listed', () => {
+describe('a listed value', () => {
   test.each([
     ['AND', ['OR', 'AND'], true],
     ['ADN', ['OR', 'AND'], false],
@@ -30,7 +30,7 @@ describe('a value that is listed', () => {
     expect(scalarDoubt(facts({ known }), value) === undefined).toBe(isKnown);
   });
 
-  test('is never doubted', () => {
+  test('causes no warning', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TARGETS), fc.string({ minLength: 1 }), (pattern, rest) => {
         expect(
@@ -69,7 +69,7 @@ describe('a reference', () => {
     expect(scalarDoubt(factsOf(action), 'action-acl-block')).toBeUndefined();
   });
 
-  test('to another one is open until the service is asked', () => {
+  test('to another action is unknown until the service is read', () => {
     expect(scalarDoubt(factsOf(action), 'mine')).toEqual({
       kind: 'no-entry',
       value: 'mine',
@@ -116,7 +116,7 @@ test.each<[FieldFacts, string, string | undefined]>([
   expect(scalarDoubt(given, value)?.kind).toBe(kind);
 });
 
-test('a collection has the items that it needs', () => {
+test('a collection requires its minimum of items', () => {
   expect(lengthDoubt(facts({ expected: { minItems: 1 } }), 0)).toEqual({ kind: 'too-few-items', minItems: 1 });
   expect(lengthDoubt(facts({ expected: { minItems: 1 } }), 1)).toBeUndefined();
   expect(lengthDoubt(facts({}), 0)).toBeUndefined();
@@ -127,7 +127,7 @@ test.each([
   ['HOST', '', true],
   ['host', 'a', false],
   ['x-tenant', '', false],
-])('the text under the key %j of a map may be %j: doubted %s', (key, value, isDoubted) => {
+])('the string under the key %j of a map may be %j: warning %s', (key, value, isDoubted) => {
   expect(keyedDoubt(facts({ expected: { filledKeys: ['host'] } }), key, value) !== undefined).toBe(isDoubted);
 });
 
@@ -135,14 +135,14 @@ test.each([
   [[], true],
   [['a'], false],
   [['a', 'b'], true],
-])('of an object of alternatives, %j are set: doubted %s', (set, isDoubted) => {
+])('%j are set in an object of alternatives: warning %s', (set, isDoubted) => {
   const member = optional(text({ description: '' }));
   const schema = object({ a: member, b: member }, { description: '', expected: { oneMember: true } });
   expect(membersDoubt(schema, set)).toEqual(isDoubted ? { kind: 'not-one-member', set, members: ['a', 'b'] } : undefined);
   expect(membersDoubt(object({ a: member }, { description: '' }), set)).toBeUndefined();
 });
 
-test('a value is needed only for the value beside it that needs it', () => {
+test('a value is required only by the sibling value that needs it', () => {
   const cookie = facts({ expected: { neededFor: { field: 'sticky', value: 'customcookie' } } });
   expect(absenceDoubt(cookie, () => 'customcookie')).toEqual({ kind: 'needed', field: 'sticky', value: 'customcookie' });
   expect(absenceDoubt(cookie, () => 'none')).toBeUndefined();

@@ -37,12 +37,12 @@ describe('a field', () => {
     expect(factsOf(optional(text({ description: 'x', ...facts })))).toEqual({ ...facts, mode: 'optional' });
   });
 
-  test('with a default carries it', () => {
+  test('has its default', () => {
     expect(defaulted(integer(says('x')), 5).default).toBe(5);
     expect(retained(integer(says('x')), 5).default).toBe(5);
   });
 
-  test('of which the contract lists all values carries them, and readers take others', () => {
+  test('has the values that the contract lists, and readers accept others', () => {
     const field: string = choice(['a', 'b'], says('x')).static;
     expect(field).toBeUndefined();
     expect(choice(['a', 'b'], { description: 'x', terraformName: 'other' })).toMatchObject({
@@ -52,16 +52,16 @@ describe('a field', () => {
     });
   });
 
-  test('with a pattern carries it', () => {
+  test('has its pattern', () => {
     expect(text(says('x'), { pattern: '^a$' }).pattern).toBe('^a$');
   });
 
-  test('of several items says whether their order means anything', () => {
+  test('of several items declares whether their order matters', () => {
     expect(factsOf(list(text(says('x')), says('y'))).ordering).toBe('list');
     expect(factsOf(set(text(says('x')), says('y'))).ordering).toBe('set');
   });
 
-  test('of tags is a set of trimmed texts of at least three characters, unless its author says more', () => {
+  test('of tags is a set of trimmed strings of at least three characters, unless it declares more', () => {
     expect(factsOf(tags(says('x')))).toMatchObject({ ordering: 'set', tags: 'adds', observed: { trimmed: true, itemMinLength: 3 } });
     expect(factsOf(tags({ description: 'x', observed: { itemMinLength: 1 } }))).toMatchObject({
       observed: { trimmed: true, itemMinLength: 1 },
@@ -85,14 +85,14 @@ describe('an entity', () => {
     },
   });
 
-  test('requires what its required fields are', () => {
+  test('requires its required fields', () => {
     expect(THING.schema.required).toEqual(['id']);
     expect(Value.Check(THING.schema, { id: 'a' })).toBe(true);
     expect(Value.Check(THING.schema, { size: 1 })).toBe(false);
     expect(Value.Check(THING.schema, { id: 'a', part: {} })).toBe(false);
   });
 
-  test('lets fields pass that it does not list', () => {
+  test('accepts fields that it does not list', () => {
     expect(Value.Check(THING.schema, { id: 'a', newer: { than: 'us' } })).toBe(true);
   });
 });

@@ -30,31 +30,31 @@ describe.each(FIELDS.map(({ place, ...field }) => [place, field] as const))('%s'
     expect(schema.description).toMatch(SENTENCE);
   });
 
-  test('says how it is treated', () => {
+  test('has a mode', () => {
     expect(['required', 'defaulted', 'optional', 'service-chosen', 'read-only', 'retained']).toContain(facts.mode);
     expect(Object.hasOwn(schema, 'default')).toBe(['defaulted', 'retained'].includes(facts.mode));
   });
 
-  test('has known values only where it is text, each once', () => {
+  test('has known values only if it is a string, each once', () => {
     const { known = [] } = facts;
     expect(known.length > 0 ? kind : 'string').toBe('string');
     expect(new Set(known).size).toBe(known.length);
   });
 
-  test('has a unit only where it is a number, or a number written as text', () => {
+  test('has a unit only if it is a number, or a number in a string', () => {
     expect(facts.unit === undefined ? 'integer' : kind).toMatch(/^(integer|number|string)$/);
   });
 
-  test('says whether its order means anything just where it has several items', () => {
+  test('declares whether its order matters only if it has several items', () => {
     expect(facts.ordering !== undefined).toBe(schema.type === 'array');
   });
 
-  test('is no set of objects', () => {
+  test('is not a set of objects', () => {
     // Terraform cannot point into one, and a change of one item shows as another item.
     expect(facts.ordering === 'set' && kind === 'object').toBe(false);
   });
 
-  test('has observed limits that fit what it holds', () => {
+  test('has observed limits that fit its type', () => {
     const { required, trimmed, trimmedKeys, minLength, minimum, itemMinLength } = facts.observed ?? {};
     if (required) expect(facts.mode).not.toBe('required');
     if (trimmed || minLength !== undefined) expect(kind).toBe('string');
@@ -66,7 +66,7 @@ describe.each(FIELDS.map(({ place, ...field }) => [place, field] as const))('%s'
     if (itemMinLength !== undefined) expect([schema.type, kind]).toEqual(['array', 'string']);
   });
 
-  test('has expectations that fit what it holds', () => {
+  test('has expectations that fit its type', () => {
     const { expected = {}, entryOf } = facts;
     if (expected.minLength !== undefined || expected.beginsWith !== undefined || entryOf !== undefined) expect(kind).toBe('string');
     if (expected.minimum !== undefined) expect(kind).toMatch(/^(integer|number|string)$/);
@@ -77,7 +77,7 @@ describe.each(FIELDS.map(({ place, ...field }) => [place, field] as const))('%s'
     if (entryOf !== undefined) expect(ENTITIES.map(({ routes }) => routes.path)).toContain(entryOf);
   });
 
-  test('has a default that it would accept', () => {
+  test('has a default that it accepts', () => {
     if (!Object.hasOwn(schema, 'default')) return;
     const type = Array.isArray(schema.default) ? 'array' : typeof schema.default;
     expect(type).toBe(schema.type === 'integer' ? 'number' : schema.type);

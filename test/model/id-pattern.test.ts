@@ -35,14 +35,14 @@ describe('a pattern of ids to keep', () => {
     fc.assert(fc.property(plain, fc.string(), (pattern, id) => expect(matchesAny([pattern], id)).toBe(pattern === id)));
   });
 
-  test('is one of several: one that matches is enough, and none matches nothing', () => {
+  test('matches as one of several, and an empty list matches nothing', () => {
     expect(matchesAny(['x', 'b*'], 'bc')).toBe(true);
     expect(matchesAny(['x', 'b'], 'bc')).toBe(false);
     expect(matchesAny([], 'bc')).toBe(false);
   });
 });
 
-test('an entry is built in where the model names its id among those that the service brings along', () => {
+test('an entry is built in if the model lists its id among the built-in ids', () => {
   expect(isBuiltIn(Action, 'action-monitor')).toBe(true);
   expect(isBuiltIn(Action, 'my-action-monitor')).toBe(false);
   expect(isBuiltIn({ ...DynamicRule, builtIn: undefined }, '__default__')).toBe(false);

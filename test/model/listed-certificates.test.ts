@@ -12,7 +12,7 @@ import { balancer } from '../provider/resources/support/balancers';
 const LINK = 'https://cloud.example/projects/p/certificates/';
 
 describe('the certificates of a listener', () => {
-  test('are all that it lists, and the default one, each once', () => {
+  test('are the listed ones and the default one, each once', () => {
     expect(certificatesOf(balancer())).toEqual(['main', 'shop']);
     expect(certificatesOf(balancer({ certificates: ['shop'] }))).toEqual(['shop', 'main']);
     expect(certificatesOf(balancer({ default_certificate: '', certificates: [] }))).toEqual([]);
@@ -63,7 +63,7 @@ describe('how the list surely has a certificate', () => {
     expect(surelyListedAs(listener, id, known)).toEqual(expected);
   });
 
-  test('leaves nothing to guess once it is known', () => {
+  test('is certain once it is known', () => {
     expect(listedAs(listener, 'shop')).toEqual([`${LINK}2025-shop`]);
     expect(listedAs(listener, 'shop', `${LINK}shop`)).toEqual([]);
   });

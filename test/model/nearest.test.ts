@@ -17,7 +17,7 @@ test.each([
   expect(nearest(misspelled, NAMES)).toEqual(names);
 });
 
-test('a distance is none to itself, the same both ways, and at most the longer length', () => {
+test('a distance is 0 to itself, equal in both directions, and at most the longer length', () => {
   const text = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(text, text, (a, b) => {

@@ -17,13 +17,13 @@ const POLICY: KnownEntry = {
 const POLITE: KnownEntry = { entity: Action, id: 'polite', entry: { tags: ['refused'], type: 'block' } };
 const all = new References([LOGIN, OTHER, POLICY, POLITE]);
 
-test('an entry has the users that its id stands in, each once', () => {
+test('an entry has the users that contain its id, each once', () => {
   expect(all.usersOf('actions', 'polite')).toEqual([LOGIN, OTHER]);
   expect(all.usersOf('actions', 'other')).toEqual([]);
   expect(all.usersOf('backend-services', 'polite')).toEqual([]);
 });
 
-test('a tag has those that add, require and exclude it', () => {
+test('a tag has the users that add, require and exclude it', () => {
   expect(all.tagged('adds', 'caught')).toEqual([LOGIN]);
   expect(all.tagged('adds', 'office')).toEqual([POLICY]);
   expect(all.tagged('adds', 'refused')).toEqual([POLITE]);
@@ -32,7 +32,7 @@ test('a tag has those that add, require and exclude it', () => {
   expect(all.tagged('requires', 'all')).toEqual([]);
 });
 
-test('the model tells which families may refer to a family', () => {
+test('the model lists the families that may refer to a family', () => {
   expect(referringTo('actions')).toEqual([DynamicRule]);
   expect(referringTo('dynamic-rules')).toEqual([]);
 });

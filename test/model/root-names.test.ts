@@ -12,7 +12,7 @@ describe.each(ROOT_NAMES)('root attributes of %s', (_, names) => {
     expect(reservedBy(name)).toBeUndefined();
   });
 
-  test('are spelled as Terraform wants: lower-case letters, digits and single underscores', () => {
+  test('are spelled as Terraform requires: lower-case letters, digits and single underscores', () => {
     expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
   });
 
@@ -20,7 +20,7 @@ describe.each(ROOT_NAMES)('root attributes of %s', (_, names) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('are not taken for what the generator makes of another', () => {
+  test('differ from the names that the generator makes of others', () => {
     // A binding has, for each attribute x: x, xInput, resetX and, for objects, putX.
     const generated = names.flatMap((name) => [`${name}_input`, `reset_${name}`, `put_${name}`]);
     expect(names.filter((name) => generated.includes(name))).toEqual([]);
@@ -28,7 +28,7 @@ describe.each(ROOT_NAMES)('root attributes of %s', (_, names) => {
 });
 
 describe('resource types', () => {
-  test('are each used once, and spelled as Terraform wants', () => {
+  test('are each used once, and spelled as Terraform requires', () => {
     const types = ENTITIES.map(({ terraformName }) => terraformName);
     expect(new Set(types).size).toBe(types.length);
     expect(types.filter((type) => !/^[a-z]+(_[a-z]+)*$/.test(type))).toEqual([]);

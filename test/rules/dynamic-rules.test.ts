@@ -16,13 +16,13 @@ describe('a source', () => {
     expect(watch.held(59)).toEqual(['a']);
   });
 
-  test('is not caught by requests that are spread: one that is a timeframe old counts no more', () => {
+  test('is not caught by spread requests: a request that is a timeframe old no longer counts', () => {
     const watch = new Watch({ rules: [rule()] });
     expect([0, 30, 60, 90, 120].map((second) => caught(watch, second, 'a'))).toEqual([false, false, false, false, false]);
     expect(watch.held(120)).toEqual([]);
   });
 
-  test('is counted apart from others', () => {
+  test('is counted separately from others', () => {
     const watch = new Watch({ rules: [rule()] });
     for (const ip of ['a', 'b', 'a', 'b']) watch.at(0, login(ip));
     expect(watch.held(0)).toEqual([]);
@@ -30,7 +30,7 @@ describe('a source', () => {
     expect(watch.held(0)).toEqual(['b']);
   });
 
-  test.each([{}, { ip: null }, { ip: '' }])('that is not in the record is not counted: %j', (source) => {
+  test.each([{}, { ip: null }, { ip: '' }])('is not counted if the record lacks it: %j', (source) => {
     const watch = new Watch({ rules: [rule({ threshold: 0 })] });
     expect(watch.at(0, { ...source, tags: ['login'] }).caught).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('a source', () => {
   });
 });
 
-describe('whoever watches the counting', () => {
+describe('a watcher of the counting', () => {
   test('is called for each request that a rule counts, in quarantine too', () => {
     // GIVEN a rule that catches a source with its third login
     const told: [string, string, number][] = [];
@@ -77,7 +77,7 @@ describe('a request counts', () => {
     ['included and excluded', { include: selector('OR', 'x'), exclude: selector('OR', 'x') }, ['x'], false],
   ];
 
-  test.each(cases)('as its tags say: %s', (_, fields, tags, expected) => {
+  test.each(cases)('if its tags match: %s', (_, fields, tags, expected) => {
     expect(counts(fields, ...tags)).toBe(expected);
   });
 
@@ -94,7 +94,7 @@ describe('a request counts', () => {
 });
 
 describe('quarantine', () => {
-  test('acts on later requests, not on the one that brought it about', () => {
+  test('acts on later requests, not on the request that caused it', () => {
     // GIVEN
     const watch = new Watch({ rules: [rule({ threshold: 0 })] });
     // WHEN
@@ -122,7 +122,7 @@ describe('quarantine', () => {
     expect([200, 201, 202].map((second) => caught(watch, second, 'a'))).toEqual([false, false, true]);
   });
 
-  test('with a ttl below the timeframe returns with the next request: the source is above the threshold still', () => {
+  test('returns with the next request if the ttl is below the timeframe: the source is still above the threshold', () => {
     const watch = new Watch({ rules: [rule({ ttl: 10 })] });
     for (const second of [0, 0, 0]) watch.at(second, login('a'));
     expect(caught(watch, 9, 'a')).toBe(false);
@@ -130,13 +130,13 @@ describe('quarantine', () => {
     expect(caught(watch, 19, 'a')).toBe(true);
   });
 
-  test('with a ttl of 0 quarantines nothing', () => {
+  test('holds nothing with a ttl of 0', () => {
     const watch = new Watch({ rules: [rule({ threshold: 0, ttl: 0 })] });
     expect([0, 0, 1].map((second) => caught(watch, second, 'a'))).toEqual([false, false, false]);
     expect(watch.held(1)).toEqual([]);
   });
 
-  test('from which a source was released begins on a new violation only', () => {
+  test('begins again after a release only on a new violation', () => {
     // GIVEN
     const watch = new Watch({ rules: [rule()] });
     for (const second of [0, 1, 2]) watch.at(second, login('a'));
@@ -147,13 +147,13 @@ describe('quarantine', () => {
     expect([4, 5, 6].map((second) => caught(watch, second, 'a'))).toEqual([false, false, true]);
   });
 
-  test('can release only what it holds', () => {
+  test('releases only sources that it holds', () => {
     const watch = new Watch({ rules: [rule()] });
     watch.at(0, login('a'));
     expect([watch.release(0, 'a'), watch.release(0, 'b'), watch.evaluation.release('other', 'a')]).toEqual([false, false, false]);
   });
 
-  test('counts the requests that were too many, and those that follow', () => {
+  test('counts the excess requests, and those that follow', () => {
     const watch = new Watch({ rules: [rule()] });
     for (const second of [0, 1, 2, 3, 500]) watch.at(second, login('a'));
     const [entry] = watch.evaluation.quarantined();
@@ -171,7 +171,7 @@ describe('quarantine', () => {
 });
 
 describe('rules', () => {
-  test('that are not active do nothing', () => {
+  test('do nothing if they are not active', () => {
     const watch = new Watch({ rules: [rule({ threshold: 0, active: false })] });
     expect(watch.at(0, login('a')).caught).toEqual([]);
   });
@@ -183,14 +183,14 @@ describe('rules', () => {
     expect(watch.at(2, { ...login('a'), country: 'Chile' }).caught.map(({ value }) => value)).toEqual(['Chile']);
   });
 
-  test('with one target and one timeframe count for themselves', () => {
+  test('count separately if they have the same target and timeframe', () => {
     const watch = new Watch({ rules: [rule({ id: 'one', threshold: 1 }), rule({ id: 'two', threshold: 2 })] });
     const outcomes = [0, 1, 2].map((second) => watch.at(second, login('a')).caught.map((entry) => entry.rule.id));
     expect(outcomes).toEqual([[], ['one'], ['two']]);
   });
 });
 
-test('requests must come in the order of time', () => {
+test('requests are refused out of the order of time', () => {
   const watch = new Watch({ rules: [rule()] });
   watch.at(1, login('a'));
   watch.at(1, login('a'));
@@ -199,7 +199,7 @@ test('requests must come in the order of time', () => {
 });
 
 describe('memory', () => {
-  test('is for the sources of the last timeframes only, and those in quarantine', () => {
+  test('holds only the sources of the last timeframes, and those in quarantine', () => {
     const watch = new Watch({ rules: [rule(), rule({ id: 'other', timeframe: 10 })] });
     for (const second of [0, 0, 0]) watch.at(second, login('caught'));
     for (let second = 1; second <= 3000; second += 1) {
@@ -211,7 +211,7 @@ describe('memory', () => {
     expect(watch.evaluation.capacity).toBe(2);
   });
 
-  test('is for one more request of each source than the threshold, however many it sends', () => {
+  test('holds one more request of each source than the threshold, however many it sends', () => {
     const watch = new Watch({ rules: [rule({ threshold: 10 })] });
     for (let sent = 0; sent < 5000; sent += 1) watch.at(0, login(sent % 2 === 0 ? 'a' : 'b'));
     expect(watch.evaluation.capacity).toBe(2 * 11);
@@ -252,7 +252,7 @@ function simply({ threshold, timeframe, ttl, include }: DynamicRule, requests: r
   });
 }
 
-test('for any traffic and rules, it is what counting everything again for each rule at each request says', () => {
+test('any traffic and rules give the same result as counting everything again for each rule at each request', () => {
   const ip = fc.constantFrom('a', 'b', 'c');
   const tags = fc.constantFrom(['all', 'login'], ['all', 'login'], ['all']);
   const traffic = fc.array(fc.record({ gap: fc.nat(6), ip, tags }), { maxLength: 80 }).map((all) => {

@@ -58,7 +58,7 @@ describe('the tags of a policy', () => {
     expect(tagged({}, requests)).toEqual(expected);
   });
 
-  test('need all steps in order: of c, a, c, b, c only the last', () => {
+  test('need all steps in order: only the last of c, a, c, b, c gets them', () => {
     const steps = [step('GET', '/a'), step('GET', '/b'), step('GET', '/c')];
     const watch = new Watch({ policies: [policy({ steps })] });
     const outcomes = [...'cacbc'].map((path, second) => watch.at(second, request('other', { path: `/${path}` })).tags.length > 0);
@@ -79,7 +79,7 @@ describe('the tags of a policy', () => {
     expect(tagged({ steps: [step('POST', '/pay')] }, 'pay@0 basket@1 pay@500')).toEqual(['pay@0', 'pay@500']);
   });
 
-  test('are not there if the policy is not active', () => {
+  test('are missing if the policy is not active', () => {
     expect(tagged({ active: false }, 'basket@0 pay@1')).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('the tags of a policy', () => {
   });
 });
 
-describe('a policy looks at requests', () => {
+describe('a policy', () => {
   test.each<[string, object, string[]]>([
     ['of all tags if it names none to include', {}, ['pay@1']],
     ['with one of the tags to include', { include: ['x', 'shop'] }, ['pay@1']],
@@ -110,12 +110,12 @@ describe('a policy looks at requests', () => {
     expect(tagged(fields, 'basket@0 pay@1', () => ({ tags: ['all', 'shop'] }))).toEqual(expected);
   });
 
-  test('at each step', () => {
+  test('tests its selection at each step', () => {
     expect(tagged({ exclude: ['x'] }, 'basket@0 pay@1', (position) => ({ tags: position === 0 ? ['x'] : [] }))).toEqual([]);
     expect(tagged({ exclude: ['x'] }, 'basket@0 pay@1', (position) => ({ tags: position === 1 ? ['x'] : [] }))).toEqual([]);
   });
 
-  test('of each visitor apart', () => {
+  test('counts each visitor separately', () => {
     expect(tagged({}, 'basket@0 pay@1 pay@2', (position) => ({ ip: position === 1 ? 'b' : 'a' }))).toEqual(['pay@2']);
   });
 });
@@ -142,7 +142,7 @@ describe('a visitor', () => {
     expect(tagged({ key: [{ attrs: 'ip' }, { cookies: 'sid' }] }, 'basket@0 pay@1')).toEqual([]);
   });
 
-  test('is not mixed up with another whose values look alike when they are joined', () => {
+  test('differs from another visitor whose joined values look alike', () => {
     const key = [{ cookies: 'a' }, { cookies: 'b' }];
     const cookies = [
       { a: '1', b: '2,"3' },
@@ -178,7 +178,7 @@ describe('a step', () => {
   });
 });
 
-test('visitors are forgotten when their window is over', () => {
+test('visitors are forgotten after their window', () => {
   const watch = new Watch({ policies: [policy()] });
   for (let second = 0; second < 1000; second += 1) {
     watch.at(second, request('basket', { ip: `visitor-${second}` }));

@@ -31,6 +31,6 @@ test.each<[string, string | undefined]>([
   expect(targetOf(target)!.read({})).toBeUndefined();
 });
 
-test.each(['', 'toString', 'headers_', 'path', 'arguments'])('%j is no target', (target) => {
+test.each(['', 'toString', 'headers_', 'path', 'arguments'])('%j is not a target', (target) => {
   expect(targetOf(target)).toBeUndefined();
 });

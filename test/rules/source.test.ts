@@ -40,11 +40,11 @@ test.each<[number, number[], boolean[]]>([
   [2, [0, 1, 10], [false, false, false]],
   [2, [0, 1, 9], [false, false, true]],
   [2, [0, 1, 2, 11, 12, 13], [false, false, true, false, false, true]],
-])('more than %i of the requests at %j are in the timeframe', (threshold, times, expected) => {
+])('is above the threshold of %i with requests at %j', (threshold, times, expected) => {
   expect(exceeded([{ timeframe: 10, threshold }], times)).toEqual(expected.map((each) => [each]));
 });
 
-test('for any requests and rules, it is what counting them all for each rule says', () => {
+test('gives the same result as counting all requests for each rule, for any requests and rules', () => {
   const requests = fc.array(fc.nat(8), { maxLength: 60 }).map((gaps) => {
     let time = 0;
     return gaps.map((gap) => (time += gap));
@@ -61,7 +61,7 @@ test('for any requests and rules, it is what counting them all for each rule say
   );
 });
 
-test('a rule that has released it counts from zero, and the others go on', () => {
+test('counts from zero for a rule that has released it, and goes on for the others', () => {
   const rules = group({ timeframe: 60, threshold: 1 }, { timeframe: 30, threshold: 1 });
   const source = new Source();
   const [released] = rules.rules;
@@ -79,21 +79,21 @@ test('a rule that has released it counts from zero, and the others go on', () =>
   ]);
 });
 
-test('it needs no memory for requests that have left the longest timeframe', () => {
+test('holds no requests older than the longest timeframe', () => {
   const source = new Source();
   const rules = group({ timeframe: 10, threshold: 500 }, { timeframe: 5, threshold: 1000 });
   for (let time = 0; time < 1000; time += 1) source.count(rules, time * 1000);
   expect(source.capacity).toBeLessThanOrEqual(16);
 });
 
-test('it needs memory for the requests of the highest threshold only', () => {
+test('holds only as many requests as the highest threshold requires', () => {
   const source = new Source();
   const rules = group({ timeframe: 10, threshold: 20 }, { timeframe: 1000, threshold: 5 });
   for (let time = 0; time < 1000; time += 1) source.count(rules, time);
   expect(source.capacity).toBe(21);
 });
 
-test('it needs no memory for a long timeframe with a low threshold because another rule has a high one', () => {
+test('holds no more requests of a long timeframe with a low threshold because another rule has a high threshold', () => {
   const source = new Source();
   const rules = group({ timeframe: 10, threshold: 1000 }, { timeframe: 86_400, threshold: 2 });
   for (let minute = 0; minute < 1000; minute += 1) source.count(rules, minute * 60_000);

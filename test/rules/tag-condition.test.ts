@@ -15,7 +15,7 @@ test.each<[string, object]>([
   ['the same tags', {}],
   ['the same tags in another order, and one of them twice', { include: tags('OR', 'y', 'x', 'y') }],
   ['another relation of a single tag', { exclude: tags('AND', 'office') }],
-])('rules with %s have one condition', (_, fields) => {
+])('rules with %s share a condition', (_, fields) => {
   expect(isShared(fields)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each<[string, object]>([
   ['another tag to include', { include: tags('OR', 'x', 'z') }],
   ['another tag to exclude', { exclude: tags('OR', 'z') }],
   ['nothing to exclude', { exclude: undefined }],
-])('rules with %s have conditions of their own', (_, fields) => {
+])('rules with %s have separate conditions', (_, fields) => {
   expect(isShared(fields)).toBe(false);
 });

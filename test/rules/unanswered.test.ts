@@ -1,11 +1,11 @@
 import { neededFields, neededParameters, unanswered } from '../../src/rules';
 import { policy, rule, step, Watch } from './support';
 
-test('settings that look at what records do not show are named, and left out', () => {
+test('settings that use data that records lack are named and not evaluated', () => {
   const settings = {
     policies: [
       policy(),
-      policy({ id: 'network', key: [{ attrs: 'ip' }, { attrs: 'network' }] }),
+      policy({ id: 'network', key: [{ attrs: 'ip' }, { attrs: 'network' }, { attrs: 'subregion' }, { attrs: 'network' }] }),
       policy({ id: 'plugin-key', key: [{ plugins: 'a.b' }] }),
       policy({ id: 'plugin-step', steps: [step('GET', '/', { plugins: { a: 'b' } })] }),
       policy({ id: 'no-key', key: [] }),
@@ -15,20 +15,27 @@ test('settings that look at what records do not show are named, and left out', (
     rules: [rule(), rule({ id: 'weather', target: 'weather' }), rule({ id: 'asleep', target: 'weather', active: false })],
   };
   expect(unanswered(settings)).toEqual([
-    { family: 'flow-control-policies', id: 'network', reason: "The policy's key uses an attribute that traffic records do not contain." },
+    {
+      family: 'flow-control-policies',
+      id: 'network',
+      reason: "The policy's key uses an attribute that traffic records do not contain.",
+      missing: 'network, subregion',
+    },
     {
       family: 'flow-control-policies',
       id: 'plugin-key',
       reason: "The policy's key uses an attribute that traffic records do not contain.",
+      missing: 'values of plugins',
     },
     {
       family: 'flow-control-policies',
       id: 'plugin-step',
       reason: 'The policy uses values of plugins, which traffic records do not contain.',
+      missing: 'values of plugins',
     },
     { family: 'flow-control-policies', id: 'no-key', reason: 'The policy has no key, which identifies visitors.' },
     { family: 'flow-control-policies', id: 'no-steps', reason: 'The policy has no steps.' },
-    { family: 'dynamic-rules', id: 'weather', reason: 'The target "weather" is not known.' },
+    { family: 'dynamic-rules', id: 'weather', reason: 'The target "weather" is not known.', missing: 'weather' },
   ]);
   const watch = new Watch({ policies: settings.policies.slice(1), rules: settings.rules.slice(1) });
   expect(watch.at(0, { ip: 'a', method: 'GET', path: '/', host: 'shop.example.org', tags: ['login'] })).toEqual({
@@ -39,7 +46,7 @@ test('settings that look at what records do not show are named, and left out', (
   });
 });
 
-test('the fields that settings look at are known, so that nothing else needs to be read', () => {
+test('the needed fields are those that active settings use', () => {
   const flow = policy({ key: [{ cookies: 'sid' }, { attrs: 'uri' }] });
   expect(neededFields({ policies: [], rules: [rule({ active: false })] })).toEqual([]);
   expect(neededFields({ policies: [], rules: [rule(), rule({ target: 'headers_a' })] })).toEqual(['headers', 'ip', 'tags']);

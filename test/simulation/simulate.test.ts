@@ -1,6 +1,7 @@
 import { type TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import {
   Action,
+  ActionSet,
   ActionType,
   Configuration,
   Duration,
@@ -10,10 +11,11 @@ import {
   FlowKey,
   FlowStep,
   RuleTarget,
+  SvcProvider,
   TagSelector,
 } from '../../src';
 import { repeated, simulate, type TrafficRecord } from '../../src/simulation';
-import { stackWithProvider } from '../constructs/support/stack';
+import { bareStack, stackWithProvider } from '../constructs/support/stack';
 
 const START = '2026-01-01T12:00:00Z';
 const login = (ip: string, more: TrafficRecord = {}): TrafficRecord => ({ ip, timestamp: START, tags: ['login-page'], ...more });
@@ -112,18 +114,38 @@ test('an entry that is not active catches nothing, and says so', () => {
   expect(simulate(stack, repeated(login('203.0.113.7'), { times: 9 })).rule('Login bursts')).toMatchObject({ active: false, sources: [] });
 });
 
-test('an entry that records cannot answer is no empty success', () => {
+test('an entry that uses data that traffic records lack has no results', () => {
   const stack = stackOf((prod) => {
-    new DynamicRule(prod, 'Login', { ...LOGIN, target: RuleTarget.of('moon') });
-    const steps = [FlowStep.get('/a', { plugins: { a: 'b' } })];
-    new FlowControlPolicy(prod, 'Flow', { name: 'Flow', timeframe: Duration.minutes(1), key: [FlowKey.IP], steps });
+    new DynamicRule(prod, 'Login', { ...LOGIN, target: RuleTarget.of('network') });
+    const flow = (name: string, key: FlowKey, plugins: Record<string, string> = {}) =>
+      new FlowControlPolicy(prod, name, { name, timeframe: Duration.minutes(1), key: [key], steps: [FlowStep.get('/a', { plugins })] });
+    flow('Networks', FlowKey.attribute('network'));
+    flow('Plugins', FlowKey.IP, { a: 'b' });
+    flow('Both', FlowKey.attribute('subregion'), { a: 'b' });
   });
   const result = simulate(stack, []);
-  expect(() => result.rule('Login bursts')).toThrow('The dynamic rule "Login bursts" cannot be simulated. The target "moon" is not known.');
-  expect(() => result.policy('Flow')).toThrow(
-    /cannot be simulated\. The policy uses values of plugins, which traffic records do not contain/,
+  expect(() => result.rule('Login bursts')).toThrow('The dynamic rule "Login bursts" is not evaluated: traffic records have no network.');
+  expect(() => result.policy('Plugins')).toThrow(
+    'The flow control policy "Plugins" is not evaluated: traffic records have no values of plugins.',
   );
-  expect(result.toJSON().rules[0]).toMatchObject({ id: 'login-bursts', problem: 'The target "moon" is not known.' });
+  const { rules, policies } = result.toJSON();
+  expect(rules).toEqual([
+    expect.objectContaining({
+      ...{ id: 'login-bursts', target: 'network', active: true, sources: null, caught: null, requests: null },
+      problem: 'not evaluated: traffic records have no network',
+    }),
+  ]);
+  expect(Object.fromEntries(policies.map(({ name, requests, problem }) => [name, [requests, problem]]))).toEqual({
+    Networks: [null, 'not evaluated: traffic records have no network'],
+    Plugins: [null, 'not evaluated: traffic records have no values of plugins'],
+    Both: [null, 'not evaluated: traffic records have no subregion; traffic records have no values of plugins'],
+  });
+});
+
+test('an entry without steps has no results', () => {
+  const written = { config: 'prod', name: 'Flow', active: true, timeframe: 60, key: [{ attrs: 'ip' }], steps: [] };
+  const result = simulate({ resource: { svc_flow_control_policy: { a: written } } }, []);
+  expect(() => result.policy('Flow')).toThrow('The flow control policy "Flow" is not evaluated: The policy has no steps.');
 });
 
 test('configurations are apart, and a sample of no configuration is one of each', () => {
@@ -150,18 +172,58 @@ test('names that the stack does not have', () => {
   expect(() => result.policy('Cart')).toThrow('The stack has no flow control policy "Cart".');
 });
 
+describe('the configuration of a resource that sets none', () => {
+  afterEach(() => delete process.env['SVC_CONFIG']);
+  const configOf = (provider: unknown, more: object = {}) =>
+    simulate({ provider, ...rule({ config: null, ...more }), variable: { config: { default: 'chosen' } } }, []).rule('A').config;
+
+  test('comes from the provider block of the resource, with or without an alias', () => {
+    process.env['SVC_CONFIG'] = 'environment';
+    expect(configOf({ svc: { config: 'block' } })).toBe('block');
+    expect(configOf({ svc: [{ base_url: 'a', config: '${var.config}' }] })).toBe('chosen');
+    const several = { svc: [{ alias: 'staging', config: 'stage' }, { config: 'live' }] };
+    expect(configOf(several)).toBe('live');
+    for (const provider of ['svc.staging', '${svc.staging}']) expect(configOf(several, { provider })).toBe('stage');
+    expect(configOf({ waap: { config: 'named' } }, { provider: 'waap' })).toBe('named');
+    expect(configOf(several, { config: 'own' })).toBe('own');
+  });
+
+  test('comes from SVC_CONFIG if the provider block sets none', () => {
+    process.env['SVC_CONFIG'] = 'environment';
+    for (const provider of [undefined, { svc: [{}] }, { svc: { config: null } }, { svc: { config: '' } }])
+      expect(configOf(provider)).toBe('environment');
+    expect(configOf({ svc: [{ config: 'live' }, { alias: 'staging' }] }, { provider: 'svc.staging' })).toBe('environment');
+  });
+
+  test('comes from the SvcProvider of an app', () => {
+    const stack = bareStack();
+    new SvcProvider(stack, 'Provider', { config: 'prod' });
+    new DynamicRule(stack, 'Login', LOGIN);
+    expect(simulate(stack, []).rule('Login bursts').config).toBe('prod');
+  });
+
+  test('is not known if only the engine can compute that of the provider block', () => {
+    process.env['SVC_CONFIG'] = 'environment';
+    expect(() => configOf({ svc: { config: '${var.none}' } })).toThrow(
+      'svc_dynamic_rule.a: the simulation does not know "config": The provider svc has it from an expression. The variable none has no ' +
+        'value and no default.',
+    );
+  });
+});
+
 test.each([
   ['no rules', {}, 'The stack has no dynamic rule and no flow control policy. There is nothing to simulate.'],
   [
     'no configuration',
     rule({ config: undefined }),
-    'svc_dynamic_rule.a has no configuration. Create the construct under a Configuration, or set "config".',
+    'svc_dynamic_rule.a has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ' +
+      'SVC_CONFIG. In an app, you can also create the construct under a Configuration.',
   ],
   [
     'an expression',
     rule({ threshold: '${length(var.a)}' }),
     'svc_dynamic_rule.a: the simulation does not know "threshold": ${length(var.a)} is not a plain reference. Give variables their ' +
-      'values; for what only the engine computes, use "svc-waap preview" with --traffic.',
+      'values; for what only the engine computes, simulate a plan: the output of "terraform show -json".',
   ],
   ['a repeated resource', rule({ count: 2 }), /"count": only the engine repeats a resource\./],
   [
@@ -193,7 +255,7 @@ describe('strings of a stack are text in a message: one line, and no escape', ()
     ['a name of a resource', twice({}), `svc_dynamic_rule.a and svc_dynamic_rule.${shown}. `],
     ['a name of a rule', rule({ name: hostile }), 'It has: "a\\nsimulation: passed\\u001b[2J\\u{202e}".'],
     ['a configuration', twice({ config: hostile }), `: prod, ${shown}. `],
-    ['a target', rule({ target: hostile }), 'The target "a\\nsimulation: passed\\u001b[2J\\u{202e}" is not known.'],
+    ['a target', rule({ target: hostile }), `not evaluated: traffic records have no ${shown}.`],
     ['a value', rule({ threshold: hostile }), 'It is "a\\nsimulation: passed\\u001b[2J\\u{202e}", and not a number.'],
     ['a key of a map', policy({ [hostile]: {} }), `"steps.args.${shown}" cannot be simulated. `],
   ])('%s', (_, stack, quote) => {
@@ -223,7 +285,7 @@ test.each([
   ['threshold', 1.5, 'It is 1.5, and not a whole number.'],
   ['tags', 'all', 'It is "all", and not a list.'],
   ['include', ['all'], 'It is ["all"], and not an object.'],
-  ['name', ['A'], 'It is ["A"], and not a text.'],
+  ['name', ['A'], 'It is ["A"], and not a string.'],
 ])('what the provider refuses is no empty success: %s is %j', (attribute, value, problem) => {
   const message = `svc_dynamic_rule.a: "${attribute}" cannot be simulated. ${problem} The provider refuses it, too.`;
   expect(() => simulate(rule({ [attribute]: value }), [])).toThrow(message);
@@ -273,12 +335,52 @@ test.each([
   expect(() => simulate(rule({}), [sample as never])).toThrow(`The sample at position 0 ${problem}`);
 });
 
-test('what does not act on traffic may be known only after the apply', () => {
-  const action = '${data.svc_action.a.id}';
-  expect(simulate(rule({ action }), repeated(login('203.0.113.7'), { times: 6 })).rule('A')).toMatchObject({
-    action,
-    sources: ['203.0.113.7'],
+describe('the action of a rule', () => {
+  const actionOf = (stack: Parameters<typeof simulate>[0]) =>
+    simulate(stack, [])
+      .toJSON()
+      .rules.map(({ action }) => action);
+
+  test('is the id of the referenced action, alone or in a set', () => {
+    const stack = stackOf((prod) => {
+      const polite = new Action(prod, 'Polite', { name: 'Polite block', actionType: ActionType.block() });
+      const late = new ActionSet(prod, 'Actions').addAction('late-block', { name: 'Late', actionType: ActionType.block() });
+      new DynamicRule(prod, 'One', { ...LOGIN, name: 'One', action: polite });
+      new DynamicRule(prod, 'Two', { ...LOGIN, name: 'Two', action: late });
+    });
+    expect(actionOf(stack).sort()).toEqual(['late-block', 'polite-block']);
+    expect(actionOf(rule({ action: '${svc_action_set.all.entries["late"].id}' }))).toEqual(['svc_action_set.all.entries["late"]']);
   });
+
+  test('is the id that a data source reads by', () => {
+    const data = { svc_action: { a: { id: '${var.action}' } } };
+    const stack = { ...rule({ action: '${data.svc_action.a.id}' }), data, variable: { action: { default: 'polite' } } };
+    expect(actionOf(stack)).toEqual(['polite']);
+  });
+
+  test.each([
+    ['${data.svc_action.a.id}', 'data.svc_action.a'],
+    ['${svc_action.a[0].id}', 'svc_action.a[0]'],
+    ['${module.actions.polite_id}', 'module.actions.polite_id'],
+    ['${var.strict ? "a" : "b"}', 'var.strict ? "a" : "b"'],
+    ['a-${data.svc_action.a.id}', 'a-data.svc_action.a'],
+  ])('is the address of the reference if only the engine knows the id: %s', (action, shown) => {
+    // A data source that reads by the name takes the id from the service.
+    const stack = { ...rule({ action }), data: { svc_action: { a: { name: 'Polite block' } } } };
+    const burst = repeated(login('203.0.113.7'), { times: 6 });
+    expect(simulate(stack, burst).rule('A')).toMatchObject({ action: shown, sources: ['203.0.113.7'] });
+  });
+});
+
+test('the id of an entry of a set may be a reference', () => {
+  const stack = stackOf((prod) => {
+    const id = new TerraformVariable(prod, 'Id', { type: 'string', default: 'cart-then-pay' });
+    const flow = { name: 'Flow', timeframe: Duration.minutes(1), key: [FlowKey.IP], steps: [FlowStep.get('/a')] };
+    new FlowControlPolicySet(prod, 'Flows').addFlowControlPolicy(id.stringValue, flow);
+  });
+  const { id, address } = simulate(stack, []).policy('Flow');
+  expect(id).toBe('cart-then-pay');
+  expect(address).toMatch(/\.entries\["cart-then-pay"\]$/);
 });
 
 test('names the sample without a time', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readStack, resourceBlocks, stackDocument } from '../../src/terraform-json';
+import { isPlan, readStack, readStackOrPlan, resourceBlocks, stackDocument, stackOrPlan } from '../../src/terraform-json';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
@@ -19,6 +19,19 @@ test('says what to do where there is no stack', () => {
   expect(() => readStack(join(folder, 'none'))).toThrow(/There is no file .*none/);
   expect(() => stackDocument('login', 'x')).toThrow(/^x is not JSON: .* Run "cdktf synth"/);
   expect(() => stackDocument('[]', 'x')).toThrow(/^x is not a synthesized stack\. Run "cdktf synth"/);
+});
+
+test('tells plans from stacks', () => {
+  const file = join(folder, 'cdk.tf.json');
+  writeFileSync(file, '{"resource":{}}');
+  expect(isPlan(readStackOrPlan(folder))).toBe(false);
+  writeFileSync(file, '{"format_version":"1.2","resource_changes":[]}');
+  expect(isPlan(readStackOrPlan(file))).toBe(true);
+  expect(() => stackOrPlan('{"format_version":"1.2","values":{}}', 'x')).toThrow('x is a state, and not a plan.');
+  expect(() => stackOrPlan('PK\u0003', 'x')).toThrow('x is a plan file. Write it as JSON: terraform show -json x > plan.json');
+  expect(() => stackOrPlan('resource "a" "b" {}', 'main.tf')).toThrow(
+    /^main\.tf is not JSON: .* For a Terraform configuration, pass its folder/,
+  );
 });
 
 test('what is no stack is quoted as text: no line of its own, and no escape', () => {

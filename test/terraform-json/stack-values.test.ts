@@ -3,7 +3,11 @@ import { NotKnown, StackValues } from '../../src/terraform-json';
 const STACK = {
   variable: { threshold: { default: 40 }, hosts: { default: ['a', 'b'] }, secret: { sensitive: true }, region: { type: 'string' } },
   locals: { tags: ['${var.hosts[1]}', 'c'], limits: { login: { count: '${var.threshold}' } }, loop: '${local.loop}' },
-  resource: { svc_action: { Polite: { name: 'Polite block', id: 'polite', params: { status: 429 } }, Bare: { name: 'Bare' } } },
+  resource: {
+    svc_action: { Polite: { name: 'Polite block', id: 'polite', params: { status: 429 } }, Bare: { name: 'Bare' } },
+    svc_action_set: { All: { entries: { late: { name: '${timestamp()}' } } } },
+  },
+  data: { svc_action: { Read: { id: 'read', name: '${var.region}' } } },
 };
 
 const values = new StackValues(STACK, { region: 'eu' }, ({ body }, attribute) =>
@@ -22,6 +26,9 @@ test.each([
   ['${svc_action.Polite.id}', 'polite'],
   ['${svc_action.Polite.params.status}', 429],
   ['${svc_action.Bare.id}', 'of Bare'],
+  ['${svc_action_set.All.entries.late.id}', 'late'],
+  ['${svc_action_set.All.entries["late"].id}', 'late'],
+  ['${data.svc_action.Read.id} in ${data.svc_action.Read.name}', 'read in eu'],
   [
     { a: ['${var.region}'], '${var.region}': 1 },
     { a: ['eu'], eu: 1 },
@@ -40,6 +47,8 @@ test.each([
   ['${local.none}', 'There is no local none in the stack.'],
   ['${local.loop}', '${local.loop} refers to itself.'],
   ['${data.svc_action.a.id}', '${data.svc_action.a.id} is not a resource of this stack.'],
+  ['${data.svc_action.Read.tags}', '${data.svc_action.Read.tags} is known only after the apply.'],
+  ['${data.svc_action}', '${data.svc_action} is not a resource of this stack.'],
   ['${svc_action.None.id}', '${svc_action.None.id} is not a resource of this stack.'],
   ['${svc_action.Bare.reference}', '${svc_action.Bare.reference} is known only after the apply.'],
   ['${svc_action.Bare.constructor}', '${svc_action.Bare.constructor} is known only after the apply.'],

@@ -1,14 +1,12 @@
 import { basename } from 'node:path';
+import { HOW_TO_GET_AN_ENGINE } from '../../src/programs/find-engine';
 import { findProgram } from '../../src/programs/find-program';
 import { buildOpenTofu, cachedOpenTofu } from './opentofu';
 import type { Engine } from './engine';
 
-const HOW_TO_GET_ONE =
-  'Neither Terraform nor OpenTofu was found. Do one of these, then try again:\n' +
-  '  - install Terraform 1.11 or newer (https://developer.hashicorp.com/terraform/install)\n' +
-  '  - install OpenTofu 1.10 or newer (https://opentofu.org/docs/intro/install)\n' +
-  '  - name the executable in TERRAFORM_BINARY_NAME\n' +
-  '  - install Go 1.25 or newer: an OpenTofu is then built and kept in the cache';
+const NOT_FOUND =
+  `Neither Terraform nor OpenTofu was found. ${HOW_TO_GET_AN_ENGINE} ` +
+  'With Go 1.25 or newer, an OpenTofu is built and kept in the cache.';
 
 /**
  * The engine to use: the one that `TERRAFORM_BINARY_NAME` names, else terraform, else tofu on the PATH, else an OpenTofu
@@ -27,7 +25,7 @@ export async function findEngine(say: (line: string) => void): Promise<Engine> {
   const found = findTerraform() ?? findOpenTofu();
   if (found) return found;
   const go = onPath('go');
-  if (!go) throw new Error(HOW_TO_GET_ONE);
+  if (!go) throw new Error(NOT_FOUND);
   return buildOpenTofu(go, say);
 }
 

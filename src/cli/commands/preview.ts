@@ -3,7 +3,9 @@ import type { ManagementClient } from '../../api';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../output';
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
+import { planFrom } from '../../plans';
 import { progressOn } from '../preview/progress';
+import { requireSource } from '../query/engine-arguments';
 import { collectValues } from '../query/repeatable';
 import { withClient } from '../query/service';
 import { readTagFilters } from '../../records';
@@ -96,14 +98,14 @@ Examples:
 the same, with traffic of a file`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
-      if (source !== '-' && source.startsWith('-'))
-        throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
+      requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
       if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
         throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
-      const { planFrom, preview, render } = await import('../../preview');
+      const { preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
         onProgress: (line) => log(terminalLine(line)),
+        withoutEngine: 'A preview of an existing plan needs no engine: svc-waap preview plan.json',
         ...(flags.stack === undefined ? {} : { stack: flags.stack }),
       });
       const make = async (client?: ManagementClient) => {

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AccessLogReader, fileContent, NEWLINE, type TagsOf, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../records';
+import { AccessLogReader, type BadLine, fileContent, NEWLINE, type TagsOf, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../records';
+import { BadLines } from './bad-lines';
 import type { Destination } from './destination';
 import { recordLines } from './record-lines';
 
 /** Maximum size of a part. The emulator compresses some 10,000 requests together, and the remainder of each part separately. */
 const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
-
-/** Maximum number of bad lines that are listed for each file. */
-const MOST_LISTED = 20;
 
 /** Result of loading a file. */
 export interface Outcome {
@@ -18,7 +16,7 @@ export interface Outcome {
   readonly known: number;
   readonly bad: number;
   /** The first bad lines. */
-  readonly listed: readonly { readonly line: number; readonly problem: string }[];
+  readonly listed: readonly BadLine[];
 }
 
 /** Options of a load. */
@@ -94,14 +92,13 @@ class Loading {
   private lines = 0;
   private stored = 0;
   private known = 0;
-  private bad = 0;
-  private readonly listed: { line: number; problem: string }[] = [];
+  private readonly bad = new BadLines();
 
   public constructor(private readonly logs: AccessLogReader) {}
 
   public get outcome(): Outcome {
-    const { lines, stored, known, bad, listed } = this;
-    return { lines, stored, known, bad, listed: [...listed] };
+    const { lines, stored, known, bad } = this;
+    return { lines, stored, known, bad: bad.total, listed: bad.listed };
   }
 
   /** Yields the records as lines of JSON, with the line numbers of the file. */
@@ -110,13 +107,13 @@ class Loading {
       const before = this.lines;
       if (chunk === TOO_LONG) {
         this.lines += 1;
-        this.addBad(this.lines, TOO_LONG_PROBLEM);
+        this.bad.add({ line: this.lines, problem: TOO_LONG_PROBLEM });
         yield { before, lines: 1, bytes: Buffer.of(NEWLINE) };
         continue;
       }
       const { bytes, count: lines, unrecognized } = recordLines(chunk, this.logs);
       for (const line of unrecognized)
-        this.addBad(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
+        this.bad.add({ line: before + line, problem: 'neither a record in JSON nor a line of an access log in the combined format' });
       this.lines += lines;
       yield { before, lines, bytes };
     }
@@ -124,16 +121,9 @@ class Loading {
 
   /** Adds the counts of a stored part. */
   public add({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, before: number): void {
-    for (const { line, problem } of bad.lines) this.addBad(before + line, problem);
+    for (const { line, problem } of bad.lines) this.bad.add({ line: before + line, problem });
     this.stored += stored;
     this.known += known;
-    this.bad += bad.total - bad.lines.length;
-  }
-
-  private addBad(line: number, problem: string): void {
-    this.bad += 1;
-    this.listed.push({ line, problem });
-    // The emulator reports the bad lines of a part while later parts are read.
-    this.listed.sort((one, other) => one.line - other.line).splice(MOST_LISTED);
+    this.bad.addUnlisted(bad.total - bad.lines.length);
   }
 }

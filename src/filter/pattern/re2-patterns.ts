@@ -13,7 +13,7 @@ export class Re2Patterns implements Patterns {
       return {
         at: LIMITS.pattern,
         problem: `The regular expression has ${pattern.length} characters. At most ${LIMITS.pattern} are allowed.`,
-        remedy: 'Shorten it, or use the operator `in` with a list of texts.',
+        remedy: 'Shorten it, or use the operator `in` with a list of strings.',
       };
     }
     this.steps += patternSteps(pattern);

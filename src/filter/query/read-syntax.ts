@@ -138,7 +138,7 @@ class SyntaxReader {
     return [from, to];
   }
 
-  /** A text in double quotes. `\"` and `\\` mean the second character. Any other backslash means itself, because patterns contain many. */
+  /** A string in double quotes. `\"` and `\\` mean the second character. Other backslashes mean themselves: patterns contain many. */
   private quoted(): ValueToken | undefined {
     const { at } = this;
     if (!this.take('"')) return undefined;
@@ -148,7 +148,7 @@ class SyntaxReader {
     if (!this.take('"')) {
       this.fail(
         'The double quotes are not closed.',
-        'Add a `"` at the end of the text. To write a double quote inside the text, write `\\"`.',
+        'Add a `"` at the end of the string. To write a double quote inside the string, write `\\"`.',
         at,
       );
     }
@@ -158,7 +158,7 @@ class SyntaxReader {
   private bare(symbol: Token): ValueToken {
     const value = this.match(/[^\s,"]+/y);
     if (!value)
-      this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word, or a text in double quotes.');
+      this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word, or a string in double quotes.');
     if (/^[=~!<>]/.test(value.text)) {
       const remedy =
         `The operators are ${anyOf([...SYMBOLS].sort())}. If the value begins with one of these signs, ` + `put it in double quotes.`;

@@ -1,5 +1,5 @@
 import { HISTORY_HEADING, type AttributedVersion } from '../../model';
-import type { PlanWarning } from '../plan/plan-warning';
+import type { PlanWarning } from '../../plans';
 import type { EntityChange, ChangeWithoutFindings } from './entity-change';
 
 /** A change made outside of Terraform since the last apply. */

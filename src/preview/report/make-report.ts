@@ -5,7 +5,7 @@ import { STATES, VERDICTS } from '../changes/rules/rule';
 import type { TrafficImpact } from '../impact';
 import { lostRequests } from '../levels';
 import type { PlanJson } from '../../terraform-json';
-import type { PlanWarning } from '../plan/plan-warning';
+import type { PlanWarning } from '../../plans';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
 /** Input of a report. */

@@ -3,7 +3,7 @@ import type { AttributedVersion } from '../../model';
 import { type Finding, type State, STATES } from '../changes/rules/rule';
 import type { ValueChange } from '../changes/value-change';
 import type { TrafficImpact } from '../impact';
-import type { PlanWarning } from '../plan/plan-warning';
+import type { PlanWarning } from '../../plans';
 
 // Report of a preview, and its JSON form. Value changes, findings and traffic have their types elsewhere; the schemas here document them.
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every

@@ -3,10 +3,15 @@ import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
 import { SharedAnswers } from './shared-answers';
 
+type EntriesById = ReadonlyMap<string, unknown>;
+
 /** Reads the versions of families with few requests. All readers share each answer until this process writes the family. */
 export class HistoryReader {
   private readonly histories: SharedAnswers<readonly VersionRecord[]>;
   private readonly contents: SharedAnswers<readonly Entry[]>;
+  // Messages explain earlier changes by others, which no write of this process alters.
+  private readonly explanations = new SharedAnswers<readonly VersionRecord[]>(true);
+  private readonly explainedContents = new SharedAnswers<EntriesById>(true);
 
   /** @param caching whether readers may share an answer */
   public constructor(
@@ -34,6 +39,27 @@ export class HistoryReader {
   public entriesAt(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<readonly Entry[]> {
     const ask = async () => (await this.versionsOf(entity).entriesAt(config, version, { signal })).items as Entry[];
     return this.contents.get(keyOf(entity, config, version), ask);
+  }
+
+  /**
+   * Returns the versions for messages: one answer for the whole run, also without a cache and after writes.
+   *
+   * @param ask reads the versions
+   */
+  public explaining(entity: Entity, config: string, ask: () => Promise<readonly VersionRecord[]>): Promise<readonly VersionRecord[]> {
+    return this.explanations.get(keyOf(entity, config), ask);
+  }
+
+  /**
+   * Returns the entries of a version by id, for messages: one answer for the whole run.
+   *
+   * @param signal of the operation that asks first
+   */
+  public explainingEntriesAt(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<EntriesById> {
+    return this.explainedContents.get(keyOf(entity, config, version), async () => {
+      const { items } = await this.versionsOf(entity).entriesAt(config, version, { signal });
+      return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));
+    });
   }
 
   /** Call this before writing to the family. */

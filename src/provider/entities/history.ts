@@ -47,14 +47,11 @@ export class History {
   }
 
   private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
-    return this.connection.run.histories.get([this.entity.routes.path, config], () => this.records(config));
+    return this.connection.history.explaining(this.entity, config, () => this.records(config));
   }
 
   private contentOf(config: string, version: string): Promise<EntriesById> {
-    return this.connection.run.contents.get([this.entity.routes.path, config, version], async () => {
-      const { items } = await this.connection.client.versions(this.entity).entriesAt(config, version, { signal: this.signal });
-      return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));
-    });
+    return this.connection.history.explainingEntriesAt(this.entity, config, version, this.signal);
   }
 
   private async records(config: string): Promise<readonly VersionRecord[]> {

@@ -1,10 +1,8 @@
-import type { VersionRecord } from '../../model/index';
 import { EntryIds } from './entry-ids';
 import { EntryOwnership } from './entry-ownership';
 import { FamilyWriteLock } from './family-write-lock';
 import { ManagementClaims } from './management-claims';
 import { OmittedAttributes } from './omitted-attributes';
-import { Once } from './once';
 import { OwnVersions } from './own-versions';
 import { PlannedAddresses } from './planned-addresses';
 import { PlannedReverts } from './planned-reverts';
@@ -30,10 +28,6 @@ export class Run {
   public readonly versions = new OwnVersions();
   /** Attributes that the service omits, learned from the first creates. */
   public readonly omitted = new OmittedAttributes();
-  /** Histories that explain changes by others, by family and configuration. */
-  public readonly histories = new Once<readonly VersionRecord[]>();
-  /** Contents of versions, by family, configuration and version. */
-  public readonly contents = new Once<ReadonlyMap<string, unknown>>();
   /** Failures that a plan has reported. Each is reported once for all resources. */
   public readonly failures = new Set<string>();
   public readonly publishing = new PublishingWaits();

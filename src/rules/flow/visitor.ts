@@ -2,6 +2,9 @@ import type { FlowControlPolicy } from '../../model';
 import { named, type RecordValue } from '../record-value';
 import { attributeOf } from './flow-attribute';
 
+/** Values that records do not contain. */
+export const PLUGINS = 'values of plugins';
+
 type KeyEntry = FlowControlPolicy['key'][number];
 
 /**
@@ -10,8 +13,8 @@ type KeyEntry = FlowControlPolicy['key'][number];
  */
 export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
   const parts = key.flatMap(partsOf);
-  if (parts.includes(undefined)) return undefined;
-  const shown = parts as RecordValue[];
+  const shown = parts.flatMap(({ value }) => (value ? [value] : []));
+  if (shown.length < parts.length) return undefined;
   if (shown.length === 1) return shown[0];
   return {
     fields: shown.flatMap(({ fields }) => fields),
@@ -28,13 +31,24 @@ export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
   };
 }
 
-function partsOf({ args, attrs, cookies, headers, plugins }: KeyEntry): (RecordValue | undefined)[] {
+/** Returns the parts of a policy's key that records do not contain: `network`. */
+export function missingParts(key: readonly KeyEntry[]): string[] {
+  const missing = key.flatMap(partsOf).filter(({ value }) => value === undefined);
+  return [...new Set(missing.map(({ name }) => name))];
+}
+
+/** Part of a key, and its value in records; undefined if records do not contain the part. */
+interface Part {
+  readonly name: string;
+  readonly value: RecordValue | undefined;
+}
+
+function partsOf({ args, attrs, cookies, headers, plugins }: KeyEntry): Part[] {
   return [
-    ...(args === undefined ? [] : [named('arguments', args)]),
-    ...(attrs === undefined ? [] : [attributeOf(attrs)]),
-    ...(cookies === undefined ? [] : [named('cookies', cookies)]),
-    ...(headers === undefined ? [] : [named('headers', headers)]),
-    // Records do not contain values of plugins.
-    ...(plugins === undefined ? [] : [undefined]),
+    ...(args === undefined ? [] : [{ name: 'arguments', value: named('arguments', args) }]),
+    ...(attrs === undefined ? [] : [{ name: attrs, value: attributeOf(attrs) }]),
+    ...(cookies === undefined ? [] : [{ name: 'cookies', value: named('cookies', cookies) }]),
+    ...(headers === undefined ? [] : [{ name: 'headers', value: named('headers', headers) }]),
+    ...(plugins === undefined ? [] : [{ name: PLUGINS, value: undefined }]),
   ];
 }

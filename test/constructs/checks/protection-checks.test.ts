@@ -75,7 +75,7 @@ test.each([
   expect(reported(stack).join()).not.toContain('secret');
 });
 
-test('nothing is reported of what is right, what only the deployment knows, and what the rules are not about', () => {
+test('no finding is reported for correct values, values known only at deployment, and other resources', () => {
   const stack = bareStack();
   const any = new TerraformVariable(stack, 'any', {});
   new SvcProvider(stack, 'Svc', { apiKey: any.stringValue });
@@ -96,7 +96,7 @@ test('nothing is reported of what is right, what only the deployment knows, and 
 });
 
 describe('a suppression', () => {
-  test('holds for a construct and all that is under it, for its rule alone', () => {
+  test('applies to a construct and its children, for its rule alone', () => {
     const stack = stackWithProvider();
     ProtectionChecks.suppress(stack, ProtectionRule.EXPORTER_WITHOUT_TLS, 'the log server is on the same network');
     new LogExporter(stack, 'Exporter', { name: 'Plain', destination: HOST });
@@ -113,7 +113,7 @@ describe('a suppression', () => {
   });
 });
 
-test('as errors, findings stop the synthesis', () => {
+test('findings stop the synthesis if they are errors', () => {
   const stack = stackWithProvider();
   new DynamicRule(stack, 'Rule', BLOCKING);
   Aspects.of(stack).add(new ProtectionChecks({ asErrors: true }));

@@ -43,7 +43,7 @@ function partsOf(field: TrafficField): string[] {
   return parts.map(({ name }) => name);
 }
 
-test('every field of the model is there, and nothing else', () => {
+test('the class has every field of the model, and no other', () => {
   const pairs = ['profiling', 'proxy'];
   const wanted = TRAFFIC_FIELDS.flatMap((field) => [
     field.name,

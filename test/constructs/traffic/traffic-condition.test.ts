@@ -43,7 +43,7 @@ describe('a condition', () => {
     expect(jsonOf(chile)).toEqual({ field: 'country', op: 'eq', value: 'Chile' });
   });
 
-  test('may be about one entry of several', () => {
+  test('may test one entry of several', () => {
     const severe = Field.CF_TRIGGERS.anyEntry(Field.CF_TRIGGERS_RISK_LEVEL.atLeast(4), Field.CF_TRIGGERS_RULEID.equalTo('100001').negate());
     expect(jsonOf(severe)).toEqual({
       field: 'cf_triggers',
@@ -56,13 +56,13 @@ describe('a condition', () => {
     expect(jsonOf(Field.AGENT.named('ephemeral_id').asText().equalTo('7d'))).toMatchObject({ field: 'agent', key: 'ephemeral_id' });
   });
 
-  test('may be one that the package has no method for', () => {
+  test('may be one without a method in the package', () => {
     const members = { field: 'tags', op: 'eq', value: ['all', 'bot'] };
     expect(jsonOf(TrafficCondition.of(members).negate())).toEqual({ NOT: members });
   });
 });
 
-describe('a mistake is refused where it is made', () => {
+describe('a mistake is refused at its construct', () => {
   test.each([
     ['a fraction for a whole number', () => Field.STATUS.atLeast(500.5), 'status: 500.5 is not a whole number.'],
     ['no number', () => Field.REQUEST_TIME.below(NaN), 'request_time: NaN is not a number.'],

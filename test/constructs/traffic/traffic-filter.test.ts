@@ -14,7 +14,7 @@ describe('a filter', () => {
     });
   });
 
-  test('stays as it is when another one is made of it', () => {
+  test('is unchanged if another filter is derived from it', () => {
     // GIVEN
     const failures = DAY.where(Field.STATUS.atLeast(500));
     // WHEN
@@ -42,7 +42,7 @@ describe('a filter', () => {
 });
 
 describe('a filter with tokens', () => {
-  test('has its time range from them', () => {
+  test('has them as its time range', () => {
     const stack = bareStack();
     const [from, to] = ['from', 'to'].map((name) => new TerraformVariable(stack, name, {}).stringValue);
     expect(outputOf(stack, TrafficFilter.between(from!, to!).toJsonText())).toBe(
@@ -58,7 +58,7 @@ describe('a filter with tokens', () => {
     expect(text).toContain('jsonencode(plantimestamp())');
   });
 
-  test('is as long as a token says', () => {
+  test('has the length of a token', () => {
     const stack = bareStack();
     const seconds = new TerraformVariable(stack, 'seconds', { type: 'number' }).numberValue;
     expect(outputOf(stack, TrafficFilter.last(Duration.seconds(seconds)).toJsonText())).toContain(
@@ -66,7 +66,7 @@ describe('a filter with tokens', () => {
     );
   });
 
-  test('takes them for values of every type, and checks none of them', () => {
+  test('accepts them as values of every type, and checks none of them', () => {
     const stack = bareStack();
     const variable = new TerraformVariable(stack, 'v', {});
     const filter = DAY.where(
@@ -87,7 +87,7 @@ describe('a filter with tokens', () => {
     expect(text).toContain('"key":"${trimsuffix(');
   });
 
-  test('keeps a dollar sign in front of a token, which is no expression otherwise', () => {
+  test('keeps a dollar sign in front of a token', () => {
     const stack = bareStack();
     const { stringValue, numberValue } = new TerraformVariable(stack, 'price', {});
     const of = (text: string) => outputOf(stack, DAY.where(Field.QUERY.equalTo(text)).toJsonText());
@@ -99,7 +99,7 @@ describe('a filter with tokens', () => {
     expect(of('p=$')).toContain('"value":"p=$"');
   });
 
-  test('leaves signs of Terraform in other texts without a meaning', () => {
+  test('keeps signs of Terraform literal in other strings', () => {
     const stack = bareStack();
     const host = new TerraformVariable(stack, 'host', {}).stringValue;
     const text = outputOf(stack, DAY.where(Field.QUERY.matches(`\\\${jndi:|%{x}"${host}`)).toJsonText());

@@ -27,7 +27,7 @@ test('results are typed', () => {
   expect(outputOf(stack, stats.results.get(0).hostname)).toBe('${data.svc_traffic_stats.Failures.results[0].hostname}');
 });
 
-test('a query reads with the provider of its configuration, which it does not name', () => {
+test('a query uses the provider of its configuration, and sets no configuration', () => {
   // GIVEN
   const stack = stackWithProvider();
   const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
@@ -48,7 +48,7 @@ test('a query may name its own provider', () => {
   expect(dataOf(stack, 'svc_quarantined')).toEqual([{ provider: 'svc.other' }]);
 });
 
-test('the quarantine list is that of the configuration, of some rules or ids', () => {
+test('the quarantine list belongs to the configuration, and is limited to rules or ids', () => {
   // GIVEN
   const stack = stackWithProvider();
   const prod = new Configuration(stack, 'Prod', { name: 'prod' });
@@ -67,7 +67,7 @@ test('the quarantine list is that of the configuration, of some rules or ids', (
   ]);
 });
 
-test('the defaults of logs, and the databases, are those of the model', () => {
+test('the defaults of logs and the databases equal those of the model', () => {
   const props = propsInterfaces().get('TrafficLogsOptions')?.props ?? [];
   const said = Object.fromEntries(props.map(({ name, default: value }) => [name, value]));
   const [limit, offset] = TRAFFIC_ROUTES.logs.query;

@@ -166,16 +166,16 @@ describe.each<[string, TrafficRecord, string[], string[]]>([
     ['agent>=0', 'agent<0', 'agent["d"]=5'],
   ],
 ])('of %s', (_, record, selecting, others) => {
-  test.each(selecting)('%s selects it', (query) => {
+  test.each(selecting)('is selected by %s', (query) => {
     expect([asks(query, record), asks(`not ${query}`, record), asks(`not not ${query}`, record)]).toEqual([true, false, true]);
   });
 
-  test.each(others)('%s does not', (query) => {
+  test.each(others)('is not selected by %s', (query) => {
     expect([asks(query, record), asks(`not ${query}`, record)]).toEqual([false, true]);
   });
 });
 
-describe('what is missing or null', () => {
+describe('a missing value or null', () => {
   test.each([
     'country=a',
     'country~""',
@@ -195,19 +195,19 @@ describe('what is missing or null', () => {
     }
   });
 
-  test('is the same inside of lists and maps', () => {
+  test('meets no condition inside of lists and maps either', () => {
     expect(asks('tags~""', { tags: [null] as unknown as string[] })).toBe(false);
     expect(asks('headers["x"]~""', { headers: { x: null } })).toBe(false);
     expect(asks('headers["x"]!=a', { headers: { x: null } })).toBe(true);
   });
 });
 
-test('!= means that no value is equal', () => {
+test('!= selects records in which no value is equal', () => {
   expect(asks('tags!=trusted', { tags: ['all', 'trusted'] })).toBe(false);
   expect(asks('tags!=trusted', { tags: ['all'] })).toBe(true);
 });
 
-test('all conditions must hold, each for a value of its own', () => {
+test('a filter selects records that meet every condition, each with any value', () => {
   const record = { tags: ['a', 'b'], status: 404 };
   expect(asks('tags=a, tags=b, status=404', record)).toBe(true);
   expect(asks('tags=a, tags=c', record)).toBe(false);
@@ -230,7 +230,7 @@ describe('eq with a list', () => {
     ]);
   });
 
-  test('of numbers, of unknown values and in sub-records', () => {
+  test('compares numbers, unknown values and values in sub-records', () => {
     expect(holds({ field: 'upstream_status', op: 'eq', value: [502, 200] }, { upstream_status: [502, 200] })).toBe(true);
     expect(holds({ field: 'session_ids', op: 'eq', value: ['a', 5] }, { session_ids: ['a', '5'] })).toBe(true);
     expect(holds({ field: 'session_ids', op: 'eq', value: ['a'] }, { session_ids: [{ a: 'a' }] })).toBe(false);
@@ -253,18 +253,18 @@ describe('conditions on sub-records', () => {
     ['two have them together', { cf_triggers: [{ risk_level: 5 }, { risk_level: 1, ruleid: '100' }] }, false],
     ['there is none', { cf_triggers: [] }, false],
     ['the field is missing', {}, false],
-  ])('ask for one sub-record that meets all of them: %s', (_, record, expected) => {
+  ])('require one sub-record that meets all of them: %s', (_, record, expected) => {
     expect([holds(risky, record), holds({ NOT: risky }, record)]).toEqual([expected, !expected]);
   });
 
-  test('may be inverted inside: some sub-record is not so', () => {
+  test('require a sub-record that does not meet an inverted one', () => {
     const condition = { field: 'cf_triggers', conditions: [{ NOT: { field: 'ruleid', op: 'eq', value: '100' } }] };
     expect(holds(condition, { cf_triggers: [{ ruleid: '100' }, { ruleid: '200' }] })).toBe(true);
     expect(holds(condition, { cf_triggers: [{ ruleid: '100' }] })).toBe(false);
     expect(holds(condition, { cf_triggers: [] })).toBe(false);
   });
 
-  test('go as deep as data that the contract does not show', () => {
+  test('reach nested data that the contract does not show', () => {
     const condition = {
       field: 'rl_triggers',
       conditions: [
@@ -282,7 +282,7 @@ test('a pattern that hangs other engines is matched in time in proportion to the
   expect(asks('user_agent~"(x+x+)+y"', { user_agent: 'x'.repeat(5000) })).toBe(false);
 });
 
-test('for any filter and record: NOT is the opposite, and conditions can be taken in any order', () => {
+test('any filter is inverted by NOT, and gives the same result with its conditions in any order', () => {
   fc.assert(
     fc.property(filter, records(3), (json, some) => {
       const { AND } = normalFilter(json);

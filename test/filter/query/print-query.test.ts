@@ -6,7 +6,7 @@ import { normalFilter, parseQuery } from '../support/read';
 const RANGE = { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] };
 const printed = (...conditions: object[]) => printQuery(normalFilter({ AND: [RANGE, ...conditions] }));
 
-test('a filter is written as the dashboard has it', () => {
+test('prints a filter as the dashboard does', () => {
   expect(
     printed(
       { field: 'status', op: 'gte', value: 500 },
@@ -21,7 +21,7 @@ test('a filter is written as the dashboard has it', () => {
   );
 });
 
-test('what is no sign is a word', () => {
+test('prints a value without signs as a word', () => {
   const status = { field: 'status', op: 'eq', value: 404 };
   expect(
     printed(
@@ -40,7 +40,7 @@ test('what is no sign is a word', () => {
   );
 });
 
-test('what a query string cannot express is named', () => {
+test('names the conditions that a query string cannot express', () => {
   const unsayable = [
     { field: 'cf_triggers', conditions: [{ field: 'risk_level', op: 'eq', value: 5 }] },
     { NOT: { field: 'cf_triggers', conditions: [{ field: 'risk_level', op: 'eq', value: 5 }] } },
@@ -51,7 +51,7 @@ test('what a query string cannot express is named', () => {
   expect(() => printed(...unsayable)).toThrow(FilterError);
 });
 
-test('what is written is read as the same filter', () => {
+test('prints a query that is parsed as the same filter', () => {
   fc.assert(
     fc.property(sayable, (json) => {
       const filter = normalFilter(json);

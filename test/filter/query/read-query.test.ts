@@ -157,12 +157,12 @@ test.each([
   ['""', ''],
   ['"ü👋"', 'ü👋'],
   ['/a?b=c&d[]=é', '/a?b=c&d[]=é'],
-])('the text %s is %j', (written, value) => {
+])('the string %s has the value %j', (written, value) => {
   expect(conditionsOf(`url=${written}`)).toEqual([{ field: 'url', op: 'eq', value }]);
 });
 
-describe('what is wrong is pointed at', () => {
-  test('with a caret below the place', () => {
+describe('a mistake in a query', () => {
+  test('is marked with a caret below the place', () => {
     expect(errorOf(`status=, ${BETWEEN}`).message).toBe(
       [
         'Column 8:',
@@ -170,12 +170,12 @@ describe('what is wrong is pointed at', () => {
         '  status=, timestamp between 2025-03-01 08:00:00 …',
         '         ^',
         '',
-        'A value is expected after `=`. Write a number, true, false, a word, or a text in double quotes.',
+        'A value is expected after `=`. Write a number, true, false, a word, or a string in double quotes.',
       ].join('\n'),
     );
   });
 
-  test('in a query of several lines, with the line', () => {
+  test('is shown with its line in a query of several lines', () => {
     expect(errorOf(`${BETWEEN},\n\tstaus=404,\nblocked=true`).message).toBe(
       [
         'Line 2, column 2:',
@@ -188,14 +188,14 @@ describe('what is wrong is pointed at', () => {
     );
   });
 
-  test('in a long line, with what is around it, in letters and not in bytes', () => {
+  test('is shown with the surrounding characters in a long line, counted in characters and not in bytes', () => {
     const lines = errorOf(`country="${'👋'.repeat(100)}" blocked=true`).message.split('\n');
     expect(lines[0]).toBe('Column 112:');
     expect(lines[2]).toBe(`  …${'👋'.repeat(38)}" blocked=true`);
     expect([...lines[3]!]).toHaveLength([...lines[2]!].indexOf('b') + 1);
   });
 
-  test('all at once, where the query can be taken apart', () => {
+  test('is reported together with the others if the query can be parsed', () => {
     const { faults, message } = errorOf('staus=404, blocked=yes, timestamp between 2025-03 and 2025-04, port>5');
     expect(faults.map(({ at }) => at)).toEqual([0, 19, 42, 54, 67]);
     expect(message.match(/^ *\^$/gm)).toHaveLength(5);
@@ -250,7 +250,7 @@ describe('what is wrong is pointed at', () => {
       6,
       '`~` cannot compare whole numbers. status is a whole number. Write `!=`, `<`, `<=`, `=`, `>`, `>=`, `in` or `between`.',
     ],
-    ['country>5', 7, '`>` cannot compare texts. country is a text. Write `!=`, `!~`, `=`, `~` or `in`.'],
+    ['country>5', 7, '`>` cannot compare strings. country is a string. Write `!=`, `!~`, `=`, `~` or `in`.'],
     ['timestamp>2025-03-01', 9, '`>` cannot compare timestamps. timestamp is a timestamp.'],
     ['session_ids["asn"]>x', 19, '"x" is not a number.'],
     ['timestamp between 2025-03 and 2025-03-01', 18, '"2025-03" is not a timestamp.'],
@@ -263,7 +263,7 @@ describe('what is wrong is pointed at', () => {
     ['timestamp between 2025-03-01 and ', 33, 'A second timestamp is expected here.'],
     ['timestamp between "2025-03-01" "2025-03-02"', 31, '`and` is expected between the two timestamps.'],
     ['timestamp between "2025-03-01" and "2025-03-02" x', 48, 'A comma or the end is expected here.'],
-  ])('in %s', (query, at, message) => {
+  ])('has its position in %s', (query, at, message) => {
     const { faults } = errorOf(query);
     expect(faults).toHaveLength(1);
     expect([faults[0]!.at, `${faults[0]!.problem} ${faults[0]!.remedy}`]).toEqual([at, expect.stringContaining(message)]);
@@ -288,8 +288,8 @@ describe('what is wrong is pointed at', () => {
     ['status between 500 and ', 23, 'A second number is expected here.'],
     ['status between 500 and high', 23, '"high" is not a whole number.'],
     ['status between a and 599', 15, '"a" is not a whole number.'],
-    ['headers["a"] between 1 and 2', 13, '`between` cannot compare texts.'],
-  ])('in the words of %s', (query, at, message) => {
+    ['headers["a"] between 1 and 2', 13, '`between` cannot compare strings.'],
+  ])('has its position in the words of %s', (query, at, message) => {
     const { faults } = errorOf(query);
     expect(faults).toHaveLength(1);
     expect([faults[0]!.at, `${faults[0]!.problem} ${faults[0]!.remedy}`]).toEqual([at, expect.stringContaining(message)]);
@@ -306,14 +306,14 @@ describe('what is wrong is pointed at', () => {
     ['headers["ids[]"]=a', 12, 'To select a name that has such a sign, write a backslash before the sign.'],
     [`path~${'a'.repeat(1001)}`, 1005, 'The regular expression has 1001 characters. At most 1000 are allowed.'],
     ['path~"((abcdefghijkl){30}){30},x"', 6, 'at most 10000 steps are allowed. Write smaller numbers in the braces'],
-  ])('in the regular expression of %s', (query, at, message) => {
+  ])('has its position in the regular expression of %s', (query, at, message) => {
     const { faults } = errorOf(`${query}, ${BETWEEN}`);
     expect(faults).toHaveLength(1);
     expect([faults[0]!.at, `${faults[0]!.problem} ${faults[0]!.remedy}`]).toEqual([at, expect.stringContaining(message)]);
   });
 });
 
-test('any text is parsed, or refused with a QueryError whose carets are inside it', () => {
+test('any string is parsed, or refused with a QueryError whose carets are inside it', () => {
   const piece = fc.constantFrom(
     ...TRAFFIC_FIELDS.map(({ name }) => name),
     ...[
@@ -366,7 +366,7 @@ test('any text is parsed, or refused with a QueryError whose carets are inside i
   );
 });
 
-test('a query is refused at the first condition that is too many', () => {
+test('a query is refused at the first excess condition', () => {
   const many = (count: number) => Array.from({ length: count }, () => 'status=404').join(',');
   expect(conditionsOf(many(250))).toHaveLength(250);
   for (const count of [251, 9_000]) {
@@ -388,7 +388,7 @@ test('a few of many mistakes are reported', () => {
   ]);
 });
 
-test('a condition is refused where it is inverted without end', () => {
+test('a condition is refused if it is inverted too often', () => {
   expect(conditionsOf(`${'not '.repeat(32)}status=404`)).toHaveLength(1);
   expect(errorOf(`${'not '.repeat(20_000)}status=404, ${BETWEEN}`).faults).toEqual([
     { at: 0, problem: 'More than 32 `not` stand before a condition.', remedy: 'Two of them have no effect.' },
@@ -401,6 +401,6 @@ test.each([
   ['a word', `country=${'a'.repeat(200_000)}`],
   ['timestamps', `timestamp between ${'and '.repeat(100_000)}`],
   ['dates', `timestamp between 2025-03-01 ${' '.repeat(100_000)}x and 2025`],
-])('a query that is very long is refused all the same: %s', (_, query) => {
+])('a very long query is refused: %s', (_, query) => {
   expect(errorOf(query).message.length).toBeLessThan(2000);
 });

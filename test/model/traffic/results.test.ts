@@ -25,7 +25,7 @@ describe.each(SCHEMAS)('%s', (_, schema, rows) => {
     expect(Object.keys(schema.properties)).toEqual(fieldsOf(rows).map(([name]) => name));
   });
 
-  test.each(fieldsOf(rows))('%s has the type of the table, and is always there', (name, row) => {
+  test.each(fieldsOf(rows))('%s has the type of the table, and is always present', (name, row) => {
     expect(typeText(schema.properties[name]!)).toBe(row.type);
     expect(factsOf(schema.properties[name]!).mode).toBe('required');
   });
@@ -39,11 +39,11 @@ describe.each(SCHEMAS)('%s', (_, schema, rows) => {
   });
 });
 
-test('topx has the labels of the table, in its order, and says what their keys hold', () => {
+test('topx has the labels of the table, in its order, with the contents of their keys', () => {
   expect(Object.entries(TOPX_LABELS)).toEqual(LABELS);
 });
 
-test('nothing of a quarantine record is required, since its fields are not shown', () => {
+test('a quarantine record requires no field, because the contract does not show its fields', () => {
   expect(Object.values(QuarantineRecord.properties).map((field) => factsOf(field).mode)).toEqual(
     Object.keys(QuarantineRecord.properties).map(() => 'optional'),
   );

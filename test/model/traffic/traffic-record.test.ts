@@ -38,7 +38,7 @@ describe.each(ROWS)('%s', (name, row) => {
   });
 });
 
-test('the values of enumerations are all there', () => {
+test('the enumerations have all their values', () => {
   const known = (name: string) => partsOf(BY_NAME.get(name)!).find((part) => part.name === 'name')?.known;
   const content = (name: string) => ROWS.find(([row]) => row === name)![1].content;
   expect(known('profiling')).toEqual(/one of ([^;]*);/.exec(content('profiling'))?.[1]?.split(', '));

@@ -25,24 +25,24 @@ test.each([
   ['fields that were not sent', { version: 7 }],
   ['tags in another order', { include: { relation: 'AND', tags: ['method-post', 'login-page'] } }],
   ['tags twice', { tags: ['banned-login', 'banned-login'] }],
-])('%s are no difference', (_, found) => {
+])('%s are equal', (_, found) => {
   expect(differ({ ...RULE, ...found })).toEqual([]);
 });
 
-test('what the service trims is no difference', () => {
+test('white space that the service trims is ignored', () => {
   const sent = { ...RULE, name: ' Login bursts\n', tags: [' banned-login ', ' '] };
   expect(differ(RULE, sent)).toEqual([]);
   expect(differ(RULE, { ...RULE, target: 'ip ' })).toEqual(['target']);
 });
 
-test('what the service trims in a map is no difference', () => {
+test('white space that the service trims in a map is ignored', () => {
   const policy = (headers: object) => ({ steps: [{ method: 'GET', uri: '/', headers }] });
   const found = policy({ host: 'a.example', Other: 'x' });
   expect(differences(FlowControlPolicy.schema, policy({ host: ' a.example ', Other: 'x' }), found)).toEqual([]);
   expect(differences(FlowControlPolicy.schema, policy({ host: 'a.example', Other: 'x ' }), found)).toEqual(['steps']);
 });
 
-test('what is absent is the same as its default or as empty', () => {
+test('an absent value equals its default or an empty value', () => {
   const { description: _description, tags: _tags, ...bare } = RULE;
   expect(differ(bare, { ...RULE, description: '', tags: [] })).toEqual([]);
   expect(differ(bare)).toEqual(['description', 'tags']);
@@ -77,22 +77,22 @@ test('lists keep their order, reads may lack what is retained, unknown fields ar
   ]);
 });
 
-test('a number where text is expected is its text', () => {
+test('a number in place of a string equals its string', () => {
   const template = { client_body_timeout: '30' };
   expect(differences(ProxyTemplate.schema, template, { client_body_timeout: 30 })).toEqual([]);
   expect(differences(ProxyTemplate.schema, template, { client_body_timeout: 31 })).toEqual(['client_body_timeout']);
 });
 
-test('a key of a map means something, even with an empty text', () => {
+test('a key of a map counts, even with an empty string', () => {
   const params = (headers: object) => ({ params: { headers } });
   expect(differences(Action.schema, params({ 'x-a': '' }), params({}))).toEqual(['params.headers.x-a']);
 });
 
-test('what objects inherit is no field of theirs', () => {
+test('inherited members of objects are ignored', () => {
   expect(differences(Action.schema, JSON.parse('{"constructor": "x", "__proto__": "y"}'), {})).toEqual(['constructor', '__proto__']);
 });
 
-describe('an entry that is there', () => {
+describe('an existing entry', () => {
   const ACTION = { id: 'watch', name: 'Watch', type: 'monitor' };
   const HOST = { host: 'a.example' };
   const BACKEND = { id: 'b', name: 'B', back_hosts: [HOST] };
@@ -107,7 +107,7 @@ describe('an entry that is there', () => {
     ['with what the service alone writes', LogExporter, EXPORTER, withChain({ expires: 'tomorrow' })],
     ['without what reads may lack', LogExporter, { ...EXPORTER, include_request_data: true }, EXPORTER],
     ['with fields that the model does not know', Action, ACTION, { ...ACTION, revision: 7, params: { newer: true } }],
-  ])('may be what was sent: %s', (_, entity, sent, found) => {
+  ])('may equal the sent entry: %s', (_, entity, sent, found) => {
     expect(otherThanSent(entity, (sent as { id: string }).id, sent, found)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('an entry that is there', () => {
     ],
     ['server_groups', 'with another choice than was sent', LogExporter, EXPORTER, { ...EXPORTER, server_groups: { all: true } }],
     ['revision', 'without a field that the model does not know', Action, { ...ACTION, revision: 7 }, ACTION],
-  ])('is not what was sent in %s: %s', (field, _, entity, sent, found) => {
+  ])('differs from the sent entry in %s: %s', (field, _, entity, sent, found) => {
     const differing = otherThanSent(entity, (sent as { id: string }).id, sent, found);
     expect(differing.map((place) => place.split('.').slice(0, field.split('.').length).join('.'))).toContain(field);
   });

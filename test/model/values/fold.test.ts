@@ -5,7 +5,7 @@ const HOST = object({ host: required(text(says)), port: optional(integer({ ...sa
 const THING = object({ hosts: optional(list(HOST, says)), labels: optional(textMap(says)) }, says);
 const VALUE = { hosts: [{ host: 'a', weight: 1 }], labels: { '': 'x' } };
 
-test('the parts of an object are its members, the absent ones too, and what the model does not know', () => {
+test('the parts of an object are its members, absent ones too, and unknown ones', () => {
   const parts = partsOf<unknown>(HOST, { weight: 1, host: 'a' }).map(({ at, schema, value }) => [at, schema !== undefined, value]);
   expect(parts).toEqual([
     ['host', true, 'a'],
@@ -15,7 +15,7 @@ test('the parts of an object are its members, the absent ones too, and what the 
   expect(partsOf(HOST, {}, 'attribute').map(({ at }) => at)).toEqual(['host', 'service_port']);
 });
 
-test('a search goes through all parts, until it has found something', () => {
+test('a search visits all parts until it finds one', () => {
   const places = foundIn<unknown, string>(THING, VALUE, ({ path, schema }) => (schema ? undefined : [placeText(path)]));
   expect(places).toEqual(['hosts[0].weight']);
   expect(foundIn<unknown, string>(THING, VALUE, ({ path }) => (path.length === 1 ? [placeText(path)] : undefined))).toEqual([
@@ -24,7 +24,7 @@ test('a search goes through all parts, until it has found something', () => {
   ]);
 });
 
-test('a copy has new parts where the model knows them, and the others as they are', () => {
+test('a copy has new parts for known members, and the others unchanged', () => {
   const made = mapped<unknown>(HOST, { host: 'a', port: 1, weight: 2 }, (_, value) => (value === 1 ? undefined : `${value as string}!`));
   expect(made).toEqual({ host: 'a!', weight: 2 });
   expect(mapped<unknown>(undefined, { host: 'a' }, () => 'b')).toEqual({ host: 'a' });

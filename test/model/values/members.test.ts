@@ -15,7 +15,7 @@ describe('the members of an object', () => {
     expect(memberOf(THING, 'connection', 'attribute')).toBeUndefined();
   });
 
-  test('are none in anything else', () => {
+  test('are empty for other types', () => {
     for (const schema of [MAP, text(says), list(THING, says), undefined]) expect(membersOf(schema)).toEqual([]);
   });
 });
@@ -27,7 +27,7 @@ describe('a part', () => {
     expect(partOf(THING, '__proto__')).toBeUndefined();
   });
 
-  test('of a map is a text, which is trimmed under some keys, in whatever case they are written', () => {
+  test('of a map is a string, which is trimmed under some keys, in any case', () => {
     for (const key of ['host', 'Host']) expect(factsOf(partOf(MAP, key)!)).toMatchObject({ observed: { trimmed: true } });
     for (const key of ['other', '__proto__']) expect(factsOf(partOf(MAP, key)!).observed).toBeUndefined();
   });

@@ -23,7 +23,7 @@ const schema = object(
   described,
 );
 
-test('what only the service writes goes, at any depth; all else stays', () => {
+test('removes read-only values at any depth, and keeps all others', () => {
   // GIVEN
   const value = {
     name: 'n',
@@ -46,7 +46,7 @@ test('what only the service writes goes, at any depth; all else stays', () => {
   expect(value.state).toBe('ready');
 });
 
-test('what the service may choose goes as well, for those who compare what was written', () => {
+test('removes service-chosen values as well, for a comparison with the written entry', () => {
   const host = object(
     { name: required(text(described)), state: serviceChosen(text(described)), seen: readOnly(text(described)) },
     described,
@@ -57,7 +57,7 @@ test('what the service may choose goes as well, for those who compare what was w
   expect(withoutReadOnly(hosts, value)).toEqual({ ...value, hosts: [{ name: 'a', state: 'up', more: 1 }] });
 });
 
-test('a value of another shape is left as it is', () => {
+test('leaves a value of another type unchanged', () => {
   for (const value of [null, undefined, 3, 'text', ['state'], { login: null, keys: { id: 'i' } }]) {
     expect(withoutReadOnly<unknown>(schema, value)).toEqual(value);
   }

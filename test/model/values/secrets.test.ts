@@ -30,7 +30,7 @@ const VALUE = {
   unknown: { state: 'kept' },
 };
 
-test('texts that the model calls sensitive are found, wherever they are', () => {
+test('finds sensitive strings at any depth', () => {
   expect(secrets(schema, VALUE)).toEqual(['p', 'k', 'h', 'i']);
   expect(secrets(schema, null)).toEqual([]);
 });

@@ -11,14 +11,14 @@ import {
 } from '../../../src/model';
 import { complete, least } from '../../support/entries';
 
-describe('what has to be stated', () => {
-  test('leaves out what the provider assumes', () => {
+describe('the stated members', () => {
+  test('exclude values that the provider assumes', () => {
     const values = { type: 'block', description: '', tags: [], params: { content: '', status: 403 } };
     expect(statedMembers(Action.schema, values)).toEqual({ type: 'block', params: { status: 403 } });
     expect(statedMembers(Action.schema, { ...values, params: { content: '', headers: {} } })).toEqual({ type: 'block' });
   });
 
-  test('leaves out what is as good as absent, at any depth', () => {
+  test('exclude values that equal absent ones, at any depth', () => {
     const values = { key: [{ attrs: 'ip', args: '' }], steps: [{ method: 'GET', uri: '/', args: {}, headers: { host: '' } }] };
     expect(statedMembers(FlowControlPolicy.schema, values)).toEqual({
       key: [{ attrs: 'ip' }],
@@ -26,23 +26,23 @@ describe('what has to be stated', () => {
     });
   });
 
-  test('keeps an object without content, which is there nevertheless', () => {
+  test('include an object without content', () => {
     const connection = { host: 'a', port: 1, protocol: 'tcp', tls_mode: 'no_tls', certificate: { chain_data: [] } };
     expect(statedMembers(LogExporter.schema, { connection })).toEqual({ connection: { host: 'a', port: 1, certificate: {} } });
   });
 
-  test('leaves out an object that the service chose, where all in it is assumed', () => {
+  test('exclude an object that the service chose, if all its members are assumed', () => {
     expect(statedMembers(LogExporter.schema, { server_groups: { all: false, ids: [] } })).toEqual({});
   });
 
-  test('has every required field without a default, whatever its value', () => {
+  test('include every required field without a default, whatever its value', () => {
     const { back_hosts: _, ...values } = least(BackendService) as JsonObject;
     const found = statedMembers(BackendService.schema, { ...values, http11: false, least_conn: false, back_hosts: [] });
     expect(found).toMatchObject({ http11: false, back_hosts: [] });
     expect(found).not.toHaveProperty('least_conn');
   });
 
-  test('has the items of a set in an order of its own, and those of a list in theirs', () => {
+  test('sort the items of a set, and keep the order of a list', () => {
     const values = { tags: ['b', 'a', 'b'], include: { relation: 'OR', tags: ['z', 'y'] } };
     expect(statedMembers(DynamicRule.schema, values)).toEqual({ tags: ['a', 'b'], include: { relation: 'OR', tags: ['y', 'z'] } });
     const back_hosts = [{ host: 'a', http_ports: [90, 80] }];

@@ -12,7 +12,7 @@ const NEW_NAMES = fc
 const UNKNOWN = fc.dictionary(NEW_NAMES, JSON_VALUES, { maxKeys: 3, noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
 
 describe('fields that the model does not know', () => {
-  test('are found and go back to their places, whatever they are called', () => {
+  test('are found and restored to their places, whatever their names', () => {
     fc.assert(
       fc.property(UNKNOWN, UNKNOWN, (outside, inside) => {
         fc.pre(!['host', 'port', 'certificate'].some((name) => Object.hasOwn(inside, name)));
@@ -27,12 +27,12 @@ describe('fields that the model does not know', () => {
     );
   });
 
-  test('are none where the model knows everything', () => {
+  test('are empty if the model knows every field', () => {
     expect(unknownFields(schema, { id: 'a', connection: { host: 'h' }, labels: { any: 'thing' } })).toBeUndefined();
     expect(withUnknownFields(schema, { id: 'a' }, undefined)).toEqual({ id: 'a' });
   });
 
-  test('of an object go with it when it is no longer sent', () => {
+  test('are removed with their object if it is no longer sent', () => {
     const unknown = unknownFields(schema, { newer: 1, connection: { host: 'h', sni: 'x' } });
     expect(unknown).toEqual({ newer: 1, connection: { sni: 'x' } });
     expect(withUnknownFields(schema, { id: 'a' }, unknown)).toEqual({ id: 'a', newer: 1 });
@@ -42,7 +42,7 @@ describe('fields that the model does not know', () => {
     expect(withUnknownFields(schema, { id: 'a', note: 'mine' }, { note: 'theirs' })).toEqual({ id: 'a', note: 'mine' });
   });
 
-  test('leave the body as it is', () => {
+  test('leave the body unchanged', () => {
     const body = { id: 'a', connection: { host: 'h' } };
     withUnknownFields(schema, body, { newer: 1, connection: { sni: 'x' } });
     expect(body).toEqual({ id: 'a', connection: { host: 'h' } });
@@ -55,22 +55,22 @@ describe('unknown fields of the elements of a list', () => {
   const back = (there: JsonObject[], mine: JsonObject[]) =>
     withUnknownFields(policy, { id: 'a', steps: mine }, unknownFields(policy, { id: 'a', steps: there })).steps;
 
-  test('go with their element, wherever it moves', () => {
+  test('move with their element', () => {
     const there = [step('/a', { newer: 1 }), step('/b'), step('/c', { newer: 3 })];
     expect(back(there, [step('/c'), step('/a')])).toEqual([step('/c', { newer: 3 }), step('/a', { newer: 1 })]);
   });
 
-  test('stay in their place where an element is changed', () => {
+  test('stay in their place if an element changes', () => {
     expect(back([step('/a', { newer: 1 }), step('/b')], [step('/new'), step('/b')])).toEqual([step('/new', { newer: 1 }), step('/b')]);
   });
 
-  test('go to no other element where the list has another length', () => {
+  test('are added to no other element if the length of the list changes', () => {
     const there = [step('/a', { newer: 1 }), step('/b', { newer: 2 })];
     expect(back(there, [step('/new')])).toEqual([step('/new')]);
     expect(back(there, [step('/new'), step('/a'), step('/other')])).toEqual([step('/new'), step('/a', { newer: 1 }), step('/other')]);
   });
 
-  test('go where their element goes', () => {
+  test('follow their element', () => {
     expect(back([step('/a', { newer: 1 }), step('/b')], [step('/b')])).toEqual([step('/b')]);
   });
 });

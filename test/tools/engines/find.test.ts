@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { HOW_TO_GET_AN_ENGINE } from '../../../src/programs/find-engine';
 import { findEngine, findOpenTofu, findTerraform, onPath } from '../../../tools/engines/find';
 import { OPENTOFU_VERSION } from '../../../tools/engines/opentofu';
 import { temporaryFolders } from '../../emulator/support/folder';
@@ -125,7 +126,7 @@ describe('the engine that nobody names', () => {
     machine();
     expect([findTerraform(), findOpenTofu()]).toEqual([undefined, undefined]);
     await expect(findEngine(fail)).rejects.toThrow(
-      /^Neither Terraform nor OpenTofu was found.*terraform\/install.*opentofu\.org.*TERRAFORM_BINARY_NAME.*Go/s,
+      `Neither Terraform nor OpenTofu was found. ${HOW_TO_GET_AN_ENGINE} With Go 1.25 or newer, `,
     );
   });
 });

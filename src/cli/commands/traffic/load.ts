@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { isLoopback } from '../../../api/loopback';
 import { warnOfPlainHttp } from '../../query/plain-http';
-import { reportLine, standardError, terminalLine, terminalText, type TerminalText } from '../../../output';
+import { reportLine, standardError, terminalLine, type TerminalText } from '../../../output';
+import { badLineCount, badLineList } from '../../traffic/bad-lines';
 import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
 import { readTagFilters } from '../../../records';
@@ -85,11 +86,10 @@ async function load(file: string, destination: Destination, options: LoadOptions
     throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
   });
   reportLine(outcomeText(file, outcome));
-  outcome.listed.forEach(({ line, problem }) => reportLine(terminalLine(`  line ${line}: ${problem}`)));
-  if (outcome.bad > outcome.listed.length) reportLine(terminalText`  ... and ${outcome.bad - outcome.listed.length} more bad lines`);
+  badLineList({ total: outcome.bad, listed: outcome.listed }).forEach(reportLine);
   if (outcome.bad > 0) process.exitCode = 1;
 }
 
 function outcomeText(file: string, { lines, stored, known, bad }: Outcome): TerminalText {
-  return terminalLine(`${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${bad} bad lines`);
+  return terminalLine(`${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${badLineCount(bad)}`);
 }

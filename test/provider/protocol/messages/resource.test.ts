@@ -1,7 +1,7 @@
 import { ServerCapabilities } from '../../../../src/provider/protocol/messages/capabilities';
 import { GenerateResourceConfig } from '../../../../src/provider/protocol/messages/resource';
 
-// No engine of the end-to-end tests asks for this method, so that the field numbers are written out here once more.
+// test/e2e/protocol-file.test.ts compares the field numbers with the protocol files of the engines. These bytes need no such file.
 
 const text = (value: string): number[] => [...Buffer.from(value)];
 

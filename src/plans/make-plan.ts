@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
-import type { Engine } from '../../programs/find-engine';
-import { type PlanJson, readPlan } from '../../terraform-json';
+import type { Engine } from '../programs/find-engine';
+import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
 
 /** A plan made by this process. */
@@ -21,7 +21,7 @@ export interface MakePlanOptions {
 }
 
 /**
- * Makes a plan in a folder. It changes no state, and takes no lock: a preview neither delays a deployment nor needs write access to the
+ * Makes a plan in a folder. It changes no state, and takes no lock: the plan neither delays a deployment nor needs write access to the
  * state. The plan file has secrets in plain text. Its folder is readable only for this user, and is deleted once the plan is read.
  *
  * @throws Error with the diagnostics of the engine
@@ -34,7 +34,7 @@ export async function makePlan(engine: Engine, folder: string, options: MakePlan
   const signals = ['SIGINT', 'SIGTERM'] as const;
   // An interrupt ends the engine, and the plan file is deleted.
   for (const signal of signals) process.once(signal, interrupt);
-  const secret = mkdtempSync(join(tmpdir(), 'svc-waap-preview-'));
+  const secret = mkdtempSync(join(tmpdir(), 'svc-waap-plan-'));
   try {
     return await planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
   } finally {
@@ -114,7 +114,7 @@ function runEngine(
     const [out, err]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.once('error', (error) => reject(signal.aborted ? new Error('The preview was interrupted.') : error));
+    child.once('error', (error) => reject(signal.aborted ? new Error('The plan was interrupted.') : error));
     child.once('close', (code) =>
       resolve({ status: code ?? 1, stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8') }),
     );

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { planFrom } from '../../../src/preview/plan/plan-source';
+import { planFrom } from '../../src/plans';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
@@ -36,7 +36,7 @@ function stack(...path: string[]): string {
 
 /** Folders with plan files that were not removed. */
 function plansInTmp(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-preview-'));
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-plan-'));
 }
 
 function calls(): string[] {
@@ -92,7 +92,7 @@ test('ends the engine on an interrupt, and deletes the plan file', async () => {
   const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
   const before = plansInTmp();
   const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit('SIGTERM'));
-  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The preview was interrupted.');
+  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
   expect(plansInTmp()).toEqual(before);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../../terraform-json';
-import { findEngine } from '../../programs/find-engine';
+import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
+import { findEngine } from '../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
 
 /** A plan with its source and its construct paths. */
@@ -14,9 +14,9 @@ export interface SourcedPlan extends MadePlan {
 export interface PlanSourceOptions extends MakePlanOptions {
   /** Folder of the synthesized stack, for a plan in a JSON file. Default: the folder of the file. */
   readonly stack?: string;
+  /** Alternative without an engine, for the message if there is no engine. */
+  readonly withoutEngine?: string;
 }
-
-const NO_ENGINE_NEEDED = 'A preview of an existing plan needs no engine: svc-waap preview plan.json';
 
 /**
  * Reads a plan, or makes one.
@@ -28,7 +28,7 @@ const NO_ENGINE_NEEDED = 'A preview of an existing plan needs no engine: svc-waa
 export async function planFrom(from: string, options: PlanSourceOptions = {}): Promise<SourcedPlan> {
   if (from !== '-' && isFolder(from)) {
     const folder = stackIn(from);
-    const made = await makePlan(findEngine(options.environment, NO_ENGINE_NEEDED), folder, options);
+    const made = await makePlan(findEngine(options.environment, options.withoutEngine), folder, options);
     return { ...made, source: folder, constructPaths: readConstructPaths(join(folder, SYNTHESIZED)) };
   }
   if (options.args && options.args.length > 0) {
@@ -52,8 +52,13 @@ function textOf(file: string, source: string): string {
   }
 }
 
-/** Returns the folder to plan in. The CDK writes the stacks of an app to `cdktf.out/stacks`. */
-function stackIn(folder: string): string {
+/**
+ * Returns the folder to plan in. The CDK writes the stacks of an app to `cdktf.out/stacks`.
+ *
+ * @param folder of a configuration or of a stack; the output folder of the CDK, or the folder of an app, if it has one stack
+ * @throws Error if there is no such folder, or several
+ */
+export function stackIn(folder: string): string {
   if (hasConfiguration(folder)) return folder;
   const parents = [join(folder, 'stacks'), join(folder, 'cdktf.out', 'stacks')];
   const stacks = parents.filter(isFolder).flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
@@ -71,6 +76,6 @@ function hasConfiguration(folder: string): boolean {
   return isFolder(folder) && readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
