@@ -1,5 +1,6 @@
 /** Reads the files that requests are kept in: traffic records as JSON, and access logs. */
 export { AccessLogReader, type TagsOf } from './access-log';
+export { belongsTo } from './belonging';
 export { fileContent } from './file-content';
 export { readRecordFile, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
 export { recordTime } from './record-time';

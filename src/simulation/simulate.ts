@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../model';
 import type { TrafficRecord } from '../model/traffic';
-import { recordTime, type RecordedRequest } from '../records';
+import { belongsTo, recordTime, type RecordedRequest } from '../records';
 import { TrafficEvaluation, unanswered } from '../rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
@@ -79,7 +79,7 @@ function run(config: string, all: StackSettings, requests: readonly RecordedRequ
 
   const evaluation = new TrafficEvaluation(settings);
   for (const { record, time } of requests) {
-    if ((record.branch ?? config) !== config) continue;
+    if (!belongsTo(record, config)) continue;
     const { caught, heldBy, ended } = evaluation.take(withAll(record), time);
     for (const setting of [...heldBy, ...ended]) foundOf(setting).requests.push(record);
     for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });

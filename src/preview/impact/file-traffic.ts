@@ -1,4 +1,4 @@
-import { readRecordFile, type TagsOf } from '../../records';
+import { belongsTo, readRecordFile, type TagsOf } from '../../records';
 import { RequestCollection } from './request-collection';
 import type { BadLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
@@ -45,7 +45,7 @@ export class FileTraffic implements TrafficSource {
         signal?.throwIfAborted();
         for (const request of requests) {
           demands.forEach(({ config, reduced }, position) => {
-            if ((request.record.branch ?? config) === config) collections[position]!.add(request, reduced);
+            if (belongsTo(request.record, config)) collections[position]!.add(request, reduced);
           });
         }
         firstBadLines.push(...bad.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
