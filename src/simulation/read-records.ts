@@ -12,7 +12,8 @@ export interface ReadRecordsOptions {
 }
 
 /**
- * Reads samples of traffic: records as JSON, one in a line, or an access log in the combined format, with or without gzip.
+ * Reads samples of traffic: records as JSON, one in a line, or an access log in the combined format, with or without gzip. If the file has
+ * its newest request first, the samples are in the reverse order.
  *
  * @throws Error if a line is neither, with its number, or if a filter is wrong
  */

@@ -23,7 +23,8 @@ export interface SimulateOptions {
  * Entries of the service that the stack does not manage are ignored. A sample without `branch` is a request of every configuration.
  *
  * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns
- * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
+ * @param records the samples, in any order; those of the same moment count in their order. Each has a `timestamp`. The tag `all` is added
+ * where it is missing, as the service does.
  * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; and if a sample has no time
  */
 export function simulate(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AccessLogReader, fileContent, NEWLINE, type TagsOf, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../records';
+import { AccessLogReader, type LineBlock, NEWLINE, recordedLines, type TagsOf, TOO_LONG, TOO_LONG_PROBLEM } from '../../records';
 import type { Destination } from './destination';
 import { recordLines } from './record-lines';
 
@@ -38,6 +38,7 @@ interface Part {
 
 /**
  * Stores the lines of a file: traffic records as JSON, or an access log in the combined format, optionally compressed with gzip.
+ * The records are stored in the order in which they were recorded, because rules count requests of the same moment in this order.
  *
  * @param file its path, or `-` for standard input
  */
@@ -47,18 +48,18 @@ export async function loadFile(
   { tagsOf, progress, part = PART }: LoadOptions = {},
 ): Promise<Outcome> {
   const loading = new Loading(new AccessLogReader(tagsOf));
-  const blocks = loading.blocks(wholeLines(fileContent(file)));
+  const blocks = loading.blocks(recordedLines(file));
   let previous: Promise<void> = Promise.resolve();
   for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
-    const { before } = next.value;
+    const block = next.value;
     let failure: unknown;
-    const stream = Readable.from(partOf(blocks, next.value, part), { objectMode: false }).once('error', (error) => (failure = error));
+    const stream = Readable.from(partOf(blocks, block, part, previous), { objectMode: false }).once('error', (error) => (failure = error));
     // To the destination, a file that cannot be read to its end looks like a broken connection.
     const received = destination.store(stream).catch((error: unknown) => Promise.reject((failure ?? error) as Error));
-    // While the emulator stores a part, the next one is read and sent.
+    // While the emulator stores a part, the next one is read and sent, but for its end.
     await Promise.race([finished(stream), received]);
     previous = Promise.all([received, previous]).then(([answer]) => {
-      loading.add(answer, before);
+      loading.add(answer, block);
       progress?.(loading.outcome);
     });
     previous.catch(() => undefined);
@@ -69,24 +70,31 @@ export async function loadFile(
 
 /** Lines of a file in the form that the emulator accepts. */
 interface Block {
-  /** Number of lines of the file before this block. */
-  readonly before: number;
+  /** Number of the first line in the file. */
+  readonly first: number;
+  /** Difference between the number of a line and the number of the line before. */
+  readonly step: 1 | -1;
   readonly lines: number;
   readonly bytes: Buffer;
 }
 
-/** Yields the blocks that are stored together. */
-async function* partOf(blocks: AsyncGenerator<Block>, first: Block, most: Part): AsyncGenerator<Buffer> {
+/**
+ * Yields the blocks that are stored together. Their end waits for the part before: a small part could overtake it.
+ *
+ * @param previous resolves when the part before is stored
+ */
+async function* partOf(blocks: AsyncGenerator<Block>, first: Block, most: Part, previous: Promise<void>): AsyncGenerator<Buffer> {
   yield first.bytes;
   let lines = first.lines;
   let size = first.bytes.length;
   while (lines < most.lines && size < most.bytes) {
     const next = await blocks.next();
-    if (next.done === true) return;
+    if (next.done === true) break;
     lines += next.value.lines;
     size += next.value.bytes.length;
     yield next.value.bytes;
   }
+  await previous;
 }
 
 /** Reads the lines of a file, and counts the results. */
@@ -105,26 +113,25 @@ class Loading {
   }
 
   /** Yields the records as lines of JSON, with the line numbers of the file. */
-  public async *blocks(chunks: AsyncIterable<Buffer | typeof TOO_LONG>): AsyncGenerator<Block, void, undefined> {
-    for await (const chunk of chunks) {
-      const before = this.lines;
+  public async *blocks(content: AsyncIterable<LineBlock>): AsyncGenerator<Block, void, undefined> {
+    for await (const { lines: chunk, first, step } of content) {
       if (chunk === TOO_LONG) {
         this.lines += 1;
-        this.addBad(this.lines, TOO_LONG_PROBLEM);
-        yield { before, lines: 1, bytes: Buffer.of(NEWLINE) };
+        this.addBad(first, TOO_LONG_PROBLEM);
+        yield { first, step, lines: 1, bytes: Buffer.of(NEWLINE) };
         continue;
       }
       const { bytes, count: lines, unrecognized } = recordLines(chunk, this.logs);
       for (const line of unrecognized)
-        this.addBad(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
+        this.addBad(first + step * (line - 1), 'neither a record in JSON nor a line of an access log in the combined format');
       this.lines += lines;
-      yield { before, lines, bytes };
+      yield { first, step, lines, bytes };
     }
   }
 
   /** Adds the counts of a stored part. */
-  public add({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, before: number): void {
-    for (const { line, problem } of bad.lines) this.addBad(before + line, problem);
+  public add({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, { first, step }: Block): void {
+    for (const { line, problem } of bad.lines) this.addBad(first + step * (line - 1), problem);
     this.stored += stored;
     this.known += known;
     this.bad += bad.total - bad.lines.length;

@@ -27,7 +27,8 @@ export interface FileTrafficOptions {
 
 /**
  * Requests in files: traffic records as JSON lines, and access logs in the combined format, plain or with gzip, in any order. A request
- * that names no configuration, such as a line of an access log, counts for every configuration.
+ * that names no configuration, such as a line of an access log, counts for every configuration. Requests of the same moment count in the
+ * order of the files, and in the order in which their file recorded them.
  */
 export class FileTraffic implements TrafficSource {
   public constructor(
@@ -41,6 +42,7 @@ export class FileTraffic implements TrafficSource {
     let badLines = 0;
     let good = 0;
     for (const file of this.files) {
+      const ofFile: Omit<BadLine, 'file'>[] = [];
       for await (const { requests, bad } of readRecordFile(file, this.options.tagsOf)) {
         signal?.throwIfAborted();
         for (const request of requests) {
@@ -48,11 +50,14 @@ export class FileTraffic implements TrafficSource {
             if (belongsTo(request.record, config)) collections[position]!.add(request, reduced);
           });
         }
-        firstBadLines.push(...bad.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
+        ofFile.push(...bad);
+        // A file may be read from its end.
+        ofFile.sort((one, other) => one.line - other.line).splice(MAX_BAD_LINES);
         badLines += bad.length;
         good += requests.length;
         onProgress?.({ doing: 'reading', requests: good });
       }
+      firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
     }
     const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines } as const;
     return collections.map((collection) => ({ requests: collection.sorted(), source, reductions: collection.reductions }));

@@ -100,7 +100,8 @@ export class ServiceTraffic implements TrafficSource {
       requests = requests.filter(({ time }) => time > page.oldest);
       break;
     }
-    requests.sort((a, b) => a.time - b.time);
+    // The pages have the newest request first, also among requests of the same moment.
+    requests.reverse().sort((a, b) => a.time - b.time);
     const reductions = [sample, shortened].filter((reduction) => reduction !== undefined);
     return { requests, source: { kind: 'service', calls }, reductions };
   }

@@ -14,7 +14,7 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log access.log.1.gz
+  $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log.1.gz access.log
   $ svc-waap traffic load --data ./waap-data records.ndjson
 into the folder of a stopped emulator
   $ svc-waap traffic load --tags tags.json access.log
@@ -35,7 +35,8 @@ export function loadCommand(): Command {
     .description(
       'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
         'Apache and nginx. Files may be compressed with gzip. A request that the emulator has is not stored again, so you can\n' +
-        'repeat a load.',
+        'repeat a load. Requests of the same moment count in the order of their lines, and in that of the files: name the oldest\n' +
+        'file first. A file with its newest request first, such as the output of "traffic logs", is read from its end.',
     )
     .argument('<files...>', 'files to load; - is standard input')
     .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
