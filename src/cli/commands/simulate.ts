@@ -3,20 +3,20 @@ import { joined, jsonDocument, reportLine, terminalText, type TerminalText } fro
 import { readTagFilters } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
 import { readStack } from '../../terraform-json';
+import { type AccessLogFlags, withAccessLogOptions } from '../traffic/access-log-options';
 import { collectValues } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';
 
-interface Flags {
+interface Flags extends AccessLogFlags {
   readonly traffic: readonly string[];
-  readonly tags?: string;
   readonly var: Readonly<Record<string, string>>;
   readonly output: 'table' | 'json';
 }
 
 /** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
 export function simulateCommand(terminal: Terminal = standardOutput()): Command {
-  return new Command('simulate')
+  const command = new Command('simulate')
     .summary('try the rules of a stack against samples of traffic')
     .description(
       'Run the dynamic rules and flow control policies of a synthesized stack over samples of traffic, and show what they catch.\n\n' +
@@ -29,7 +29,6 @@ export function simulateCommand(terminal: Terminal = standardOutput()): Command 
       'samples: records as JSON, one in a line, or an access log; repeat the option for several',
       collectValues,
     )
-    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
     .addOption(new Option('--output <format>', 'format of the result').choices(['table', 'json']).default('table'))
     .addHelpText(
@@ -47,13 +46,15 @@ Examples:
     .action(async (stack: string, flags: Flags) => {
       const document = readStack(stack);
       const { readRecords, simulate } = await import('../../simulation');
-      const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
+      const { logFormat, shift, tags } = flags;
+      const options = { logFormat, shift, ...(tags !== undefined && { tags: await readTagFilters(tags) }) };
       const records = [];
       for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
       if ('module' in document) reportLine(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulate(document, records, { variables: flags.var });
       await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
     });
+  return withAccessLogOptions(command);
 }
 
 function inTables(simulation: Simulation, terminal: Terminal): TerminalText {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AccessLogReader, type LineBlock, NEWLINE, recordedLines, type TagsOf, TOO_LONG, TOO_LONG_PROBLEM } from '../../records';
+import { type AccessLogOptions, AccessLogReader, type LineBlock, NEWLINE, recordedLines, TOO_LONG, TOO_LONG_PROBLEM } from '../../records';
 import type { Destination } from './destination';
 import { recordLines } from './record-lines';
 
@@ -17,14 +17,16 @@ export interface Outcome {
   /** Requests that the emulator had before. */
   readonly known: number;
   readonly bad: number;
+  /** Time of the newest request, in ISO 8601; absent if there is none. */
+  readonly newest?: string;
   /** The first bad lines. */
   readonly listed: readonly { readonly line: number; readonly problem: string }[];
 }
 
 /** Options of a load. */
 export interface LoadOptions {
-  /** Tags of lines of access logs, besides `all`. Records have their own. */
-  readonly tagsOf?: TagsOf;
+  /** How lines of access logs are read. */
+  readonly accessLog?: AccessLogOptions;
   /** Called after each part of the file. */
   readonly progress?: (sofar: Outcome) => void;
   /** Maximum size of a part. */
@@ -45,10 +47,10 @@ interface Part {
 export async function loadFile(
   file: string,
   destination: Destination,
-  { tagsOf, progress, part = PART }: LoadOptions = {},
+  { accessLog = {}, progress, part = PART }: LoadOptions = {},
 ): Promise<Outcome> {
-  const loading = new Loading(new AccessLogReader(tagsOf));
-  const blocks = loading.blocks(recordedLines(file));
+  const loading = new Loading(new AccessLogReader(accessLog));
+  const blocks = loading.blocks(recordedLines(file, accessLog));
   let previous: Promise<void> = Promise.resolve();
   for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
     const block = next.value;
@@ -103,13 +105,14 @@ class Loading {
   private stored = 0;
   private known = 0;
   private bad = 0;
+  private newest: string | undefined;
   private readonly listed: { line: number; problem: string }[] = [];
 
   public constructor(private readonly logs: AccessLogReader) {}
 
   public get outcome(): Outcome {
-    const { lines, stored, known, bad, listed } = this;
-    return { lines, stored, known, bad, listed: [...listed] };
+    const { lines, stored, known, bad, newest, listed } = this;
+    return { lines, stored, known, bad, ...(newest !== undefined && { newest }), listed: [...listed] };
   }
 
   /** Yields the records as lines of JSON, with the line numbers of the file. */
@@ -122,18 +125,18 @@ class Loading {
         continue;
       }
       const { bytes, count: lines, unrecognized } = recordLines(chunk, this.logs);
-      for (const line of unrecognized)
-        this.addBad(first + step * (line - 1), 'neither a record in JSON nor a line of an access log in the combined format');
+      for (const line of unrecognized) this.addBad(first + step * (line - 1), this.logs.problem);
       this.lines += lines;
       yield { first, step, lines, bytes };
     }
   }
 
   /** Adds the counts of a stored part. */
-  public add({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, { first, step }: Block): void {
+  public add({ stored, known, bad, newest }: Awaited<ReturnType<Destination['store']>>, { first, step }: Block): void {
     for (const { line, problem } of bad.lines) this.addBad(first + step * (line - 1), problem);
     this.stored += stored;
     this.known += known;
+    if (newest !== undefined && (this.newest === undefined || Date.parse(newest) > Date.parse(this.newest))) this.newest = newest;
     this.bad += bad.total - bad.lines.length;
   }
 

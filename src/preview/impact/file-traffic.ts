@@ -1,4 +1,4 @@
-import { belongsTo, readRecordFile, type TagsOf } from '../../records';
+import { belongsTo, readRecordFile, type AccessLogOptions } from '../../records';
 import { RequestCollection } from './request-collection';
 import type { BadLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
@@ -18,11 +18,11 @@ export interface FileTrafficOptions {
    */
   readonly requests?: number;
   /**
-   * Returns more tags for a line of an access log, which has only `all`.
+   * How lines of access logs are read.
    *
-   * @default - none
+   * @default - in the combined or the common format, with the tag `all` only
    */
-  readonly tagsOf?: TagsOf;
+  readonly accessLog?: AccessLogOptions;
 }
 
 /**
@@ -43,7 +43,7 @@ export class FileTraffic implements TrafficSource {
     let good = 0;
     for (const file of this.files) {
       const ofFile: Omit<BadLine, 'file'>[] = [];
-      for await (const { requests, bad } of readRecordFile(file, this.options.tagsOf)) {
+      for await (const { requests, bad } of readRecordFile(file, this.options.accessLog)) {
         signal?.throwIfAborted();
         for (const request of requests) {
           demands.forEach(({ config, reduced }, position) => {

@@ -36,9 +36,11 @@ const load = (name: string, content: string | Buffer, options?: LoadOptions) => 
 
 const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
 
+const NEWEST = '2025-03-01T14:03:30.000Z';
+
 it('stores each record once', async () => {
-  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, listed: [] });
-  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, listed: [] });
+  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, newest: NEWEST, listed: [] });
+  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, newest: NEWEST, listed: [] });
 });
 
 it('stores each line of an access log once, and equal lines separately', async () => {
@@ -149,7 +151,7 @@ it('gives tags to lines of an access log, and not to records', async () => {
   await emulator.close();
   emulator = await startEmulator();
   await load('mixed', `${LOG}\n{"timestamp":"2025-03-01 14:30","request_id":"own","tags":["mine"]}`, {
-    tagsOf: ({ status }) => (status === 200 ? ['fine'] : []),
+    accessLog: { tagsOf: ({ status }) => (status === 200 ? ['fine'] : []) },
   });
   const records = await ask(emulator.url, 'logs', { filters: RANGE });
   expect(records.map(({ tags }) => tags)).toEqual([['mine'], ['all'], ['all', 'fine'], ['all', 'fine']]);
