@@ -86,6 +86,7 @@ const SINKS = [
   'src/provider/launcher/**',
   'src/emulator/traffic/intake/**',
   'src/emulator/setup/private-files.ts',
+  'src/records/line-spool.ts',
 ];
 
 export default tseslint.config(

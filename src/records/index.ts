@@ -1,7 +1,10 @@
 /** Reads the files that requests are kept in: traffic records as JSON, and access logs. */
-export { AccessLogReader, type TagsOf } from './access-log';
+export { AccessLogReader, type AccessLogOptions, type TagsOf } from './access-log';
+export { belongsTo } from './belonging';
 export { fileContent } from './file-content';
-export { readRecordFile, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
+export { LOG_FORMATS, logFormat, type LogFormat } from './log-format';
+export { type LineBlock } from './oldest-first';
+export { readRecordFile, recordedLines, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
 export { recordTime } from './record-time';
 export { readTagFilters, tagFilters } from './tag-filters';
 export { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';

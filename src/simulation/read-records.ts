@@ -1,5 +1,5 @@
 import type { TrafficRecord } from '../model/traffic';
-import { readRecordFile, tagFilters, type TagsOf } from '../records';
+import { logFormat, readRecordFile, tagFilters, type TagsOf } from '../records';
 
 export interface ReadRecordsOptions {
   /**
@@ -9,17 +9,31 @@ export interface ReadRecordsOptions {
    * @default - lines of access logs have the tag `all` only
    */
   readonly tags?: Readonly<Record<string, unknown>> | TagsOf;
+  /**
+   * Format of the lines of access logs: a name such as `vhost_combined`, or a pattern in the notation of nginx's `log_format`.
+   *
+   * @default - the combined or the common format
+   */
+  readonly logFormat?: string;
+  /**
+   * Seconds that are added to the times of access logs.
+   *
+   * @default 0
+   */
+  readonly shift?: number;
 }
 
 /**
- * Reads samples of traffic: records as JSON, one in a line, or an access log in the combined format, with or without gzip.
+ * Reads samples of traffic: records as JSON, one in a line, or an access log in the combined format, with or without gzip. If the file has
+ * its newest request first, the samples are in the reverse order.
  *
  * @throws Error if a line is neither, with its number, or if a filter is wrong
  */
-export async function readRecords(file: string, { tags }: ReadRecordsOptions = {}): Promise<TrafficRecord[]> {
+export async function readRecords(file: string, { tags, logFormat: format, shift }: ReadRecordsOptions = {}): Promise<TrafficRecord[]> {
   const tagsOf = typeof tags === 'object' ? await tagFilters(tags, 'tags') : tags;
+  const options = { tagsOf, shift, format: format === undefined ? undefined : logFormat(format) };
   const records: TrafficRecord[] = [];
-  for await (const { requests, bad } of readRecordFile(file, tagsOf)) {
+  for await (const { requests, bad } of readRecordFile(file, options)) {
     const [first] = bad;
     // A test that leaves out a part of its samples may pass for the wrong reason.
     if (first) throw new Error(`${file}, line ${first.line}: ${first.problem}.`);

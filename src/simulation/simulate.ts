@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../model';
 import type { TrafficRecord } from '../model/traffic';
 import { terminalLine } from '../output';
-import { recordTime, type RecordedRequest } from '../records';
+import { belongsTo, recordTime, type RecordedRequest } from '../records';
 import { TrafficEvaluation, type TrafficSettings, unanswered } from '../rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
@@ -27,7 +27,8 @@ export interface SimulateOptions {
  *
  * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns; or
  *   a plan, which is the output of `terraform show -json`
- * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
+ * @param records the samples, in any order; those of the same moment count in their order. Each has a `timestamp`. The tag `all` is added
+ *   where it is missing, as the service does.
  * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; if a configuration is not known;
  *   and if a sample has no time
  */
@@ -83,7 +84,7 @@ function run(config: string, all: Settings, requests: readonly RecordedRequest[]
 
   const evaluation = new TrafficEvaluation(settings);
   for (const { record, time } of requests) {
-    if ((record.branch ?? config) !== config) continue;
+    if (!belongsTo(record, config)) continue;
     const { caught, heldBy, ended } = evaluation.take(withAll(record), time);
     for (const setting of [...heldBy, ...ended]) foundOf(setting).requests.push(record);
     for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });

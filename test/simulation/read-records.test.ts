@@ -24,6 +24,12 @@ test('reads records, and lines of access logs with tags by filters or by a funct
   expect((await readRecords(path)).map(({ tags }) => tags)).toEqual([['all'], ['own']]);
 });
 
+test('returns the oldest request first, if the file has the newest one first', async () => {
+  const records = ['03', '03', '01'].map((second, n) => ({ timestamp: `2026-01-01T12:00:${second}Z`, request_id: String(n) }));
+  const path = file(...records.map((record) => JSON.stringify(record)));
+  expect(await readRecords(path)).toEqual(records.reverse());
+});
+
 test('a line that is no request is an error, with its number', async () => {
   await expect(readRecords(file(LINE, 'hello'))).rejects.toThrow(/samples, line 2: neither a record in JSON nor a line of an access log/);
 });

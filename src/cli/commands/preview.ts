@@ -4,15 +4,15 @@ import { reportLine, type Safe, standardError, terminalLine, type TerminalText, 
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
 import { planFrom } from '../../plans';
+import { type AccessLogFlags, accessLogOptions, setAccessLogFlags, withAccessLogOptions } from '../traffic/access-log-options';
 import { progressOn } from '../preview/progress';
 import { requireSource } from '../query/engine-arguments';
 import { collectValues } from '../query/repeatable';
 import { withClient } from '../query/service';
-import { readTagFilters } from '../../records';
 import { standardOutput, type Terminal } from '../query/terminal';
 import { seconds } from '../query/time-range';
 
-interface Flags {
+interface Flags extends AccessLogFlags {
   readonly format: Format;
   readonly out?: string;
   readonly stack?: string;
@@ -22,7 +22,6 @@ interface Flags {
   readonly offline?: boolean;
   readonly last?: number;
   readonly traffic?: readonly string[];
-  readonly tags?: string;
 }
 
 /** Members of the summary that `--fail-on` takes. */
@@ -37,7 +36,7 @@ const FORMATS: readonly Format[] = ['terminal', 'markdown', 'html', 'json'];
 
 /** `svc-waap preview`: reports the effect of a plan on the protection. */
 export function previewCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
-  return new Command('preview')
+  const command = new Command('preview')
     .summary('show what a plan will do to the protection')
     .description(
       'Show what a plan will do to the protection, entry by entry, and what becomes weaker or is deleted.\n\n' +
@@ -66,7 +65,6 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
     .option('--max-lost <number>', `exit with status ${EXIT.failOn} if the replay loses more requests than this`, requestCount)
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
     .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
-    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
     .addOption(
       new Option('--base-url <url>', 'address of the service, for the authors of changes outside Terraform, and for --last').env(
         'SVC_BASE_URL',
@@ -118,20 +116,22 @@ the same, with traffic of a file`,
       else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), log);
       process.exitCode = exitStatus(report, flags);
     });
+  return withAccessLogOptions(command);
 }
 
 /** The replay that the flags ask for; undefined if they ask for none. */
-async function replayOf({ last, traffic: files, tags }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
-  if (last === undefined && files === undefined && tags === undefined) return undefined;
-  if (tags !== undefined && files === undefined) throw new Error('--tags is for access logs. Name one with --traffic.');
+async function replayOf({ last, traffic: files, ...flags }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
+  const [unused] = setAccessLogFlags(flags);
+  if (last === undefined && files === undefined && unused === undefined) return undefined;
+  if (unused !== undefined && files === undefined) throw new Error(`${unused} is for access logs. Name one with --traffic.`);
   if (files === undefined && client === undefined) {
     throw new Error(
       '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
     );
   }
   const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
-  const tagsOf = tags === undefined ? undefined : await readTagFilters(tags);
-  const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { tagsOf });
+  const traffic =
+    files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { accessLog: await accessLogOptions(flags) });
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
   return async (protections) => {
     const progress = progressOn(standardError);

@@ -1,25 +1,25 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../model/traffic';
 import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText } from '../../output';
-import { readRecordFile, readTagFilters, type TagsOf } from '../../records';
+import { type AccessLogOptions, readRecordFile } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
 import { requireSource } from '../query/engine-arguments';
+import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../traffic/access-log-options';
 import { collectValues } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';
 import { ruleSource } from '../simulate/rule-source';
 import { badLineCount, badLineList, BadLines } from '../traffic/bad-lines';
 
-interface Flags {
+interface Flags extends AccessLogFlags {
   readonly traffic: readonly string[];
-  readonly tags?: string;
   readonly var: Readonly<Record<string, string>>;
   readonly output: 'table' | 'json';
 }
 
 /** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
 export function simulateCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
-  return new Command('simulate')
+  const command = new Command('simulate')
     .summary('try the rules of a stack against samples of traffic')
     .description(
       'Run the dynamic rules and flow control policies of a stack or a plan over samples of traffic, and show what they catch.\n\n' +
@@ -39,7 +39,6 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
       'samples: records as JSON, one in a line, or an access log; repeat the option for several',
       collectValues,
     )
-    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
     .addOption(new Option('--output <format>', 'format of the result').choices(['table', 'json']).default('table'))
     .addHelpText(
@@ -76,20 +75,21 @@ Examples:
       ]);
       // Before the traffic is read: that may take long.
       const settings = settingsOf(document, variables);
-      const tagsOf = flags.tags === undefined ? undefined : await readTagFilters(flags.tags);
+      const options = await accessLogOptions(flags);
       const records: TrafficRecord[] = [];
-      for (const file of flags.traffic) for await (const record of recordsIn(file, tagsOf, log)) records.push(record);
+      for (const file of flags.traffic) for await (const record of recordsIn(file, options, log)) records.push(record);
       if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulateSettings(settings, records);
       await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
     });
+  return withAccessLogOptions(command);
 }
 
 /** Yields the requests of a file. Bad lines are skipped and reported, and the command fails in the end. */
-async function* recordsIn(file: string, tagsOf: TagsOf | undefined, log: (line: TerminalText) => void): AsyncGenerator<TrafficRecord> {
+async function* recordsIn(file: string, options: AccessLogOptions, log: (line: TerminalText) => void): AsyncGenerator<TrafficRecord> {
   const badLines = new BadLines();
   let read = 0;
-  for await (const { requests, bad } of readRecordFile(file, tagsOf)) {
+  for await (const { requests, bad } of readRecordFile(file, options)) {
     for (const each of bad) badLines.add(each);
     for (const { record } of requests) yield record;
     read += requests.length;

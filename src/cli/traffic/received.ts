@@ -8,6 +8,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Answer = Type.Object({
   stored: Count,
   known: Count,
+  newest: Type.Optional(Type.String({ pattern: '^[-+\\d]+T[\\d:.]+Z$' })),
   bad: Type.Object({
     total: Count,
     lines: Type.Array(Type.Object({ line: Type.Integer({ minimum: 1 }), problem: Type.String() })),

@@ -25,7 +25,7 @@ export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
   for (let from = 0; from < lines.length;) {
     const end = lines.indexOf(NEWLINE, from);
     count += 1;
-    if (!isPassedOn(lines, from)) {
+    if (!isPassedOn(lines, from, logs)) {
       changed ??= new GrowingBuffer(2 * lines.length);
       if (kept < from) changed.append(lines.subarray(kept, from));
       const record = logs.read(lines.toString('utf8', from, end));
@@ -39,9 +39,9 @@ export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
   return { bytes: changed?.content ?? lines, count, unrecognized };
 }
 
-/** Whether the line at this offset is empty or JSON. */
-function isPassedOn(lines: Buffer, from: number): boolean {
+/** Whether the line at this offset is empty or a record. */
+function isPassedOn(lines: Buffer, from: number, { isJson }: AccessLogReader): boolean {
   let at = from;
   while (lines[at] === SPACE || lines[at] === TAB || lines[at] === RETURN) at += 1;
-  return lines[at] === BRACE || lines[at] === NEWLINE;
+  return (lines[at] === BRACE && !isJson) || lines[at] === NEWLINE;
 }

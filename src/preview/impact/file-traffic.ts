@@ -1,4 +1,4 @@
-import { readRecordFile, type TagsOf } from '../../records';
+import { belongsTo, readRecordFile, type AccessLogOptions } from '../../records';
 import { RequestCollection } from './request-collection';
 import type { BadLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
@@ -18,16 +18,17 @@ export interface FileTrafficOptions {
    */
   readonly requests?: number;
   /**
-   * Returns more tags for a line of an access log, which has only `all`.
+   * How lines of access logs are read.
    *
-   * @default - none
+   * @default - in the combined or the common format, with the tag `all` only
    */
-  readonly tagsOf?: TagsOf;
+  readonly accessLog?: AccessLogOptions;
 }
 
 /**
  * Requests in files: traffic records as JSON lines, and access logs in the combined format, plain or with gzip, in any order. A request
- * that names no configuration, such as a line of an access log, counts for every configuration.
+ * that names no configuration, such as a line of an access log, counts for every configuration. Requests of the same moment count in the
+ * order of the files, and in the order in which their file recorded them.
  */
 export class FileTraffic implements TrafficSource {
   public constructor(
@@ -41,18 +42,22 @@ export class FileTraffic implements TrafficSource {
     let badLines = 0;
     let good = 0;
     for (const file of this.files) {
-      for await (const { requests, bad } of readRecordFile(file, this.options.tagsOf)) {
+      const ofFile: Omit<BadLine, 'file'>[] = [];
+      for await (const { requests, bad } of readRecordFile(file, this.options.accessLog)) {
         signal?.throwIfAborted();
         for (const request of requests) {
           demands.forEach(({ config, reduced }, position) => {
-            if ((request.record.branch ?? config) === config) collections[position]!.add(request, reduced);
+            if (belongsTo(request.record, config)) collections[position]!.add(request, reduced);
           });
         }
-        firstBadLines.push(...bad.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
+        ofFile.push(...bad);
+        // A file may be read from its end.
+        ofFile.sort((one, other) => one.line - other.line).splice(MAX_BAD_LINES);
         badLines += bad.length;
         good += requests.length;
         onProgress?.({ doing: 'reading', requests: good });
       }
+      firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
     }
     const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines } as const;
     return collections.map((collection) => ({ requests: collection.sorted(), source, reductions: collection.reductions }));

@@ -1,5 +1,5 @@
 import type { Traffic } from '../../api';
-import type { RecordedRequest } from '../../records';
+import { belongsTo, type RecordedRequest } from '../../records';
 import { addressPattern } from './address-pattern';
 import { filterOf, logPages, type Condition, type Seconds } from './log-pages';
 import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
@@ -9,8 +9,8 @@ import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source
 /** Limits for reading the traffic of one configuration. */
 export interface ServiceTrafficOptions {
   /**
-   * Maximum number of requests to read. If the window has more, a sample of addresses is replayed if the rules count by address.
-   * Otherwise the window is shortened to its newest part.
+   * Maximum number of requests of the configuration to read. If the window has more, a sample of addresses is replayed if the rules
+   * count by address. Otherwise the window is shortened to its newest part.
    *
    * @default 500_000
    */
@@ -34,6 +34,17 @@ export interface ServiceTrafficOptions {
    */
   readonly now?: () => number;
 }
+
+/** Requests that count for a configuration, as queries. */
+interface Selection {
+  /** Conditions of separate counts: no request meets two of them, because filters have no OR. */
+  readonly counted: readonly Condition[];
+  /** Conditions of the logs. They may select requests of other configurations, too. */
+  readonly read: readonly Condition[];
+}
+
+/** Selects requests without a branch. */
+const NO_BRANCH: Condition = { NOT: { field: 'branch', op: 'regex', value: '.*' } };
 
 type Limits = Readonly<Record<'requests' | 'calls' | 'seconds', number>>;
 
@@ -59,38 +70,50 @@ export class ServiceTraffic implements TrafficSource {
   private async readOne(demand: Demand, waiting: Waiting): Promise<Collected> {
     const began = this.now();
     const range = rangeOf(demand.window, began);
+    let calls = 0;
+    const count = async (conditions: readonly Condition[]) => {
+      calls += 1;
+      return this.countOf(range, conditions, waiting);
+    };
     const branch: Condition = { field: 'branch', op: 'eq', value: demand.config };
-    const available = await this.countOf(range, [branch], waiting);
-    const sample =
-      demand.addressesAlone && available > this.limits.requests ? await this.sample(range, branch, available, waiting) : undefined;
-    const conditions = sample ? [branch, { field: 'ip', op: 'regex', value: sample.pattern }] : [branch];
+    const [own, unnamed] = [await count([branch]), await count([NO_BRANCH])];
+    const selection: Selection = unnamed === 0 ? { counted: [branch], read: [branch] } : { counted: [branch, NO_BRANCH], read: [] };
+    const available = own + unnamed;
+    const sample = demand.addressesAlone && available > this.limits.requests ? await this.sample(selection, available, count) : undefined;
+    const conditions = [...selection.read, ...(sample ? [addressesLike(sample.pattern)] : [])];
     const expected = sample?.chosen ?? available;
 
-    let calls = sample ? 2 : 1;
     let requests: RecordedRequest[] = [];
     let shortened: ShortenedWindow | undefined;
     for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
       calls += 1;
-      for (const request of page.requests) requests.push(demand.reduced(request));
+      for (const request of page.requests) if (belongsTo(request.record, demand.config)) requests.push(demand.reduced(request));
       waiting.onProgress?.({ doing: 'reading', config: demand.config, requests: requests.length, total: expected });
       waiting.signal?.throwIfAborted();
-      // A full last page is followed by an empty one.
-      if (page.isLast || requests.length === expected) continue;
+      if (page.isLast) continue;
       const limit = this.reached({ requests: requests.length, calls, seconds: (this.now() - began) / 1000 });
       if (limit === undefined) continue;
+      // Later pages are empty, or have requests of other configurations only.
+      if (requests.length === expected) break;
       shortened = { kind: 'shortened', limit, value: this.limits[limit], available: expected };
       // The next page may have more requests of the same moment.
       requests = requests.filter(({ time }) => time > page.oldest);
       break;
     }
-    requests.sort((a, b) => a.time - b.time);
+    // The pages have the newest request first, also among requests of the same moment.
+    requests.reverse().sort((a, b) => a.time - b.time);
     const reductions = [sample, shortened].filter((reduction) => reduction !== undefined);
     return { requests, source: { kind: 'service', calls }, reductions };
   }
 
-  private async sample(range: Seconds, branch: Condition, available: number, waiting: Waiting): Promise<ChosenSources> {
+  private async sample(
+    { counted }: Selection,
+    available: number,
+    count: (conditions: readonly Condition[]) => Promise<number>,
+  ): Promise<ChosenSources> {
     const pattern = addressPattern(this.limits.requests / available);
-    const chosen = await this.countOf(range, [branch, { field: 'ip', op: 'regex', value: pattern }], waiting);
+    let chosen = 0;
+    for (const condition of counted) chosen += await count([condition, addressesLike(pattern)]);
     return { kind: 'sources', field: 'ip', pattern, available, chosen };
   }
 
@@ -102,6 +125,10 @@ export class ServiceTraffic implements TrafficSource {
   private reached(spent: Limits): keyof Limits | undefined {
     return (['requests', 'calls', 'seconds'] as const).find((limit) => spent[limit] >= this.limits[limit]);
   }
+}
+
+function addressesLike(pattern: string): Condition {
+  return { field: 'ip', op: 'regex', value: pattern };
 }
 
 /** Returns the range of whole seconds that contains a window. */

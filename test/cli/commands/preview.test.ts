@@ -167,9 +167,20 @@ test('gives lines of an access log the tags of --tags', async () => {
   expect(screen.text).toMatch(/before the plan +9 requests/);
 });
 
+test('reads access logs in the format of --log-format', async () => {
+  const log = join(folder, 'access.log');
+  writeFileSync(log, '1795334400 198.51.100.23\n'.repeat(50));
+  const all = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
+  const changed = plan([change('svc_dynamic_rule.a', rule(all), rule({ ...all, threshold: 400 }))]);
+  await preview(changed, '--traffic', log, '--log-format', '$msec $remote_addr', '--shift', '-1h');
+  expect(screen.text).toMatch(/before the plan +9 requests of 1 source/);
+});
+
 test.each([
   [['--max-lost', '1'], /--max-lost counts requests of a replay. Add --last or --traffic/],
   [['--max-lost', '-1', '--traffic', 'a'], /Write a number of requests, such as 0/],
+  [['--log-format', 'json', '--last', '24h'], /--log-format is for access logs\. Name one with --traffic/],
+  [['--shift', '-1h', '--last', '24h'], /--shift is for access logs\. Name one with --traffic/],
   [['--tags', 'tags.json'], /--tags is for access logs\. Name one with --traffic/],
   [['--last', '24h'], /--last needs the traffic of the service. Set SVC_BASE_URL/],
   [['--fail-on', 'blue'], /Write one of weaker, deletes, attention, unjudged, drift, or several with commas/],

@@ -258,3 +258,11 @@ if (process.argv[2] === 'show') console.log(${JSON.stringify(JSON.stringify(PLAN
     await expect(of('--traffic', 'a', '--', '-var-file=x')).rejects.toThrow('Name the plan or the folder before --');
   });
 });
+
+test('reads access logs in the format of --log-format, with --tags and --shift', async () => {
+  const tags = write('tags.json', '{"login":"path = /login"}');
+  const log = write('access.log', '1767268800 203.0.113.7 /login\n'.repeat(8));
+  await simulate('--traffic', log, '--tags', tags, '--log-format', '$msec $remote_addr $request_uri', '--shift', '-1h', '--output', 'json');
+  const { rules } = JSON.parse(screen.text) as { rules: { caught: unknown }[] };
+  expect(rules[0]!.caught).toEqual([{ source: '203.0.113.7', at: '2026-01-01T11:00:00.000Z' }]);
+});

@@ -1,10 +1,12 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { runningEmulator } from '../../../src/cli/traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../../src/cli/traffic/load';
-import { startEmulator, type Emulator } from '../../../src/emulator';
+import { startEmulator, type Emulator, type Received } from '../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 import { ask } from '../../emulator/support/traffic';
 
@@ -34,9 +36,11 @@ const load = (name: string, content: string | Buffer, options?: LoadOptions) => 
 
 const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
 
+const NEWEST = '2025-03-01T14:03:30.000Z';
+
 it('stores each record once', async () => {
-  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, listed: [] });
-  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, listed: [] });
+  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, newest: NEWEST, listed: [] });
+  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, newest: NEWEST, listed: [] });
 });
 
 it('stores each line of an access log once, and equal lines separately', async () => {
@@ -58,6 +62,46 @@ it('stores a large file in parts, and lists bad lines by their numbers in the fi
   expect(outcome).toMatchObject({ lines: 9000, stored: 8999, bad: 1, listed: [{ line: 9000 }] });
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.at(-1)).toEqual(outcome);
+});
+
+it('ends a part only after the part before is stored', async () => {
+  // GIVEN a destination that stores a part, but for the last one, some turns after the next one has begun
+  const many = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[i % 10], request_id: `r${i}` })).join('\n');
+  writeFileSync(join(folder, 'many.ndjson'), many);
+  const seen: string[] = [];
+  const events = new EventEmitter();
+  let part = 0;
+  const store = async (lines: Readable): Promise<Received> => {
+    const number = (part += 1);
+    events.emit('begun');
+    let isLast = false;
+    for await (const chunk of lines) isLast ||= String(chunk).includes('"r8999"');
+    seen.push(`end of ${number}`);
+    if (!isLast && part === number) await once(events, 'begun');
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    seen.push(`${number} stored`);
+    return { stored: 1, known: 0, bad: { total: 0, lines: [] } };
+  };
+  // WHEN
+  await loadFile(join(folder, 'many.ndjson'), { store, close: () => Promise.resolve() }, { part: { lines: 1, bytes: 1 } });
+  // THEN
+  expect(part).toBeGreaterThan(2);
+  expect(seen).toEqual(Array.from({ length: part }, (_, n) => [`end of ${n + 1}`, `${n + 1} stored`]).flat());
+});
+
+it('stores a file with its newest request first from its end, and lists its bad lines by their numbers', async () => {
+  await emulator.close();
+  emulator = await startEmulator();
+  const records = ['3', '3', '2', '1'].map((second, n) => ({
+    timestamp: `2025-03-01T14:00:0${second}Z`,
+    request_id: `r${n}`,
+    ip: `192.0.2.${n}`,
+  }));
+  const lines = records.map((record) => JSON.stringify(record));
+  lines.splice(1, 0, 'nonsense', '{"status":1}');
+  expect(await load('newest.ndjson', lines.join('\n'))).toMatchObject({ lines: 6, stored: 4, bad: 2, listed: [{ line: 2 }, { line: 3 }] });
+  const logs = await ask(emulator.url, 'logs', { filters: 'timestamp between 2025-03-01 and 2025-03-02' });
+  expect(logs.map(({ request_id: id }) => id)).toEqual(['r0', 'r1', 'r2', 'r3']);
 });
 
 it('reports a truncated file, and does not store the part', async () => {
@@ -107,7 +151,7 @@ it('gives tags to lines of an access log, and not to records', async () => {
   await emulator.close();
   emulator = await startEmulator();
   await load('mixed', `${LOG}\n{"timestamp":"2025-03-01 14:30","request_id":"own","tags":["mine"]}`, {
-    tagsOf: ({ status }) => (status === 200 ? ['fine'] : []),
+    accessLog: { tagsOf: ({ status }) => (status === 200 ? ['fine'] : []) },
   });
   const records = await ask(emulator.url, 'logs', { filters: RANGE });
   expect(records.map(({ tags }) => tags)).toEqual([['mine'], ['all'], ['all', 'fine'], ['all', 'fine']]);

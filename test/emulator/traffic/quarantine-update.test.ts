@@ -2,6 +2,7 @@ import { type Emulator, startEmulator } from '../../../src/emulator';
 import { QuarantineList } from '../../../src/emulator/store/quarantine-list';
 import type { QuarantineRecord, TrafficRecord } from '../../../src/model/traffic';
 import { DynamicRule, FlowControlPolicy } from '../../../src/model';
+import { belongsTo } from '../../../src/records';
 import { asRead, least } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';
 import { send } from '../support/client';
@@ -166,4 +167,17 @@ it('replays the traffic only for the requested configuration', async () => {
   expect(await quarantined('GET', undefined, '?config=none')).toEqual([]);
   expect(replace).toHaveBeenCalledTimes(2);
   replace.mockRestore();
+});
+
+it.each(['prod', 'other'])('counts the requests that belong to the configuration %j', async (config) => {
+  // GIVEN requests with and without a branch, each of its own source, and a rule that catches every source
+  const branches = [undefined, null, '', ' ', 'prod', 'PROD', 'prod ', 'production', 'other', 'é', '🛒', "o'ther"];
+  const records = branches.map((branch, n) => ({ timestamp: '2025-03-01', ip: `192.0.2.${n}`, tags: ['login'], branch }) as TrafficRecord);
+  await storeTraffic(emulator.url, records);
+  await conf('POST', 'dynamic-rules/login-bursts', { ...LOGINS, threshold: 0 }, config);
+  // WHEN
+  const sources = (await quarantined()).map(({ value }) => value).sort();
+  // THEN
+  const belonging = records.filter((record) => belongsTo(record, config));
+  expect(sources).toEqual(belonging.map(({ ip }) => ip).sort());
 });

@@ -130,7 +130,7 @@ describe('an access log', () => {
     const path = file('access.log', [line(0, '/login'), line(1, '/login'), line(2, '/login'), line(3, '/')]);
     const tagsOf = ({ path: requested }: TrafficRecord) => (requested === '/login' ? ['login'] : []);
     // WHEN
-    const [impact] = await impactOf(new FileTraffic([path], { tagsOf }));
+    const [impact] = await impactOf(new FileTraffic([path], { accessLog: { tagsOf } }));
     // THEN
     expect(only(impact!.rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });

@@ -29,17 +29,26 @@ async function impactOn(
 
 describe('the traffic of the service', () => {
   test('is read for the configuration and the window', async () => {
-    // GIVEN three logins of one source, and logins of another configuration, of no configuration, and of another hour
+    // GIVEN four logins of one source, and logins of another configuration, and of another hour
     const ours = [0, 1, 2, 3].map((second) => login(second, 'a', { request_id: `r-${second}`, branch: 'prod' }));
-    const others = [
-      login(4, 'a', { request_id: 'staging', branch: 'staging' }),
-      login(5, 'a', { request_id: 'none' }),
-      login(3601, 'a', { request_id: 'later', branch: 'prod' }),
-    ];
+    const others = [login(4, 'a', { request_id: 'staging', branch: 'staging' }), login(3601, 'a', { request_id: 'later', branch: 'prod' })];
     // WHEN
     const { traffic, rules } = await impactOn(new FakeTraffic([...others, ...ours]));
     // THEN
-    expect(traffic).toMatchObject({ source: { kind: 'service', calls: 2 }, asked: RANGE, requests: 4, reductions: [] });
+    expect(traffic).toMatchObject({ source: { kind: 'service', calls: 3 }, asked: RANGE, requests: 4, reductions: [] });
+    expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
+  });
+
+  test('includes requests without a branch, and no requests of other configurations', async () => {
+    // GIVEN four logins of one source, of which two have no branch, and logins of other configurations
+    const branches = ['prod', undefined, 'staging', undefined, '', 'prod'];
+    const records = branches.map((branch, second) =>
+      login(second, 'a', { request_id: `r-${second}`, ...(branch !== undefined && { branch }) }),
+    );
+    // WHEN
+    const { traffic, rules } = await impactOn(new FakeTraffic(records));
+    // THEN
+    expect(traffic).toMatchObject({ source: { calls: 3 }, requests: 4, reductions: [] });
     expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
@@ -111,6 +120,33 @@ describe('a window with more requests than a limit', () => {
     expect(traffic).toMatchObject({ requests: 2500, reductions: [] });
   });
 
+  /** Returns logins, of which each second one has no branch, and each tenth one belongs to another configuration. */
+  const mixed = (count: number): TrafficRecord[] =>
+    logins(count).map(({ branch, ...login }, position) =>
+      position % 10 === 0 ? { ...login, branch: 'staging' } : position % 2 === 0 ? login : { ...login, branch },
+    );
+
+  test('is measured without the requests of other configurations, if requests have no branch', async () => {
+    // GIVEN 3600 requests, of which 3240 count, and a rule that counts countries
+    const options = { protections: [COUNTRIES] };
+    // WHEN 3240 may be replayed, and 2000
+    const whole = await impactOn(new FakeTraffic(mixed(3600)), { requests: 3240 }, options);
+    const part = await impactOn(new FakeTraffic(mixed(3600)), { requests: 2000 }, options);
+    // THEN
+    expect(whole.traffic).toMatchObject({ requests: 3240, reductions: [] });
+    expect(part.traffic).toMatchObject({
+      requests: 2250,
+      reductions: [{ kind: 'shortened', limit: 'requests', value: 2000, available: 3240 }],
+    });
+  });
+
+  test('is replayed for some addresses, if requests have no branch', async () => {
+    const log = new FakeTraffic(mixed(3600));
+    const { traffic } = await impactOn(log, { requests: 1500 });
+    const chosen = log.records.filter(({ ip, branch }) => branch !== 'staging' && /[7d39a1f]$/.test(ip!)).length;
+    expect(traffic).toMatchObject({ requests: chosen, reductions: [{ kind: 'sources', pattern: '[7d39a1f]$', available: 3240, chosen }] });
+  });
+
   test('is replayed for some addresses, each with all of its requests', async () => {
     // GIVEN an hour with 3600 requests, and a rule and a policy that count addresses
     const log = new FakeTraffic(logins(3600));
@@ -121,7 +157,7 @@ describe('a window with more requests than a limit', () => {
     const chosen = log.records.filter(({ ip }) => /[7391]$/.test(ip!)).length;
     expect(chosen).toBeGreaterThan(1300);
     expect(traffic).toMatchObject({
-      source: { calls: 3 },
+      source: { calls: 4 },
       used: { from: '2025-03-01T12:00:01.000Z' },
       requests: chosen,
       reductions: [{ kind: 'sources', field: 'ip', pattern: '[7d39a1f]$', available: 3600, chosen }],

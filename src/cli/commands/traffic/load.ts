@@ -2,23 +2,24 @@ import { Command } from 'commander';
 import { isLoopback } from '../../../api/loopback';
 import { warnOfPlainHttp } from '../../query/plain-http';
 import { reportLine, standardError, terminalLine, type TerminalText } from '../../../output';
+import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../traffic/access-log-options';
+import { aheadWarning } from '../../traffic/ahead';
 import { badLineCount, badLineList } from '../../traffic/bad-lines';
 import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
-import { readTagFilters } from '../../../records';
 
-interface Flags {
+interface Flags extends AccessLogFlags {
   readonly baseUrl?: string;
   readonly data?: string;
-  readonly tags?: string;
 }
 
 const EXAMPLES = `
 Examples:
-  $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log access.log.1.gz
+  $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log.1.gz access.log
   $ svc-waap traffic load --data ./waap-data records.ndjson
 into the folder of a stopped emulator
   $ svc-waap traffic load --tags tags.json access.log
+  $ svc-waap traffic load --log-format '$remote_addr [$time_iso8601] "$request" $status $request_time' access.log
   $ svc-waap traffic generate --scene shoppers --scene login-burst | svc-waap traffic load -
 
 Dynamic rules select requests by tags. Lines of access logs get the tag "all", and the tags of --tags. That file has a filter for
@@ -32,25 +33,26 @@ Environment:
 
 /** `svc-waap traffic load` */
 export function loadCommand(): Command {
-  return new Command('load')
+  const command = new Command('load')
     .description(
       'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
-        'Apache and nginx. Files may be compressed with gzip. A request that the emulator has is not stored again, so you can\n' +
-        'repeat a load.',
+        'Apache and nginx, or in the format of --log-format. Files may be compressed with gzip. A request that the emulator has is\n' +
+        'not stored again, so you can repeat a load. Requests of the same moment count in the order of their lines, and in that of\n' +
+        'the files: name the oldest file first. A file with its newest request first, such as the output of "traffic logs", is\n' +
+        'read from its end.',
     )
     .argument('<files...>', 'files to load; - is standard input')
     .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
     .option('--data <folder>', 'data folder of a stopped emulator, instead of --base-url')
-    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get')
-    .addHelpText('after', EXAMPLES)
-    .action(loadAll);
+    .addHelpText('after', EXAMPLES);
+  return withAccessLogOptions(command).action(loadAll);
 }
 
 async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
-  const tagsOf = flags.tags === undefined ? undefined : await readTagFilters(flags.tags);
+  const accessLog = await accessLogOptions(flags);
   const destination = await destinationOf(flags);
   try {
-    for (const file of files) await load(file, destination, { tagsOf });
+    for (const file of files) await load(file, destination, { accessLog });
   } finally {
     await destination.close();
   }
@@ -88,6 +90,8 @@ async function load(file: string, destination: Destination, options: LoadOptions
   reportLine(outcomeText(file, outcome));
   badLineList({ total: outcome.bad, listed: outcome.listed }).forEach(reportLine);
   if (outcome.bad > 0) process.exitCode = 1;
+  const warning = outcome.newest === undefined ? undefined : aheadWarning(file, outcome.newest, Date.now());
+  if (warning !== undefined) reportLine(terminalLine(warning));
 }
 
 function outcomeText(file: string, { lines, stored, known, bad }: Outcome): TerminalText {

@@ -1,6 +1,6 @@
 import type { Filter } from '../../../filter';
 import type { TrafficRecord } from '../../../model/traffic';
-import { IDENTITY, MOMENT, RECORD_COLUMNS } from '../sql/column';
+import { MOMENT, RECORD_COLUMNS } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
 import { type Query, REQUESTS, statement } from './query';
 import { recorded } from './recorded';
@@ -11,10 +11,13 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Returns the query for the matching requests, newest first (contract, section 4.9). */
+/**
+ * Returns the query for the matching requests, newest first (contract, section 4.9). The requests of a moment are in the reverse of the
+ * order in which the quarantine counts them.
+ */
 export function logs(dialect: Dialect, filter: Filter, { limit, offset }: Page): Query<TrafficRecord> {
   const names = RECORD_COLUMNS.map(({ name }) => name);
-  const order = `ORDER BY ${MOMENT} DESC, ${IDENTITY} DESC`;
+  const order = `ORDER BY ${MOMENT} DESC, arrival DESC`;
   return {
     statements: [
       statement(
@@ -22,7 +25,7 @@ export function logs(dialect: Dialect, filter: Filter, { limit, offset }: Page):
         filter,
         (compiler, condition) =>
           `SELECT ${dialect.recordText(names)} AS record\n` +
-          `FROM (\n  SELECT * FROM ${REQUESTS}\n  WHERE ${condition}\n  ${order}\n` +
+          `FROM (\n  SELECT *, ${dialect.arrival} AS arrival FROM ${REQUESTS}\n  WHERE ${condition}\n  ${order}\n` +
           `  LIMIT ${compiler.parameter('integer', limit)} OFFSET ${compiler.parameter('integer', offset)}\n) ${order}`,
       ),
     ],

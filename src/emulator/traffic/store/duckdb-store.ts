@@ -9,7 +9,7 @@ import { DUCKDB } from '../sql/duckdb';
 import type { Parameter, Statement } from '../sql/statement';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { isInvalidated, TrafficDatabase } from './traffic-database';
-import type { Loaded, Received, TrafficStore } from './traffic-store';
+import { isoTime, type Loaded, type Received, type TrafficStore } from './traffic-store';
 
 /** Traffic in a DuckDB file of the data folder, which is opened on first use. */
 export class DuckdbStore implements TrafficStore {
@@ -130,7 +130,7 @@ function loaded(database: TrafficDatabase, file: string, isSifted: boolean): Pro
     const range = await run(RANGE_OF_NEW, before);
     const repeated = changed(await run(DELETE_REPEATED, before));
     const known = repeated + changed(await run(DELETE_KNOWN, before, integer(range, 'first'), integer(range, 'last')));
-    return { stored: total - known, known };
+    return { stored: total - known, known, newest: isoTime(integer(range, 'last').value as bigint) };
   });
 }
 

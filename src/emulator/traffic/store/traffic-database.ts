@@ -88,8 +88,8 @@ export class TrafficDatabase {
       await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL wal_autocheckpoint = '${LOG_SIZE}'`);
-      // Lets several threads store records. Queries order their results explicitly.
-      await connection.run('SET GLOBAL preserve_insertion_order = false');
+      // Requests of the same moment count in the order of their lines.
+      await connection.run('SET GLOBAL preserve_insertion_order = true');
       await connection.run('SET GLOBAL lock_configuration = true');
       connection.closeSync();
     } catch (error) {

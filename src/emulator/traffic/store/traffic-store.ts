@@ -7,6 +7,8 @@ import type { Statement } from '../sql/statement';
 export interface Loaded {
   readonly stored: number;
   readonly known: number;
+  /** Time of the newest of these records, in ISO 8601; absent if there are none. */
+  readonly newest?: string;
 }
 
 /** Result of receiving lines. */
@@ -39,4 +41,9 @@ export interface TrafficStore {
    */
   receive(lines: Readable): Promise<Received>;
   close(): Promise<void>;
+}
+
+/** Converts nanoseconds since the Unix epoch to ISO 8601, in milliseconds. */
+export function isoTime(moment: bigint): string {
+  return new Date(Number(moment / 1_000_000n)).toISOString();
 }

@@ -23,7 +23,12 @@ beforeEach(async () => {
 afterEach(() => emulator.close());
 
 it('keeps every field of a record', async () => {
-  expect(await storeTraffic(emulator.url, [COMPLETE])).toEqual({ stored: 1, known: 0, bad: { total: 0, lines: [] } });
+  expect(await storeTraffic(emulator.url, [COMPLETE])).toEqual({
+    stored: 1,
+    known: 0,
+    newest: '2025-03-01T14:40:00.000Z',
+    bad: { total: 0, lines: [] },
+  });
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toEqual([COMPLETE]);
 });
 
@@ -72,7 +77,7 @@ it.each([
   const store = async (lines: string) => (await send('POST', `${emulator.url}/_emulator/traffic`, lines)).body;
   expect(await store(`\n${line}`)).toEqual({ stored: 0, known: 0, bad });
   expect(await store(`${good}\n${line}\n{"status":`)).toMatchObject({ stored: 1, bad: { total: 2 } });
-  expect(await store(`${good}\n${line}\n`)).toEqual({ stored: 0, known: 1, bad });
+  expect(await store(`${good}\n${line}\n`)).toEqual({ stored: 0, known: 1, newest: '2025-03-01T14:40:00.000Z', bad });
 });
 
 it('keeps escaped surrogates, whole pairs, and the maximum of levels', async () => {

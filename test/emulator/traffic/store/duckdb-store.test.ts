@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DuckdbStore } from '../../../../src/emulator/traffic/store/duckdb-store';
+import { normalFilter } from '../../../../src/filter';
+import { logs } from '../../../../src/emulator/traffic/queries/logs';
 import { replay, replayed } from '../../../../src/emulator/traffic/queries/replay';
 import { CREATE } from '../../../../src/emulator/traffic/store/table';
 import { AFTERNOON } from '../../../support/traffic/afternoon';
@@ -65,13 +67,18 @@ it('keeps its file in a folder of any name', async () => {
   await store.close();
 });
 
-it('replays requests of the same moment in order of arrival', async () => {
+it('replays requests of the same moment in order of arrival, also those that several threads store', async () => {
   const store = new DuckdbStore(folder());
-  const ids = Array.from({ length: 1000 }, (_, i) => `r${i}`);
-  await store.receive(Readable.from([ids.map((id) => JSON.stringify({ timestamp: '2025-03-01', request_id: id })).join('\n')]));
+  const ids = Array.from({ length: 50_000 }, (_, i) => `r${i}`);
+  const record = { timestamp: '2025-03-01', user_agent: 'x'.repeat(600) };
+  await store.receive(Readable.from(ids.map((id) => `${JSON.stringify({ ...record, request_id: id })}\n`)));
   const found: unknown[] = [];
   for await (const row of store.rows(replay(store.dialect, 'prod', ['request_id']))) found.push(replayed(row).record.request_id);
   expect(found).toEqual(ids);
+  // AND logs have them in the reverse order
+  const filter = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] }] });
+  const page = await store.ask(logs(store.dialect, filter, { limit: 2500, offset: 2500 }));
+  expect(page.map(({ request_id: id }) => id)).toEqual(ids.slice(-5000, -2500).reverse());
   await store.close();
 });
 

@@ -6,7 +6,7 @@ import { CLICKHOUSE } from '../../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../../sql/column';
 import type { Dialect } from '../../sql/dialect';
 import type { Statement } from '../../sql/statement';
-import type { Received, TrafficStore } from '../traffic-store';
+import { isoTime, type Received, type TrafficStore } from '../traffic-store';
 import { type ClickhouseAddress, readAddress } from './address';
 import { ClickhouseFailure } from './failure';
 import { ClickhouseServer } from './server';
@@ -77,6 +77,7 @@ export class ClickhouseStore implements TrafficStore {
     let [stored, total] = [0, 0];
     let batch: StoredRow[] = [];
     let size = 0;
+    let newest: bigint | undefined;
     const flush = async () => {
       stored += await this.store(batch);
       total += batch.length;
@@ -86,10 +87,11 @@ export class ClickhouseStore implements TrafficStore {
       const row = storedRow(good);
       batch.push(row);
       size += row.line.length;
+      if (newest === undefined || row.moment > newest) newest = row.moment;
       if (size >= BATCH) await flush();
     }
     await flush();
-    return { stored, known: total - stored, bad: sieve.bad };
+    return { stored, known: total - stored, ...(newest !== undefined && { newest: isoTime(newest) }), bad: sieve.bad };
   }
 
   /** Stores the rows that the table lacks, each once. @returns their number */
