@@ -6,6 +6,7 @@ import { ConstructDialect } from './constructs/construct-dialect';
 import { changesBetween, digest, type EntryChange, fingerprintsOf } from './folder/fingerprints';
 import { type Language, type Manifest, readManifest } from './folder/manifest';
 import { notExportedFile } from './folder/not-exported';
+import { withoutProjectId } from './folder/project-id';
 import { readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
 import { type Progress, readLive } from './live/live-configuration';
@@ -81,7 +82,10 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   const exported = programOf(live, { dialect: dialect(), sets, earlier: earlier?.names });
   const layout = earlier?.layout ?? layoutOf(exported);
   const { imported, generated } = importsOf(folder, earlier, imports);
-  const read = (name: string) => readFrom(folder, name);
+  const read = (name: string) => {
+    const text = readFrom(folder, name);
+    return text === undefined ? undefined : withoutProjectId(name, text);
+  };
   const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
   const print = () => [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
   const printed = print();

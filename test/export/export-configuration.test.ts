@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { exportConfiguration, type ExportOptions, type ExportReport } from '../../src/export';
+import { digest } from '../../src/export/folder/fingerprints';
 import { Action, DynamicRule } from '../../src/model';
 import { complete } from '../support/entries';
 import { Service } from '../e2e/support/service';
@@ -129,6 +130,45 @@ describe('an export into the same folder', () => {
     rmSync(join(folder, 'protection.tf.new'));
     expect(fates(await exportTo())['protection.tf']).toBe('keep');
     expect(existsSync(join(folder, 'protection.tf.new'))).toBe(false);
+  });
+
+  describe('with a projectId in cdktf.json, from the command of the CDK,', () => {
+    // As the command of the CDK writes the file.
+    const ID = '11111111-2222-4333-8444-555555555555';
+    const settings = () => JSON.parse(text('cdktf.json')) as Record<string, unknown>;
+    const addProjectId = () => writeFileSync(join(folder, 'cdktf.json'), JSON.stringify({ ...settings(), projectId: ID }, null, 2));
+
+    beforeEach(() => exportTo({ config: 'prod', language: 'typescript' }));
+
+    test('takes the file for unedited, and leaves it alone', async () => {
+      addProjectId();
+      const before = text('cdktf.json');
+      expect(fates(await exportTo())['cdktf.json']).toBe('same');
+      expect(text('cdktf.json')).toBe(before);
+    });
+
+    test('keeps the projectId in new code', async () => {
+      // GIVEN a file of an earlier version
+      const earlier = '{\n  "language": "typescript",\n  "app": "npx ts-node main.ts"\n}\n';
+      writeFileSync(join(folder, 'cdktf.json'), earlier);
+      const manifest = JSON.parse(text('.svc-waap-export.json')) as { files: Record<string, string> };
+      manifest.files['cdktf.json'] = digest(earlier);
+      writeFileSync(join(folder, '.svc-waap-export.json'), JSON.stringify(manifest));
+      addProjectId();
+      // WHEN
+      const report = await exportTo();
+      // THEN
+      expect(fates(report)['cdktf.json']).toBe('write');
+      expect(settings()).toEqual({ language: 'typescript', app: 'npx tsx main.ts', projectId: ID });
+      expect(fates(await exportTo())['cdktf.json']).toBe('same');
+    });
+
+    test('keeps the edits of the user', async () => {
+      writeFileSync(join(folder, 'cdktf.json'), JSON.stringify({ ...settings(), app: 'make synth' }));
+      addProjectId();
+      expect(fates(await exportTo())['cdktf.json']).toBe('keep');
+      expect(settings()).toMatchObject({ app: 'make synth', projectId: ID });
+    });
   });
 
   test('keeps the name of a resource whose entry was renamed', async () => {
