@@ -1,4 +1,5 @@
-import { own } from '../model';
+import { isDeepStrictEqual } from 'node:util';
+import { isBuiltIn, own } from '../model';
 import type { ManagementClient } from '../api';
 import { declarationsOf } from './code/declaration';
 import type { Unexported } from './code/unexported';
@@ -9,13 +10,15 @@ import { notExportedFile } from './folder/not-exported';
 import { withoutProjectId } from './folder/project-id';
 import { readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
-import { type Progress, readLive } from './live/live-configuration';
+import { type LiveConfiguration, type Progress, readLive, selectedPart } from './live/live-configuration';
+import { CERTIFICATES, Selection } from './live/selection';
 import { AppPrinter } from './print/app-printer';
 import { HclPrinter } from './print/hcl-printer';
 import type { ExportedFile, Layout, Printer } from './print/printer';
 import { PYTHON_APP } from './print/python';
 import { TYPESCRIPT_APP } from './print/typescript';
 import { type Exported, programOf } from './program';
+import { listenerIds } from './resources/listeners';
 import { TerraformDialect } from './resources/terraform-dialect';
 
 export interface ExportOptions {
@@ -36,6 +39,12 @@ export interface ExportOptions {
    * @default - as in the export before, otherwise false
    */
   readonly sets?: boolean;
+  /**
+   * Types and ids to export: `dynamic-rules` or `actions/polite-block`.
+   *
+   * @default - as in the export before, otherwise everything
+   */
+  readonly only?: readonly string[];
   /** Progress callback, called with the current step: `reading the actions`. */
   readonly progress?: Progress;
 }
@@ -74,8 +83,11 @@ const SMALL = 25;
 export async function exportConfiguration(options: ExportOptions): Promise<ExportReport> {
   const { client, folder, progress = () => undefined } = options;
   const earlier = readManifest(folder);
-  const { config, language, sets } = settled(options, earlier);
-  const live = await readLive(client, config, (what) => progress(`reading ${what}`));
+  const { config, language, sets, selection } = settled(options, earlier);
+  const whole = await readLive(client, config, (what) => progress(`reading ${what}`), selection);
+  // Entries of an earlier export may have been deleted since.
+  if (!earlier) refuseUnknownIds(whole, selection);
+  const live = selectedPart(whole);
 
   progress('writing the code');
   const { dialect, printer, imports } = LANGUAGE_PARTS[language];
@@ -104,7 +116,10 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
     ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
   };
   const { names } = exported;
-  writeFiles(folder, steps, { config, language, sets, layout, names, files: digests, entries, imported: [...imported] }, earlier);
+  const { only } = selection;
+  const settings = { config, language, sets, ...(only && { only }) };
+  const manifest = { ...settings, layout, names, files: digests, entries, imported: [...imported] };
+  writeFiles(folder, steps, manifest, earlier);
   return {
     isFirst: !earlier,
     resources: declarationsOf(exported.program).length,
@@ -116,8 +131,12 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
 }
 
 /** Completes the options with those of the previous export, and rejects contradictions. */
-function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Manifest, 'config' | 'language' | 'sets'> {
+function settled(
+  options: ExportOptions,
+  earlier: Manifest | undefined,
+): Pick<Manifest, 'config' | 'language' | 'sets'> & { readonly selection: Selection } {
   const { folder } = options;
+  const selection = selectionOf(options, earlier);
   const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
     const wanted = options[name] as Manifest[Name] | undefined;
     if (earlier && wanted !== undefined && wanted !== earlier[name]) {
@@ -130,7 +149,24 @@ function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Ma
   const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
   if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
-  return { config, language, sets };
+  return { config, language, sets, selection };
+}
+
+function selectionOf({ only, folder }: ExportOptions, earlier: Manifest | undefined): Selection {
+  const wanted = Selection.of(only);
+  if (!earlier || only === undefined) return earlier ? Selection.of(earlier.only) : wanted;
+  if (isDeepStrictEqual(wanted.only, Selection.of(earlier.only).only)) return wanted;
+  const flags = earlier.only ? `with ${earlier.only.map((each) => `--only ${each}`).join(' ')}` : 'without --only';
+  throw new Error(`${folder} already has an export ${flags}. Omit --only, or export into another folder.`);
+}
+
+/** Refuses selected ids that the service does not have. */
+function refuseUnknownIds({ config, families, listeners }: LiveConfiguration, selection: Selection): void {
+  for (const { entity, entries } of families) {
+    const ids = entries.flatMap(({ id }) => (typeof id === 'string' && !isBuiltIn(entity, id) ? [id] : []));
+    selection.refuseUnknown(config, entity.routes.path, ids);
+  }
+  selection.refuseUnknown(config, CERTIFICATES, listenerIds(config, listeners));
 }
 
 function layoutOf({ program }: Exported): Layout {

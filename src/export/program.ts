@@ -62,7 +62,10 @@ class ProgramMaker {
   public make(): Exported {
     const { live, options } = this;
     const families = inOrder(live.families.map((family) => this.sorted(family)));
-    const sorted = sortListeners(live.config, live.listeners, (json) => options.dialect.unwritable(json));
+    const sorted = sortListeners(live.config, live.listeners, {
+      unwritable: (json) => options.dialect.unwritable(json),
+      selection: live.selection,
+    });
     const regions = sortRegions(live.regions, (json) => options.dialect.unwritable(json));
     const sections = [
       ...families.map((family) => ({ title: titleOf(family.entity), statements: this.family(family) })),
@@ -84,11 +87,11 @@ class ProgramMaker {
     };
   }
 
-  /** A set deletes the entries that it lacks, so a family with an inexpressible entry is not exported as a set. */
+  /** A set deletes the entries that it lacks, so a part of a family, or one with an inexpressible entry, is not exported as a set. */
   private sorted(family: LiveFamily): Family {
     const { dialect, sets } = this.options;
     const asEntries = sortFamily(family, (_, stated) => dialect.unwritable(stated));
-    if (!sets || !family.entity.routes.wholeSet) return { ...asEntries, isSet: false };
+    if (!sets || !family.entity.routes.wholeSet || family.isPart) return { ...asEntries, isSet: false };
     // In a set, the ids of the entries are keys.
     const asSet = sortFamily(family, (id, stated) => dialect.unwritable(Object.fromEntries([[id, stated]])));
     if (asSet.leftOut === 0) return { ...asSet, isSet: true };

@@ -75,6 +75,97 @@ describe('the first export', () => {
   });
 });
 
+describe('an export of a part', () => {
+  const LISTENER = {
+    provider: 'cloud_a',
+    name: 'edge-north',
+    listener_name: 'https',
+    listener_port: 443,
+    dns_name: 'edge.example.net',
+    region: 'north-1',
+    load_balancer_type: 'application',
+    max_certificates: 25,
+    default_certificate: 'cert-main',
+    certificates: ['cert-main'],
+  };
+  const part = (...only: string[]) => exportTo({ config: 'prod', language: 'hcl', only });
+  const resources = () => [...text('protection.tf').matchAll(/^resource "(\S+)" "(\S+)"/gm)].map(([, type, name]) => `${type}.${name}`);
+
+  test('has the entries of a type and asks the service for nothing else', async () => {
+    await part('dynamic-rules');
+    expect(resources()).toEqual(['svc_dynamic_rule.login_bursts']);
+    expect(text('protection.tf')).toContain('"polite-block"');
+    expect(emulator.requests().map(({ path }) => path.split('/').at(-1))).toEqual(['dynamic-rules']);
+  });
+
+  test('has one entry, to which the others refer', async () => {
+    await service.call('POST', 'actions/skip', { id: 'skip', name: 'Skip', type: 'skip' });
+    const report = await part('dynamic-rules', 'actions/polite-block');
+    expect(report).toMatchObject({ resources: 2, unexported: [] });
+    expect(resources()).toEqual(['svc_action.polite_block', 'svc_dynamic_rule.login_bursts']);
+    expect(text('protection.tf')).toContain('svc_action.polite_block.id');
+  });
+
+  test('has the certificates of one listener, which the others distinguish', async () => {
+    // GIVEN
+    const edges = [LISTENER, { ...LISTENER, listener_name: 'sni', listener_port: 8443 }];
+    const other = await startEmulator({ seed: { configurations: { prod: { 'load-balancers': edges } } } });
+    const its = new ManagementClient({ baseUrl: other.url });
+    // WHEN
+    const only = ['load-balancer-certificates/edge-north/sni'];
+    const report = await exportConfiguration({ client: its, folder, config: 'prod', language: 'hcl', only });
+    its.close();
+    await other.close();
+    // THEN
+    expect(report.resources).toBe(1);
+    expect(text('imports.tf')).toContain('"prod/edge-north/sni"');
+    expect(text('protection.tf')).toMatch(/listener += "sni"/);
+  });
+
+  test('has entries in place of a set, which would delete the others', async () => {
+    await service.call('POST', 'actions/skip', { id: 'skip', name: 'Skip', type: 'skip' });
+    await exportTo({ config: 'prod', language: 'hcl', sets: true, only: ['actions/skip'] });
+    expect(resources()).toEqual(['svc_action.skip']);
+  });
+
+  test('stays the same part in the next export, and reports a deleted entry', async () => {
+    await part('actions/polite-block', 'dynamic-rules', 'dynamic-rules/login-bursts');
+    await service.call('DELETE', 'dynamic-rules/login-bursts');
+    await service.call('POST', 'actions/skip', { id: 'skip', name: 'Skip', type: 'skip' });
+    await service.call('DELETE', 'actions/polite-block');
+    const { changes } = await exportTo();
+    expect(changes.map(({ kind, what }) => [kind, what])).toEqual([
+      ['removed', 'dynamic rule "Login bursts" (login-bursts)'],
+      ['removed', 'action "Polite block" (polite-block)'],
+    ]);
+    // The same part in other words.
+    expect(await part('dynamic-rules', 'actions/polite-block', 'actions/polite-block')).toMatchObject({ changes: [] });
+  });
+
+  test.each<[string, string[], string]>([
+    ['an unrecognized type', ['dynamic-rule'], '--only dynamic-rule: unrecognized type. Did you mean dynamic-rules?'],
+    ['a misspelled id', ['actions/polite-blok'], 'the configuration prod has no such id. Did you mean actions/polite-block?'],
+    ['an id that resembles none', ['actions/x'], 'the configuration prod has no such id. It has polite-block.'],
+    ['an id of a type without entries', ['log-exporters/x'], 'It has none of this type.'],
+    ['a built-in entry', ['actions/action-monitor'], 'has no such id'],
+    ['an empty id', ['actions/'], 'has no such id'],
+    ['an id of the regions', ['load-balancer-regions/1'], 'Write --only load-balancer-regions.'],
+    ['an unknown listener', ['load-balancer-certificates/edge'], 'has no such id'],
+  ])('is refused for %s', async (_, only, words) => {
+    await expect(part(...only)).rejects.toThrow(words);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is refused in a folder with another part', async () => {
+    await part('actions');
+    await expect(part('dynamic-rules')).rejects.toThrow('already has an export with --only actions. Omit --only');
+    rmSync(join(folder, '.svc-waap-export.json'));
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    await first();
+    await expect(part('dynamic-rules')).rejects.toThrow('already has an export without --only.');
+  });
+});
+
 describe('an export into the same folder', () => {
   test('takes away what an export that was killed has left behind', async () => {
     await first();

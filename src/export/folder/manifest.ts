@@ -20,6 +20,8 @@ export interface Manifest {
   readonly config: string;
   readonly language: Language;
   readonly sets: boolean;
+  /** Types and ids that the export is limited to: `actions/polite-block`. Default: everything. */
+  readonly only?: readonly string[];
   readonly layout: Layout;
   readonly names: NamesByNamespace;
   /** Digest of each file of the last export. */
@@ -50,6 +52,7 @@ const Content = Type.Object(
     config: Type.String(),
     language: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
     sets: Type.Boolean(),
+    only: Type.Optional(Type.Array(Type.String())),
     layout: Type.Union([Type.Literal('one file'), Type.Literal('file per family')]),
     names: Type.Record(Key, Type.Record(Key, NameWords)),
     files: FileDigests,

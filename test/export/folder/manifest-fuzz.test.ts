@@ -17,6 +17,7 @@ const remembered: Manifest = {
   config: 'prod',
   language: 'typescript',
   sets: false,
+  only: ['actions/polite-block', 'dynamic-rules'],
   layout: 'one file',
   names: { actions: { 'actions/polite-block': ['polite', 'block'] }, 'dynamic-rules': { 'dynamic-rules/login-bursts': ['login'] } },
   files: { 'main.ts': 'a1b2', 'imports.ts': 'c3d4' },
