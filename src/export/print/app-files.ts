@@ -1,7 +1,7 @@
 import { type Declaration, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
 import { type Expression, within } from '../code/expression';
 import { identifier, type Identifier, NOTHING } from '../../output';
-import { type Words, wordsOf } from '../naming/words';
+import { latinWordsOf, type Words, wordsOf } from '../naming/words';
 import type { Doc } from './layout';
 import type { Layout } from './printer';
 
@@ -76,7 +76,7 @@ export function classesIn(statements: readonly Statement[]): Identifier[] {
 
 /** Returns the name of the app and its stack: `prod protection`. */
 export function appName(config: string): Words {
-  const words = wordsOf(config);
+  const words = latinWordsOf(config);
   return /^[a-z]/.test(words[0] ?? '') ? [...words, 'protection'] : ['protection', ...words];
 }
 

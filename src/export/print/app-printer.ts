@@ -2,7 +2,7 @@ import { cdkText, type Code, code } from '../../output';
 import { type Declaration, declarationsOf, keysIn, type Program } from '../code/declaration';
 import { type Expression, literal } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
-import { constantCase, constructId, pascalCase, type Words, wordsOf } from '../naming/words';
+import { constantCase, constructId, latinWordsOf, pascalCase, type Words } from '../naming/words';
 import { type AppFile, appFiles, appName, functionOf } from './app-files';
 import type { AppLanguage, MainFile } from './app-language';
 import { constructsFile } from './constructs-file';
@@ -61,7 +61,7 @@ export class AppPrinter implements Printer {
       calls.push(language.run(printer.call(importAll.name, [configuration])));
     }
     const name = appName(config);
-    const id = constructId(wordsOf(config)) || 'Configuration';
+    const id = constructId(latinWordsOf(config)) || 'Configuration';
     const made = printer.call(language.constructing(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
     return {
       className: pascalCase(name),
