@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, membersOf, own } from '../model';
+import { ENTITIES, type Entity, type KnownEntry, membersOf, own, References } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
 import type { Dialect, EntryResource, ExportContext } from './code/dialect';
 import type { Secret } from './code/expression';
@@ -75,7 +75,13 @@ class ProgramMaker {
       },
     ];
     return {
-      program: { config: this.live.config, sections: sections.filter(({ statements }: Section) => statements.length > 0) },
+      program: {
+        config: this.live.config,
+        sections: sections.filter(({ statements }: Section) => statements.length > 0),
+        linkedTags: linkedTagsOf(
+          families.flatMap(({ entity, entries }) => entries.map(({ id, values }) => ({ entity, id, entry: values }))),
+        ),
+      },
       names: Object.fromEntries([...this.namers].map(([namespace, { names }]) => [namespace, names])),
       unexported: [
         ...families.flatMap((family) => family.unexported),
@@ -165,6 +171,17 @@ class ProgramMaker {
     if (!namer) this.namers.set(namespace, (namer = new Namer(own(this.options.earlier ?? {}, namespace))));
     return namer.name({ key, texts, noun });
   }
+}
+
+/** Returns the tags that one entry adds, and that another one requires or excludes. */
+function linkedTagsOf(entries: readonly KnownEntry[]): Set<string> {
+  const references = new References(entries);
+  const isLinked = (tag: string) => {
+    const added = references.tagged('adds', tag);
+    const selecting = [...references.tagged('requires', tag), ...references.tagged('excludes', tag)];
+    return added.some((one) => selecting.some((another) => another !== one));
+  };
+  return new Set(references.tagsWith('adds').filter(isLinked));
 }
 
 /** Returns remarks on fields that the service does not return. */

@@ -58,6 +58,8 @@ export interface Section {
 export interface Program {
   readonly config: string;
   readonly sections: readonly Section[];
+  /** Tags that one entry adds, and that another one requires or excludes. */
+  readonly linkedTags: ReadonlySet<string>;
 }
 
 export const isDeclaration = (statement: Statement): statement is Declaration => statement.kind === 'declaration';

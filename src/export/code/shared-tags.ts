@@ -3,12 +3,23 @@ import type { Declaration, Program } from './declaration';
 import { declarationsOf } from './declaration';
 import { type Expression, type Member, within } from './expression';
 
-/** Returns the tags that several entries use, sorted. Each becomes a constant. */
+/** Returns the tags that several entries use, sorted. */
 export function sharedTags(program: Program): string[] {
   const counts = new Map<string, number>();
   for (const tags of declarationsOf(program).flatMap(usesOf)) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const shared = [...counts].filter(([tag, count]) => count > 1 && tag !== EVERY_REQUEST);
   return shared.map(([tag]) => tag).sort();
+}
+
+/** Returns how often the code has each tag. */
+export function tagCounts(program: Program): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { members, additions } of declarationsOf(program)) {
+    const values = [...members, ...additions.flatMap(({ options }) => options)].map(([, value]) => value);
+    for (const value of [...values, ...additions.flatMap(({ parameters }) => parameters)])
+      for (const each of within(value)) if (each.kind === 'tag') counts.set(each.text, (counts.get(each.text) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Returns the distinct tags of each entry. */

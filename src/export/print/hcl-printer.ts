@@ -9,20 +9,30 @@ import {
   type HclObject,
   hclReference,
   type HclValue,
+  type Identifier,
   joined,
   NOTHING,
 } from '../../output';
 import { type Declaration, declarationsOf, keysIn, type Program, type Section, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
-import { sharedTags } from '../code/shared-tags';
 import { snakeCase } from '../naming/words';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
-import { tagNames, type TagNames } from './tag-names';
+import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
+
+const TAG_SPELLING: TagSpelling = {
+  name: snakeCase,
+  literal: (tag) => hclLiteral(tag),
+  reference: tagReference,
+  definition: (name, tag) => hcl`    ${name} = ${hclLiteral(tag)}\n`,
+};
 
 /** Prints a Terraform configuration in the style of `terraform fmt`. */
 export class HclPrinter implements Printer {
-  public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
-    const tags = tagNames(sharedTags(program), snakeCase);
+  public print(program: Program, options: PrintOptions): ExportedFile[] {
+    return printWithTags(program, TAG_SPELLING, (tags) => this.files(program, tags, options));
+  }
+
+  private files(program: Program, tags: TagNames, { layout, imported }: PrintOptions): ExportedFile[] {
     const sections = program.sections.map((section) => ({
       ...{ name: fileOf(section), text: sectionText(section, tags), declares: keysIn([section]) },
     }));
@@ -99,7 +109,7 @@ function valueOf(expression: Expression, tags: TagNames): HclValue {
       return objectOf(expression.members, tags);
     case 'tag': {
       const name = tags.get(expression.text);
-      return name === undefined ? expression.text : hclCode(hcl`local.tags.${name}`);
+      return name === undefined ? expression.text : hclCode(tagReference(name));
     }
     case 'secret':
       return hclCode(hcl`var.${snakeCase(expression.secret.name)}`);
@@ -110,6 +120,10 @@ function valueOf(expression: Expression, tags: TagNames): HclValue {
     default:
       throw new Error(`The HCL printer supports no ${expression.kind}.`);
   }
+}
+
+function tagReference(name: Identifier): Hcl {
+  return hcl`local.tags.${name}`;
 }
 
 function importsText(declarations: readonly Declaration[]): Hcl {
