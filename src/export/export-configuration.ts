@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBuiltIn, own } from '../model';
 import type { ManagementClient } from '../api';
-import { declarationsOf } from './code/declaration';
+import { declarationsOf, type Statement } from './code/declaration';
 import type { Unexported } from './code/unexported';
 import { ConstructDialect } from './constructs/construct-dialect';
 import { changesBetween, digest, type EntryChange, fingerprintsOf } from './folder/fingerprints';
 import { type Language, type Manifest, readManifest } from './folder/manifest';
+import { hasState, placesThrough } from './folder/places';
 import { notExportedFile } from './folder/not-exported';
 import { withoutProjectId } from './folder/project-id';
 import { readFrom, writeFiles } from './folder/write-files';
@@ -13,7 +14,7 @@ import { type FileStep, planFiles } from './folder/write-plan';
 import { type LiveConfiguration, type Progress, readLive, selectedPart } from './live/live-configuration';
 import { CERTIFICATES, Selection } from './live/selection';
 import { AppPrinter } from './print/app-printer';
-import { HclPrinter } from './print/hcl-printer';
+import { HclPrinter, MOVED } from './print/hcl-printer';
 import type { ExportedFile, Layout, Printer } from './print/printer';
 import { PYTHON_APP } from './print/python';
 import { TYPESCRIPT_APP } from './print/typescript';
@@ -39,6 +40,12 @@ export interface ExportOptions {
    * @default - as in the export before, otherwise false
    */
   readonly sets?: boolean;
+  /**
+   * Whether near-equal entries are written as one resource or loop with a row for each.
+   *
+   * @default - as in the export before, otherwise false
+   */
+  readonly group?: boolean;
   /**
    * Types and ids to export: `dynamic-rules` or `actions/polite-block`.
    *
@@ -91,15 +98,23 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
 
   progress('writing the code');
   const { dialect, printer, imports } = LANGUAGE_PARTS[language];
-  const exported = programOf(live, { dialect: dialect(), sets, earlier: earlier?.names });
+  const group = options.group ?? earlier?.group ?? false;
+  if (group && !earlier && language === 'hcl' && hasState(folder)) throw new Error(unknownState(folder));
+  const grouping = group ? (statement: Statement) => printer().lengthOf(statement) : undefined;
+  const exported = programOf(live, { dialect: dialect(), sets, grouping, earlier: earlier?.names });
   const layout = earlier?.layout ?? layoutOf(exported);
-  const { imported, generated } = importsOf(folder, earlier, imports);
+  const { imported, generated: withMoves } = importsOf(folder, earlier, imports);
+  const { [MOVED]: moved, ...withoutMoves } = withMoves;
+  const areMoved = moved !== undefined && readFrom(folder, MOVED) === undefined;
+  const generated = areMoved ? withoutMoves : withMoves;
+  const { places, moves } =
+    language === 'hcl' ? placesThrough(exported.program, earlier && { ...earlier, areMoved }) : { places: {}, moves: [] };
   const read = (name: string) => {
     const text = readFrom(folder, name);
     return text === undefined ? undefined : withoutProjectId(name, text);
   };
   const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
-  const print = () => [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
+  const print = () => [...printer().print(exported.program, { layout, imported: pending, moves }), ...notExportedFile(exported.unexported)];
   const printed = print();
   // Terraform rejects an import block whose resource was in a deleted file.
   const deleted = printed.filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
@@ -117,7 +132,14 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   };
   const { names } = exported;
   const { only } = selection;
-  const settings = { config, language, sets, ...(only && { only }) };
+  const settings = {
+    config,
+    language,
+    sets,
+    ...(group && { group }),
+    ...(Object.keys(places).length > 0 && { places }),
+    ...(only && { only }),
+  };
   const manifest = { ...settings, layout, names, files: digests, entries, imported: [...imported] };
   writeFiles(folder, steps, manifest, earlier);
   return {
@@ -167,6 +189,13 @@ function refuseUnknownIds({ config, families, listeners }: LiveConfiguration, se
     selection.refuseUnknown(config, entity.routes.path, ids);
   }
   selection.refuseUnknown(config, CERTIFICATES, listenerIds(config, listeners));
+}
+
+function unknownState(folder: string): string {
+  return (
+    `${folder} has a state of Terraform and no export, so --group cannot move the resources of the state. ` +
+    'Export into another folder, or omit --group.'
+  );
 }
 
 function layoutOf({ program }: Exported): Layout {

@@ -1,5 +1,6 @@
 import { ENTITIES, type Entity, type KnownEntry, membersOf, own, References } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
+import { grouped } from './code/groups';
 import type { Dialect, EntryResource, ExportContext } from './code/dialect';
 import type { Secret } from './code/expression';
 import type { Unexported } from './code/unexported';
@@ -27,6 +28,8 @@ export interface ProgramOptions {
   readonly dialect: Dialect;
   /** Whether families that have routes for the whole set are exported as sets. */
   readonly sets: boolean;
+  /** Returns the length of a printed statement, to group near-equal entries. Default: no groups. */
+  readonly grouping?: (statement: Statement) => number;
   /** The names of an earlier export. */
   readonly earlier?: NamesByNamespace;
 }
@@ -74,14 +77,13 @@ class ProgramMaker {
         statements: [...this.regions(regions.regions), ...sorted.listeners.flatMap((listener) => this.listener(listener))],
       },
     ];
+    const program = this.grouped({
+      config: this.live.config,
+      sections: sections.filter(({ statements }: Section) => statements.length > 0),
+      linkedTags: linkedTagsOf(families.flatMap(({ entity, entries }) => entries.map(({ id, values }) => ({ entity, id, entry: values })))),
+    });
     return {
-      program: {
-        config: this.live.config,
-        sections: sections.filter(({ statements }: Section) => statements.length > 0),
-        linkedTags: linkedTagsOf(
-          families.flatMap(({ entity, entries }) => entries.map(({ id, values }) => ({ entity, id, entry: values }))),
-        ),
-      },
+      program,
       names: Object.fromEntries([...this.namers].map(([namespace, { names }]) => [namespace, names])),
       unexported: [
         ...families.flatMap((family) => family.unexported),
@@ -105,6 +107,22 @@ class ProgramMaker {
     if (!this.wasSet(family.entity)) return { ...asEntries, isSet: false };
     const why = 'An apply deletes the entries that the set lacks. Add their ids to its attribute keep.';
     return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `the set of ${titleOf(family.entity)}`, why }] };
+  }
+
+  private grouped(program: Program): Program {
+    const { grouping: lengthOf } = this.options;
+    if (!lengthOf) return program;
+    return grouped(program, {
+      lengthOf,
+      nameOf: ([first, ...others]) => {
+        const [path] = first!.key.split('/');
+        const { terraformName, routes } = ENTITIES.find((entity) => entity.routes.path === path)!;
+        const isCommon = (word: string, i: number) => others.every(({ name }) => name[i] === word);
+        const differs = first!.name.findIndex((word, i) => !isCommon(word, i));
+        const common = first!.name.slice(0, differs === -1 ? undefined : differs).join(' ');
+        return this.nameOf(terraformName, `${first!.key}#group`, [common, routes.path], 'group');
+      },
+    });
   }
 
   private wasSet({ terraformName, routes }: Entity): boolean {

@@ -166,6 +166,72 @@ describe('an export of a part', () => {
   });
 });
 
+describe('an export of groups', () => {
+  // They differ from the other rule in more than a group may.
+  const OF_TENANTS = { ...RULE, target: 'country', timeframe: 1, ttl: 2 };
+  const tenant = (i: number) => ({ ...OF_TENANTS, id: `tenant-${i}`, name: `Tenant ${i}`, threshold: i });
+  const write = (group: true | undefined, language: ExportOptions['language'] = 'hcl') => exportTo({ config: 'prod', language, group });
+  const moves = () =>
+    [...text('moved.tf').matchAll(/from = svc_dynamic_rule\.(.*)\n {2}to {3}= svc_dynamic_rule\.(.*)\n/g)].map(
+      ([, from, to]) => `${from} ${to}`,
+    );
+
+  beforeEach(async () => {
+    for (const i of [1, 2, 3, 4, 5, 6]) await service.call('POST', `dynamic-rules/tenant-${i}`, tenant(i));
+  });
+
+  test('has near-equal entries once, and stays as it is', async () => {
+    await write(true);
+    expect(text('protection.tf')).toContain('resource "svc_dynamic_rule" "tenant" {\n  for_each = {\n    tenant-1 = { name = "Tenant 1"');
+    expect(text('imports.tf')).toContain('to = svc_dynamic_rule.tenant["tenant-6"]');
+    expect(existsSync(join(folder, 'moved.tf'))).toBe(false);
+    const report = await exportTo();
+    expect(new Set(Object.values(fates(report)))).toEqual(new Set(['same']));
+  });
+
+  test('moves the resources of an earlier export', async () => {
+    await write(undefined);
+    await write(true);
+    expect(moves()).toEqual([1, 2, 3, 4, 5, 6].map((i) => `tenant_${i} tenant["tenant-${i}"]`));
+    expect(fates(await exportTo())['moved.tf']).toBe('same');
+  });
+
+  test('moves an entry out of its group and back, without a circle', async () => {
+    await write(true);
+    await service.call('PUT', 'dynamic-rules/tenant-2', { ...tenant(2), target: 'asn', description: 'Alone' });
+    await exportTo();
+    expect(moves()).toEqual(['tenant["tenant-2"] tenant_2']);
+    await service.call('PUT', 'dynamic-rules/tenant-2', tenant(2));
+    await exportTo();
+    expect(moves()).toEqual(['tenant_2 tenant["tenant-2"]']);
+  });
+
+  test('forgets the moves after the user deleted them', async () => {
+    await write(undefined);
+    await write(true);
+    rmSync(join(folder, 'moved.tf'));
+    await exportTo();
+    expect(existsSync(join(folder, 'moved.tf'))).toBe(false);
+    await service.call('PUT', 'dynamic-rules/tenant-2', { ...tenant(2), target: 'asn', description: 'Alone' });
+    await exportTo();
+    expect(moves()).toEqual(['tenant["tenant-2"] tenant_2']);
+  });
+
+  test('is refused where a state has no export', async () => {
+    writeFileSync(join(folder, 'terraform.tfstate'), '{}');
+    await expect(write(true)).rejects.toThrow('Export into another folder, or omit --group.');
+    expect(readdirSync(folder)).toEqual(['terraform.tfstate']);
+  });
+
+  test('needs no moves in an app, whose constructs keep their ids', async () => {
+    await write(undefined, 'typescript');
+    await write(true, 'typescript');
+    expect(text('protection.ts')).toContain('construct: "Tenant1"');
+    expect(text('protection.ts')).toContain('new DynamicRule(configuration, each.construct, {');
+    expect(readdirSync(folder).filter((name) => name.startsWith('moved'))).toEqual([]);
+  });
+});
+
 describe('an export into the same folder', () => {
   test('takes away what an export that was killed has left behind', async () => {
     await first();

@@ -12,6 +12,7 @@ interface Flags extends AddressFlags {
   readonly out: string;
   readonly sets?: boolean;
   readonly only?: readonly string[];
+  readonly group?: boolean;
 }
 
 /** Exit code if the user has something to do: the code lacks something, or must be merged into an edited file. */
@@ -44,6 +45,8 @@ Examples:
       a Terraform configuration, with one resource for each family that can be written as a whole
   $ svc-waap export --config prod --language hcl --out protection --only dynamic-rules --only actions/polite-block
       all dynamic rules and one action; where the code refers to an entry that it lacks, it has the id
+  $ svc-waap export --out protection --group
+      again, with one resource for entries that differ in few values; moved.tf moves them in the state
   $ svc-waap export --out protection
       again, in the language of the folder, with the changes since
 
@@ -67,15 +70,16 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
     .addOption(new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES))
     .requiredOption('--out <folder>', 'folder for the code; it is created if it does not exist')
     .option('--sets', 'write one resource for all entries of a family, where the API can write the family as a whole')
+    .option('--group', 'write near-equal entries as one map with for_each, or as a loop, where this is shorter')
     .option('--only <type[/id]>', 'only this type, or only this entry; repeat the option for several', collectValues);
   return withAddressOption(command)
     .addHelpText('after', EXAMPLES)
     .action((flags: Flags) =>
       withClient(flags, async (client) => {
         const { exportConfiguration } = await import('../../export');
-        const { config, language, out: folder, sets, only } = flags;
+        const { config, language, out: folder, sets, only, group } = flags;
         const progress = (step: string) => showProgress(errors, terminalLine(step));
-        const report = await exportConfiguration({ client, folder, config, language, sets, only, progress });
+        const report = await exportConfiguration({ client, folder, config, language, sets, only, group, progress });
         showProgress(errors, NOTHING);
         await terminal.write(reportText(report, folder));
         for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);

@@ -1,4 +1,4 @@
-import { type Declaration, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
+import { type Declaration, type Group, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
 import { type Expression, within } from '../code/expression';
 import { identifier, type Identifier, NOTHING } from '../../output';
 import { latinWordsOf, type Words, wordsOf } from '../naming/words';
@@ -52,6 +52,8 @@ export function expressionsOf(statement: Statement): Expression[] {
       return [...within(statement.value)];
     case 'variable':
       return [];
+    case 'group':
+      return [...statement.members, ...statement.rows.flatMap(({ values }) => values)].flatMap(([, value]) => [...within(value)]);
     case 'declaration': {
       const added = statement.additions.flatMap(({ parameters, options }) => [...parameters, ...options.map(([, value]) => value)]);
       return [...statement.members.map(([, value]) => value), ...added].flatMap((value) => [...within(value)]);
@@ -64,11 +66,15 @@ export function referencesOf(statement: Statement): Declaration[] {
   return expressionsOf(statement).flatMap((each) => (each.kind === 'reference' ? [each.to] : []));
 }
 
+/** Whether the statement instantiates a class. */
+export const isConstructed = (statement: Statement): statement is Declaration | Group =>
+  statement.kind === 'declaration' || statement.kind === 'group';
+
 /** Returns the construct classes that statements use. */
 export function classesIn(statements: readonly Statement[]): Identifier[] {
   const classes = new Set<string>();
   for (const statement of statements) {
-    if (isDeclaration(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);
+    if (isConstructed(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);
     for (const each of expressionsOf(statement)) if (each.kind === 'call' || each.kind === 'constant') classes.add(each.owner);
   }
   return [...classes].sort().map(identifier);

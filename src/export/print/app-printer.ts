@@ -1,10 +1,10 @@
 import { cdkText, type Code, code } from '../../output';
-import { type Declaration, declarationsOf, keysIn, type Program } from '../code/declaration';
+import { type Declaration, declarationsOf, keysIn, type Program, type Statement } from '../code/declaration';
 import { type Expression, literal } from '../code/expression';
 import { constantCase, constructId, latinWordsOf, pascalCase, type Words } from '../naming/words';
 import { type AppFile, appFiles, appName, functionOf } from './app-files';
 import type { AppLanguage, MainFile } from './app-language';
-import { constructsFile } from './constructs-file';
+import { constructsFile, lengthOf } from './constructs-file';
 import { ExpressionPrinter, tagReference } from './expression-printer';
 import { type Doc, hardLine, render } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
@@ -25,6 +25,10 @@ export class AppPrinter implements Printer {
       definition: (name, tag) => code`    ${name}: ${literal(tag)},\n`,
     };
     return printWithTags(program, spelling, (tags) => this.files(program, tags, options));
+  }
+
+  public lengthOf(statement: Statement): number {
+    return lengthOf(statement, this.language);
   }
 
   private files(program: Program, tags: TagNames, { layout, imported }: PrintOptions): ExportedFile[] {

@@ -50,6 +50,8 @@ export class ExpressionPrinter {
       }
       case 'secret':
         return code`${language.variable(expression.secret.name)}.${language.member('string_value')}`;
+      case 'each':
+        return language.each(expression.name);
       case 'value':
         return language.variable(expression.name);
       case 'reference': {

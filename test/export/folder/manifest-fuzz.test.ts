@@ -17,6 +17,8 @@ const remembered: Manifest = {
   config: 'prod',
   language: 'typescript',
   sets: false,
+  group: true,
+  places: { 'actions/polite-block': [{ name: ['polite', 'block'] }, { name: ['blocks'], index: 'polite-block' }] },
   only: ['actions/polite-block', 'dynamic-rules'],
   layout: 'one file',
   names: { actions: { 'actions/polite-block': ['polite', 'block'] }, 'dynamic-rules': { 'dynamic-rules/login-bursts': ['login'] } },
