@@ -31,9 +31,12 @@ export function grouped(program: Program, options: GroupOptions): Program {
 }
 
 function groupedStatements(all: readonly Statement[], referred: ReadonlySet<Declaration>, options: GroupOptions): Statement[] {
+  // A service may list an id twice, and the rows of a group have their ids as keys.
+  const seen = new Set<string>();
   const byShape = new Map<string, Declaration[]>();
   for (const statement of all) {
-    if (!isDeclaration(statement) || referred.has(statement) || !isGroupable(statement)) continue;
+    if (!isDeclaration(statement) || referred.has(statement) || !isGroupable(statement) || seen.has(statement.key)) continue;
+    seen.add(statement.key);
     const shape = JSON.stringify([statement.type, statement.members.map(([name]) => name)]);
     byShape.set(shape, [...(byShape.get(shape) ?? []), statement]);
   }

@@ -65,6 +65,12 @@ describe.each(LANGUAGES)('in %s', (_, Dialect, printer) => {
     expect(print({ actions }, true)).toBe(print({ actions }, false));
   });
 
+  test('an id that the service lists twice is one row', () => {
+    const actions = [1, 2, 3, 4, 5, 5].map((i) => ({ id: `mark-${i}`, name: `Mark ${i}`, type: 'monitor', tags: ['marked', 'also'] }));
+    const { sections } = exported({ actions }, true);
+    expect(sections[0]!.statements.map((each) => (each.kind === 'group' ? each.rows.length : each.kind))).toEqual([5, 'declaration']);
+  });
+
   test('an entry that others refer to stays apart', () => {
     const actions = Array.from({ length: 9 }, (__, i) => ({
       id: `block-${i}`,
