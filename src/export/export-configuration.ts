@@ -1,20 +1,25 @@
-import { own } from '../model';
+import { isDeepStrictEqual } from 'node:util';
+import { isBuiltIn, own } from '../model';
 import type { ManagementClient } from '../api';
-import { declarationsOf } from './code/declaration';
+import { declarationsOf, type Statement } from './code/declaration';
 import type { Unexported } from './code/unexported';
 import { ConstructDialect } from './constructs/construct-dialect';
 import { changesBetween, digest, type EntryChange, fingerprintsOf } from './folder/fingerprints';
 import { type Language, type Manifest, readManifest } from './folder/manifest';
+import { hasState, placesThrough } from './folder/places';
 import { notExportedFile } from './folder/not-exported';
+import { withoutProjectId } from './folder/project-id';
 import { readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
-import { type Progress, readLive } from './live/live-configuration';
+import { type LiveConfiguration, type Progress, readLive, selectedPart } from './live/live-configuration';
+import { CERTIFICATES, Selection } from './live/selection';
 import { AppPrinter } from './print/app-printer';
-import { HclPrinter } from './print/hcl-printer';
+import { HclPrinter, MOVED } from './print/hcl-printer';
 import type { ExportedFile, Layout, Printer } from './print/printer';
 import { PYTHON_APP } from './print/python';
 import { TYPESCRIPT_APP } from './print/typescript';
 import { type Exported, programOf } from './program';
+import { listenerIds } from './resources/listeners';
 import { TerraformDialect } from './resources/terraform-dialect';
 
 export interface ExportOptions {
@@ -35,6 +40,18 @@ export interface ExportOptions {
    * @default - as in the export before, otherwise false
    */
   readonly sets?: boolean;
+  /**
+   * Whether near-equal entries are written as one resource or loop with a row for each.
+   *
+   * @default - as in the export before, otherwise false
+   */
+  readonly group?: boolean;
+  /**
+   * Types and ids to export: `dynamic-rules` or `actions/polite-block`.
+   *
+   * @default - as in the export before, otherwise everything
+   */
+  readonly only?: readonly string[];
   /** Progress callback, called with the current step: `reading the actions`. */
   readonly progress?: Progress;
 }
@@ -73,17 +90,31 @@ const SMALL = 25;
 export async function exportConfiguration(options: ExportOptions): Promise<ExportReport> {
   const { client, folder, progress = () => undefined } = options;
   const earlier = readManifest(folder);
-  const { config, language, sets } = settled(options, earlier);
-  const live = await readLive(client, config, (what) => progress(`reading ${what}`));
+  const { config, language, sets, selection } = settled(options, earlier);
+  const whole = await readLive(client, config, (what) => progress(`reading ${what}`), selection);
+  // Entries of an earlier export may have been deleted since.
+  if (!earlier) refuseUnknownIds(whole, selection);
+  const live = selectedPart(whole);
 
   progress('writing the code');
   const { dialect, printer, imports } = LANGUAGE_PARTS[language];
-  const exported = programOf(live, { dialect: dialect(), sets, earlier: earlier?.names });
+  const group = options.group ?? earlier?.group ?? false;
+  if (group && !earlier && language === 'hcl' && hasState(folder)) throw new Error(unknownState(folder));
+  const grouping = group ? (statement: Statement) => printer().lengthOf(statement) : undefined;
+  const exported = programOf(live, { dialect: dialect(), sets, grouping, earlier: earlier?.names });
   const layout = earlier?.layout ?? layoutOf(exported);
-  const { imported, generated } = importsOf(folder, earlier, imports);
-  const read = (name: string) => readFrom(folder, name);
+  const { imported, generated: withMoves } = importsOf(folder, earlier, imports);
+  const { [MOVED]: moved, ...withoutMoves } = withMoves;
+  const areMoved = moved !== undefined && readFrom(folder, MOVED) === undefined;
+  const generated = areMoved ? withoutMoves : withMoves;
+  const { places, moves } =
+    language === 'hcl' ? placesThrough(exported.program, earlier && { ...earlier, areMoved }) : { places: {}, moves: [] };
+  const read = (name: string) => {
+    const text = readFrom(folder, name);
+    return text === undefined ? undefined : withoutProjectId(name, text);
+  };
   const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
-  const print = () => [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
+  const print = () => [...printer().print(exported.program, { layout, imported: pending, moves }), ...notExportedFile(exported.unexported)];
   const printed = print();
   // Terraform rejects an import block whose resource was in a deleted file.
   const deleted = printed.filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
@@ -100,7 +131,17 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
     ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
   };
   const { names } = exported;
-  writeFiles(folder, steps, { config, language, sets, layout, names, files: digests, entries, imported: [...imported] }, earlier);
+  const { only } = selection;
+  const settings = {
+    config,
+    language,
+    sets,
+    ...(group && { group }),
+    ...(Object.keys(places).length > 0 && { places }),
+    ...(only && { only }),
+  };
+  const manifest = { ...settings, layout, names, files: digests, entries, imported: [...imported] };
+  writeFiles(folder, steps, manifest, earlier);
   return {
     isFirst: !earlier,
     resources: declarationsOf(exported.program).length,
@@ -112,8 +153,12 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
 }
 
 /** Completes the options with those of the previous export, and rejects contradictions. */
-function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Manifest, 'config' | 'language' | 'sets'> {
+function settled(
+  options: ExportOptions,
+  earlier: Manifest | undefined,
+): Pick<Manifest, 'config' | 'language' | 'sets'> & { readonly selection: Selection } {
   const { folder } = options;
+  const selection = selectionOf(options, earlier);
   const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
     const wanted = options[name] as Manifest[Name] | undefined;
     if (earlier && wanted !== undefined && wanted !== earlier[name]) {
@@ -126,7 +171,31 @@ function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Ma
   const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
   if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
-  return { config, language, sets };
+  return { config, language, sets, selection };
+}
+
+function selectionOf({ only, folder }: ExportOptions, earlier: Manifest | undefined): Selection {
+  const wanted = Selection.of(only);
+  if (!earlier || only === undefined) return earlier ? Selection.of(earlier.only) : wanted;
+  if (isDeepStrictEqual(wanted.only, Selection.of(earlier.only).only)) return wanted;
+  const flags = earlier.only ? `with ${earlier.only.map((each) => `--only ${each}`).join(' ')}` : 'without --only';
+  throw new Error(`${folder} already has an export ${flags}. Omit --only, or export into another folder.`);
+}
+
+/** Refuses selected ids that the service does not have. */
+function refuseUnknownIds({ config, families, listeners }: LiveConfiguration, selection: Selection): void {
+  for (const { entity, entries } of families) {
+    const ids = entries.flatMap(({ id }) => (typeof id === 'string' && !isBuiltIn(entity, id) ? [id] : []));
+    selection.refuseUnknown(config, entity.routes.path, ids);
+  }
+  selection.refuseUnknown(config, CERTIFICATES, listenerIds(config, listeners));
+}
+
+function unknownState(folder: string): string {
+  return (
+    `${folder} has a state of Terraform and no export, so --group cannot move the resources of the state. ` +
+    'Export into another folder, or omit --group.'
+  );
 }
 
 function layoutOf({ program }: Exported): Layout {

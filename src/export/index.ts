@@ -2,3 +2,4 @@
 export { exportConfiguration, type ExportOptions, type ExportReport } from './export-configuration';
 export type { EntryChange } from './folder/fingerprints';
 export { type Language, LANGUAGES } from './folder/manifest';
+export { SELECTABLE } from './live/selection';

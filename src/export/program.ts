@@ -1,5 +1,6 @@
-import { ENTITIES, type Entity, membersOf, own } from '../model';
+import { ENTITIES, type Entity, type KnownEntry, membersOf, own, References } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
+import { grouped } from './code/groups';
 import type { Dialect, EntryResource, ExportContext } from './code/dialect';
 import type { Secret } from './code/expression';
 import type { Unexported } from './code/unexported';
@@ -27,6 +28,8 @@ export interface ProgramOptions {
   readonly dialect: Dialect;
   /** Whether families that have routes for the whole set are exported as sets. */
   readonly sets: boolean;
+  /** Returns the length of a printed statement, to group near-equal entries. Default: no groups. */
+  readonly grouping?: (statement: Statement) => number;
   /** The names of an earlier export. */
   readonly earlier?: NamesByNamespace;
 }
@@ -62,7 +65,10 @@ class ProgramMaker {
   public make(): Exported {
     const { live, options } = this;
     const families = inOrder(live.families.map((family) => this.sorted(family)));
-    const sorted = sortListeners(live.config, live.listeners, (json) => options.dialect.unwritable(json));
+    const sorted = sortListeners(live.config, live.listeners, {
+      unwritable: (json) => options.dialect.unwritable(json),
+      selection: live.selection,
+    });
     const regions = sortRegions(live.regions, (json) => options.dialect.unwritable(json));
     const sections = [
       ...families.map((family) => ({ title: titleOf(family.entity), statements: this.family(family) })),
@@ -71,8 +77,13 @@ class ProgramMaker {
         statements: [...this.regions(regions.regions), ...sorted.listeners.flatMap((listener) => this.listener(listener))],
       },
     ];
+    const program = this.grouped({
+      config: this.live.config,
+      sections: sections.filter(({ statements }: Section) => statements.length > 0),
+      linkedTags: linkedTagsOf(families.flatMap(({ entity, entries }) => entries.map(({ id, values }) => ({ entity, id, entry: values })))),
+    });
     return {
-      program: { config: this.live.config, sections: sections.filter(({ statements }: Section) => statements.length > 0) },
+      program,
       names: Object.fromEntries([...this.namers].map(([namespace, { names }]) => [namespace, names])),
       unexported: [
         ...families.flatMap((family) => family.unexported),
@@ -84,11 +95,11 @@ class ProgramMaker {
     };
   }
 
-  /** A set deletes the entries that it lacks, so a family with an inexpressible entry is not exported as a set. */
+  /** A set deletes the entries that it lacks, so a part of a family, or one with an inexpressible entry, is not exported as a set. */
   private sorted(family: LiveFamily): Family {
     const { dialect, sets } = this.options;
     const asEntries = sortFamily(family, (_, stated) => dialect.unwritable(stated));
-    if (!sets || !family.entity.routes.wholeSet) return { ...asEntries, isSet: false };
+    if (!sets || !family.entity.routes.wholeSet || family.isPart) return { ...asEntries, isSet: false };
     // In a set, the ids of the entries are keys.
     const asSet = sortFamily(family, (id, stated) => dialect.unwritable(Object.fromEntries([[id, stated]])));
     if (asSet.leftOut === 0) return { ...asSet, isSet: true };
@@ -96,6 +107,22 @@ class ProgramMaker {
     if (!this.wasSet(family.entity)) return { ...asEntries, isSet: false };
     const why = 'An apply deletes the entries that the set lacks. Add their ids to its attribute keep.';
     return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `the set of ${titleOf(family.entity)}`, why }] };
+  }
+
+  private grouped(program: Program): Program {
+    const { grouping: lengthOf } = this.options;
+    if (!lengthOf) return program;
+    return grouped(program, {
+      lengthOf,
+      nameOf: ([first, ...others]) => {
+        const [path] = first!.key.split('/');
+        const { terraformName, routes } = ENTITIES.find((entity) => entity.routes.path === path)!;
+        const isCommon = (word: string, i: number) => others.every(({ name }) => name[i] === word);
+        const differs = first!.name.findIndex((word, i) => !isCommon(word, i));
+        const common = first!.name.slice(0, differs === -1 ? undefined : differs).join(' ');
+        return this.nameOf(terraformName, `${first!.key}#group`, [common, routes.path], 'group');
+      },
+    });
   }
 
   private wasSet({ terraformName, routes }: Entity): boolean {
@@ -162,6 +189,17 @@ class ProgramMaker {
     if (!namer) this.namers.set(namespace, (namer = new Namer(own(this.options.earlier ?? {}, namespace))));
     return namer.name({ key, texts, noun });
   }
+}
+
+/** Returns the tags that one entry adds, and that another one requires or excludes. */
+function linkedTagsOf(entries: readonly KnownEntry[]): Set<string> {
+  const references = new References(entries);
+  const isLinked = (tag: string) => {
+    const added = references.tagged('adds', tag);
+    const selecting = [...references.tagged('requires', tag), ...references.tagged('excludes', tag)];
+    return added.some((one) => selecting.some((another) => another !== one));
+  };
+  return new Set(references.tagsWith('adds').filter(isLinked));
 }
 
 /** Returns remarks on fields that the service does not return. */

@@ -44,6 +44,11 @@ export class References {
   public tagged(role: TagRole, tag: string): readonly KnownEntry[] {
     return this.tags[role].get(tag) ?? [];
   }
+
+  /** Returns the tags that entries use in a role, in the order of the entries. */
+  public tagsWith(role: TagRole): readonly string[] {
+    return [...this.tags[role].keys()];
+  }
 }
 
 /** Returns the kinds of entries that may refer to entries of a family. */

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
 import type { Emulator } from '../../src/emulator';
+import { exportConfiguration } from '../../src/export';
+import type { Statement } from '../../src/export/code/declaration';
 import { ConstructDialect } from '../../src/export/constructs/construct-dialect';
 import { type LiveConfiguration, readLive } from '../../src/export/live/live-configuration';
 import { HclPrinter } from '../../src/export/print/hcl-printer';
@@ -10,13 +14,18 @@ import { programOf } from '../../src/export/program';
 import { TerraformDialect } from '../../src/export/resources/terraform-dialect';
 import { PYTHON } from '../../tools/languages/python';
 import { sampleConfigurations, serviceWith } from '../export/support/arbitrary-configuration';
+import { nearEqual } from '../export/support/near-equal';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { ExportedApps } from './support/exported-apps';
 import { ExportedModules } from './support/exported-modules';
+import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
-const CONFIGURATIONS = sampleConfigurations(FULL ? 200 : 20);
+/** Near-equal entries come last, each configuration once in each language. */
+const RANDOM = sampleConfigurations(FULL ? 200 : 20);
+const NEAR_EQUAL = nearEqual(12);
+const CONFIGURATIONS = [...RANDOM, ...NEAR_EQUAL, ...NEAR_EQUAL];
 
 /** Time limit. The first run makes the package for Python, which takes minutes. */
 const ONCE = 1_200_000;
@@ -46,10 +55,13 @@ describe.each(engines().slice(0, 1))('an exported program, on $name', (engine) =
       const printers = { typescript: new AppPrinter(TYPESCRIPT_APP), python: new AppPrinter(PYTHON_APP), hcl: new HclPrinter() };
       for (const i of CONFIGURATIONS.keys()) {
         const config = `c${i}`;
-        const language = languageOf(i);
+        const isGrouped = i >= RANDOM.length;
+        const language = isGrouped ? (i < RANDOM.length + NEAR_EQUAL.length ? 'hcl' : 'typescript') : languageOf(i);
         const live: LiveConfiguration = await readLive(client, config, () => undefined);
         const dialect = language === 'hcl' ? new TerraformDialect() : new ConstructDialect();
-        const { program } = programOf(live, { dialect, sets: i % 4 >= 2 });
+        const grouping = isGrouped ? (statement: Statement) => printers[language].lengthOf(statement) : undefined;
+        const { program } = programOf(live, { dialect, sets: !isGrouped && i % 4 >= 2, grouping });
+        if (isGrouped) expect(program.sections.flatMap(({ statements }) => statements).some(({ kind }) => kind === 'group')).toBe(true);
         const files = printers[language].print(program, { layout: i % 3 === 0 ? 'file per family' : 'one file' });
         if (language === 'hcl') modules.addFiles(config, files);
         else apps[language].add(config, files);
@@ -68,6 +80,41 @@ describe.each(engines().slice(0, 1))('an exported program, on $name', (engine) =
     },
     ONCE,
   );
+
+  test('is grouped and regrouped after an apply without a change', async () => {
+    // GIVEN an applied export of entries, each a resource
+    const own = await Workspace.make(engine, { SVC_BASE_URL: emulator.url });
+    const config = `c${RANDOM.length}`;
+    const service = new Service(emulator.url, config);
+    const write = (group?: boolean) => exportConfiguration({ client, folder: own.work, config, language: 'hcl', group });
+    const planned = async () => (await own.plan()).resource_changes!.filter(({ change }) => change.actions.join() !== 'no-op');
+    try {
+      own.removeFile('main.tf');
+      await write();
+      await own.run(['init', '-input=false']);
+      await own.run(['apply', '-auto-approve', '-input=false']);
+
+      // WHEN it is grouped
+      await write(true);
+
+      // THEN
+      expect(readFileSync(join(own.work, 'moved.tf'), 'utf8').match(/^moved/gm)).toHaveLength(12);
+      expect(await planned()).toEqual([]);
+
+      // WHEN an entry has left the group, before and after an apply
+      const rule = (await service.call('GET', 'dynamic-rules/tenant-3')) as object;
+      await service.call('PUT', 'dynamic-rules/tenant-3', { ...rule, description: 'On its own', target: 'asn' });
+      await write();
+      expect(await planned()).toEqual([]);
+      await own.run(['apply', '-auto-approve', '-input=false']);
+      await service.call('PUT', 'dynamic-rules/tenant-3', rule);
+      await write();
+      expect(await planned()).toEqual([]);
+      await own.run(['apply', '-auto-approve', '-input=false']);
+    } finally {
+      own.remove();
+    }
+  });
 });
 
 function languageOf(i: number): 'hcl' | 'typescript' | 'python' {

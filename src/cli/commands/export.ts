@@ -3,6 +3,7 @@ import { counted } from '../../model/counted';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { EntryChange, ExportReport, Language } from '../../export';
 import { type AddressFlags, withClient, withAddressOption } from '../query/service';
+import { collectValues } from '../query/repeatable';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags extends AddressFlags {
@@ -10,12 +11,26 @@ interface Flags extends AddressFlags {
   readonly language?: Language;
   readonly out: string;
   readonly sets?: boolean;
+  readonly only?: readonly string[];
+  readonly group?: boolean;
 }
 
 /** Exit code if the user has something to do: the code lacks something, or must be merged into an edited file. */
 const TO_DO = 3;
 
 const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
+
+/** Types of --only. The module that knows them is loaded by the action. */
+const TYPES = [
+  'proxy-templates',
+  'dynamic-rules',
+  'flow-control-policies',
+  'backend-services',
+  'actions',
+  'log-exporters',
+  'load-balancer-regions',
+  'load-balancer-certificates',
+];
 
 const DESCRIPTION =
   'Write a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
@@ -28,8 +43,18 @@ Examples:
       an app of constructs in TypeScript, with a construct for each entry
   $ svc-waap export --config prod --language hcl --out protection --sets
       a Terraform configuration, with one resource for each family that can be written as a whole
+  $ svc-waap export --config prod --language hcl --out protection --only dynamic-rules --only actions/polite-block
+      all dynamic rules and one action; where the code refers to an entry that it lacks, it has the id
+  $ svc-waap export --out protection --group
+      again, with one resource for entries that differ in few values; moved.tf moves them in the state
   $ svc-waap export --out protection
-again, in the language of the folder, with the changes since
+      again, in the language of the folder, with the changes since
+
+Types of --only:
+  ${TYPES.slice(0, 5).join(', ')},
+  ${TYPES.slice(5).join(', ')}
+  The id of load-balancer-certificates is LOAD_BALANCER/LISTENER. The other types have the ids of their entries,
+  and load-balancer-regions has none.
 
 Exit codes:
   0  the code is complete, and no edited file needs new code
@@ -44,15 +69,17 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
     .addOption(new Option('--config <name>', 'name of the configuration (default: that of the folder)').env('SVC_CONFIG'))
     .addOption(new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES))
     .requiredOption('--out <folder>', 'folder for the code; it is created if it does not exist')
-    .option('--sets', 'write one resource for all entries of a family, where the API can write the family as a whole');
+    .option('--sets', 'write one resource for all entries of a family, where the API can write the family as a whole')
+    .option('--group', 'write near-equal entries as one map with for_each, or as a loop, where this is shorter')
+    .option('--only <type[/id]>', 'only this type, or only this entry; repeat the option for several', collectValues);
   return withAddressOption(command)
     .addHelpText('after', EXAMPLES)
     .action((flags: Flags) =>
       withClient(flags, async (client) => {
         const { exportConfiguration } = await import('../../export');
-        const { config, language, out: folder, sets } = flags;
+        const { config, language, out: folder, sets, only, group } = flags;
         const progress = (step: string) => showProgress(errors, terminalLine(step));
-        const report = await exportConfiguration({ client, folder, config, language, sets, progress });
+        const report = await exportConfiguration({ client, folder, config, language, sets, only, group, progress });
         showProgress(errors, NOTHING);
         await terminal.write(reportText(report, folder));
         for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);

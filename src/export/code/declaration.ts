@@ -45,7 +45,25 @@ export interface Variable {
   readonly secret: Secret;
 }
 
-export type Statement = Declaration | NamedValue | Variable;
+/** Near-equal declarations, written as one with a row for each. */
+export interface Group {
+  readonly kind: 'group';
+  readonly type: TypeName;
+  /** Label of the resource. */
+  readonly name: Words;
+  /** A member that differs among the rows is `{ kind: 'each' }`. */
+  readonly members: readonly Member[];
+  readonly rows: readonly GroupRow[];
+}
+
+export interface GroupRow {
+  readonly declaration: Declaration;
+  /** Id of the entry, unique in the group. */
+  readonly id: string;
+  readonly values: readonly Member[];
+}
+
+export type Statement = Declaration | NamedValue | Variable | Group;
 
 /** Statements that belong together: those of one family. */
 export interface Section {
@@ -58,6 +76,8 @@ export interface Section {
 export interface Program {
   readonly config: string;
   readonly sections: readonly Section[];
+  /** Tags that one entry adds, and that another one requires or excludes. */
+  readonly linkedTags: ReadonlySet<string>;
 }
 
 export const isDeclaration = (statement: Statement): statement is Declaration => statement.kind === 'declaration';
@@ -67,7 +87,12 @@ export function keysIn(sections: readonly Section[]): string[] {
   return declarationsOf({ sections }).map(({ key }) => key);
 }
 
-/** Returns the resources of a program. */
+/** Returns the resources of a program, also those of groups. */
 export function declarationsOf({ sections }: Pick<Program, 'sections'>): Declaration[] {
-  return sections.flatMap(({ statements }) => statements.filter(isDeclaration));
+  return sections.flatMap(({ statements }) =>
+    statements.flatMap((statement) => {
+      if (statement.kind === 'group') return statement.rows.map(({ declaration }) => declaration);
+      return isDeclaration(statement) ? [statement] : [];
+    }),
+  );
 }

@@ -20,6 +20,8 @@ export type Expression =
   | { readonly kind: 'tag'; readonly text: string }
   /** A value that the code must not contain. */
   | { readonly kind: 'secret'; readonly secret: Secret }
+  /** A value of the row, in a group. */
+  | { readonly kind: 'each'; readonly name: string }
   /** A named value of an earlier statement: `edgeNorth`. */
   | { readonly kind: 'value'; readonly name: Words };
 

@@ -3,6 +3,7 @@ import {
   ENTITIES,
   type Entity,
   type EntityName,
+  isInitial,
   type Json,
   type JsonObject,
   membersOf,
@@ -143,7 +144,7 @@ function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportCo
   return membersOf(entity.schema).flatMap(({ field, schema }): Member[] => {
     const special = own(mapping.fields ?? {}, field);
     const value = own(stated as JsonObject, field);
-    if (field === 'id' || mapping.merged?.includes(field)) return [];
+    if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && isInitial(schema, value))) return [];
     if (!special) {
       const type = `${entity.name}${pascalCase(field.split('_'))}`;
       return value === undefined ? [] : [[field, plainValue(field, schema, value, type, around)]];

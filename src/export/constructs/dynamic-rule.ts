@@ -8,8 +8,8 @@ export const DYNAMIC_RULE: ConstructMapping = {
   fields: {
     action: { value: ({ action }, { referTo }) => referTo('actions', action as string) },
     target: converted('target', (value) => ruleTarget(value as string)),
-    include: { value: ({ include }) => selector(include, (relation, tags) => relation === 'OR' && tags.join() === EVERY_REQUEST) },
-    exclude: { value: ({ exclude }) => selector(exclude, (relation, tags) => relation === 'OR' && tags.length === 0) },
+    include: { value: ({ include }) => selector(include) },
+    exclude: { value: ({ exclude }) => selector(exclude) },
   },
   problem: ({ include, exclude }) => {
     const both = tagsOf(include).filter((tag) => tagsOf(exclude).includes(tag));
@@ -29,13 +29,11 @@ function ruleTarget(target: string): Expression {
   return call('RuleTarget', method, [literal(target.slice(prefix.length))]);
 }
 
-/** @param isDefault whether the selector is the default of the construct */
-function selector(value: Json | undefined, isDefault: (relation: string, tags: readonly string[]) => boolean): Expression | undefined {
+function selector(value: Json | undefined): Expression {
   if (!isJsonObject(value) || typeof value['relation'] !== 'string')
     throw new Inexpressible('It has no selection of tags, or one without a relation.');
   const { relation } = value as JsonObject & { relation: string };
   const tags = tagsOf(value);
-  if (isDefault(relation, tags)) return undefined;
   const items = tags.map((text): Expression => ({ kind: 'tag', text }));
   if (relation === 'OR') {
     if (tags.join() === EVERY_REQUEST) return call('TagSelector', 'all');

@@ -36,9 +36,10 @@ function destination(value: Json | undefined, around: Surroundings): Expression 
     throw new Inexpressible(`${JSON.stringify(port)} is not a port.`);
   const body = isJsonObject(certificate) ? certificate['cert_body'] : undefined;
   const place = [literal(host), literal(port)];
-  const options: Member[] = [['tls_mode', literal(mode as string)]];
+  // The options of TLS require the mode, even where a certificate stands beside the default.
+  const options: Member[] = mode === 'no_tls' && body === undefined ? [] : [['tls_mode', literal(mode as string)]];
   if (body !== undefined)
     options.push(['cert_body', body === '' ? literal('') : around.keepSecret('cert_body', 'Certificate of the destination, as PEM text.')]);
   if (protocol !== 'tcp') return call('Destination', 'of', [literal(protocol as string), ...place], options);
-  return mode === 'no_tls' && body === undefined ? call('Destination', 'tcp', place) : call('Destination', 'tls', place, options);
+  return options.length === 0 ? call('Destination', 'tcp', place) : call('Destination', 'tls', place, options);
 }

@@ -25,7 +25,7 @@ export interface FieldMapping {
    */
   readonly name?: string;
   /**
-   * Returns the value of the property, or undefined if it is the default of the construct.
+   * Returns the value of the property, or undefined if the entry has none.
    *
    * @param values the entry's attributes without defaults
    * @throws Inexpressible where the construct has no such value

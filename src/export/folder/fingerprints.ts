@@ -37,13 +37,15 @@ export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
   const regions = chosenRegions(live.regions).map(({ label, cities }) => {
     return [`load-balancer-regions/${label}`, fingerprint(`the regions of load balancer ${JSON.stringify(label)}`, cities)] as const;
   });
-  const listeners = sortListeners(live.config, live.listeners).listeners.map(({ key, importId, defaultCertificate, certificates }) => {
-    const fields: [string, Json][] = [
-      ['default_certificate_id', defaultCertificate ?? null],
-      ['certificate_ids', [...certificates]],
-    ];
-    return [key, fingerprint(`the certificates of listener ${JSON.stringify(importId)}`, fields)] as const;
-  });
+  const listeners = sortListeners(live.config, live.listeners, live).listeners.map(
+    ({ key, importId, defaultCertificate, certificates }) => {
+      const fields: [string, Json][] = [
+        ['default_certificate_id', defaultCertificate ?? null],
+        ['certificate_ids', [...certificates]],
+      ];
+      return [key, fingerprint(`the certificates of listener ${JSON.stringify(importId)}`, fields)] as const;
+    },
+  );
   return Object.fromEntries([...entries, ...regions, ...listeners]);
 }
 

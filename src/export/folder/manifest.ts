@@ -7,6 +7,7 @@ import { jsonDocument, type JsonText } from '../../output';
 import type { Layout } from '../print/printer';
 import type { NamesByNamespace } from '../program';
 import type { Fingerprints } from './fingerprints';
+import type { Places } from './places';
 
 /** Name of the file that records the export. */
 export const MANIFEST = '.svc-waap-export.json';
@@ -20,6 +21,12 @@ export interface Manifest {
   readonly config: string;
   readonly language: Language;
   readonly sets: boolean;
+  /** Whether near-equal entries are groups. Default: false. */
+  readonly group?: boolean;
+  /** Places of moved and grouped resources. Default: none. */
+  readonly places?: Places;
+  /** Types and ids that the export is limited to: `actions/polite-block`. Default: everything. */
+  readonly only?: readonly string[];
   readonly layout: Layout;
   readonly names: NamesByNamespace;
   /** Digest of each file of the last export. */
@@ -43,6 +50,8 @@ const NameWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { minItems
 /** Any key. TypeBox's default pattern matches no line break, so values under such keys would not be checked. */
 const Key = Type.String({ pattern: '^[^]*$' });
 
+const PlaceInFolder = Type.Object({ name: NameWords, index: Type.Optional(Type.String()) }, { additionalProperties: false });
+
 /** Schema of the file, which may be part of an untrusted repository. */
 const Content = Type.Object(
   {
@@ -50,6 +59,9 @@ const Content = Type.Object(
     config: Type.String(),
     language: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
     sets: Type.Boolean(),
+    group: Type.Optional(Type.Boolean()),
+    places: Type.Optional(Type.Record(Key, Type.Array(PlaceInFolder, { minItems: 1 }))),
+    only: Type.Optional(Type.Array(Type.String())),
     layout: Type.Union([Type.Literal('one file'), Type.Literal('file per family')]),
     names: Type.Record(Key, Type.Record(Key, NameWords)),
     files: FileDigests,

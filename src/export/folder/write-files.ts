@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Safe, writeTextFile } from '../../output';
 import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
+import { withProjectId } from './project-id';
 import { BESIDE, type FileStep } from './write-plan';
 
 /** Temporary folder. Files are written here and then renamed, so no file is ever half written. */
@@ -40,7 +41,7 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   try {
     const writing = { ...earlier?.writing, ...Object.fromEntries(texts.map(([name, text]) => [name, digest(text)])) };
     put(MANIFEST, manifestText({ ...(earlier ?? { ...manifest, files: {} }), writing }));
-    for (const [name, text] of texts) put(name, text);
+    for (const [name, text] of texts) put(name, withProjectId(name, text, readFrom(folder, name)));
     for (const { name } of gone) rmSync(join(folder, name));
     put(MANIFEST, finished);
   } finally {

@@ -8,7 +8,7 @@ export type Names = Readonly<Record<string, Words>>;
 export interface Named {
   /** Key of the named entry: `actions/polite-block`. */
   readonly key: string;
-  /** Candidates, best first. The first candidate with an ASCII letter or digit is used. */
+  /** Candidates, best first. The first candidate with a word is used. */
   readonly texts: readonly string[];
   /** Added to a name that is taken already: `action`. */
   readonly noun: string;

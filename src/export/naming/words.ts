@@ -1,3 +1,4 @@
+import { transliterate } from 'transliteration';
 import { identifier, type Identifier } from '../../output';
 
 /** Words of a name in code: lower-case ASCII letters and digits. The first word begins with a letter. */
@@ -6,8 +7,14 @@ export type Words = readonly string[];
 /** Maximum length of a name in code. */
 const LONGEST = 40;
 
-/** Returns the words of a string; none if it has no ASCII letter or digit. */
+/** Returns the words of a string in Latin letters: `vhod` for `Вход`. None if no character has a transliteration. */
 export function wordsOf(text: string): Words {
+  // Compatibility characters, such as full-width letters, have no transliteration of their own.
+  return latinWordsOf(isAscii(text) ? text : transliterate(text.normalize('NFKC')));
+}
+
+/** Like `wordsOf`, but ignores letters of other scripts. For names that no manifest keeps: another stack would be a new one. */
+export function latinWordsOf(text: string): Words {
   const words = text
     .normalize('NFKD')
     .replace(/\p{M}|['’]/gu, '')
@@ -17,6 +24,8 @@ export function wordsOf(text: string): Words {
     .filter((word) => word !== '');
   return shortened(words);
 }
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** `LoginBursts` */
 export const pascalCase = (words: Words): Identifier => identifier(constructId(words));

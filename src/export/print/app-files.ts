@@ -1,7 +1,7 @@
-import { type Declaration, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
+import { type Declaration, type Group, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
 import { type Expression, within } from '../code/expression';
 import { identifier, type Identifier, NOTHING } from '../../output';
-import { type Words, wordsOf } from '../naming/words';
+import { latinWordsOf, type Words, wordsOf } from '../naming/words';
 import type { Doc } from './layout';
 import type { Layout } from './printer';
 
@@ -52,6 +52,8 @@ export function expressionsOf(statement: Statement): Expression[] {
       return [...within(statement.value)];
     case 'variable':
       return [];
+    case 'group':
+      return [...statement.members, ...statement.rows.flatMap(({ values }) => values)].flatMap(([, value]) => [...within(value)]);
     case 'declaration': {
       const added = statement.additions.flatMap(({ parameters, options }) => [...parameters, ...options.map(([, value]) => value)]);
       return [...statement.members.map(([, value]) => value), ...added].flatMap((value) => [...within(value)]);
@@ -64,11 +66,15 @@ export function referencesOf(statement: Statement): Declaration[] {
   return expressionsOf(statement).flatMap((each) => (each.kind === 'reference' ? [each.to] : []));
 }
 
+/** Whether the statement instantiates a class. */
+export const isConstructed = (statement: Statement): statement is Declaration | Group =>
+  statement.kind === 'declaration' || statement.kind === 'group';
+
 /** Returns the construct classes that statements use. */
 export function classesIn(statements: readonly Statement[]): Identifier[] {
   const classes = new Set<string>();
   for (const statement of statements) {
-    if (isDeclaration(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);
+    if (isConstructed(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);
     for (const each of expressionsOf(statement)) if (each.kind === 'call' || each.kind === 'constant') classes.add(each.owner);
   }
   return [...classes].sort().map(identifier);
@@ -76,7 +82,7 @@ export function classesIn(statements: readonly Statement[]): Identifier[] {
 
 /** Returns the name of the app and its stack: `prod protection`. */
 export function appName(config: string): Words {
-  const words = wordsOf(config);
+  const words = latinWordsOf(config);
   return /^[a-z]/.test(words[0] ?? '') ? [...words, 'protection'] : ['protection', ...words];
 }
 

@@ -39,6 +39,10 @@ export interface AppLanguage {
   /** A call as a statement. */
   run(call: Doc): Doc;
   assign(name: Identifier, value: Doc): Doc;
+  /** A loop over rows with the same members, whose values `each` has in the body. */
+  loop(rows: readonly (readonly PrintedMember[])[], body: Doc): Doc;
+  /** Value of the current row. */
+  each(name: string): Code;
   /** Return statement with the named variables. */
   returning(names: readonly Identifier[]): Doc;
 

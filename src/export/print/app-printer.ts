@@ -1,15 +1,14 @@
 import { cdkText, type Code, code } from '../../output';
-import { type Declaration, declarationsOf, keysIn, type Program } from '../code/declaration';
+import { type Declaration, declarationsOf, keysIn, type Program, type Statement } from '../code/declaration';
 import { type Expression, literal } from '../code/expression';
-import { sharedTags } from '../code/shared-tags';
-import { constantCase, constructId, pascalCase, type Words, wordsOf } from '../naming/words';
+import { constantCase, constructId, latinWordsOf, pascalCase, type Words } from '../naming/words';
 import { type AppFile, appFiles, appName, functionOf } from './app-files';
 import type { AppLanguage, MainFile } from './app-language';
-import { constructsFile } from './constructs-file';
-import { ExpressionPrinter } from './expression-printer';
+import { constructsFile, lengthOf } from './constructs-file';
+import { ExpressionPrinter, tagReference } from './expression-printer';
 import { type Doc, hardLine, render } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
-import { tagNames } from './tag-names';
+import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
 
 const named = (name: Words): Expression => ({ kind: 'value', name });
 
@@ -17,9 +16,23 @@ const named = (name: Words): Expression => ({ kind: 'value', name });
 export class AppPrinter implements Printer {
   public constructor(private readonly language: AppLanguage) {}
 
-  public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
+  public print(program: Program, options: PrintOptions): ExportedFile[] {
+    const literal = (tag: string) => this.language.string(cdkText(tag));
+    const spelling: TagSpelling = {
+      name: constantCase,
+      literal,
+      reference: tagReference,
+      definition: (name, tag) => code`    ${name}: ${literal(tag)},\n`,
+    };
+    return printWithTags(program, spelling, (tags) => this.files(program, tags, options));
+  }
+
+  public lengthOf(statement: Statement): number {
+    return lengthOf(statement, this.language);
+  }
+
+  private files(program: Program, tags: TagNames, { layout, imported }: PrintOptions): ExportedFile[] {
     const { language } = this;
-    const tags = tagNames(sharedTags(program), constantCase);
     const files = appFiles(program, layout);
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
@@ -61,7 +74,7 @@ export class AppPrinter implements Printer {
       calls.push(language.run(printer.call(importAll.name, [configuration])));
     }
     const name = appName(config);
-    const id = constructId(wordsOf(config)) || 'Configuration';
+    const id = constructId(latinWordsOf(config)) || 'Configuration';
     const made = printer.call(language.constructing(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
     return {
       className: pascalCase(name),

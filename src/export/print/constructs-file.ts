@@ -1,12 +1,15 @@
 import { type Code, code, type Identifier, identifier, joined, NOTHING } from '../../output';
-import { type Declaration, isDeclaration, type Statement } from '../code/declaration';
-import { call, literal } from '../code/expression';
+import { type Declaration, type Group, isDeclaration, type Statement } from '../code/declaration';
+import { call, literal, type Member } from '../code/expression';
 import { capitalized, constructId } from '../naming/words';
-import { type AppFile, classesIn, expressionsOf, functionOf, referencesOf, separated, statementsOf } from './app-files';
+import { type AppFile, classesIn, expressionsOf, functionOf, isConstructed, referencesOf, separated, statementsOf } from './app-files';
 import type { AppLanguage, ConstructsFile } from './app-language';
 import { ExpressionPrinter } from './expression-printer';
-import type { Doc } from './layout';
+import { type Doc, hardLine, render } from './layout';
 import type { TagNames } from './tag-names';
+
+/** Name of a row's value that is the id of the construct. No attribute has it. */
+const CONSTRUCT = 'construct';
 
 const CONFIGURATION = { kind: 'value', name: ['configuration'] } as const;
 
@@ -32,7 +35,7 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
     structs: identifiers(
       expressions.flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : [])),
     ),
-    modules: identifiers(statements.filter(isDeclaration).flatMap(({ type }) => type.bindings ?? [])),
+    modules: identifiers(statements.filter(isConstructed).flatMap(({ type }) => type.bindings ?? [])),
     hasVariables: statements.some(({ kind }) => kind === 'variable'),
     usesTags: expressions.some((each) => each.kind === 'tag' && tags.has(each.text)),
   };
@@ -80,7 +83,20 @@ class StatementPrinter {
         return [language.assign(language.variable(statement.name), expressions.expression(statement.value))];
       case 'declaration':
         return this.declaration(statement);
+      case 'group':
+        return [this.group(statement)];
     }
+  }
+
+  private group({ type, members, rows }: Group): Doc {
+    const { language, expressions } = this;
+    const table = rows.map(({ declaration, values }): Member[] => [[CONSTRUCT, literal(constructId(declaration.name))], ...values]);
+    const className = language.constructing(language.className(type));
+    const made = expressions.call(className, [CONFIGURATION, { kind: 'each', name: CONSTRUCT }], members, true);
+    return language.loop(
+      table.map((row) => row.map(([name, value]) => ({ name, of: value, doc: expressions.expression(value) }))),
+      language.run(made),
+    );
   }
 
   private declaration(declaration: Declaration): Doc[] {
@@ -104,4 +120,13 @@ class StatementPrinter {
     const variable = language.variable(declaration.name);
     return isHere ? variable : code`${language.variable(file.uses.find(({ returned }) => returned.has(declaration))!.title)}.${variable}`;
   }
+}
+
+/** Returns the length of a statement, printed on its own. */
+export function lengthOf(statement: Statement, language: AppLanguage): number {
+  const file: AppFile = { title: [], sections: [], returned: new Set(), uses: [] };
+  // The statement refers to variables of the same file.
+  const printer = new StatementPrinter(file, [statement, ...referencesOf(statement)], new Map(), language);
+  const lines = printer.statement(statement).flatMap((doc): Doc[] => [doc, hardLine]);
+  return render(lines, language.width, language.indent).length;
 }

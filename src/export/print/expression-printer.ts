@@ -1,4 +1,4 @@
-import { cdkText, type Code, code, identifier, joined } from '../../output';
+import { cdkText, type Code, code, identifier, type Identifier, joined } from '../../output';
 import type { Declaration } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import type { AppLanguage, Printed, PrintedMember } from './app-language';
@@ -11,6 +11,9 @@ export interface Names {
   /** Returns the variable of a declaration in the expression's scope. */
   variableOf(declaration: Declaration): Code;
 }
+
+/** Returns the constant of a tag. */
+export const tagReference = (name: Identifier): Code => code`Tag.${name}`;
 
 /** Prints expressions in the language of an app. */
 export class ExpressionPrinter {
@@ -43,10 +46,12 @@ export class ExpressionPrinter {
         return code`${identifier(expression.owner)}.${identifier(expression.name)}`;
       case 'tag': {
         const name = names.tags.get(expression.text);
-        return name === undefined ? this.literal(expression.text) : code`Tag.${name}`;
+        return name === undefined ? this.literal(expression.text) : tagReference(name);
       }
       case 'secret':
         return code`${language.variable(expression.secret.name)}.${language.member('string_value')}`;
+      case 'each':
+        return language.each(expression.name);
       case 'value':
         return language.variable(expression.name);
       case 'reference': {

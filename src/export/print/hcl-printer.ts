@@ -9,20 +9,37 @@ import {
   type HclObject,
   hclReference,
   type HclValue,
+  type Identifier,
   joined,
   NOTHING,
 } from '../../output';
 import { type Declaration, declarationsOf, keysIn, type Program, type Section, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
-import { sharedTags } from '../code/shared-tags';
 import { snakeCase } from '../naming/words';
-import type { ExportedFile, Printer, PrintOptions } from './printer';
-import { tagNames, type TagNames } from './tag-names';
+import type { ExportedFile, Move, Place, Printer, PrintOptions } from './printer';
+import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
+
+/** File with the moves of resources. */
+export const MOVED = 'moved.tf';
+
+const TAG_SPELLING: TagSpelling = {
+  name: snakeCase,
+  literal: (tag) => hclLiteral(tag),
+  reference: tagReference,
+  definition: (name, tag) => hcl`    ${name} = ${hclLiteral(tag)}\n`,
+};
 
 /** Prints a Terraform configuration in the style of `terraform fmt`. */
 export class HclPrinter implements Printer {
-  public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
-    const tags = tagNames(sharedTags(program), snakeCase);
+  public print(program: Program, options: PrintOptions): ExportedFile[] {
+    return printWithTags(program, TAG_SPELLING, (tags) => this.files(program, tags, options));
+  }
+
+  public lengthOf(statement: Statement): number {
+    return statementText(statement, new Map()).length;
+  }
+
+  private files(program: Program, tags: TagNames, { layout, imported, moves = [] }: PrintOptions): ExportedFile[] {
     const sections = program.sections.map((section) => ({
       ...{ name: fileOf(section), text: sectionText(section, tags), declares: keysIn([section]) },
     }));
@@ -39,7 +56,8 @@ export class HclPrinter implements Printer {
     return [
       { name: 'main.tf', text: mainText(program, tags) },
       ...bodies.filter(({ text }) => text !== NOTHING),
-      ...(imports.length === 0 ? [] : [{ name: 'imports.tf', text: importsText(imports) }]),
+      ...(imports.length === 0 ? [] : [{ name: 'imports.tf', text: importsText(imports, placesOf(program)) }]),
+      ...(moves.length === 0 ? [] : [{ name: MOVED, text: movedText(moves) }]),
     ];
   }
 }
@@ -73,6 +91,20 @@ function statementText(statement: Statement, tags: TagNames): Hcl {
       const remarks = joined(statement.remarks.map(hclComment), NOTHING);
       return hcl`${remarks}${hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, objectOf(statement.members, tags))}`;
     }
+    case 'group': {
+      // The id of an entry is the key of its row.
+      const isId = ([name]: Member) => name === 'id';
+      const rows = statement.rows.map(({ id, values }) => [
+        id,
+        objectOf(
+          values.filter((value) => !isId(value)),
+          tags,
+        ),
+      ]);
+      const ids: HclObject = statement.members.some(isId) ? { id: hclCode(hcl`each.key`) } : {};
+      const attributes = { for_each: Object.fromEntries(rows) as HclObject, ...objectOf(statement.members, tags), ...ids };
+      return hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, attributes);
+    }
     case 'variable': {
       const { name, description } = statement.secret;
       const attributes = { type: hclCode(hcl`string`), description, sensitive: true, default: null };
@@ -99,8 +131,10 @@ function valueOf(expression: Expression, tags: TagNames): HclValue {
       return objectOf(expression.members, tags);
     case 'tag': {
       const name = tags.get(expression.text);
-      return name === undefined ? expression.text : hclCode(hcl`local.tags.${name}`);
+      return name === undefined ? expression.text : hclCode(tagReference(name));
     }
+    case 'each':
+      return hclCode(hcl`each.value.${hclReference(expression.name)}`);
     case 'secret':
       return hclCode(hcl`var.${snakeCase(expression.secret.name)}`);
     case 'reference': {
@@ -112,17 +146,42 @@ function valueOf(expression: Expression, tags: TagNames): HclValue {
   }
 }
 
-function importsText(declarations: readonly Declaration[]): Hcl {
-  const blocks = declarations.map((one) => hclBlock(hcl`import`, { to: hclCode(addressOf(one)), id: one.importId }));
+function tagReference(name: Identifier): Hcl {
+  return hcl`local.tags.${name}`;
+}
+
+function importsText(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): Hcl {
+  const blocks = declarations.map((one) => {
+    const to = placeText(one.type.bindings!, places.get(one.key) ?? one);
+    return hclBlock(hcl`import`, { to: hclCode(to), id: one.importId });
+  });
   return joined([hcl`# The first apply imports these resources. Delete this file afterwards.\n`, ...blocks], BETWEEN);
+}
+
+function movedText(moves: readonly Move[]): Hcl {
+  const blocks = moves.map(({ type, from, to }) =>
+    hclBlock(hcl`moved`, { from: hclCode(placeText(type, from)), to: hclCode(placeText(type, to)) }),
+  );
+  return joined([hcl`# The next apply moves these resources in the state. Delete this file afterwards.\n`, ...blocks], BETWEEN);
+}
+
+/** Returns the places of the resources in groups, by key. */
+export function placesOf({ sections }: Pick<Program, 'sections'>): Map<string, Place> {
+  const groups = sections.flatMap(({ statements }) => statements.flatMap((each) => (each.kind === 'group' ? [each] : [])));
+  return new Map(groups.flatMap(({ name, rows }) => rows.map(({ declaration, id }) => [declaration.key, { name, index: id }] as const)));
+}
+
+function placeText(type: string, { name, index }: Place): Hcl {
+  const key = index === undefined ? NOTHING : hcl`[${hclLiteral(index)}]`;
+  return hcl`${hclReference(`svc_${type}`)}.${snakeCase(name)}${key}`;
 }
 
 function fileOf({ title }: Section): string {
   return `${title.replaceAll(' ', '-')}.tf`;
 }
 
-const typeOf = ({ type }: Declaration): Hcl => hclReference(`svc_${type.bindings}`);
+const typeOf = ({ type }: Pick<Declaration, 'type'>): Hcl => hclReference(`svc_${type.bindings}`);
 
-const labelOf = ({ name }: Declaration): Hcl => snakeCase(name);
+const labelOf = ({ name }: Pick<Declaration, 'name'>): Hcl => snakeCase(name);
 
 const addressOf = (declaration: Declaration): Hcl => hcl`${typeOf(declaration)}.${labelOf(declaration)}`;

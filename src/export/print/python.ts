@@ -40,6 +40,27 @@ export const PYTHON_APP: AppLanguage = {
 
   run: (made) => made,
   assign: (name, value) => [code`${name} = `, value],
+  loop: (rows, body) =>
+    block(
+      [
+        code`for each in `,
+        listed(
+          code`[`,
+          rows.map((row) =>
+            listed(
+              code`{`,
+              row.map(({ name, doc }): Doc => [pythonString(name), code`: `, doc]),
+              code`}`,
+            ),
+          ),
+          code`]`,
+          true,
+        ),
+        code`:`,
+      ],
+      [body],
+    ),
+  each: (name) => code`each[${pythonString(name)}]`,
   returning: (names) => [
     code`return SimpleNamespace`,
     listed(

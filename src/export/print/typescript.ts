@@ -58,6 +58,23 @@ export const TYPESCRIPT_APP: AppLanguage = {
 
   run: (made) => [made, code`;`],
   assign: (name, value) => [code`const ${name} = `, value, code`;`],
+  loop: (rows, body) => [
+    block(
+      [
+        code`for (const each of `,
+        listed(
+          code`[`,
+          rows.map((row) => object(row, false)),
+          code`]`,
+          true,
+        ),
+        code`) {`,
+      ],
+      [body],
+      code`}`,
+    ),
+  ],
+  each: (name) => code`each.${member(name)}`,
   returning: (names) => [code`return `, braces(names, false), code`;`],
 
   projectFiles: (program) => [

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObject, membersOf, own } from '../../model';
+import { factsOf, isInitial, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObject, membersOf, own } from '../../model';
 import { type Expression, list, literal, type Member, type TypeName } from '../code/expression';
 import { pascalCase } from '../naming/words';
 
@@ -14,14 +14,14 @@ export interface Surroundings {
 /**
  * Converts an object of the service to attributes, in the order of the model.
  *
- * @param values without defaults
+ * @param values without defaults, except those of new entries
  * @param type of the object, the prefix of the names of its nested types
  */
 export function attributesOf(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): Member[] {
   return membersOf(schema).flatMap(({ field, attribute: name, schema: member }): Member[] => {
     const value = own(values, field);
     const partType = { ...type, name: type.name + pascalCase(name.split('_')) };
-    return value === undefined ? [] : [[name, attributeOf(field, member, value, partType, around)]];
+    return value === undefined || isInitial(member, value) ? [] : [[name, attributeOf(field, member, value, partType, around)]];
   });
 }
 

@@ -1,4 +1,5 @@
 import { certificatesOf, type Json, type LoadBalancer, shortId } from '../../model';
+import { CERTIFICATES, Selection } from '../live/selection';
 import type { Unexported } from '../code/unexported';
 
 /** The certificates of one listener. */
@@ -25,11 +26,18 @@ const SELECTORS: readonly (readonly [ListenerAttribute, keyof LoadBalancer])[] =
   ['platform', 'provider'],
 ];
 
-/** Finds the listeners with certificates. */
+export interface ListenerOptions {
+  /** Returns why the language of the export cannot express a value. Default: it can express all. */
+  readonly unwritable?: (json: Json) => string | undefined;
+  /** Default: all listeners. */
+  readonly selection?: Selection;
+}
+
+/** Finds the selected listeners with certificates. */
 export function sortListeners(
   config: string,
   all: readonly LoadBalancer[],
-  unwritable: (json: Json) => string | undefined = () => undefined,
+  { unwritable = () => undefined, selection = Selection.ALL }: ListenerOptions = {},
 ): { listeners: LiveListener[]; unexported: Unexported[] } {
   const listeners: LiveListener[] = [];
   const unexported: Unexported[] = [];
@@ -37,6 +45,7 @@ export function sortListeners(
     const what = `the certificates of listener ${JSON.stringify(listener.listener_name)} of load balancer ${JSON.stringify(listener.name)}`;
     const importId = importIdOf(config, listener, all);
     const selector = selectorOf(listener, all);
+    if (!isSelected(selection, config, importId)) continue;
     if (importId === undefined || selector === undefined) {
       unexported.push({ what, why: 'No import id identifies this listener alone.' });
     } else {
@@ -48,6 +57,20 @@ export function sortListeners(
   }
   return { listeners, unexported };
 }
+
+/** Returns the id of a listener in its configuration: `edge-north/edge-north-https`. */
+export function listenerIds(config: string, all: readonly LoadBalancer[]): string[] {
+  return all.flatMap((listener) => {
+    const importId = certificatesOf(listener).length > 0 ? importIdOf(config, listener, all) : undefined;
+    return importId === undefined ? [] : [withoutConfig(config, importId)];
+  });
+}
+
+function isSelected(selection: Selection, config: string, importId: string | undefined): boolean {
+  return importId === undefined ? selection.hasAll(CERTIFICATES) : selection.includes(CERTIFICATES, withoutConfig(config, importId));
+}
+
+const withoutConfig = (config: string, importId: string): string => importId.slice(config.length + 1);
 
 function liveListener(listener: LoadBalancer, importId: string, selector: LiveListener['selector']): LiveListener {
   const { name, default_certificate: main } = listener;

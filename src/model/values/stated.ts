@@ -21,6 +21,12 @@ export function stated(schema: TSchema, json: Json | undefined): Json | undefine
   return (mode === 'optional' || mode === 'service-chosen') && emptyInConfiguration(schema, value) ? undefined : value;
 }
 
+/** Whether a value equals the default of a new entry, which an import keeps where the configuration omits the field. */
+export function isInitial(schema: TSchema, json: Json): boolean {
+  const { initial } = factsOf(schema);
+  return initial !== undefined && sameInConfiguration(schema, statedValue(schema, json), statedValue(schema, initial as Json));
+}
+
 /** Like `stated`, for an object of listed members. */
 export function statedMembers(schema: TObject, json: JsonObject): JsonObject {
   const members = membersOf(schema).map(({ field, schema: member }) => [field, stated(member, own(json, field))] as const);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportCommand } from '../../../src/cli/commands/export';
+import { SELECTABLE } from '../../../src/export';
 import { type Emulator, startEmulator } from '../../../src/emulator';
 import { Service } from '../../e2e/support/service';
 import { Screen } from '../support/screen';
@@ -77,4 +78,28 @@ test('exits with 3 if an edited file needs new code', async () => {
 
 test('rejects an unrecognized language', async () => {
   await expect(run('--config', 'prod', '--language', 'java')).rejects.toThrow('Allowed choices are typescript, python, hcl');
+});
+
+describe('--only', () => {
+  test('exports what is selected', async () => {
+    await service.call('POST', 'actions/block', { id: 'block', name: 'Block', type: 'block' });
+    const { lines } = await run('--config', 'prod', '--language', 'hcl', '--only', 'dynamic-rules', '--only', 'actions/skip');
+    expect(lines[0]).toBe(`${folder} has code for 1 resource.`);
+  });
+
+  test('names every type in the help', () => {
+    let help = '';
+    exportCommand()
+      .configureOutput({ writeOut: (text) => (help += text) })
+      .outputHelp();
+    const types = /Types of --only:\n([^]*?)\n {2}The id/.exec(help)![1]!;
+    expect(types.split(/,?\s+/).filter(Boolean)).toEqual(SELECTABLE);
+  });
+
+  test.each([
+    ['dynamic-rule', 'Did you mean dynamic-rules?'],
+    ['actions/skipp', 'Did you mean actions/skip?'],
+  ])('%s is refused with the nearest name', async (only, words) => {
+    await expect(run('--config', 'prod', '--language', 'hcl', '--only', only)).rejects.toThrow(words);
+  });
 });

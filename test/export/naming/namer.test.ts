@@ -6,7 +6,8 @@ const nameOf = (namer: Namer, key: string, ...texts: string[]) => snakeCase(name
 
 describe('a name', () => {
   test('comes from the first text of which something can be kept', () => {
-    expect(nameOf(new Namer(), 'a', 'ログイン', 'login-1')).toBe('login_1');
+    expect(nameOf(new Namer(), 'a', 'ログイン', 'login-1')).toBe('roguin');
+    expect(nameOf(new Namer(), 'a', '🗼', 'login-1')).toBe('login_1');
     expect(nameOf(new Namer(), 'a', '', '!')).toBe('unnamed_rule');
   });
 

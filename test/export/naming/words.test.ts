@@ -1,4 +1,5 @@
-import { camelCase, constantCase, pascalCase, snakeCase, wordsOf } from '../../../src/export/naming/words';
+import * as fc from 'fast-check';
+import { camelCase, constantCase, latinWordsOf, pascalCase, snakeCase, wordsOf } from '../../../src/export/naming/words';
 
 test.each([
   ['Login bursts', ['login', 'bursts']],
@@ -7,7 +8,17 @@ test.each([
   ["Nobody's business", ['nobodys', 'business']],
   ['loginBursts', ['login', 'bursts']],
   ['404 scanners', ['404', 'scanners']],
-  ['ログイン', []],
+  ['ログイン', ['roguin']],
+  ['Вход: перебор', ['vhod', 'perebor']],
+  ['Щука ёж йод', ['shchuka', 'yozh', 'yod']],
+  ['Είσοδος χρήστη', ['eisodos', 'hristi']],
+  ['登录爆破', ['deng', 'lu', 'bao', 'po']],
+  ['登录page 2', ['deng', 'lu', 'page', '2']],
+  ['Smørrebrød – Straße', ['smorrebrod', 'strasse']],
+  ["L’été d'hiver", ['lete', 'dhiver']],
+  ['Ｆｕｌｌ ﬁle ①', ['full', 'file', '1']],
+  ['🗼', []],
+  ['\ud800', []],
   ['', []],
   [
     'one two three four five six seven eight nine ten eleven',
@@ -26,4 +37,16 @@ test('words make the names of each language', () => {
     'login_bursts_2',
     'LOGIN_BURSTS_2',
   ]);
+});
+
+test('the words of ASCII text are those without transliteration', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => expect(wordsOf(text)).toEqual(latinWordsOf(text))));
+});
+
+test('words have lower-case ASCII letters and digits only', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(wordsOf(text).join('')).toMatch(/^[a-z0-9]*$/)));
+});
+
+test('the name of a stack ignores other scripts, because a manifest keeps no name of it', () => {
+  expect(latinWordsOf('прод eu')).toEqual(['eu']);
 });

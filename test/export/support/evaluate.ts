@@ -71,6 +71,8 @@ class Evaluator {
       }
       case 'secret':
         return '${var.secret}';
+      case 'each':
+        throw new Error('programs without groups are evaluated');
       case 'value':
         return this.values.get(expression.name.join('_'));
       case 'reference': {

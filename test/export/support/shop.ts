@@ -32,7 +32,7 @@ const FAMILIES: Readonly<Record<string, readonly JsonObject[]>> = {
       active: false,
       target: 'cookies_sid',
       include: { relation: 'OR', tags: ['all'] },
-      exclude: { relation: 'OR', tags: ['login-page'] },
+      exclude: { relation: 'OR', tags: ['login-page', 'no-basket'] },
     },
   ],
   'backend-services': [
