@@ -144,7 +144,7 @@ nav.contents a:hover { border-color: var(--accent); }
   display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.7rem; background: var(--soft); border-radius: 9px;
   padding: 0.45rem 0.75rem;
 }
-.findings b { color: var(--tone); white-space: nowrap; min-width: 6.4rem; }
+.findings b { color: var(--tone); white-space: nowrap; min-width: 7.4rem; }
 .findings .id { color: var(--muted); }
 .values { width: 100%; border-collapse: collapse; margin-top: 0.85rem; font-size: 0.92rem; }
 .values th, .values td {
@@ -195,6 +195,8 @@ summary { cursor: pointer; color: var(--accent); width: fit-content; }
 .impact { padding: 1.1rem 1.25rem 1.25rem; min-width: 0; }
 .impact + .impact { margin-top: 0.75rem; }
 .cols { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem 2rem; margin-top: 1rem; }
+.cols:has(.sweep) > :not(.sweep) { grid-column: 1; }
+.cols > .sweep { grid-column: 2; grid-row: 1 / span 3; }
 .sub { margin: 0 0 0.4rem; font-size: 0.9rem; font-weight: 600; }
 .figures { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin-top: 0.6rem; }
 .figures div { display: flex; flex-direction: column-reverse; }
@@ -224,7 +226,8 @@ ${HIDDEN} { display: none; }
 @media (max-width: 46rem) {
   .wide { padding: 0 1rem; }
   header.top { padding-top: 1.5rem; }
-  .glance, .cols { grid-template-columns: minmax(0, 1fr); }
+  .cols { grid-template-columns: minmax(0, 1fr); }
+  .cols > .sweep { grid-column: 1; grid-row: auto; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .tile { padding: 0.7rem 0.85rem 0.8rem; }
   .tile b { font-size: 1.6rem; }

@@ -97,9 +97,9 @@ export function diffMarkup({ title, lines, fold }: Diff): Markup {
       </div>`;
     })}
   </div>`;
-  if (fold === undefined)
-    return html`<p class="diff-title">${title}</p>
-      ${shown}`;
+  const titled = html`<p class="diff-title">${title}</p>
+    ${shown}`;
+  if (fold === undefined) return titled;
   return html`<details>
     <summary>${fold}</summary>
     ${shown}

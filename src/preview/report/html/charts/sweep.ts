@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 270, 44, 46, 62, 12];
 /** Returns the chart of a threshold sweep, with its numbers in a table. */
 export function sweepMarkup(sweep: Sweep): Markup {
   const { title, points, columns, note } = sweep;
-  return html`<div>
+  return html`<div class="sweep">
     <p class="sub">${title}</p>
     ${legend([['var(--series)', 'caught sources'], ...(columns.length > 2 ? [['var(--human)', 'humans among them'] as const] : [])])}
     ${chart(sweep)}
