@@ -36,7 +36,9 @@ function plot({ title, segments: { from, length }, series }: OverTime): Markup {
   const segments = Math.max(0, ...series.map(({ values }) => values.length));
   const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
   const highest = lines.at(-1)!;
-  const labels = timeTicks(from, from + segments * length);
+  // The last bar may stand for fewer segments than the others, and is as wide.
+  const shownSegments = count * Math.ceil(segments / count);
+  const labels = timeTicks(from, from + shownSegments * length);
   const step = 100 / count;
   const y = (value: number) => 100 - (100 * value) / highest;
   const description = shown
