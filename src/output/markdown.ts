@@ -65,6 +65,15 @@ export function markdownCode(text: string): Markdown {
   return `${fence}${isPadded ? ` ${plain} ` : plain || ' '}${fence}` as Markdown;
 }
 
+/** Returns foreign lines as a block in a fixed font. The language of the block is the program's own. */
+export function markdownFence(language: 'diff', lines: readonly string[]): Markdown {
+  const plain = lines.map((line) => visible(line.replace(/\r?\n/g, ' '), '\t'));
+  let longest = 2;
+  for (const line of plain) for (const [run] of line.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${plain.join('\n')}\n${fence}` as Markdown;
+}
+
 /**
  * Returns a foreign string as text inside of HTML in Markdown, such as a `<summary>`. Line breaks become blanks, since an empty line
  * would end the HTML.

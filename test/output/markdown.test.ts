@@ -1,4 +1,4 @@
-import { htmlInMarkdown, markdownCode, markdownText } from '../../src/output';
+import { htmlInMarkdown, markdownCode, markdownFence, markdownText } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { decodedHtml, decodedMarkdown, linksIn } from './support/hosts';
 import { expectSame, shown, unseenIn } from './support/shown';
@@ -26,6 +26,17 @@ test('code shows its string, with blanks for white space, and ends at its own fe
     // Parsers remove a blank from both ends.
     const read = /^ .*[^ ].* $/.test(inner) ? inner.slice(1, -1) : inner;
     expectSame(read, shown(text.replace(/\s+/g, ' ')) || ' ');
+  });
+});
+
+test('a fenced block shows its lines, and ends at its own fence', () => {
+  forHostileStrings((text) => {
+    const block = markdownFence('diff', [`+ ${text}`, '- other']).split('\n');
+    const [first = '', line = '', other, last = ''] = block;
+    expect([block.length, first, other]).toEqual([4, `${last}diff`, '- other']);
+    expect(last).toMatch(/^`{3,}$/);
+    expect(line).not.toContain(last);
+    expect(unseenIn(line.replaceAll('\t', ''))).toEqual([]);
   });
 });
 

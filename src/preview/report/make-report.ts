@@ -2,9 +2,10 @@ import { ENTITIES, RELEASE } from '../../model';
 import type { Drift } from '../changes/drift';
 import type { EntityChange, ChangeWithoutFindings } from '../changes/entity-change';
 import { STATES, VERDICTS } from '../changes/rules/rule';
+import { kindOf } from '../changes/kinds';
 import type { TrafficImpact } from '../impact';
 import { lostRequests } from '../levels';
-import type { PlanJson } from '../../terraform-json';
+import { isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../terraform-json';
 import type { PlanWarning } from '../../plans';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
@@ -27,6 +28,11 @@ const COLLATOR = new Intl.Collator('en');
 /** Returns the report. It contains no secrets. */
 export function makeReport({ plan, source, changes, drift, warnings, otherProviders, notes, traffic }: ReportInput): Report {
   const sorted = [...changes].sort(compareChanges);
+  const moved = plannedChanges(plan).flatMap(({ address, previousAddress: from, type }) =>
+    from === undefined ? [] : [{ noun: kindOf(type).noun, address, from }],
+  );
+  const formerly = new Map(moved.map(({ address, from }) => [address, from]));
+  const isChanged = ({ address }: { readonly address: string }) => changes.some((change) => resourceOf(change) === address);
   const names = [...new Set(sorted.map(({ configuration }) => configuration))].sort((a, b) => COLLATOR.compare(a ?? '￿', b ?? '￿'));
   return {
     format_version: FORMAT_VERSION,
@@ -43,9 +49,10 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
     },
     configurations: names.map((name) => ({
       name,
-      changes: sorted.filter(({ configuration }) => configuration === name).map(reportedChange),
+      changes: sorted.filter(({ configuration }) => configuration === name).map((change) => reportedChange(change, formerly)),
     })),
     drift: drift.map(reportedDrift),
+    moved: moved.filter((one) => !isChanged(one)),
     warnings: warnings.map(({ summary, detail, address }) => ({ summary, detail, ...(address === undefined ? {} : { address }) })),
     notes,
     traffic,
@@ -84,9 +91,36 @@ function reportedMembers({ kind, noun, configuration, id, title, address, constr
   return { kind, noun, configuration, id, title, address, ...construct, effect, changes };
 }
 
-function reportedChange(change: EntityChange): ReportedChange {
+function reportedChange(change: EntityChange, formerly: ReadonlyMap<string, string>): ReportedChange {
   const { isInSet, isImported, findings, states } = change;
-  return { ...reportedMembers(change), is_in_set: isInSet, is_imported: isImported, findings, states };
+  const [from, kept] = [formerly.get(resourceOf(change)), keptVersions(change)];
+  return {
+    ...reportedMembers(change),
+    is_in_set: isInSet,
+    is_imported: isImported,
+    ...(from !== undefined && { moved_from: from }),
+    ...(kept.length > 0 && { kept_tls_versions: kept }),
+    findings,
+    states,
+  };
+}
+
+/** Returns the address of the resource, without the key of an entry in a set. */
+function resourceOf({ address, isInSet }: EntityChange): string {
+  return isInSet ? address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, '') : address;
+}
+
+const TLS = 'ssl_protocols';
+
+/** Returns the versions of TLS on both sides, if others change. */
+function keptVersions({ before, after, changes }: EntityChange): string[] {
+  if (!changes.some(({ path: [attribute] }) => attribute === TLS)) return [];
+  const versionsOf = (values: PlannedObject | null) => {
+    const versions = values?.[TLS];
+    return versions !== undefined && isPlannedList(versions) ? versions.filter((version) => typeof version === 'string') : [];
+  };
+  const [was, is] = [versionsOf(before), versionsOf(after)];
+  return was.filter((version) => is.includes(version));
 }
 
 function reportedDrift(drift: Drift): ReportedDrift {

@@ -7,16 +7,22 @@ import {
   type Markdown,
   markdownOf,
   markdownCode,
+  markdownFence,
   markdownText,
   NOTHING,
 } from '../../output';
 import { sparkline } from '../../terminal';
 import type { Report } from './report';
-import type { Block, Entry, ReportTree, Section, Sweep } from './tree/blocks';
+import type { Verdict } from '../changes/rules/rule';
+import type { Block, Diff, Entry, Overview, OverviewRow, Replay, ReportTree, Section, Sweep } from './tree/blocks';
+import { LINE_SIGNS } from './tree/diff';
 import { reportTree } from './tree/report-tree';
 
 /** Largest comment of a pull request, in characters. */
 export const COMMENT_LIMIT = 65_536;
+
+/** Marker by which a pipeline finds its comment, to update it. */
+const MARKER = markdownOf`<!-- svc-waap preview -->`;
 
 const VERDICTS = {
   weaker: markdownOf`🔻 weaker`,
@@ -33,6 +39,7 @@ const EFFECTS = {
   replaced: markdownOf`♻️`,
   forgotten: markdownOf`👋`,
   imported: markdownOf`📥`,
+  moved: markdownOf`🚚`,
   unchanged: NOTHING,
 };
 
@@ -40,9 +47,15 @@ const EFFECTS = {
 interface Part {
   readonly text: Markdown;
   /** Kind of the part. The note on a truncated report counts entries by kind. */
-  readonly of: Entry['of'] | 'heading' | 'other' | 'foot';
+  readonly of: Entry['of'] | 'row' | 'heading' | 'other' | 'foot';
   /** Priority: parts with lower numbers are kept first. */
   readonly rank: number;
+  /** Folded group that the part is in. Neighbours of one group share it. */
+  readonly group?: Group;
+}
+
+interface Group {
+  readonly summary: string;
 }
 
 /**
@@ -53,15 +66,21 @@ interface Part {
 export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown {
   const tree = reportTree(report);
   const head = headOf(tree);
-  const all = tree.sections.flatMap(sectionParts);
+  const titles = overviewTitles(tree.overview);
+  const all = [...overviewParts(tree), ...tree.sections.flatMap(sectionParts)];
   const parts = all.filter(({ of }) => of !== 'foot');
   const foot = paragraphs(all.filter(({ of }) => of === 'foot').map(({ text }) => text));
-  const whole = join(head, parts, foot);
+  const whole = join(head, titles, parts, foot);
   if (whole.length <= limit) return whole;
   // By rank first, then by position.
   const order = [...parts.keys()].sort((a, b) => parts[a]!.rank - parts[b]!.rank || a - b);
   const kept = new Set<number>();
-  let available = limit - head.length - foot.length - truncation(parts).length - 2 * SEPARATOR.length;
+  const groups = new Set(parts.flatMap(({ group }) => (group ? [group] : [])));
+  const frames = [titles, ...[...groups].map(({ summary }) => folded(summary, NOTHING))].reduce(
+    (sum, { length }) => sum + length + SEPARATOR.length,
+    0,
+  );
+  let available = limit - head.length - foot.length - truncation(parts).length - frames - 4 * SEPARATOR.length;
   for (const i of order) {
     const cost = parts[i]!.text.length + SEPARATOR.length;
     if (cost > available) continue;
@@ -69,13 +88,30 @@ export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown 
     available -= cost;
   }
   const [shown, left] = [parts.filter((_, i) => kept.has(i)), parts.filter((_, i) => !kept.has(i))];
-  return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, withoutEmptyHeadings(shown), foot);
+  return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, titles, withoutEmptyHeadings(shown), foot);
 }
 
 const SEPARATOR = markdownOf`\n\n`;
 
-function join(head: Markdown, parts: readonly Part[], foot: Markdown): Markdown {
-  return markdownOf`${paragraphs([head, ...parts.map(({ text }) => text), foot])}\n`;
+function join(head: Markdown, titles: Markdown, parts: readonly Part[], foot: Markdown): Markdown {
+  const rows = parts.filter(({ of }) => of === 'row').map(({ text }) => text);
+  const others = parts.filter(({ of }) => of !== 'row');
+  const texts: Markdown[] = [head, rows.length === 0 ? NOTHING : lines([titles, ...rows])];
+  for (let i = 0; i < others.length; i += 1) {
+    const { group, text } = others[i]!;
+    if (!group) {
+      texts.push(text);
+      continue;
+    }
+    const of = [text];
+    while (others[i + 1]?.group === group) of.push(others[(i += 1)]!.text);
+    texts.push(folded(group.summary, paragraphs(of)));
+  }
+  return markdownOf`${paragraphs([...texts, foot])}\n`;
+}
+
+function folded(summary: string, body: Markdown): Markdown {
+  return details(htmlInMarkdown(summary), body);
 }
 
 /** Joins texts as paragraphs. Empty ones are left out. */
@@ -87,6 +123,7 @@ function paragraphs(texts: readonly Markdown[]): Markdown {
 }
 
 const NAMES = [
+  ['row', 'line of the table', 'lines of the table'],
   ['change', 'change', 'changes'],
   ['drift', 'change outside of Terraform', 'changes outside of Terraform'],
   ['warning', 'warning', 'warnings'],
@@ -104,15 +141,44 @@ function withoutEmptyHeadings(parts: readonly Part[]): Part[] {
   return parts.filter(({ of }, i) => of !== 'heading' || (parts[i + 1] !== undefined && parts[i + 1]!.of !== 'heading'));
 }
 
-function headOf({ about, headline, hasChanges, source, engine, counts, tallies }: ReportTree): Markdown {
+function overviewTitles({ hasTraffic }: Overview): Markdown {
+  const titles = ['Entry', 'Effect', 'States', 'What', ...(hasTraffic ? ['Lost'] : [])];
+  return table(titles, []);
+}
+
+/** Returns a line of the table for each change. */
+function overviewParts({ overview: { rows, hasTraffic }, others }: ReportTree): Part[] {
+  const lost = (row: OverviewRow) => (row.lost === undefined ? '' : grouped(row.lost));
+  return [
+    ...rows.map((row): Part => {
+      const { noun, title, words, verdicts, what } = row;
+      const effects = words.map((word) => markdownOf`${EFFECTS[word as keyof typeof EFFECTS]} ${markdownText(word)}`);
+      const cells = [
+        markdownText(`${noun} “${title}”`),
+        joined(effects, markdownOf`, `),
+        joined(
+          verdicts.map((verdict) => VERDICTS[verdict]),
+          markdownOf`, `,
+        ),
+        markdownText(what),
+        ...(hasTraffic ? [markdownText(lost(row))] : []),
+      ];
+      return { text: tableLine(cells), of: 'row', rank: rankOf('change', verdicts) - LINES_FIRST };
+    }),
+    ...(others === undefined ? [] : [{ text: markdownText(others), of: 'other', rank: 0 } as const]),
+  ];
+}
+
+function headOf({ about, headline, hasChanges, source, engine, counts, tallies, lost }: ReportTree): Markdown {
   const from = markdownOf`Plan: ${markdownCode(source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
   const verdicts = tallies
     .filter(({ count }) => count > 0)
     .map(({ verdict, count }) => markdownOf`${VERDICTS[verdict]}: **${markdownText(grouped(count))}**`);
   const numbers = joined([markdownOf`**${markdownText(counts.join(', '))}**`, ...verdicts], markdownOf` · `);
   return paragraphs([
+    MARKER,
     markdownOf`## ${markdownText(about)}`,
-    markdownOf`**${markdownText(headline)}.**`,
+    markdownOf`**${markdownText(headline)}.**${lost === undefined ? NOTHING : markdownOf` ${markdownText(lost)}`}`,
     hasChanges ? numbers : NOTHING,
     from,
   ]);
@@ -121,15 +187,42 @@ function headOf({ about, headline, hasChanges, source, engine, counts, tallies }
 function sectionParts({ id, title, blocks }: Section): Part[] {
   const heading = markdownOf`### ${markdownText(title)}`;
   if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
+  const groups = new Map<string, Group>();
+  for (const block of blocks) {
+    if (block.kind !== 'entry' || block.of === 'warning') continue;
+    const name = groupOf(block);
+    const count = blocks.filter((one) => one.kind === 'entry' && groupOf(one) === name).length;
+    groups.set(name, groups.get(name) ?? { summary: `${name}: ${counted(count, block.of === 'impact' ? 'impact' : 'change')}` });
+  }
   return [
     { text: heading, of: 'heading', rank: 0 },
-    ...blocks.map((block): Part => {
-      if (block.kind !== 'entry') return { text: blockText(block), of: 'other', rank: RANKS.impact };
-      const rank = Math.min(RANKS[block.of], ...block.findings.map(({ verdict }) => RANKS[verdict]));
-      return { text: blockText(block), of: block.of, rank };
+    ...blocks.flatMap((block): Part[] => {
+      if (block.kind !== 'entry') return [{ text: blockText(block), of: 'other', rank: RANKS.impact }];
+      const group = groups.get(groupOf(block));
+      const rank = rankOf(block.of, block.verdicts);
+      const replays = block.blocks.filter((one) => one.kind === 'replay');
+      const own = { ...block, blocks: block.blocks.filter((one) => one.kind !== 'replay') };
+      return [
+        { text: blockText(own), of: block.of, rank, group },
+        ...replays.map((replay): Part => {
+          const text = replayText(replay, block.title);
+          return { text, of: 'impact', rank: Math.max(rank, RANKS.impact), group };
+        }),
+      ];
     }),
   ];
 }
+
+function groupOf({ of, noun = '' }: Entry): string {
+  return of === 'impact' ? 'Rules and policies' : noun;
+}
+
+function rankOf(of: Entry['of'], verdicts: readonly Verdict[]): number {
+  return Math.min(RANKS[of], ...verdicts.map((verdict) => RANKS[verdict]));
+}
+
+/** Lines of the table are kept before all others. */
+const LINES_FIRST = 10;
 
 const RANKS = {
   weaker: 1,
@@ -156,11 +249,19 @@ function blockText(block: Block): Markdown {
     }
     case 'entry':
       return block.of === 'warning' ? warningText(block) : entryText(block);
+    case 'replay':
+      return replayText(block);
+    case 'diff':
+      return diffText(block);
     case 'table': {
-      if (block.of !== 'figures' && block.isAside) return NOTHING;
-      const rows = block.rows.map(({ label, text }) => [markdownText(label), markdownText(text)]);
+      const isFigures = block.of === 'figures' || block.of === 'transitions';
+      if (!isFigures && block.isAside) return NOTHING;
+      const rows = block.rows.map((row) => {
+        const [label, text] = [markdownText(row.label), markdownText(row.text)];
+        return [label, 'isLoss' in row && row.isLoss ? markdownOf`**${text}**` : text];
+      });
       const shown = table(block.columns, rows);
-      return block.of === 'figures' || block.fold === undefined ? shown : details(htmlInMarkdown(block.fold), shown);
+      return isFigures || block.fold === undefined ? shown : folded(block.fold, shown);
     }
     case 'over-time':
       return lines(
@@ -176,6 +277,28 @@ function blockText(block: Block): Markdown {
 
 /** Characters of a spark line. */
 const SEGMENTS = 60;
+
+/** @param entry title, for a replay that stands alone where a report is truncated */
+function replayText({ title, blocks }: Replay, entry?: string): Markdown {
+  const of = entry === undefined ? title : `${title}: “${entry}”`;
+  return paragraphs([markdownOf`**${markdownText(of)}**`, ...blocks.map(blockText)]);
+}
+
+function diffText({ title, lines: of, fold }: Diff): Markdown {
+  const block = markdownFence(
+    'diff',
+    of.map(({ kind, line }) => `${LINE_SIGNS[kind]} ${line}`),
+  );
+  const marked = [
+    ...new Set(of.flatMap((line) => (line.kind !== 'gap' && line.kind !== 'same' && line.isMarked ? [line.line.trim()] : []))),
+  ];
+  const marks = joined(
+    marked.map((line) => markdownOf`**${markdownCode(line)}**`),
+    markdownOf`, `,
+  );
+  const shown = paragraphs([markdownCode(title), block, marked.length === 0 ? NOTHING : markdownOf`Marked: ${marks}`]);
+  return fold === undefined ? shown : folded(fold, shown);
+}
 
 function entryText({ noun, title, effect, words, places, findings, blocks }: Entry): Markdown {
   const name = [noun, `“${title}”`].filter(Boolean).join(' ');
@@ -198,16 +321,19 @@ function warningText({ title, places, blocks }: Entry): Markdown {
 }
 
 function sweepText({ title, points, columns, note = '' }: Sweep): Markdown {
-  const rows = points.map(({ cells, planned }) => {
+  const rows = points.map(({ cells, marks }) => {
     const [threshold = NOTHING, ...others] = cells.map(markdownText);
-    return [planned ? markdownOf`**${threshold}** (planned)` : threshold, ...others];
+    return [marks.length > 0 ? markdownOf`**${threshold}** (${markdownText(marks.join(', '))})` : threshold, ...others];
   });
   return details(htmlInMarkdown(title), paragraphs([table(columns, rows, markdownOf`--:`), markdownText(note)]));
 }
 
 function table(titles: readonly string[], rows: readonly (readonly Markdown[])[], rule = markdownOf`---`): Markdown {
-  const line = (cells: readonly Markdown[]) => markdownOf`| ${joined(cells, markdownOf` | `)} |`;
-  return lines([line(titles.map(markdownText)), line(titles.map(() => rule)), ...rows.map(line)]);
+  return lines([tableLine(titles.map(markdownText)), tableLine(titles.map(() => rule)), ...rows.map(tableLine)]);
+}
+
+function tableLine(cells: readonly Markdown[]): Markdown {
+  return markdownOf`| ${joined(cells, markdownOf` | `)} |`;
 }
 
 function lines(texts: readonly Markdown[]): Markdown {

@@ -9,7 +9,7 @@ import type { PlanWarning } from '../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.1';
+export const FORMAT_VERSION = '1.2';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -78,6 +78,10 @@ const Change = Type.Object(
     ...commonMembers,
     is_in_set: Type.Boolean(described('Whether it is an entry of a set.')),
     is_imported: Type.Boolean(described('Whether the plan imports it.')),
+    moved_from: Type.Optional(Type.String(described('Former address of the resource, if the plan moves it in the state.'))),
+    kept_tls_versions: Type.Optional(
+      Type.Array(Type.String(), described('Versions of TLS that stay, if `ssl_protocols` of a proxy template changes.')),
+    ),
     findings: listOf<Finding>(FINDING),
     states: listOf<State>(
       choice(STATES, ''),
@@ -151,6 +155,12 @@ export const Report = Type.Object(
       }),
     ),
     drift: Type.Array(Drift),
+    moved: Type.Optional(
+      Type.Array(
+        Type.Object({ noun: Type.String(), address: Type.String(), from: Type.String() }),
+        described('Resources that stay unchanged, and get another address in the state.'),
+      ),
+    ),
     warnings: listOf<PlanWarning>(WARNING, described('Warnings of the engine. Empty if the plan was read from a file.')),
     notes: listOf<string>(Type.String(), described('Notes on the limits of this report.')),
     traffic: nullable(

@@ -71,11 +71,11 @@ test('does not write a report through a symbolic link, which a repository may co
 
 test('writes each format', async () => {
   await preview(WEAKER);
-  expect(screen.text).toContain('▼ WEAKER    The threshold goes up from 40 to 400 requests.');
+  expect(screen.text).toContain('▼ WEAKER     The threshold goes up from 40 to 400 requests.');
   for (const [format, begin] of [
-    ['markdown', '## Preview of the protection'],
+    ['markdown', '<!-- svc-waap preview -->'],
     ['html', '<!doctype html>'],
-    ['json', '{\n  "format_version": "1.1"'],
+    ['json', '{\n  "format_version": "1.2"'],
   ] as const) {
     screen.text = '';
     await preview(WEAKER, '--format', format);

@@ -30,6 +30,7 @@ async function richReport(): Promise<Report> {
           importing: {},
         }),
         change('svc_dynamic_rule.both', rule({ id: 'both' }), rule({ id: 'both', threshold: 4 }), { importing: {} }),
+        { ...change('svc_dynamic_rule.renamed', rule(), rule(), { actions: ['no-op'] }), previous_address: 'svc_dynamic_rule.named' },
         change('svc_dynamic_rule.same', rule({ tags: null }), rule({ tags: [] })),
       ],
       {
@@ -45,6 +46,8 @@ async function richReport(): Promise<Report> {
     ...sample,
     // Otherwise each file would change with each release.
     release: '0.0.0',
+    summary: added(sample.summary, unmanaged.summary),
+    moved: unmanaged.moved,
     configurations: [...sample.configurations, { ...unmanaged.configurations[0]!, name: null }],
     drift: [
       ...sample.drift,
@@ -53,6 +56,12 @@ async function richReport(): Promise<Report> {
       unhistoric!,
     ],
   };
+}
+
+/** Adds the numbers of two reports up. */
+function added(one: Report['summary'], other: Report['summary']): Report['summary'] {
+  const numbers = Object.entries(one).map(([name, number]) => [name, (number ?? 0) + (other[name as keyof Report['summary']] ?? 0)]);
+  return Object.fromEntries(numbers) as Report['summary'];
 }
 
 test.each(FORMATS)('writes a whole report as %s', async (format) => {

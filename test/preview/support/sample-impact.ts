@@ -13,6 +13,7 @@ function effect(requests: number, humans: number, peak: number): Effect {
     top: [
       { value: '198.51.100.23', requests: 812, humanRequests: 0 },
       { value: '<b>203.0.113.9</b>', requests: 401, humanRequests: 55 },
+      { value: '198.51.100.24', requests: 1, humanRequests: 0 },
     ],
     overTime: Array.from({ length: HOURS }, (_, hour) => (Math.abs(hour - peak) < 4 ? 60 * (4 - Math.abs(hour - peak)) : 0)),
   };
@@ -31,7 +32,7 @@ export const SAMPLE_IMPACT: TrafficImpact = {
       traffic: {
         source: { kind: 'service', calls: 12 },
         asked: { last: 86_400 },
-        used: { from: '2026-11-21T08:00:00Z', to: '2026-11-22T08:00:00Z' },
+        used: { from: '2026-11-21T08:00:00.120Z', to: '2026-11-22T08:00:00.000Z' },
         requests: 182_344,
         humanRequests: 101_220,
         reductions: [{ kind: 'shortened', limit: 'requests', value: 200_000, available: 400_000 }],
@@ -49,18 +50,34 @@ export const SAMPLE_IMPACT: TrafficImpact = {
           change: 'changed',
           before: { kind: 'replayed', effect: effect(1640, 60, 14) },
           after: { kind: 'replayed', effect: effect(420, 2, 15) },
-          released: effect(1220, 58, 14),
+          released: effect(1640, 60, 14),
           added: null,
           transitions: TRANSITIONS,
           sweep: {
             planned: 400,
             exact: false,
-            points: [10, 20, 40, 100, 200, 400, 1000, 4000].map((threshold) => ({
+            points: [10, 20, 40, 100, 200, 400, 1000, 2000, 4000].map((threshold) => ({
               threshold,
               planned: threshold === 400,
-              sources: Math.round(900 / Math.sqrt(threshold)),
+              sources: Math.max(20, Math.round(900 / Math.sqrt(threshold))),
               humans: Math.round(200 / threshold),
             })),
+          },
+        },
+        {
+          address: 'svc_dynamic_rule.scrapers',
+          id: 'scrapers-7',
+          name: 'Scrapers',
+          change: 'unchanged',
+          before: { kind: 'replayed', effect: effect(90, 1, 10) },
+          after: { kind: 'replayed', effect: effect(80, 1, 10) },
+          released: effect(0, 0, 10),
+          added: null,
+          transitions: [],
+          sweep: {
+            planned: 100,
+            exact: true,
+            points: [50, 100, 150].map((threshold) => ({ threshold, planned: threshold === 100, sources: 300 / threshold, humans: 1 })),
           },
         },
       ],
@@ -79,7 +96,10 @@ export const SAMPLE_IMPACT: TrafficImpact = {
         },
       ],
       transitions: TRANSITIONS,
-      notes: [{ kind: 'already-filtered', entries: [], text: 'The recorded traffic had already met the rules of its day.' }],
+      notes: [
+        { kind: 'already-filtered', entries: [], text: 'The recorded traffic had already met the rules of its day.' },
+        { kind: 'missing-tags', entries: ['scrapers-7'], text: 'No request has the tag bot. Without it, "scrapers-7" counts nothing.' },
+      ],
     },
   ],
 };

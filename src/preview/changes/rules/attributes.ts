@@ -16,7 +16,7 @@ export function attributesOf({ effect, kind, entity, changes }: ChangeWithoutFin
 }
 
 /** Returns the attribute at the path of a value change, without labels of list items and keys of maps. */
-function attributeOf(kind: string, schema: TSchema | undefined, path: readonly string[]): string {
+export function attributeOf(kind: string, schema: TSchema | undefined, path: readonly string[]): string {
   // The paths of cities have the load balancer and the city.
   if (kind === 'load_balancer_regions' && path.length === 2) return 'load_balancers';
   const names: string[] = [];

@@ -1,10 +1,11 @@
 import { html, type Markup } from '../../../output';
-import { type Verdict, VERDICTS } from '../../changes/rules/rule';
-import type { Block, Entry, FigureTable } from '../tree/blocks';
+import type { Verdict } from '../../changes/rules/rule';
+import type { Block, Entry, FigureTable, Replay, TransitionTable } from '../tree/blocks';
+import { LABELS } from '../tree/report-tree';
 import { overTimeMarkup } from './charts/over-time';
 import { rankingMarkup } from './charts/ranking';
 import { sweepMarkup } from './charts/sweep';
-import { valuesMarkup } from './values';
+import { diffMarkup, valuesMarkup } from './values';
 
 /** Signs of the verdicts, for readers who cannot distinguish the colors. */
 export const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -30,7 +31,12 @@ export function blockMarkup(block: Block, id: string): Markup {
         </ul>`;
     case 'entry':
       return entryCard(block, id);
+    case 'replay':
+      return replayMarkup(block, id);
+    case 'diff':
+      return diffMarkup(block);
     case 'table':
+      if (block.of === 'transitions') return transitionsMarkup(block);
       return block.of === 'figures' ? figuresMarkup(block) : valuesMarkup(block);
     case 'over-time':
       return overTimeMarkup(block);
@@ -60,11 +66,14 @@ function entryCard(entry: Entry, id: string): Markup {
   }
 }
 
-function changeCard({ noun, title, effect, words, places, findings, blocks }: Entry): Markup {
-  const verdicts = VERDICTS.filter((verdict) => findings.some((finding) => finding.verdict === verdict));
-  return html`<article class="card change tone-${verdicts[0] ?? 'plain'} ${verdicts.map((verdict) => `has-${verdict}`).join(' ')}">
+function changeCard({ id = '', noun, title, effect, words, places, findings, verdicts, blocks }: Entry): Markup {
+  return html`<article
+    id="${id}"
+    class="card change judged tone-${verdicts[0] ?? 'plain'} ${hasVerdicts(verdicts)}"
+    aria-labelledby="${id}-title"
+  >
     <h4 class="title">
-      <span>${title}</span>
+      <span id="${id}-title">${title}</span>
       ${words.map((word) => html`<span class="effect ${word === effect && effect}">${word}</span> `)}
     </h4>
     ${placesMarkup(places, noun)}
@@ -74,25 +83,45 @@ function changeCard({ noun, title, effect, words, places, findings, blocks }: En
         ${findings.map(
           ({ verdict, text, judgement }) =>
             html`<li class="tone-${verdict}">
-              <b><span aria-hidden="true">${SIGNS[verdict]}</span> ${capitalized(verdict)}</b
-              ><span>${text} <code class="id">${judgement}</code></span>
+              <b>${verdictMarkup(verdict)}</b><span>${text} <code class="id">${judgement}</code></span>
             </li>`,
         )}
       </ul>`
     }
-    ${blocks.map((block) => blockMarkup(block, ''))}
+    ${blocks.map((block) => blockMarkup(block, id))}
   </article>`;
 }
 
-/** Returns the card of an impact, with its detail charts side by side. */
+/** Returns the classes that the filters look for. */
+export function hasVerdicts(verdicts: readonly Verdict[]): string {
+  return verdicts.map((verdict) => `has-${verdict}`).join(' ');
+}
+
+/** Returns the sign and the name of a verdict. */
+export function verdictMarkup(verdict: Verdict): Markup {
+  return html`<span aria-hidden="true">${SIGNS[verdict]}</span> ${capitalized(LABELS[verdict])}`;
+}
+
 function impactCard({ title, effect, words, places, blocks }: Entry, id: string): Markup {
-  const isDetail = ({ kind }: Block) => kind === 'ranking' || kind === 'sweep';
-  const markup = (block: Block) => blockMarkup(block, id);
   return html`<article class="card impact" aria-labelledby="${id}">
     <h3 class="title" id="${id}"><span>${title}</span> <span class="effect ${effect}">${words.join(', ')}</span></h3>
-    ${placesMarkup(places)} ${blocks.filter((block) => !isDetail(block)).map(markup)}
-    <div class="cols">${blocks.filter(isDetail).map(markup)}</div>
+    ${placesMarkup(places)} ${withCharts(blocks, id)}
   </article>`;
+}
+
+function replayMarkup({ title, blocks }: Replay, id: string): Markup {
+  return html`<div class="replay">
+    <h5>${title}</h5>
+    ${withCharts(blocks, id)}
+  </div>`;
+}
+
+/** Returns blocks with the charts side by side. */
+function withCharts(blocks: readonly Block[], id: string): Markup {
+  const isChart = ({ kind }: Block) => kind === 'ranking' || kind === 'sweep' || kind === 'over-time';
+  const markup = (block: Block) => blockMarkup(block, id);
+  return html`${blocks.filter((block) => !isChart(block)).map(markup)}
+    <div class="cols">${blocks.filter(isChart).map(markup)}</div>`;
 }
 
 function placesMarkup(places: readonly string[], noun?: string): Markup {
@@ -104,13 +133,31 @@ function placesMarkup(places: readonly string[], noun?: string): Markup {
 function figuresMarkup({ rows }: FigureTable): Markup {
   return html`<dl class="figures">
     ${rows.map(
-      ({ name, text, amount }) =>
-        html`<div>
+      ({ name, text, amount, isLoss }) =>
+        html`<div class="${isLoss && 'loss'}">
           <dt>${name}</dt>
           <dd>${amount ? html`${amount[0]} <small>${amount[1]}</small>` : html`<small>${text}</small>`}</dd>
         </div>`,
     )}
   </dl>`;
+}
+
+/** Returns requests by level before and after the plan, with the losses marked. */
+function transitionsMarkup({ title, rows }: TransitionTable): Markup {
+  return html`<table class="transitions">
+    <caption>
+      ${title}
+    </caption>
+    <tbody>
+      ${rows.map(
+        ({ label, text, isLoss }) =>
+          html`<tr class="${isLoss && 'loss'}">
+            <th scope="row"><span aria-hidden="true">${isLoss ? '▼' : ''}</span> ${label}</th>
+            <td>${text}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 export function capitalized(text: string): string {

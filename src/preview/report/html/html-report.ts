@@ -1,10 +1,10 @@
-import { counted, grouped } from '../../../model';
+import { counted } from '../../../model';
 import { html, htmlText, type HtmlText, Markup } from '../../../output';
 import type { Report } from '../report';
 import type { Block, Entry, ReportTree, Section } from '../tree/blocks';
 import { reportTree } from '../tree/report-tree';
-import { blockMarkup, capitalized, SIGNS } from './blocks';
-import { balanceChart, effectsChart } from './charts/kinds';
+import { blockMarkup, capitalized } from './blocks';
+import { overviewMarkup, tilesMarkup } from './overview';
 import { STYLES } from './styles';
 
 /** Content security policy: the page loads and runs nothing. */
@@ -23,7 +23,7 @@ export function htmlReport(report: Report): HtmlText {
       <title>${tree.headline}</title>
       ${new Markup(htmlText`<style>${STYLES}</style>`)}
     </head>
-    <body class="${changesIn(tree.kinds) > MANY && 'many'}">
+    <body class="${tree.overview.rows.length > MANY && 'many'}">
       <a class="skip" href="#main">Skip to the report</a>
       <header class="top"><div class="wide">${heading(tree)}</div></header>
       <main id="main" class="wide">${body(tree)}</main>
@@ -40,22 +40,23 @@ export function htmlReport(report: Report): HtmlText {
 /** Number of changes above which a browser draws only those in view. */
 const MANY = 200;
 
-function changesIn(kinds: ReportTree['kinds']): number {
-  return kinds.reduce((sum, { effects }) => sum + effects.length, 0);
-}
-
-function heading({ about, headline, counts, source, engine }: ReportTree): Markup {
+function heading({ about, headline, counts, lost, source, engine }: ReportTree): Markup {
   const facts = [counts.join(', '), `Plan: ${source}`, engine].filter((text) => text !== '');
   return html`<p class="eyebrow">${about}</p>
     <h1>${headline}</h1>
+    ${lost !== undefined && html`<p class="lost">${lost}</p>`}
     <ul class="facts">
       ${facts.map((fact) => html`<li>${fact}</li>`)}
     </ul>`;
 }
 
-function body({ hasChanges, tallies, kinds, sections }: ReportTree): Markup {
-  return html`${hasChanges && html`<section aria-label="Summary">${tiles(tallies, changesIn(kinds))}</section>`}
-  ${hasChanges && html`<section class="glance" aria-label="Charts">${effectsChart(kinds)}${balanceChart(kinds)}</section>`}
+function body({ hasChanges, tallies, overview, others, sections }: ReportTree): Markup {
+  const { rows } = overview;
+  // Resources that only move have no verdict, and are no changes.
+  const changes = rows.filter(({ verdicts }) => verdicts.length > 0).length;
+  return html`${hasChanges && html`<section aria-label="Summary">${tilesMarkup(tallies, changes)}</section>`}
+  ${rows.length > 0 && html`<section aria-label="Overview">${overviewMarkup(overview, others)}</section>`}
+  ${rows.length === 0 && others !== undefined && html`<p class="note">${others}</p>`}
   ${
     sections.length > 1 &&
     html`<nav class="contents" aria-label="Parts of the report">
@@ -65,21 +66,6 @@ function body({ hasChanges, tallies, kinds, sections }: ReportTree): Markup {
     </nav>`
   }
   ${sections.map(sectionMarkup)}`;
-}
-
-/** Returns the counts of the verdicts, as radio buttons that filter the changes by CSS alone. */
-function tiles(tallies: ReportTree['tallies'], all: number): Markup {
-  const tile = (id: string, count: number, name: string, what: string, sign: string, isChosen = false) =>
-    html`<label class="card tile tone-${id}${count === 0 && ' none'}"
-      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${grouped(count)}</b
-      ><span class="name"><span aria-hidden="true">${sign}</span> ${name}</span><span class="what">${what}</span></label
-    >`;
-  return html`<fieldset class="tiles">
-      <legend class="unseen">Which changes to show</legend>
-      ${tile('all', all, 'All changes', 'all changes of the plan', '●', true)}
-      ${tallies.map(({ verdict, count, meaning }) => tile(verdict, count, capitalized(verdict), meaning, SIGNS[verdict]))}
-    </fieldset>
-    <p class="hint">Choose a number to see only these changes. A change may have several verdicts.</p>`;
 }
 
 function sectionMarkup({ id, title, blocks }: Section): Markup {

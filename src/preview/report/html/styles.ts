@@ -1,12 +1,25 @@
-import { htmlText } from '../../../output';
+import { escapedHtml, htmlText, joined } from '../../../output';
+import { VERDICTS } from '../../changes/rules/rule';
 
-/** All styles of the page. The colors have the contrast of WCAG AA in both color schemes. */
+/** Selectors of what a chosen verdict hides. */
+const HIDDEN = joined(
+  VERDICTS.map(escapedHtml).map(
+    (verdict) => htmlText`body:has(#show-${verdict}:checked) :is(.judged:not(.has-${verdict}), .kind:not(:has(.has-${verdict})))`,
+  ),
+  htmlText`,\n`,
+);
+
+/**
+ * All styles of the page. The colors have the contrast of WCAG AA in both color schemes. A color of a verdict has no other meaning: series
+ * of charts are in shades of blue, and differ by their fill.
+ */
 export const STYLES = htmlText`
 :root {
   color-scheme: light dark;
   --page: #f4f6f9; --card: #ffffff; --sunken: #eef1f5; --line: #d5dbe4; --text: #18202c; --muted: #515d6d; --accent: #1d4ed8;
   --weaker: #b3261e; --weaker-soft: #fdeceb; --deletes: #86198f; --deletes-soft: #faebfb; --attention: #825300;
-  --attention-soft: #fdf3dd; --stronger: #0b6b3a; --stronger-soft: #e4f5eb; --before: #8a97a8; --human: #1d4ed8; --bot: #b3541e;
+  --attention-soft: #fdf3dd; --unjudged: #4c3fb0; --unjudged-soft: #eeecfb; --stronger: #0b6b3a; --stronger-soft: #e4f5eb;
+  --before: #8a97a8; --series: #4f86c6; --human: #0d2c5e;
   --shadow: 0 1px 2px rgb(24 32 44 / 8%), 0 4px 16px rgb(24 32 44 / 5%);
   --mono: ui-monospace, "SFMono-Regular", "Cascadia Mono", "Liberation Mono", Menlo, monospace;
 }
@@ -14,7 +27,8 @@ export const STYLES = htmlText`
   :root {
     --page: #0d1218; --card: #161d27; --sunken: #0f151d; --line: #2c3746; --text: #e7ecf3; --muted: #a4b1c2; --accent: #8fb7ff;
     --weaker: #ff9389; --weaker-soft: #371a1a; --deletes: #e8a3f5; --deletes-soft: #321a38; --attention: #f7c765;
-    --attention-soft: #33270f; --stronger: #6fdca0; --stronger-soft: #12301f; --before: #75849a; --human: #8fb7ff; --bot: #f0a36e;
+    --attention-soft: #33270f; --unjudged: #b9b0ff; --unjudged-soft: #231f45; --stronger: #6fdca0; --stronger-soft: #12301f;
+    --before: #75849a; --series: #4f86c6; --human: #dbe9ff;
     --shadow: 0 1px 2px rgb(0 0 0 / 40%);
   }
 }
@@ -24,7 +38,7 @@ body {
   margin: 0; background: var(--page); color: var(--text);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere;
 }
-h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; }
+h1, h2, h3, h4, h5, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; }
 a { color: var(--accent); }
 code, .code { font: 0.86em/1.45 var(--mono); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
@@ -45,7 +59,7 @@ h2 { font-size: 1.3rem; letter-spacing: -0.01em; margin-bottom: 0.9rem; }
 h3 { font-size: 1rem; color: var(--muted); font-weight: 600; margin: 1.6rem 0 0.75rem; }
 h3 .number { font-weight: 400; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; box-shadow: var(--shadow); }
-.tiles { border: 0; display: grid; gap: 0.75rem; grid-template-columns: repeat(5, minmax(0, 1fr)); min-width: 0; }
+.tiles { border: 0; display: grid; gap: 0.75rem; grid-template-columns: repeat(7, minmax(0, 1fr)); min-width: 0; }
 .tile { position: relative; display: block; padding: 0.9rem 1rem 1rem; cursor: pointer; border-top: 4px solid var(--tone); }
 .tile input { position: absolute; opacity: 0; inset: 0; width: 100%; height: 100%; margin: 0; cursor: pointer; }
 .tile b {
@@ -58,15 +72,28 @@ h3 .number { font-weight: 400; }
 .tile:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
 .tile.none b { color: var(--muted); }
 .hint { color: var(--muted); font-size: 0.85rem; margin-top: 0.6rem; }
-.tone-all { --tone: var(--accent); }
+.tone-all { --tone: var(--text); }
 .tone-weaker { --tone: var(--weaker); --soft: var(--weaker-soft); }
 .tone-deletes { --tone: var(--deletes); --soft: var(--deletes-soft); }
 .tone-attention { --tone: var(--attention); --soft: var(--attention-soft); }
-.tone-unjudged { --tone: var(--attention); --soft: var(--attention-soft); }
-.tone-neutral { --tone: var(--muted); --soft: var(--line); }
+.tone-unjudged { --tone: var(--unjudged); --soft: var(--unjudged-soft); }
+.tone-neutral { --tone: var(--muted); --soft: var(--sunken); }
 .tone-stronger { --tone: var(--stronger); --soft: var(--stronger-soft); }
 .tone-plain { --tone: var(--muted); --soft: var(--sunken); }
-.glance { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.lost { font-size: 1.1rem; font-weight: 600; margin-bottom: 0.4rem; }
+.overview { padding: 0.4rem 1.25rem 0.6rem; }
+.overview table { width: 100%; border-collapse: collapse; font-size: 0.92rem; }
+.overview th, .overview td { text-align: left; vertical-align: top; padding: 0.55rem 1rem 0.55rem 0; font-weight: 400; }
+.overview tbody th, .overview td { border-top: 1px solid var(--line); }
+.overview thead th { color: var(--muted); font-size: 0.82rem; }
+.overview tbody th { width: 28%; font-weight: 600; }
+.overview tbody th small { display: block; color: var(--muted); font-weight: 400; font-size: 0.85rem; }
+.overview .number { text-align: right; padding-right: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.overview .number .unit { position: absolute; clip-path: inset(50%); }
+.overview .none { color: var(--muted); }
+.loss, .loss dd, .loss td, .loss th { color: var(--weaker); font-weight: 600; }
+.verdicts { list-style: none; }
+.verdicts li { color: var(--tone); font-weight: 600; white-space: nowrap; }
 figure.card { padding: 1.1rem 1.25rem 1.25rem; min-width: 0; }
 figcaption { font-weight: 600; margin-bottom: 0.15rem; }
 figcaption small { display: block; font-weight: 400; color: var(--muted); font-size: 0.85rem; }
@@ -81,26 +108,18 @@ svg text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-
 .plot svg { height: 9rem; }
 .plot .ticks { position: relative; }
 .plot .ticks span { position: absolute; right: 0.5rem; transform: translateY(-50%); }
-.plot .ends { grid-column: 2; display: flex; justify-content: space-between; gap: 1rem; padding-top: 0.3rem; }
+.plot .times { grid-column: 2; position: relative; height: 1.5rem; }
+.plot .times span { position: absolute; top: 0.3rem; transform: translateX(-50%); white-space: nowrap; }
 .plot .rule { stroke: var(--line); vector-effect: non-scaling-stroke; }
-.plot .curve { stroke-width: 2.5; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
-svg text.strong { fill: var(--text); font-weight: 600; }
-.bars {
-  display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) max-content; gap: 0.5rem 0.75rem;
-  align-items: center; font-size: 0.88rem;
-}
-.bars .bar { display: flex; height: 1.15rem; gap: 2px; }
-.bars .bar i { display: block; border-radius: 3px; min-width: 3px; }
-.bars .sum { font-variant-numeric: tabular-nums; color: var(--muted); text-align: right; }
-.balance {
-  display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) minmax(0, 1fr); gap: 0.5rem 0;
-  align-items: center; font-size: 0.88rem;
-}
-.balance .name { padding-right: 0.75rem; }
-.balance .left, .balance .right { display: flex; align-items: center; gap: 0.4rem; height: 1.15rem; font-variant-numeric: tabular-nums; }
-.balance .left { justify-content: flex-end; border-right: 1px solid var(--muted); padding-right: 2px; }
-.balance .right { padding-left: 2px; }
-.balance i { display: block; height: 100%; border-radius: 3px; min-width: 3px; }
+.plot .solid { fill: var(--series); }
+.plot .hollow { fill: none; stroke: var(--series); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.legend i.mark { border: 2px solid var(--series); }
+.legend i.solid { background: var(--series); }
+.steps { fill: none; stroke-width: 2.5; stroke-linejoin: round; }
+svg text.strong, svg text.current { fill: var(--text); font-weight: 600; }
+svg text.current { font-weight: 400; }
+svg line.strong, svg line.current { stroke: var(--text); stroke-width: 1.5; }
+svg line.current { stroke-dasharray: 4 4; }
 nav.contents ul { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; }
 nav.contents a {
   display: inline-block; padding: 0.3rem 0.85rem; border: 1px solid var(--line); border-radius: 999px; background: var(--card);
@@ -118,9 +137,6 @@ nav.contents a:hover { border-color: var(--accent); }
   font-size: 0.75rem; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; border-radius: 999px;
   padding: 0.1rem 0.6rem; border: 1px solid currentcolor; color: var(--muted);
 }
-.effect.added { color: var(--stronger); }
-.effect.removed { color: var(--deletes); }
-.effect.replaced { color: var(--deletes); }
 .place { color: var(--muted); margin-top: 0.1rem; }
 .place code + code::before { content: " · "; }
 .findings { list-style: none; display: grid; gap: 0.4rem; margin-top: 0.75rem; }
@@ -128,20 +144,40 @@ nav.contents a:hover { border-color: var(--accent); }
   display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.7rem; background: var(--soft); border-radius: 9px;
   padding: 0.45rem 0.75rem;
 }
-.findings b { color: var(--tone); white-space: nowrap; min-width: 6.4rem; }
+.findings b { color: var(--tone); white-space: nowrap; min-width: 7.4rem; }
 .findings .id { color: var(--muted); }
 .values { width: 100%; border-collapse: collapse; margin-top: 0.85rem; font-size: 0.92rem; }
 .values th, .values td {
   text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--line); font-weight: 400;
 }
 .values th { color: var(--muted); width: 34%; }
+.values .judged-row th { box-shadow: inset 3px 0 var(--tone); padding-left: 0.7rem; color: var(--text); }
+.values .judged-row .is { color: var(--tone); }
 .values .sep { color: var(--muted); }
 .values ul { list-style: none; display: grid; gap: 0.2rem; }
 .was { color: var(--muted); text-decoration: line-through; text-decoration-thickness: 1px; }
 .arrow { color: var(--muted); padding: 0 0.35rem; }
 .is { font-weight: 600; }
-.plus { color: var(--stronger); font-weight: 700; }
-.minus { color: var(--deletes); font-weight: 700; }
+.plus, .minus { font-weight: 700; }
+.judged-row .plus, .judged-row .minus { color: var(--tone); }
+.diff-title { color: var(--muted); font-size: 0.92rem; margin-top: 0.85rem; }
+.diff {
+  margin-top: 0.35rem; border: 1px solid var(--line); border-radius: 9px; background: var(--sunken); overflow-x: auto;
+  padding: 0.3rem 0;
+}
+.diff > div { display: grid; grid-template-columns: 1.6rem max-content; padding: 0 0.5rem; position: relative; }
+.diff > div > span { font: 0.86em/1.45 var(--mono); }
+.diff code { white-space: pre; overflow-wrap: normal; }
+.diff .added { background: var(--line); }
+.diff .removed code { text-decoration: line-through; text-decoration-thickness: 1px; color: var(--muted); }
+.diff .removed b { color: var(--text); }
+.diff .gap { color: var(--muted); }
+.replay { margin-top: 1.1rem; border-top: 1px solid var(--line); padding-top: 0.8rem; }
+.replay h5 { font-size: 0.95rem; }
+.transitions { border-collapse: collapse; font-size: 0.92rem; margin-top: 0.8rem; font-variant-numeric: tabular-nums; }
+.transitions caption { text-align: left; color: var(--muted); font-size: 0.82rem; }
+.transitions th, .transitions td { text-align: left; font-weight: 400; padding: 0.2rem 1.5rem 0.2rem 0; border-top: 1px solid var(--line); }
+.transitions .loss th, .transitions .loss td { font-weight: 600; }
 .note { color: var(--muted); }
 .dumbbell { display: grid; gap: 3px; max-width: 16rem; margin-top: 0.3rem; }
 .dumbbell i { display: block; height: 6px; border-radius: 3px; background: var(--before); min-width: 3px; }
@@ -158,8 +194,10 @@ summary { cursor: pointer; color: var(--accent); width: fit-content; }
 .notes { list-style: none; display: grid; gap: 0.5rem; color: var(--muted); font-size: 0.92rem; }
 .impact { padding: 1.1rem 1.25rem 1.25rem; min-width: 0; }
 .impact + .impact { margin-top: 0.75rem; }
-.impact .cols { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem 2rem; margin-top: 1rem; }
-.impact .sub { margin: 0 0 0.4rem; font-size: 0.9rem; }
+.cols { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem 2rem; margin-top: 1rem; }
+.cols:has(.sweep) > :not(.sweep) { grid-column: 1; }
+.cols > .sweep { grid-column: 2; grid-row: 1 / span 3; }
+.sub { margin: 0 0 0.4rem; font-size: 0.9rem; font-weight: 600; }
 .figures { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin-top: 0.6rem; }
 .figures div { display: flex; flex-direction: column-reverse; }
 .figures dt { color: var(--muted); font-size: 0.82rem; }
@@ -178,16 +216,9 @@ ol.sources .track i { border-radius: 3px; min-width: 2px; }
 .matrix th { text-align: left; font-weight: 600; padding: 0.2rem 0.6rem 0.2rem 0; white-space: nowrap; }
 .matrix td { background: var(--sunken); border-radius: 6px; padding: 0.25rem 0.6rem; white-space: nowrap; }
 .matrix td.falls { background: var(--attention-soft); color: var(--attention); font-weight: 600; }
-.matrix td.gets { background: var(--stronger-soft); color: var(--stronger); font-weight: 600; }
+.matrix td.gets { font-weight: 600; }
 footer { border-top: 1px solid var(--line); color: var(--muted); font-size: 0.85rem; padding: 1.25rem 0 3rem; }
-body:has(#show-weaker:checked) .change:not(.has-weaker), body:has(#show-deletes:checked) .change:not(.has-deletes),
-body:has(#show-attention:checked) .change:not(.has-attention), body:has(#show-stronger:checked) .change:not(.has-stronger) {
-  display: none;
-}
-body:has(#show-weaker:checked) .kind:not(:has(.has-weaker)), body:has(#show-deletes:checked) .kind:not(:has(.has-deletes)),
-body:has(#show-attention:checked) .kind:not(:has(.has-attention)), body:has(#show-stronger:checked) .kind:not(:has(.has-stronger)) {
-  display: none;
-}
+${HIDDEN} { display: none; }
 @media (max-width: 60rem) {
   .tiles { grid-template-columns: repeat(4, minmax(0, 1fr)); }
   .tile.tone-all { grid-column: 1 / -1; }
@@ -195,7 +226,8 @@ body:has(#show-attention:checked) .kind:not(:has(.has-attention)), body:has(#sho
 @media (max-width: 46rem) {
   .wide { padding: 0 1rem; }
   header.top { padding-top: 1.5rem; }
-  .glance, .impact .cols { grid-template-columns: minmax(0, 1fr); }
+  .cols { grid-template-columns: minmax(0, 1fr); }
+  .cols > .sweep { grid-column: 1; grid-row: auto; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .tile { padding: 0.7rem 0.85rem 0.8rem; }
   .tile b { font-size: 1.6rem; }
@@ -203,6 +235,16 @@ body:has(#show-attention:checked) .kind:not(:has(.has-attention)), body:has(#sho
   .findings li { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .values th, .values td { display: block; width: auto; padding-right: 0; }
   .values td { border-top: 0; padding-top: 0; }
+  .overview { padding: 0.2rem 0.95rem 0.4rem; }
+  .overview thead { position: absolute; clip-path: inset(50%); }
+  .overview tr { display: block; border-top: 1px solid var(--line); padding: 0.6rem 0; }
+  .overview tbody tr:first-child { border-top: 0; }
+  .overview tbody th, .overview td { display: block; width: auto; border: 0; padding: 0.1rem 0; }
+  .overview .number { text-align: left; }
+  .overview .number .unit { position: static; clip-path: none; }
+  .overview .number.none { display: none; }
+  .verdicts { display: flex; flex-wrap: wrap; gap: 0 0.9rem; }
+  svg text { font-size: 17px; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print {

@@ -1,8 +1,9 @@
-import { grouped } from '../../../model';
+import { counted, grouped } from '../../../model';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
 import { paint, sparkline, type Style, wrapped } from '../../../terminal';
 import type { Report } from '../report';
-import type { Block, Entry, ReportTree } from '../tree/blocks';
+import type { Block, Diff, Entry, Overview, ReportTree, Sweep } from '../tree/blocks';
+import { LINE_SIGNS } from '../tree/diff';
 import { reportTree } from '../tree/report-tree';
 
 const EFFECTS = {
@@ -20,13 +21,13 @@ const VERDICTS = {
   weaker: ['▼ WEAKER', 'red'],
   deletes: ['✕ DELETES', 'magenta'],
   attention: ['! ATTENTION', 'yellow'],
-  unjudged: ['? UNJUDGED', 'yellow'],
+  unjudged: ['? NOT JUDGED', 'yellow'],
   stronger: ['▲ STRONGER', 'green'],
   neutral: ['· NEUTRAL', 'dim'],
 } as const;
 
 /** Widths in characters: the marks of verdicts, the widest column of labels, a spark line. */
-const [MARK, WIDEST, SEGMENTS] = [12, 34, 60];
+const [MARK, WIDEST, SEGMENTS] = [13, 34, 60];
 
 /** Indents below a heading, and below an entry. */
 const [SECTION, ENTRY] = [2, 6];
@@ -36,6 +37,7 @@ export function terminalReport(report: Report, style: Style): TerminalText {
   const tree = reportTree(report);
   const lines = [
     ...headLines(tree, style),
+    ...overviewLines(tree.overview, style),
     ...tree.sections.flatMap(({ title, blocks }) => [
       NOTHING,
       paint('bold', terminalLine(title), style),
@@ -48,10 +50,11 @@ export function terminalReport(report: Report, style: Style): TerminalText {
   return terminalText`${joined(lines, terminalText`\n`)}\n`;
 }
 
-function headLines({ source, engine, headline, hasChanges, counts, tallies }: ReportTree, style: Style): TerminalText[] {
+function headLines({ source, engine, headline, hasChanges, counts, tallies, lost, others }: ReportTree, style: Style): TerminalText[] {
   const made = engine === '' ? NOTHING : terminalText`  ${paint('dim', terminalLine(engine), style)}`;
   const head = [terminalText`${paint('bold', terminalLine(`Preview of ${source}`), style)}${made}`, NOTHING];
-  if (!hasChanges) return [...head, paint('green', terminalLine(`${headline}.`), style)];
+  const more = [lost, others].filter((text) => text !== undefined).map((text) => terminalLine(`  ${text}`));
+  if (!hasChanges) return [...head, paint('green', terminalLine(`${headline}.`), style), ...more];
   const judged = tallies
     // The headline has the numbers of the states.
     .filter(({ verdict, count }) => count > 0 && (verdict === 'deletes' || verdict === 'attention'))
@@ -61,7 +64,24 @@ function headLines({ source, engine, headline, hasChanges, counts, tallies }: Re
     terminalLine(`  ${headline}.`),
     terminalLine(`  ${counts.join(' · ')}`),
     ...(judged.length === 0 ? [] : [terminalText`  ${joined(judged, terminalText` · `)}`]),
+    ...more,
   ];
+}
+
+/** Returns a line for each entry of a plan that only removes, or for each resource that only moves. */
+function overviewLines({ isAll, rows }: Overview, style: Style): TerminalText[] {
+  const shown = rows.filter(({ verdicts }) => isAll || verdicts.length === 0);
+  if (shown.length === 0) return [];
+  const lines = shown.flatMap(({ noun, title, words, verdicts, what, lost }) => {
+    const marks = verdicts.map((verdict) => paint(VERDICTS[verdict][1], terminalLine(VERDICTS[verdict][0]), style));
+    const name = terminalLine(isAll ? `${noun} ${JSON.stringify(title)} ${words.join(', ')}` : title);
+    const loss = lost === undefined ? '' : ` Lost: ${counted(lost, 'request')}.`;
+    return [
+      terminalText`  ${paint('bold', name, style)}${marks.length === 0 ? NOTHING : terminalText`  ${joined(marks, terminalText`  `)}`}`,
+      ...wrapped(terminalLine(`${what}${loss}`), blanks(ENTRY), style),
+    ];
+  });
+  return [NOTHING, paint('bold', terminalLine(isAll ? 'Removed' : 'Moved in the state'), style), ...lines];
 }
 
 function blockLines(block: Block, indent: number, style: Style): TerminalText[] {
@@ -80,8 +100,15 @@ function blockLines(block: Block, indent: number, style: Style): TerminalText[] 
       );
     case 'entry':
       return entryLines(block, style);
+    case 'replay':
+      return titled(
+        block.title,
+        block.blocks.flatMap((one) => blockLines(one, indent + 2, style)),
+      );
     case 'table':
-      return columns(block.rows, indent, style);
+      return block.of === 'transitions' ? titled(block.title, columns(block.rows, indent, style)) : columns(block.rows, indent, style);
+    case 'diff':
+      return titled(block.title, diffLines(block, indent, style));
     case 'over-time':
       return columns(
         block.series.map(({ name, values }) => ({ label: name, text: sparkline(values, SEGMENTS) })),
@@ -90,13 +117,37 @@ function blockLines(block: Block, indent: number, style: Style): TerminalText[] 
       );
     case 'ranking':
       return [...titled(block.title, columns(block.rows, indent, style)), ...text(block.note)];
-    case 'sweep': {
-      const point = (words: string, planned: boolean) =>
-        planned ? paint('bold', terminalLine(`→ ${words} (planned)`), style) : terminalLine(`  ${words}`);
-      const lines = block.points.map(({ text: words, planned }) => terminalText`${blanks(indent)}${point(words, planned)}`);
-      return [...titled(block.title, lines), ...text(block.note)];
-    }
+    case 'sweep':
+      return [...titled(block.title, sweepLines(block, indent, style)), ...text(block.note)];
   }
+}
+
+const COLORS = { same: 'dim', added: 'green', removed: 'red', gap: 'cyan' } as const;
+
+/** Returns a text line by line, with marked directives in bold. Terminals wrap the lines themselves. */
+function diffLines({ lines }: Diff, indent: number, style: Style): TerminalText[] {
+  return lines.map((line) => {
+    const words = terminalLine(`${LINE_SIGNS[line.kind]} ${line.line.replaceAll('\t', '  ')}`);
+    const painted = paint(COLORS[line.kind], words, style);
+    return terminalText`${blanks(indent)}${line.kind !== 'gap' && line.isMarked ? paint('bold', painted, style) : painted}`;
+  });
+}
+
+/** Returns a line for each threshold. Neighbours with the same numbers share a line. */
+function sweepLines({ points }: Sweep, indent: number, style: Style): TerminalText[] {
+  const lines: TerminalText[] = [];
+  for (let i = 0; i < points.length; i += 1) {
+    const { threshold, text, marks } = points[i]!;
+    let last = i;
+    if (marks.length === 0) while (points[last + 1]?.text === text && points[last + 1]!.marks.length === 0) last += 1;
+    const which =
+      last === i ? `threshold ${grouped(threshold)}` : `thresholds ${grouped(threshold)} to ${grouped(points[last]!.threshold)}`;
+    const isPlanned = marks.includes('planned');
+    const words = terminalLine(`${isPlanned ? '→' : ' '} ${which}: ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`);
+    lines.push(terminalText`${blanks(indent)}${isPlanned ? paint('bold', words, style) : words}`);
+    i = last;
+  }
+  return lines;
 }
 
 /** Returns the lines of an entry: `~ dynamic rule "Login bursts" changed`, then the addresses, findings and values. */

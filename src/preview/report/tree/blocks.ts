@@ -1,5 +1,6 @@
 import type { Effect } from '../../changes/entity-change';
 import type { Finding, Verdict } from '../../changes/rules/rule';
+import type { LineChange } from '../../changes/line-changes';
 import type { CaughtSource, Segments, SweepPoint } from '../../impact';
 
 /**
@@ -18,16 +19,44 @@ export interface ReportTree {
   readonly engine: string;
   /** Numbers of changes by effect: `3 changed`. */
   readonly counts: readonly string[];
-  /** Numbers of changes by verdict, the worst first. */
-  readonly tallies: readonly { readonly verdict: Verdict; readonly count: number; readonly meaning: string }[];
-  /** Changes by kind, over all configurations. */
-  readonly kinds: readonly {
-    readonly noun: string;
-    readonly effects: readonly Effect[];
-    readonly weaker: number;
-    readonly stronger: number;
-  }[];
+  /** Number of lost requests in a sentence; undefined without traffic. */
+  readonly lost?: string;
+  /** Number of changes of other providers in a sentence; undefined without any. */
+  readonly others?: string;
+  /** Numbers of changes: the four states, then the two marks. */
+  readonly tallies: readonly Tally[];
+  /** A line for each change. */
+  readonly overview: Overview;
   readonly sections: readonly Section[];
+}
+
+export interface Tally {
+  readonly verdict: Verdict;
+  readonly label: string;
+  readonly count: number;
+  readonly meaning: string;
+}
+
+/** All changes, a line for each. */
+export interface Overview {
+  /** Whether traffic was replayed. */
+  readonly hasTraffic: boolean;
+  /** Whether the lines alone show the changes, because everything is removed. */
+  readonly isAll: boolean;
+  readonly rows: readonly OverviewRow[];
+}
+
+export interface OverviewRow {
+  readonly noun: string;
+  readonly title: string;
+  /** Effects in words: `changed`, `imported`, `moved`. */
+  readonly words: readonly string[];
+  readonly verdicts: readonly Verdict[];
+  readonly what: string;
+  /** Number of lost requests of a rule; undefined for entries that were not replayed. */
+  readonly lost?: number;
+  /** Id of the entry in the sections. */
+  readonly id?: string;
 }
 
 /** A part of the report with a heading, and with a shorter name for a table of contents. */
@@ -38,7 +67,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Text | List | Entry | ChangeTable | FigureTable | OverTime | Ranking | Sweep;
+export type Block = Text | List | Entry | Replay | ChangeTable | Diff | FigureTable | TransitionTable | OverTime | Ranking | Sweep;
 
 /** A paragraph, with an optional part in bold at its end. */
 export interface Text {
@@ -69,6 +98,17 @@ export interface Entry {
   /** Path of the construct, and address of the resource. */
   readonly places: readonly string[];
   readonly findings: readonly Finding[];
+  /** States and marks of a change, the worst first. */
+  readonly verdicts: readonly Verdict[];
+  /** Id of a change, for links from the overview. */
+  readonly id?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Replay of the recorded traffic, within the change of the same entry. */
+export interface Replay {
+  readonly kind: 'replay';
+  readonly title: string;
   readonly blocks: readonly Block[];
 }
 
@@ -85,6 +125,18 @@ export interface ChangeTable {
   readonly isAside?: boolean;
 }
 
+/** A text with directives, line by line. */
+export interface Diff {
+  readonly kind: 'diff';
+  readonly title: string;
+  readonly lines: readonly DiffLine[];
+  /** Summary of the folded lines, in comments and pages. */
+  readonly fold?: string;
+}
+
+/** A line, or the number of equal lines that are left out. */
+export type DiffLine = (LineChange & { readonly isMarked: boolean }) | { readonly kind: 'gap'; readonly line: string };
+
 /** A row with its label and text, and the parts of both. TLS versions are items of a set, each with a verdict. */
 export interface ChangeRow {
   readonly label: string;
@@ -92,18 +144,20 @@ export interface ChangeRow {
   readonly path: readonly string[];
   readonly of: 'values' | 'versions';
   readonly items: readonly ValueItem[];
+  /** The worst verdict on the attribute. */
+  readonly verdict?: Verdict;
 }
 
 /** Change of one value. Values of a new entry are plain: they need no sign of an addition. */
 export interface ValueItem {
-  readonly change: 'plain' | 'added' | 'removed' | 'moved' | 'changed';
+  readonly change: 'plain' | 'added' | 'removed' | 'moved' | 'changed' | 'kept';
   readonly was?: string;
   readonly is?: string;
   /** Position of a list item: `place 4`. */
   readonly place?: string;
   /** The values before and after, if both are numbers. */
   readonly numbers?: readonly [number, number];
-  /** Verdict on this value alone. */
+  /** Verdict on a version of TLS alone. */
   readonly verdict?: Verdict;
 }
 
@@ -111,13 +165,21 @@ export interface ValueItem {
 export interface FigureTable {
   readonly kind: 'table';
   readonly of: 'figures';
+  readonly title: string;
   readonly columns: readonly [string, string];
   readonly rows: readonly {
     readonly label: string;
     readonly text: string;
     readonly name: string;
     readonly amount?: readonly [number: string, details: string];
+    /** Whether the requests are lost. */
+    readonly isLoss?: boolean;
   }[];
+}
+
+/** Requests whose level changes: `blocked before, monitored after`. */
+export interface TransitionTable extends Omit<FigureTable, 'of'> {
+  readonly of: 'transitions';
 }
 
 /** Numbers over the replayed time. */
@@ -141,8 +203,18 @@ export interface Sweep {
   readonly kind: 'sweep';
   readonly title: string;
   readonly planned: number;
+  /** Threshold before the plan; undefined for a new rule. */
+  readonly current?: number;
   readonly columns: readonly string[];
   /** The cells are numbers. */
-  readonly points: readonly (SweepPoint & { readonly text: string; readonly cells: readonly string[] })[];
+  readonly points: readonly SweepRow[];
   readonly note?: string;
+}
+
+export interface SweepRow extends SweepPoint {
+  /** Marks of the threshold: `current`, `planned`. */
+  readonly marks: readonly string[];
+  /** Numbers of sources in words. */
+  readonly text: string;
+  readonly cells: readonly string[];
 }

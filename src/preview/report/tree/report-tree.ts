@@ -1,8 +1,10 @@
 import { counted, grouped, plural } from '../../../model';
-import { type State, STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
+import { STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
+import type { ConfigurationImpact } from '../../impact';
 import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
-import type { Block, Entry, ReportTree, Section } from './blocks';
-import { trafficBlocks } from './traffic';
+import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
+import { timeText } from './time';
+import { impactAt, replayOf, trafficBlocks } from './traffic';
 import { valuesOf } from './values';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
@@ -14,66 +16,183 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   neutral: 'neither weaker nor stronger, for the reason given',
 };
 
+/** Verdicts as people read them. */
+export const LABELS: Readonly<Record<Verdict, string>> = {
+  weaker: 'weaker',
+  deletes: 'deletes',
+  attention: 'attention',
+  unjudged: 'not judged',
+  stronger: 'stronger',
+  neutral: 'neutral',
+};
+
+/** Number of removed entries above which a plan that only removes is shown as one table. */
+const MANY_REMOVED = 5;
+
+/** Length at which a finding is cut in the overview. */
+const LONGEST = 200;
+
 /** Returns the content of a report. */
 export function reportTree(report: Report): ReportTree {
   const { summary, plan, has_changes: hasChanges } = report;
+  const { other_providers: others } = summary;
+  const madeAt = plan.made_at && timeText(plan.made_at);
+  const lost = lostText(report);
   return {
     about: 'Preview of the protection',
     headline: headline(report),
     hasChanges,
     source: plan.source,
-    engine: [plan.engine_version && `engine ${plan.engine_version}`, plan.made_at].filter(Boolean).join(', '),
+    engine: [plan.engine_version && `engine ${plan.engine_version}`, madeAt].filter(Boolean).join(', '),
     counts: EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
-    tallies: VERDICTS.map((verdict) => ({ verdict, count: summary[verdict], meaning: MEANINGS[verdict] })),
-    kinds: kindsOf(report),
+    ...(lost !== undefined && { lost }),
+    ...(others > 0 && {
+      others: `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`,
+    }),
+    tallies: TALLIED.map((verdict) => ({ verdict, label: LABELS[verdict], count: summary[verdict], meaning: MEANINGS[verdict] })),
+    overview: overviewOf(report),
     sections: sectionsOf(report),
   };
 }
 
-const STATE_WORDS: Readonly<Record<State, string>> = { weaker: 'weaker', stronger: 'stronger', neutral: 'neutral', unjudged: 'not judged' };
+/** The states, then the marks. */
+const TALLIED = [...STATES, 'deletes', 'attention'] as const;
 
 /** Returns the number of changes in each state. It claims nothing about changes that were not judged. */
 export function headline({ has_changes: hasChanges, summary }: Report): string {
   const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
   if (!hasChanges) return 'No changes of the protection';
-  const states = STATES.filter((state) => summary[state] > 0).map((state) => `${grouped(summary[state])} ${STATE_WORDS[state]}`);
+  const states = STATES.filter((state) => summary[state] > 0).map((state) => `${grouped(summary[state])} ${LABELS[state]}`);
   return `${counted(all, 'change')}: ${states.join(', ')}`;
 }
 
-function kindsOf({ configurations }: Report): ReportTree['kinds'] {
-  const changes = configurations.flatMap((configuration) => configuration.changes);
-  return [...new Set(changes.map(({ noun }) => noun))].map((noun) => {
-    const own = changes.filter((change) => change.noun === noun);
-    const numberOf = (of: Verdict) => own.filter(({ findings }) => findings.some(({ verdict }) => verdict === of)).length;
-    return { noun, effects: own.map(({ effect }) => effect), weaker: numberOf('weaker'), stronger: numberOf('stronger') };
-  });
+function lostText({ summary: { lost_requests: lost }, traffic }: Report): string | undefined {
+  if (lost === null || traffic === null) return undefined;
+  const replayed = traffic.configurations.reduce((sum, configuration) => sum + configuration.traffic.requests, 0);
+  return `${grouped(lost)} of ${counted(replayed, 'replayed request')} ${plural(lost, 'is', 'are')} lost.`;
 }
 
-function sectionsOf({ configurations, drift, traffic, warnings, notes, summary: { other_providers: others } }: Report): Section[] {
+/** Returns a line for each change, the worst first. */
+function overviewOf(report: Report): Overview {
+  const isAll = isTeardown(report);
+  const rows = report.configurations.flatMap(({ name, changes }, i) =>
+    changes.map((change, k): OverviewRow => {
+      const impact = impactOf(report, name);
+      const replayed = impact && impactAt(impact, change.address);
+      const lost = replayed?.isRule === true ? replayed.released?.requests : undefined;
+      const { noun, title } = change;
+      return {
+        noun,
+        title,
+        words: wordsOf(change),
+        verdicts: verdictsOf(change),
+        what: isAll ? allTexts(change) : firstText(change),
+        ...(lost !== undefined && { lost }),
+        ...(!isAll && { id: changeId(i, k) }),
+      };
+    }),
+  );
+  const moved = (report.moved ?? []).map(({ noun, address, from }): OverviewRow => ({
+    noun,
+    title: address,
+    words: ['moved'],
+    verdicts: [],
+    what: `Only the state changes: the former address is ${from}.`,
+  }));
+  const rank = ({ verdicts: [worst] }: OverviewRow) => (worst ? VERDICTS.indexOf(worst) : VERDICTS.length);
+  rows.sort((a, b) => rank(a) - rank(b));
+  return { hasTraffic: report.traffic !== null, isAll, rows: [...rows, ...moved] };
+}
+
+/** Whether the plan only removes entries, and many of them. */
+function isTeardown({ configurations }: Report): boolean {
+  const changes = configurations.flatMap((configuration) => configuration.changes);
+  return changes.length > MANY_REMOVED && changes.every(({ effect }) => effect === 'removed');
+}
+
+function impactOf({ traffic }: Report, configuration: string | null): ConfigurationImpact | undefined {
+  return traffic?.configurations.find(({ config }) => config === configuration);
+}
+
+function changeId(configuration: number, change: number): string {
+  return `change-${configuration}-${change}`;
+}
+
+function wordsOf({ effect, is_imported: isImported, moved_from: from }: ReportedChange): string[] {
+  return [effect, ...(isImported && effect !== 'imported' ? ['imported'] : []), ...(from === undefined ? [] : ['moved'])];
+}
+
+/** Returns the states and marks of a change, the worst first. */
+function verdictsOf({ states, findings }: ReportedChange): Verdict[] {
+  const marks = findings.map(({ verdict }) => verdict).filter((verdict) => verdict === 'deletes' || verdict === 'attention');
+  const all = new Set<Verdict>([...states, ...marks]);
+  return VERDICTS.filter((verdict) => all.has(verdict));
+}
+
+function firstText({ findings: [first, ...others] }: ReportedChange): string {
+  if (!first) return '';
+  const text = first.text.length > LONGEST ? `${first.text.slice(0, LONGEST)}…` : first.text;
+  return others.length === 0 ? text : `${text} (${grouped(others.length)} more)`;
+}
+
+/** Returns the texts of all findings. That an entry is deleted goes without saying where other findings exist. */
+function allTexts({ findings }: ReportedChange): string {
+  const others = findings.filter(({ judgement }) => judgement !== 'entry-deleted');
+  return (others.length > 0 ? others : findings).map(({ text }) => text).join(' ');
+}
+
+function sectionsOf(report: Report): Section[] {
+  const { configurations, drift, traffic, warnings, notes } = report;
   const section = (id: string, title: string, blocks: readonly Block[], name = title): Section => ({ id, name, title, blocks });
-  const hidden = `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`;
-  const allNotes = [...(others === 0 ? [] : [hidden]), ...notes];
+  const isAll = isTeardown(report);
+  const shown = isAll ? [] : configurations;
   return [
-    ...configurations.map(({ name, changes }, i) =>
-      section(`configuration-${i}`, name === null ? 'Configuration known after apply' : `Configuration ${name}`, changes.map(changeEntry)),
-    ),
+    ...shown.map(({ name, changes }, i) => {
+      const title = name === null ? 'Configuration known after apply' : `Configuration ${name}`;
+      const impact = impactOf(report, name);
+      const entries = changes.map((change, k) => changeEntry(change, changeId(i, k), impact));
+      return section(`configuration-${i}`, title, entries);
+    }),
     section('drift', 'Changed outside of Terraform', drift.map(driftEntry)),
     ...(traffic?.configurations ?? []).map((impact, i) => {
       const title = `Impact on the recorded traffic of ${impact.config}`;
-      return section(`traffic-${i}`, title, trafficBlocks(impact), `Traffic of ${impact.config}`);
+      const changes = shown.filter(({ name }) => name === impact.config).flatMap((configuration) => configuration.changes);
+      const isShown = (address: string) => changes.some((change) => change.address === address);
+      return section(`traffic-${i}`, title, trafficBlocks(impact, isShown, namesIn(report, impact)), `Traffic of ${impact.config}`);
     }),
     section('warnings', 'Warnings of the plan', warnings.map(warningEntry)),
-    section('notes', 'Notes', allNotes.length === 0 ? [] : [{ kind: 'list', items: allNotes }]),
+    section('notes', 'Notes', notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(timeText) }]),
   ].filter(({ blocks }) => blocks.length > 0);
 }
 
-function changeEntry(change: ReportedChange): Entry {
-  const { noun, title, effect, findings, changes, is_imported: isImported } = change;
-  const isEmpty = changes.length === 0 && effect === 'changed';
+/** Returns the names of rules and policies by id. */
+function namesIn({ configurations }: Report, { config, rules, policies }: ConfigurationImpact): ReadonlyMap<string, string> {
+  const changes = configurations.filter(({ name }) => name === config).flatMap((configuration) => configuration.changes);
+  return new Map([
+    ...changes.flatMap(({ id, title }) => (id === null ? [] : [[id, title] as const])),
+    ...[...rules, ...policies].map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+function changeEntry(change: ReportedChange, id: string, traffic: ConfigurationImpact | undefined): Entry {
+  const { noun, title, effect, findings, changes, address } = change;
+  const isEmpty = changes.length === 0 && effect === 'changed' && findings.length === 0;
   const empty = { kind: 'text', text: 'Only the spelling changes, or values that the service sets.', isMuted: true } as const;
-  const words = [effect, ...(isImported && effect !== 'imported' ? ['imported'] : [])];
-  const blocks = isEmpty ? [empty] : valuesOf(change);
-  return { kind: 'entry', of: 'change', noun, title, effect, words, places: placesOf(change), findings, blocks };
+  const impact = traffic && impactAt(traffic, address);
+  const blocks = [
+    ...(isEmpty ? [empty] : valuesOf(change)),
+    ...(impact ? [replayOf(impact, traffic.segments, currentThreshold(change, impact.sweep?.planned))] : []),
+  ];
+  const [words, verdicts] = [wordsOf(change), verdictsOf(change)];
+  return { kind: 'entry', of: 'change', id, noun, title, effect, words, places: placesOf(change), findings, verdicts, blocks };
+}
+
+/** Returns the threshold before the plan: the former value, or the planned one if it stays. */
+function currentThreshold({ effect, changes }: ReportedChange, planned: number | undefined): number | undefined {
+  if (effect === 'added') return undefined;
+  const change = changes.find(({ path }) => path.length === 1 && path[0] === 'threshold');
+  if (!change) return planned;
+  return change.before && 'value' in change.before ? Number(change.before.value) : undefined;
 }
 
 function driftEntry(drift: ReportedDrift): Entry {
@@ -84,7 +203,7 @@ function driftEntry(drift: ReportedDrift): Entry {
     { kind: 'list', items: authorLines(drift) },
     ...(effect === 'changed' ? valuesOf(drift) : []),
   ];
-  return { kind: 'entry', of: 'drift', noun, title, effect, words: [], places: placesOf(drift), findings: [], blocks };
+  return { kind: 'entry', of: 'drift', noun, title, effect, words: [], places: placesOf(drift), findings: [], verdicts: [], blocks };
 }
 
 function overwriteText({ is_overwritten: isOverwritten, effect }: ReportedDrift): string {
@@ -103,15 +222,17 @@ export function authorLines({ authors, versions, warning }: ReportedDrift): stri
   }
   if (versions.length === 0) return ['The history does not contain the author.'];
   return versions.map(
-    ({ author, email, date, message, version }) => `${author} <${email}>, ${date}: ${message} (version ${version.slice(0, 10)})`,
+    ({ author, email, date, message, version }) => `${author} <${email}>, ${timeText(date)}: ${message} (version ${version.slice(0, 10)})`,
   );
 }
 
 function warningEntry({ summary, detail, address }: Report['warnings'][number]): Entry {
   const blocks = [{ kind: 'text', text: detail, isMuted: true, isAside: true }] as const;
-  return { kind: 'entry', of: 'warning', title: summary, words: [], places: address === undefined ? [] : [address], findings: [], blocks };
+  const places = address === undefined ? [] : [address];
+  return { kind: 'entry', of: 'warning', title: summary, words: [], places, findings: [], verdicts: [], blocks };
 }
 
-function placesOf({ construct_path: path, address }: ReportedChange | ReportedDrift): string[] {
-  return [path, address].filter((place) => place !== undefined);
+function placesOf({ construct_path: path, address, ...more }: ReportedChange | ReportedDrift): string[] {
+  const from = 'moved_from' in more && more.moved_from !== undefined ? `formerly ${more.moved_from}` : undefined;
+  return [path, address, from].filter((place) => place !== undefined);
 }

@@ -1,40 +1,72 @@
-import { AUTOMATIC, isJsonObject, type Json, OBSOLETE_TLS, own, TLS_VERSIONS } from '../../../model';
+import {
+  AUTOMATIC,
+  ENTITIES,
+  fallbackOf,
+  isJsonObject,
+  itemOf,
+  type Json,
+  membersOf,
+  OBSOLETE_TLS,
+  partOf,
+  same,
+  TLS_VERSIONS,
+} from '../../../model';
+import type { TSchema } from '@sinclair/typebox';
 import type { Effect } from '../../changes/entity-change';
+import { attributeOf } from '../../changes/rules/attributes';
 import type { Finding, Verdict } from '../../changes/rules/rule';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { ReportedChange } from '../report';
-import type { ChangeRow, ChangeTable, ValueItem } from './blocks';
+import type { ChangeRow, ChangeTable, Diff, ValueItem } from './blocks';
+import { configurationDiff } from './diff';
 
-type Changed = Pick<ReportedChange, 'kind' | 'title' | 'effect' | 'changes'> & Partial<Pick<ReportedChange, 'findings'>>;
+type Changed = Pick<ReportedChange, 'kind' | 'title' | 'effect' | 'changes'> &
+  Partial<Pick<ReportedChange, 'findings' | 'kept_tls_versions'>>;
 
 const REGIONS = 'load_balancer_regions';
 
 /** Length at which values such as certificates are cut. */
 const LONGEST = 160;
 
-/** Returns the changed values of an entry or resource, with cities in a table of their own. */
-export function valuesOf({ kind, title, effect, changes, findings }: Changed): ChangeTable[] {
+/** Returns the changed values of an entry or resource, with cities in a table of their own, and custom configuration line by line. */
+export function valuesOf({ kind, title, effect, changes, findings = [], kept_tls_versions: kept = [] }: Changed): (ChangeTable | Diff)[] {
   const isCity = ({ path }: ValueChange) => kind === REGIONS && path.length === 2;
   const cities = changes.filter(isCity).map(({ path, before, after }) => {
     const is = after ? valueText(after) : AUTOMATIC;
     return rowOf(path, [{ change: 'changed', ...(before && { was: valueText(before) }), is }]);
   });
-  const others = changeRows(
-    changes.filter((change) => !isCity(change)),
-    effect,
-    findings,
-  );
   // The many values of an added or removed entry are folded.
   const fold = kind === REGIONS ? undefined : effect === 'added' ? 'All values' : effect === 'removed' ? 'Former values' : undefined;
+  const { diffs, rest } = effect === 'removed' ? { diffs: [], rest: changes } : configurationDiff(changes);
+  const others = changeRows(
+    rest.filter((change) => !isCity(change)),
+    effect,
+    { kind, findings, kept },
+  );
   const table = { kind: 'table', title, columns: ['Attribute', 'Change'] } as const;
   return [
-    { ...table, of: 'cities', rows: cities } as const,
-    { ...table, of: 'attributes', rows: others, ...(fold !== undefined && { fold, isAside: effect === 'removed' }) } as const,
-  ].filter(({ rows }) => rows.length > 0);
+    ...[
+      { ...table, of: 'cities', rows: cities } as const,
+      { ...table, of: 'attributes', rows: others, ...(fold !== undefined && { fold, isAside: effect === 'removed' }) } as const,
+    ].filter(({ rows }) => rows.length > 0),
+    ...diffs.map((diff): Diff => ({ ...diff, ...(fold !== undefined && { fold: `Lines of ${diff.title}` }) })),
+  ];
+}
+
+/** What a report knows about an entry besides its changed values. */
+interface About {
+  readonly kind: string;
+  readonly findings: readonly Finding[];
+  /** Versions of TLS that stay. */
+  readonly kept: readonly string[];
 }
 
 /** Returns a row for each path. */
-export function changeRows(changes: readonly ValueChange[], effect: Effect, findings: readonly Finding[] = []): ChangeRow[] {
+export function changeRows(
+  changes: readonly ValueChange[],
+  effect: Effect,
+  { kind, findings, kept }: About = { kind: '', findings: [], kept: [] },
+): ChangeRow[] {
   const byLabel = new Map<string, ValueChange[]>();
   for (const change of changes) {
     const label = labelOf(change.path);
@@ -44,15 +76,16 @@ export function changeRows(changes: readonly ValueChange[], effect: Effect, find
   }
   return [...byLabel.values()].map((all) => {
     const { path } = all[0]!;
-    const items = all.map((change) => valueItem(change, effect, findings));
+    const items = all.map((change) => valueItem(change, effect, kind));
     const areVersions =
       path.at(-1) === 'ssl_protocols' && effect !== 'removed' && all.every(({ change }) => /^(add|remov)ed$/.test(change));
-    return areVersions ? rowOf(path, byAge(items), 'versions') : rowOf(path, items);
+    if (!areVersions) return rowOf(path, items, 'values', verdictOn(all[0]!, kind, findings));
+    return rowOf(path, byAge([...items, ...kept.map((is): ValueItem => ({ change: 'kept', is }))]), 'versions');
   });
 }
 
-function rowOf(path: readonly string[], items: readonly ValueItem[], of: ChangeRow['of'] = 'values'): ChangeRow {
-  return { label: labelOf(path), text: items.map(lineText).join(', '), path, of, items };
+function rowOf(path: readonly string[], items: readonly ValueItem[], of: ChangeRow['of'] = 'values', verdict?: Verdict): ChangeRow {
+  return { label: labelOf(path), text: items.map(lineText).join(', '), path, of, items, ...(verdict && { verdict }) };
 }
 
 function labelOf(path: readonly string[]): string {
@@ -67,31 +100,32 @@ function byAge(items: readonly ValueItem[]): ValueItem[] {
   return [...items]
     .sort((a, b) => ageOf(a) - ageOf(b))
     .map((item): ValueItem => {
+      if (item.change === 'kept') return item;
       const [isIn, isOld] = [item.change !== 'removed', OBSOLETE_TLS.includes(item.is ?? item.was ?? '')];
       return { ...item, verdict: isIn === isOld ? (isIn ? 'weaker' : 'attention') : 'stronger' };
     });
 }
 
-function valueItem(change: ValueChange, effect: Effect, findings: readonly Finding[]): ValueItem {
+function valueItem(change: ValueChange, effect: Effect, kind: string): ValueItem {
   const { path, before, after, from, to, unit } = change;
   const label = path.at(-1) ?? '';
+  const shown = (value: Shown) => itemText(withoutDefaults(value, itemAt(kind, path)), label, unit);
   const place = (number: number | undefined) => (number === undefined ? {} : { place: `place ${number}` });
   switch (change.change) {
     case 'added':
-      return { change: effect === 'added' ? 'plain' : 'added', is: after ? itemText(after, label, unit) : '', ...place(to) };
+      return { change: effect === 'added' ? 'plain' : 'added', is: after ? shown(after) : '', ...place(to) };
     case 'removed':
-      return { change: 'removed', was: before ? itemText(before, label, unit) : '', ...place(from) };
+      return { change: 'removed', was: before ? shown(before) : '', ...place(from) };
     case 'moved':
       return { change: 'moved', was: String(from), is: String(to) };
     case 'changed': {
       if (before && after && 'secret' in before && 'secret' in after) return { change: 'changed', is: 'a secret value changes' };
-      const [numbers, verdict] = [numbersOf(before, after), verdictOn(label, findings)];
+      const numbers = numbersOf(before, after);
       return {
         change: 'changed',
         was: before ? valueText(before) : '',
         is: after ? withUnit(after, unit) : '',
         ...(numbers && { numbers }),
-        ...(verdict && { verdict }),
       };
     }
   }
@@ -106,15 +140,34 @@ function numbersOf(before: Shown | undefined, after: Shown | undefined): readonl
   return Math.max(...numbers) > 0 ? numbers : undefined;
 }
 
-/** Returns the verdict of the first finding about an attribute. */
-function verdictOn(attribute: string, findings: readonly Finding[]): Verdict | undefined {
-  return findings.find(
-    ({ judgement, verdict }) =>
-      verdict !== 'attention' && (judgement.includes(`-${attribute}-`) || judgement.startsWith(own(LIMITS, attribute) ?? ' ')),
-  )?.verdict;
+/** Returns the worst verdict on the attribute that changes. */
+function verdictOn(change: ValueChange, kind: string, findings: readonly Finding[]): Verdict | undefined {
+  const about = attributeOf(kind, entityOf(kind)?.schema, change.path);
+  return findings.find(({ attributes }) => attributes.some((one) => about === one || about.startsWith(`${one}.`)))?.verdict;
 }
 
-const LIMITS: Readonly<Record<string, string>> = { limit_req_rate: 'rate-limit', limit_req_burst: 'burst-limit' };
+function entityOf(kind: string) {
+  return ENTITIES.find(({ terraformName }) => terraformName === kind);
+}
+
+/** Returns the schema of the list item at the path of a change. */
+function itemAt(kind: string, path: readonly string[]): TSchema | undefined {
+  let at: TSchema | undefined = entityOf(kind)?.schema;
+  for (const step of path) at = itemOf(at) ?? partOf(at, step, 'attribute');
+  return itemOf(at) ?? at;
+}
+
+/** Returns a value without members that have the provider's default. */
+function withoutDefaults(shown: Shown, schema: TSchema | undefined): Shown {
+  if (!('value' in shown) || !isJsonObject(shown.value)) return shown;
+  const defaults = new Map(membersOf(schema).map((member) => [member.attribute, member.schema]));
+  const isDefault = (name: string, value: Json) => {
+    const part = defaults.get(name);
+    const fallback = part && fallbackOf(part);
+    return fallback !== undefined && same(part, value, fallback);
+  };
+  return { value: Object.fromEntries(Object.entries(shown.value).filter(([name, value]) => !isDefault(name, value))) };
+}
 
 /** Returns the change of a value, in one line. */
 export function lineText({ change, was, is, place }: ValueItem): string {
@@ -127,6 +180,8 @@ export function lineText({ change, was, is, place }: ValueItem): string {
       return ['−', was, place && `(was at ${place})`].filter(Boolean).join(' ');
     case 'moved':
       return `moves from place ${was} to ${is}`;
+    case 'kept':
+      return `${is} stays`;
     case 'changed':
       return was === undefined ? is! : `${was} → ${is}`;
   }
@@ -153,7 +208,9 @@ export function withUnit(shown: Shown, unit: string | undefined): string {
   const text = valueText(shown);
   if (unit === undefined || !('value' in shown) || typeof shown.value === 'object') return text;
   const long = unit === 'seconds' ? durationText(Number(shown.value)) : undefined;
-  return `${text} ${unit}${long === undefined ? '' : ` (${long})`}`;
+  // `requests per second` has its plural in the first word.
+  const noun = text === '1' ? unit.replace(/^(\w+)s\b/, '$1') : unit;
+  return `${text} ${noun}${long === undefined ? '' : ` (${long})`}`;
 }
 
 function durationText(seconds: number): string | undefined {

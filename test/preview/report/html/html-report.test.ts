@@ -60,7 +60,7 @@ test('fits a phone, without a horizontal scroll bar', async () => {
 test('sends no requests, and runs no scripts in values', async () => {
   await open({});
   expect(asked).toEqual([]);
-  expect(await page.title()).toBe('9 changes: 3 weaker, 5 not judged, 1 stronger');
+  expect(await page.title()).toBe('10 changes: 3 weaker, 7 not judged, 1 stronger');
   expect(await page.locator('script, img').count()).toBe(0);
   expect((await page.getByRole('heading', { name: 'owned' }).textContent())?.trim()).toContain(HOSTILE);
 });
@@ -82,7 +82,7 @@ test('has a policy that blocks resources and scripts in injected markup', async 
   await page.waitForLoadState('networkidle');
   // THEN
   expect(await page.locator('img, iframe').count()).toBe(2);
-  expect(await page.title()).toBe('9 changes: 3 weaker, 5 not judged, 1 stronger');
+  expect(await page.title()).toBe('10 changes: 3 weaker, 7 not judged, 1 stronger');
   expect(server.seen).toEqual([]);
   // AND without the policy, the same markup would have done both
   const unguarded = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
@@ -103,24 +103,84 @@ test('shows the changes of the plan', async () => {
   expect(await page.locator('body').textContent()).not.toMatch(/PEM-OLD|PEM-NEW/);
 });
 
-test('shows the traffic: numbers, sources, and a chart that marks the planned threshold', async () => {
+test('shows the replay of a change in its own card, and other impacts in the section of the traffic', async () => {
   await open({});
-  const impact = page.getByRole('article', { name: 'Login bursts' });
-  expect(await impact.locator('.figures').textContent()).toMatch(/caught before the plan\s*1,640 requests, 60 human, 37 sources/);
-  const chart = impact.getByRole('img', { name: /Caught sources by threshold. The planned threshold is 400/ });
-  expect((await chart.locator('text.strong').textContent())?.trim()).toBe('planned: 400');
-  const [line, dot] = [
-    await chart.locator('line[stroke="var(--text)"]').boundingBox(),
-    await chart.locator('circle').first().boundingBox(),
-  ];
-  expect(Math.abs(line!.x - (dot!.x + dot!.width / 2))).toBeLessThan(2);
-  expect(await impact.getByRole('listitem').filter({ hasText: '<b>203.0.113.9</b>' }).count()).toBe(1);
+  const card = page.getByRole('article', { name: 'Login bursts' });
+  expect(await card.count()).toBe(1);
+  expect(await card.getAttribute('class')).toContain('has-weaker');
+  expect(await card.locator('.figures').textContent()).toMatch(/caught before the plan\s*1,640 requests, 60 human, 37 sources/);
+  expect(await card.locator('.transitions tr.loss').allTextContents()).toEqual([
+    expect.stringMatching(/blocked before, monitored after\s*420 requests \(2 human\), lost/),
+    expect.stringMatching(/blocked before, free after\s*1,220 requests \(58 human\), lost/),
+  ]);
+  expect(await page.locator('article.impact .title').allTextContents()).toEqual([expect.stringContaining('Scrapers')]);
 });
+
+test('shows the table of all changes before the cards, and no chart before the first card', async () => {
+  await open({});
+  const order = await page.locator('table, article, svg').evaluateAll((all) => all.map(({ tagName }) => tagName));
+  expect(order.slice(0, 2)).toEqual(['TABLE', 'ARTICLE']);
+  const row = page.getByRole('row', { name: /Login bursts/ });
+  expect(await row.textContent()).toMatch(/dynamic rule, changed\s*▼ Weaker\s*The rule goes from block.* \(3 more\)\s*1,640 lost/);
+  await row.getByRole('link').click();
+  expect(await page.locator(':target').getAttribute('class')).toContain('change');
+});
+
+test('marks the current and the planned threshold in steps', async () => {
+  await open({});
+  const card = page.getByRole('article', { name: 'Login bursts' });
+  const chart = card.getByRole('img', { name: /The current threshold is 40. The planned threshold is 400/ });
+  expect((await chart.locator('text.strong, text.current').allTextContents()).sort()).toEqual(['current: 40', 'planned: 400']);
+  const middle = async (selector: string, i = 0) => {
+    const box = await chart.locator(selector).nth(i).boundingBox();
+    return box!.x + box!.width / 2;
+  };
+  expect(Math.abs((await middle('line.current')) - (await middle('circle', 0)))).toBeLessThan(2);
+  expect(Math.abs((await middle('line.strong')) - (await middle('circle', 2)))).toBeLessThan(2);
+  expect(await chart.locator('path.steps').first().getAttribute('d')).toMatch(/^M[\d.]+,[\d.]+(H[\d.]+V[\d.]+)+H[\d.]+$/);
+});
+
+test('ranks the lost sources of a rule by name', async () => {
+  await open({});
+  const card = page.getByRole('article', { name: 'Login bursts' });
+  const lost = card.locator('div', { has: page.locator('> p', { hasText: 'Lost sources' }) }).last();
+  expect((await lost.locator('ol li').allTextContents()).map((text) => text.trim())).toEqual([
+    expect.stringMatching(/198\.51\.100\.23\s*812 requests/),
+    expect.stringMatching(/<b>203\.0\.113\.9<\/b>\s*401 requests \(55 human\)/),
+    expect.stringMatching(/198\.51\.100\.24\s*1 request$/),
+  ]);
+});
+
+test('labels the time axis five times or more', async () => {
+  await open({ viewport: PHONE });
+  for (const axis of await page.locator('.plot .times').all()) expect(await axis.locator('span').count()).toBeGreaterThanOrEqual(5);
+});
+
+test('colors rows by the findings about them, and shows custom configuration line by line', async () => {
+  await open({});
+  const row = page.getByRole('article', { name: 'Login bursts' }).getByRole('row', { name: /exclude\s+tags/ });
+  expect(await row.getAttribute('class')).toBe('judged-row tone-weaker');
+  const diff = page.getByRole('region', { name: 'Lines of conf_specific' });
+  expect(await diff.locator('.removed').textContent()).toMatch(/removed:\s*deny all;/);
+  expect(await diff.locator('b').allTextContents()).toEqual(['  allow 192.0.2.0/24;', '  deny all;', 'return 404; # ```']);
+});
+
+test.each(['weaker', 'unjudged', 'stronger', 'neutral', 'deletes', 'attention'])(
+  'filters the cards and the table by %s, whose number is in the tile',
+  async (verdict) => {
+    await open({});
+    const tile = page.locator(`.tile:has(#show-${verdict})`);
+    await tile.click();
+    const count = Number(await tile.locator('b').textContent());
+    expect(await page.locator('article.change.judged:visible').count()).toBe(count);
+    expect(await page.locator('tr.judged:visible').count()).toBe(count);
+  },
+);
 
 test('filters the changes by keyboard', async () => {
   // GIVEN a page that shows all changes
   await open({});
-  const shown = () => page.locator('article.change:visible').count();
+  const shown = () => page.locator('article.judged:visible').count();
   const all = await shown();
   // WHEN a user moves to the numbers by keyboard, and on to the next one
   await page.keyboard.press('Tab');
@@ -134,13 +194,20 @@ test('filters the changes by keyboard', async () => {
   expect(await page.locator('article.change.has-weaker').count()).toBe(weaker);
 });
 
+test('shows a plan that only removes many entries as one table', async () => {
+  const removed = Array.from({ length: 6 }, (_, i) => change(`svc_dynamic_rule.r${i}`, rule({ id: `r${i}`, name: `Rule ${i}` }), null));
+  await open({}, htmlReport(await report(plan(removed))));
+  expect(await page.locator('tr.judged').count()).toBe(6);
+  expect(await page.locator('article').count()).toBe(0);
+});
+
 test('has landmarks, headings and table rows for screen readers', async () => {
   await open({});
   for (const role of ['banner', 'main', 'contentinfo', 'navigation'] as const) expect(await page.getByRole(role).count()).toBe(1);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.getByRole('region').evaluateAll((regions) => regions.length)).toBeGreaterThan(4);
-  const rows = await page.getByRole('table', { name: 'Effects by kind of resource' }).getByRole('row').allTextContents();
-  expect(rows.find((row) => row.includes('dynamic rule'))).toMatch(/1 added, 2 changed, 1 removed/);
+  const rows = await page.getByRole('table', { name: 'All changes' }).getByRole('row').allTextContents();
+  expect(rows).toHaveLength(11);
 });
 
 test('has a headline and no charts for a plan without changes', async () => {

@@ -28,6 +28,11 @@ test('adds larger units to seconds if they divide evenly', () => {
   expect(withUnit({ unknown: true }, 'seconds')).toBe('known after apply');
 });
 
+test('writes the unit of 1 in the singular', () => {
+  expect(withUnit(value(1), 'requests')).toBe('1 request');
+  expect(withUnit(value('1'), 'requests per second')).toBe('1 request per second');
+});
+
 test.each([
   [{ path: ['tags'], change: 'added', after: value('a') }, '+ a'],
   [{ path: ['steps', 'GET /a'], change: 'removed', before: value({ method: 'GET', uri: '/a' }), from: 2 }, '− (was at place 2)'],
@@ -57,9 +62,10 @@ test('sorts TLS versions by age, each with a verdict', () => {
   const of = (change: 'added' | 'removed', version: string) =>
     ({ path: ['ssl_protocols'], change, [change === 'added' ? 'after' : 'before']: value(version) }) as ValueChange;
   const changes = [of('removed', 'TLSv1.2'), of('added', 'TLSv1.3'), of('removed', 'SSLv3'), of('added', 'TLSv1.1')];
-  const [row] = changeRows(changes, 'changed');
+  const [row] = changeRows(changes, 'changed', { kind: 'proxy_template', findings: [], kept: ['TLSv1'] });
   expect(row!.items.map(({ was, is, verdict }) => [is ?? was, verdict])).toEqual([
     ['SSLv3', 'stronger'],
+    ['TLSv1', undefined],
     ['TLSv1.1', 'weaker'],
     ['TLSv1.2', 'attention'],
     ['TLSv1.3', 'stronger'],
@@ -72,8 +78,33 @@ test('shows a city without another datacenter as automatic', () => {
     { path: ['on_destroy'], change: 'changed', before: value('keep'), after: value('automatic') },
   ] as const;
   const values = valuesOf({ kind: 'load_balancer_regions', title: 'all load balancers', effect: 'changed', changes });
-  expect(values.map(({ of, rows }) => [of, rows.map(({ text }) => text)])).toEqual([
+  const tables = values.filter((block) => block.kind === 'table');
+  expect(tables.map(({ of, rows }) => [of, rows.map(({ text }) => text)])).toEqual([
     ['cities', ['eu-central-1 → automatic']],
     ['attributes', ['keep → automatic']],
   ]);
+});
+
+test('shows only those members of a host that differ from the default', () => {
+  const host = { host: 'a.example.org', http_ports: [80], weight: 1, fail_timeout: 20, down: false };
+  const changes = [{ path: ['back_hosts', 'a.example.org'], change: 'added', after: value(host), to: 1 }] as const;
+  const [row] = changeRows(changes, 'changed', { kind: 'backend_service', findings: [], kept: [] });
+  expect(row!.text).toBe('+ { fail_timeout = 20 } (place 1)');
+});
+
+test('takes the verdict of a row from the first finding about its attribute', () => {
+  const finding = (verdict: 'weaker' | 'attention', attributes: readonly string[]) => ({ judgement: 'a', verdict, text: '', attributes });
+  const findings = [finding('weaker', ['back_hosts.weight']), finding('attention', ['back_hosts'])];
+  const changes = ['weight', 'down'].map((member): ValueChange => ({
+    path: ['back_hosts', 'a', member],
+    change: 'changed',
+    before: value(1),
+    after: value(2),
+  }));
+  const rows = changeRows([...changes, { path: ['sticky'], change: 'added', after: value('x') }], 'changed', {
+    kind: 'backend_service',
+    findings,
+    kept: [],
+  });
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['weaker', 'attention', undefined]);
 });

@@ -2,15 +2,17 @@ import type { OverTime } from '../../tree/blocks';
 import { grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
 import { gathered } from '../../../../terminal';
-import { at, legend, short, ticks } from './scale';
+import { at, legendOf, short, ticks } from './scale';
+import { timeTicks } from './time-axis';
 
 /** Maximum number of bars; more are too thin to see. */
 const MAX_BARS = 96;
 
+/** Fill of the bars, and their width as a part of their place. The bars after the plan are in front of those before it. */
 const STYLES = {
-  all: { color: 'var(--accent)', shape: 'bars' },
-  after: { color: 'var(--accent)', shape: 'bars' },
-  before: { color: 'var(--attention)', shape: 'line' },
+  all: { name: 'solid', width: 0.88 },
+  before: { name: 'hollow', width: 0.88 },
+  after: { name: 'solid', width: 0.44 },
 } as const;
 
 /** Returns the chart of all requests as a figure, or the chart of one entry with a legend. */
@@ -18,19 +20,25 @@ export function overTimeMarkup(chart: OverTime): Markup {
   const { title, series } = chart;
   if (series.every(({ of }) => of === 'all')) {
     return html`<figure class="card" style="margin: 0.9rem 0">
-      <figcaption>${title} <small>over time</small></figcaption>
+      <figcaption>${title} <small>number of requests over time, in UTC</small></figcaption>
       ${plot(chart)}
     </figure>`;
   }
-  return html`${legend(series.map(({ name, of }) => [STYLES[of].color, name]))} ${plot(chart)}`;
+  return html`<div>
+    <p class="sub">Requests over time, in UTC</p>
+    ${legendOf(series.map(({ name, of }) => ({ name, className: `mark ${STYLES[of].name}` })))} ${plot(chart)}
+  </div>`;
 }
 
 function plot({ title, segments: { from, length }, series }: OverTime): Markup {
-  const shown = series.map(({ name, of, values }) => ({ name, ...STYLES[of], values: gathered(values, MAX_BARS) }));
+  const shown = series.map(({ name, of, values }) => ({ name, style: STYLES[of], values: gathered(values, MAX_BARS) }));
   const count = Math.max(1, ...shown.map(({ values }) => values.length));
   const segments = Math.max(0, ...series.map(({ values }) => values.length));
   const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
   const highest = lines.at(-1)!;
+  // The last bar may stand for fewer segments than the others, and is as wide.
+  const shownSegments = count * Math.ceil(segments / count);
+  const labels = timeTicks(from, from + shownSegments * length);
   const step = 100 / count;
   const y = (value: number) => 100 - (100 * value) / highest;
   const description = shown
@@ -41,40 +49,32 @@ function plot({ title, segments: { from, length }, series }: OverTime): Markup {
     <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${at(y(value))}%">${short(value)}</span>`)}</div>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${lines.map((value) => html`<line x1="0" x2="100" y1="${at(y(value))}" y2="${at(y(value))}" class="rule" />`)}
-      ${shown.map(({ values, color, shape }) => (shape === 'bars' ? bars(values, color, step, y) : line(values, color, step, y)))}
+      ${shown.map(({ values, style }) => bars(values, style, step, y))}
     </svg>
-    <div class="ends" aria-hidden="true"><span>${moment(from)}</span><span>${moment(from + segments * length)}</span></div>
+    <div class="times" aria-hidden="true">
+      ${labels.map(({ at: place, text }) => html`<span style="left: ${at(100 * place)}%">${text}</span>`)}
+    </div>
   </div>`;
 }
 
 type Scale = (value: number) => number;
 
-function bars(values: readonly number[], color: string, step: number, y: Scale): Markup[] {
+function bars(values: readonly number[], { name, width }: (typeof STYLES)[keyof typeof STYLES], step: number, y: Scale): Markup[] {
   return values.flatMap((value, i) =>
     value > 0
       ? [
           html`<rect
-            x="${at(i * step + step * 0.06, 2)}"
+            class="${name}"
+            x="${at(i * step + (step * (1 - width)) / 2, 2)}"
             y="${at(y(value), 2)}"
-            width="${at(step * 0.88, 2)}"
+            width="${at(step * width, 2)}"
             height="${at(100 - y(value), 2)}"
-            fill="${color}"
           />`,
         ]
       : [],
   );
 }
 
-function line(values: readonly number[], color: string, step: number, y: Scale): Markup {
-  const points = values.map((value, i) => `${at((i + 0.5) * step, 2)},${at(y(value), 2)}`).join(' ');
-  return html`<polyline points="${points}" fill="none" stroke="${color}" class="curve" />`;
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function moment(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

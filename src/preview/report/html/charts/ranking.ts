@@ -1,18 +1,17 @@
 import { html, type Markup } from '../../../../output';
 import type { Ranking } from '../../tree/blocks';
-import { percent } from './kinds';
-import { legend } from './scale';
+import { legend, percent } from './scale';
 
 /** Returns a bar for each source, divided into humans and others. */
 export function rankingMarkup({ title, rows, note }: Ranking): Markup {
   const most = Math.max(1, ...rows.map(({ requests }) => requests));
   const hasHumans = rows.some(({ humanRequests }) => humanRequests);
   return html`<div>
-    <h4 class="sub">${title}</h4>
+    <p class="sub">${title}</p>
     ${
       hasHumans &&
       legend([
-        ['var(--bot)', 'other requests'],
+        ['var(--series)', 'other requests'],
         ['var(--human)', 'of humans'],
       ])
     }
@@ -22,7 +21,7 @@ export function rankingMarkup({ title, rows, note }: Ranking): Markup {
           html`<li>
             <span class="code">${label}</span><span>${text}</span
             ><span class="track" aria-hidden="true"
-              >${track(requests - (humanRequests ?? 0), most, 'var(--bot)')}${track(humanRequests ?? 0, most, 'var(--human)')}</span
+              >${track(requests - (humanRequests ?? 0), most, 'var(--series)')}${track(humanRequests ?? 0, most, 'var(--human)')}</span
             >
           </li>`,
       )}

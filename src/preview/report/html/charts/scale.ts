@@ -24,9 +24,21 @@ export function at(value: number, digits = 1): string {
   return String(Number(value.toFixed(digits)));
 }
 
-/** Returns the legend of a chart. */
+/** Returns the legend of a chart whose series differ by color. */
 export function legend(names: readonly (readonly [color: string, name: string])[]): Markup {
   return html`<ul class="legend">
     ${names.map(([color, name]) => html`<li><i style="background: ${color}"></i>${name}</li>`)}
   </ul>`;
+}
+
+/** Returns the legend of a chart whose series differ by more than color. */
+export function legendOf(names: readonly { readonly name: string; readonly className: string }[]): Markup {
+  return html`<ul class="legend">
+    ${names.map(({ name, className }) => html`<li><i class="${className}"></i>${name}</li>`)}
+  </ul>`;
+}
+
+/** Returns a part of a whole in percent, for widths. */
+export function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(2)}%`;
 }

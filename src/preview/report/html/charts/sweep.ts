@@ -3,16 +3,17 @@ import { grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
 import { at, legend, short, ticks } from './scale';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 240, 40, 44, 30, 12];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 270, 44, 46, 62, 12];
 
 /** Returns the chart of a threshold sweep, with its numbers in a table. */
-export function sweepMarkup({ title, planned, points, columns, note }: Sweep): Markup {
-  return html`<div>
-    <h4 class="sub">${title}</h4>
-    ${legend([['var(--bot)', 'caught sources'], ...(columns.length > 2 ? [['var(--human)', 'humans among them'] as const] : [])])}
-    ${chart(points, planned)}
+export function sweepMarkup(sweep: Sweep): Markup {
+  const { title, points, columns, note } = sweep;
+  return html`<div class="sweep">
+    <p class="sub">${title}</p>
+    ${legend([['var(--series)', 'caught sources'], ...(columns.length > 2 ? [['var(--human)', 'humans among them'] as const] : [])])}
+    ${chart(sweep)}
     <details>
-      <summary>The numbers</summary>
+      <summary>The numbers<span class="unseen"> for other thresholds</span></summary>
       <table class="numbers">
         <thead>
           <tr>
@@ -21,9 +22,9 @@ export function sweepMarkup({ title, planned, points, columns, note }: Sweep): M
         </thead>
         <tbody>
           ${points.map(
-            ({ cells: [threshold, ...others], planned: isPlanned }) =>
-              html`<tr class="${isPlanned && 'planned'}">
-                <th scope="row">${threshold}${isPlanned && ' (planned)'}</th>
+            ({ cells: [threshold, ...others], marks }) =>
+              html`<tr class="${marks.length > 0 && 'planned'}">
+                <th scope="row">${threshold}${marks.length > 0 && ` (${marks.join(', ')})`}</th>
                 ${others.map((cell) => html`<td>${cell}</td>`)}
               </tr>`,
           )}
@@ -34,11 +35,12 @@ export function sweepMarkup({ title, planned, points, columns, note }: Sweep): M
   </div>`;
 }
 
-/** Returns the curves of caught sources and of humans among them, with the planned threshold marked. */
-function chart(points: Sweep['points'], planned: number): Markup {
+/** Returns the steps of caught sources and of humans among them, with the current and the planned threshold marked. */
+function chart({ points, planned, current }: Sweep): Markup {
   const lines = ticks(Math.max(0, ...points.map(({ sources }) => sources)));
   const highest = lines.at(-1)!;
-  const [first, last] = [points[0]?.threshold ?? 1, points.at(-1)?.threshold ?? 1];
+  const all = [...points.map(({ threshold }) => threshold), planned, ...(current === undefined ? [] : [current])];
+  const [first, last] = [Math.min(...all), Math.max(...all)];
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / highest);
   // A logarithmic scale, because thresholds differ by factors.
   const log = (threshold: number) => Math.log(Math.max(1, threshold));
@@ -47,14 +49,21 @@ function chart(points: Sweep['points'], planned: number): Markup {
       ? (LEFT + WIDTH - RIGHT) / 2
       : LEFT + ((WIDTH - LEFT - RIGHT) * (log(threshold) - log(first))) / (log(last) - log(first));
   const hasHumans = points.some(({ humans }) => humans !== null);
-  const line = (valueOf: (point: (typeof points)[number]) => number) =>
-    points.map((point) => `${at(x(point.threshold))},${at(y(valueOf(point)))}`);
-  const area = `${at(x(first))},${at(y(0))} ${line(({ sources }) => sources).join(' ')} ${at(x(last))},${at(y(0))}`;
-  const now = points.find((point) => point.planned);
-  const texts = points.map(({ text }) => text).join('; ');
-  const description = `Caught sources by threshold. The planned threshold is ${grouped(planned)}. ${texts}.`;
-  const anchor = x(planned) > WIDTH * 0.7 ? 'end' : 'start';
+  const steps = (valueOf: (point: (typeof points)[number]) => number) => {
+    // The numbers between two thresholds are not known: each holds up to the next one.
+    const path = points.map((point, i) => `${i === 0 ? 'M' : 'H'}${at(x(point.threshold))}${i === 0 ? ',' : 'V'}${at(y(valueOf(point)))}`);
+    return `${path.join('')}H${at(x(last))}`;
+  };
+  const sources = steps((point) => point.sources);
+  const texts = points.map(({ threshold, text }) => `threshold ${grouped(threshold)}: ${text}`).join('; ');
+  const isSame = current === planned;
+  const marks = [
+    ...(current === undefined || isSame ? [] : [`The current threshold is ${grouped(current)}.`]),
+    `The ${isSame ? 'current and planned' : 'planned'} threshold is ${grouped(planned)}.`,
+  ];
+  const description = `Caught sources by threshold. ${marks.join(' ')} ${texts}.`;
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${description}">
+    <text x="0" y="12">sources, and humans among them</text>
     ${lines.map(
       (value) =>
         html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(value))}" y2="${at(y(value))}" stroke="var(--line)" /><text
@@ -64,41 +73,32 @@ function chart(points: Sweep['points'], planned: number): Markup {
             >${short(value)}</text
           >`,
     )}
-    <polygon points="${area}" fill="var(--bot)" opacity="0.14" />
-    ${curve(
-      line(({ sources }) => sources),
-      'var(--bot)',
-    )}
-    ${
-      hasHumans &&
-      curve(
-        line(({ humans }) => humans ?? 0),
-        'var(--human)',
-        '7 4',
-      )
-    }
-    <line x1="${at(x(planned))}" x2="${at(x(planned))}" y1="${TOP - 8}" y2="${at(y(0))}" stroke="var(--text)" stroke-width="1.5" />
-    <text class="strong" x="${at(x(planned) + (anchor === 'end' ? -6 : 6))}" y="${TOP - 14}" text-anchor="${anchor}">
-      planned: ${grouped(planned)}
-    </text>
-    ${now && dot(x(planned), y(now.sources), 'var(--bot)')} ${now && now.humans !== null && dot(x(planned), y(now.humans), 'var(--human)')}
+    <path d="${sources}V${at(y(0))}H${at(x(points[0]!.threshold))}Z" fill="var(--series)" opacity="0.14" />
+    <path d="${sources}" class="steps" stroke="var(--series)" />
+    ${hasHumans && html`<path d="${steps((point) => point.humans ?? 0)}" class="steps" stroke="var(--human)" />`}
+    ${current !== undefined && !isSame && mark(x(current), y(0), `current: ${grouped(current)}`, 'current')}
+    ${mark(x(planned), y(0), `${isSame ? 'current and planned' : 'planned'}: ${grouped(planned)}`, 'strong')}
+    ${points
+      .filter(({ threshold }) => threshold === planned || threshold === current)
+      .map(
+        (point) =>
+          html`${dot(x(point.threshold), y(point.sources), 'var(--series)')}
+          ${point.humans !== null && dot(x(point.threshold), y(point.humans), 'var(--human)')}`,
+      )}
     ${labels(
       points.map(({ threshold }) => threshold),
       x,
     ).map((threshold) => html`<text x="${at(x(threshold))}" y="${HEIGHT - 26}" text-anchor="middle">${short(threshold)}</text>`)}
-    <text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 6}" text-anchor="middle">threshold</text>
+    <text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 6}" text-anchor="middle">threshold, in requests of a source</text>
   </svg>`;
 }
 
-function curve(points: readonly string[], color: string, dashes = 'none'): Markup {
-  return html`<polyline
-    points="${points.join(' ')}"
-    fill="none"
-    stroke="${color}"
-    stroke-width="2.5"
-    stroke-linejoin="round"
-    stroke-dasharray="${dashes}"
-  />`;
+/** Returns a line at a threshold, with a label. The labels of both thresholds are one above the other. */
+function mark(x: number, bottom: number, label: string, kind: 'current' | 'strong'): Markup {
+  const anchor = x > WIDTH * 0.6 ? 'end' : 'start';
+  const top = kind === 'current' ? TOP - 16 : TOP - 36;
+  return html`<line x1="${at(x)}" x2="${at(x)}" y1="${top}" y2="${at(bottom)}" class="${kind}" />
+    <text class="${kind}" x="${at(x + (anchor === 'end' ? -6 : 6))}" y="${top + 10}" text-anchor="${anchor}">${label}</text>`;
 }
 
 function dot(x: number, y: number, color: string): Markup {

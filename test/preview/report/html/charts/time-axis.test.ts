@@ -1,0 +1,21 @@
+import { timeTicks } from '../../../../../src/preview/report/html/charts/time-axis';
+
+const FROM = Date.UTC(2026, 10, 21, 7) / 1000;
+
+test.each([60, 600, 3600, 5 * 3600, 86_400, 3 * 86_400, 30 * 86_400, 400 * 86_400])(
+  'an axis of %d seconds has five labels or more, and fits a phone',
+  (length) => {
+    const all = timeTicks(FROM, FROM + length);
+    expect(all.length).toBeGreaterThanOrEqual(5);
+    expect(all.length).toBeLessThanOrEqual(10);
+    for (const { at } of all) expect(at >= 0 && at <= 1).toBe(true);
+  },
+);
+
+test('shows the date where a day begins', () => {
+  expect(timeTicks(FROM, FROM + 86_400).map(({ text }) => text)).toEqual(['08:00', '12:00', '16:00', '20:00', 'Nov 22', '04:00']);
+});
+
+test('has no labels for an empty range', () => {
+  expect(timeTicks(FROM, FROM)).toEqual([]);
+});
