@@ -13,6 +13,8 @@ import type { Dialect } from '../../src/emulator/traffic/sql/dialect';
 import { openTraffic } from '../../src/emulator/traffic/store/open-traffic';
 import type { TrafficStore } from '../../src/emulator/traffic/store/traffic-store';
 import { type Filter, normalFilter } from '../../src/filter';
+import type { TrafficRecord } from '../../src/model/traffic';
+import { recordTime } from '../../src/records';
 import { FULL, LONGEST } from '../full';
 import { AFTERNOON } from '../support/traffic/afternoon';
 import { COMPLETE } from '../support/traffic/complete-record';
@@ -65,8 +67,22 @@ function inDigits(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => (typeof each === 'number' ? Number(each.toPrecision(12)) : each));
 }
 
+/** Returns records in the order of their times. Those of the same moment are sorted, because ClickHouse has no order of arrival. */
+function byMoment(records: readonly TrafficRecord[]): TrafficRecord[] {
+  const moments = new Map<number | undefined, TrafficRecord[]>();
+  for (const record of records) {
+    const moment = recordTime(record);
+    moments.set(moment, [...(moments.get(moment) ?? []), record]);
+  }
+  const textOf = (record: TrafficRecord) => JSON.stringify(Object.entries(record).sort());
+  return [...moments.values()].flatMap((each) => each.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)));
+}
+
 async function compare(normal: Filter): Promise<number> {
-  const found = await resultsOf((dialect) => logs(dialect, normal, { limit: 2500, offset: 0 }));
+  const found = await resultsOf((dialect) => {
+    const query = logs(dialect, normal, { limit: 2500, offset: 0 });
+    return { ...query, results: (rows) => byMoment(query.results(rows)) };
+  });
   await resultsOf((dialect) => stats(dialect, normal));
   await resultsOf((dialect) => timeline(dialect, normal));
   await resultsOf((dialect) => topx(dialect, normal, 10));
