@@ -7,6 +7,7 @@ export { entryChangesText } from './report/entry-changes-text';
 export { PREVIEW_RULES } from './changes/rules/preview-rules';
 export type { PreviewRule, Verdict } from './changes/rules/rule';
 export type { PlannedProtection } from './planned-protection';
+export { rulesNotCounted } from './levels';
 export { preview, type PreviewInput } from './preview';
 export { FORMATS, type Format, render } from './report/render';
 export { Report } from './report/report';

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../api';
+import { counted } from '../../model/counted';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../output';
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
@@ -99,7 +100,7 @@ the same, with traffic of a file`,
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
       if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
         throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
-      const { preview, render } = await import('../../preview');
+      const { preview, render, rulesNotCounted } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
         onProgress: (line) => log(terminalLine(line)),
@@ -115,6 +116,11 @@ the same, with traffic of a file`,
       if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
       else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), log);
       process.exitCode = exitStatus(report, flags);
+      const uncounted = report.traffic && flags.maxLost !== undefined ? rulesNotCounted(report.traffic) : 0;
+      if (uncounted > 0) {
+        const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
+        log(terminalLine(`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`));
+      }
     });
   return withAccessLogOptions(command);
 }

@@ -143,6 +143,16 @@ test('fails if the replay loses more requests than the limit', async () => {
   expect(await preview(of, '--traffic', log, '--max-lost', '19')).toBe(2);
 });
 
+test('says which rules the limit of lost requests does not count', async () => {
+  const log = join(folder, 'log.ndjson');
+  writeFileSync(log, JSON.stringify({ timestamp: '2026-11-22T08:00:00Z', ip: '192.0.2.1', tags: ['all', 'login'] }));
+  const of = plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'elsewhere' }))]);
+  expect(await preview(of, '--traffic', log, '--max-lost', '0')).toBe(2);
+  const rules = '1 rule that could not be replayed or whose action has an unknown type';
+  expect(said).toContain(`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`);
+  expect(screen.text).toContain(`0 of 1 replayed request is lost, without ${rules}.`);
+});
+
 test('replays traffic of a file', async () => {
   const log = join(folder, 'access.log');
   const line = (second: number) =>

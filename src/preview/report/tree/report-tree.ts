@@ -1,6 +1,7 @@
 import { counted, grouped, plural } from '../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
 import type { ConfigurationImpact } from '../../impact';
+import { rulesNotCounted } from '../../levels';
 import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
 import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
 import { timeText } from './time';
@@ -69,7 +70,11 @@ export function headline({ has_changes: hasChanges, summary }: Report): string {
 function lostText({ summary: { lost_requests: lost }, traffic }: Report): string | undefined {
   if (lost === null || traffic === null) return undefined;
   const replayed = traffic.configurations.reduce((sum, configuration) => sum + configuration.traffic.requests, 0);
-  return `${grouped(lost)} of ${counted(replayed, 'replayed request')} ${plural(lost, 'is', 'are')} lost.`;
+  if (replayed === 0) return 'No request was replayed.';
+  const uncounted = rulesNotCounted(traffic);
+  const without = `, without ${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
+  const isOne = lost === 1 || replayed === 1;
+  return `${grouped(lost)} of ${counted(replayed, 'replayed request')} ${isOne ? 'is' : 'are'} lost${uncounted > 0 ? without : ''}.`;
 }
 
 /** Returns a line for each change, the worst first. */
