@@ -16,7 +16,7 @@ const WINDOW = 120;
 /** Returns the tags for a record of an access log. */
 export type TagsOf = (record: TrafficRecord) => readonly string[];
 
-/** How lines of access logs are read. */
+/** Options for reading access logs. */
 export interface AccessLogOptions {
   /** Gives tags to a request besides `all`. */
   readonly tagsOf?: TagsOf | undefined;

@@ -1,6 +1,8 @@
 import type { Report } from '../../src/preview';
+import { headline as headlineOf } from '../../src/preview/report/tree/report-tree';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { run } from '../../tools/process';
+import { verdictsIn } from '../preview/support/reported';
 import { engineInTurn } from './support/engines';
 import { freshStage } from './support/stage';
 
@@ -127,29 +129,9 @@ describe.each(engineInTurn(__filename))('the verdicts of svc-waap preview on pla
         accept: [2],
       });
       const report = JSON.parse(stdout) as Report;
-      const found = report.configurations.flatMap(({ changes }) =>
-        changes.map(({ address, states, findings }) => {
-          const marks = (['deletes', 'attention'] as const).filter((mark) => findings.some(({ verdict }) => verdict === mark));
-          return [address, [...states, ...marks].join(' ')];
-        }),
-      );
       // THEN
-      expect([name, Object.fromEntries(found)]).toEqual([name, verdicts]);
-      expect([name, headline, sumOf(report)]).toEqual([name, headline, headline]);
+      expect([name, verdictsIn(report)]).toEqual([name, verdicts]);
+      expect([name, headlineOf(report)]).toEqual([name, headline]);
     }
   });
 });
-
-/** Returns the headline that follows from the summary. */
-function sumOf({ summary, configurations }: Report): string {
-  const changes = configurations.flatMap((configuration) => configuration.changes).length;
-  const states = (
-    [
-      ['weaker', 'weaker'],
-      ['unjudged', 'not judged'],
-      ['stronger', 'stronger'],
-      ['neutral', 'neutral'],
-    ] as const
-  ).flatMap(([state, words]) => (summary[state] > 0 ? [`${summary[state]} ${words}`] : []));
-  return `${changes} ${changes === 1 ? 'change' : 'changes'}: ${states.join(', ')}`;
-}

@@ -32,7 +32,7 @@ export interface Outcome {
 
 /** Options of a load. */
 export interface LoadOptions {
-  /** How lines of access logs are read. */
+  /** Options for reading access logs. */
   readonly accessLog?: AccessLogOptions;
   /** Called after each part of the file. */
   readonly progress?: (sofar: Outcome) => void;

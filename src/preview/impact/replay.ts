@@ -16,7 +16,7 @@ interface Counted {
   readonly sources: Sources;
   /** Everything that the setting catches. */
   readonly all: EffectCounter;
-  /** What the setting tags and the other side does not, or what the rule holds and the other side holds less strongly. */
+  /** Requests that only this side tags, or that this side holds more strongly than the other. */
   readonly alone: EffectCounter;
 }
 

@@ -1,6 +1,6 @@
 import { type ArrayOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { AttributedVersion } from '../../model';
-import { type Finding, type State, STATES } from '../changes/rules/rule';
+import { type Finding, type State, STATES, VERDICTS } from '../changes/rules/rule';
 import type { ValueChange } from '../changes/value-change';
 import type { TrafficImpact } from '../impact';
 import type { PlanWarning } from '../../plans';
@@ -44,7 +44,7 @@ const FINDING = Type.Object(
   {
     judgement: Type.String(described("Id of the preview's rule. The guide lists all rules.")),
     verdict: choice(
-      ['weaker', 'deletes', 'attention', 'unjudged', 'stronger', 'neutral'],
+      VERDICTS,
       'Effect on the protection. `attention`: worth a look. `unjudged`: the preview cannot say, or did not examine the value.',
     ),
     text: Type.String(),

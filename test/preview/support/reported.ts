@@ -11,6 +11,17 @@ export async function changesOf(of: PlanJson): Promise<ReportedChange[]> {
   return (await report(of)).configurations.flatMap(({ changes }) => changes);
 }
 
+/** Returns the states and marks of each change, by address: `weaker deletes`. */
+export function verdictsIn({ configurations }: Report): Record<string, string> {
+  const changes = configurations.flatMap((configuration) => configuration.changes);
+  return Object.fromEntries(
+    changes.map(({ address, states, findings }) => {
+      const marks = (['deletes', 'attention'] as const).filter((mark) => findings.some(({ verdict }) => verdict === mark));
+      return [address, [...states, ...marks].join(' ')];
+    }),
+  );
+}
+
 /** Returns the ids of the preview's rules that apply to a plan, without those of every deletion. */
 export async function ruleIdsOf(of: PlanJson): Promise<string[]> {
   return (await changesOf(of)).flatMap(({ findings }) => findings.map(({ judgement }) => judgement));

@@ -1,7 +1,7 @@
 import { type ENTITIES } from '../../../src/model';
 import { headline } from '../../../src/preview/report/tree/report-tree';
 import { plan } from '../support/plan';
-import { report } from '../support/reported';
+import { report, verdictsIn } from '../support/reported';
 import { EXPECTED } from './expected';
 
 /** A service that has some actions, and no other entries. */
@@ -18,14 +18,7 @@ describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, 
   const previewed = () => report(plan(changes), actions ? { client: serviceWith(actions) as never } : {});
 
   test('has the verdicts that a reviewer gave', async () => {
-    const { configurations } = await previewed();
-    const found = configurations.flatMap((configuration) =>
-      configuration.changes.map(({ address, states, findings }) => {
-        const marks = (['deletes', 'attention'] as const).filter((mark) => findings.some(({ verdict }) => verdict === mark));
-        return [address, [...states, ...marks].join(' ')];
-      }),
-    );
-    expect(Object.fromEntries(found)).toEqual(sorted(verdicts));
+    expect(verdictsIn(await previewed())).toEqual(sorted(verdicts));
   });
 
   test('has findings with a reason, and a headline that counts the states', async () => {

@@ -33,3 +33,13 @@ export function attributeOf(kind: string, schema: TSchema | undefined, path: rea
   }
   return names.join('.');
 }
+
+/** Whether a list of attributes, as rules name them, contains an attribute of a kind. See `PreviewRule.about`. */
+export function isAbout(about: readonly string[], kind: string, attribute: string): boolean {
+  return about.some((one) => {
+    const [of, ...path] = one.split('.');
+    if (of !== '*' && of !== kind) return false;
+    const named = path.join('.');
+    return attribute === named || (named === '*' && attribute !== ENTRY) || (named !== ENTRY && attribute.startsWith(`${named}.`));
+  });
+}

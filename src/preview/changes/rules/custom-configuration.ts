@@ -6,9 +6,11 @@ import { stays, textAt, valueAt } from './values';
 
 const TEMPLATE = 'proxy_template';
 
-const BLOCKS = ['conf_specific', 'ssl_conf_specific'];
+/** Attributes with directives, and the list of further parts, whose directives are in `PART`. */
+export const BLOCKS: readonly string[] = ['conf_specific', 'ssl_conf_specific'];
+export const [PARTS, PART] = ['advanced_configuration', 'configuration'] as const;
 
-const ABOUT = [...BLOCKS, 'advanced_configuration'].map((attribute) => `${TEMPLATE}.${attribute}`);
+const ABOUT = [...BLOCKS, PARTS].map((attribute) => `${TEMPLATE}.${attribute}`);
 
 /** Directives that decide who is let in, and where requests go. */
 const MARKED = /^\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/;
@@ -97,12 +99,12 @@ function directiveLines(text: string): string[] {
 
 /** Returns the texts with directives, by the attribute and the name of the part. */
 function blocksOf(values: PlannedObject): { readonly name: string; readonly text: string }[] {
-  const parts = valueAt(values, 'advanced_configuration');
+  const parts = valueAt(values, PARTS);
   return [
     ...BLOCKS.map((name) => ({ name, text: textAt(values, name) ?? '' })),
     ...(isPlannedList(parts) ? parts.filter(isPlannedObject) : []).map((part) => ({
-      name: `advanced_configuration.configuration\n${textAt(part, 'name') ?? ''}`,
-      text: textAt(part, 'configuration') ?? '',
+      name: `${PARTS}.${PART}\n${textAt(part, 'name') ?? ''}`,
+      text: textAt(part, PART) ?? '',
     })),
   ];
 }

@@ -6,7 +6,7 @@ import { answersOk } from './actions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
 import { exclusionOfAll } from './selections';
-import { booleanAt, numberAt, stays, textAt } from './values';
+import { booleanAt, numberAt, stays, switchedTo, textAt } from './values';
 
 const RULE = 'dynamic_rule';
 
@@ -146,14 +146,15 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
     verdict: 'weaker',
     meaning: 'The edge no longer filters the sources that a dynamic rule has caught.',
     about: [`${RULE}.offload_ip_filtering`],
-    find: (change) => (offload(change) === false ? 'The edge no longer filters the caught sources.' : undefined),
+    find: (change) =>
+      switchedTo(change, RULE, 'offload_ip_filtering') === false ? 'The edge no longer filters the caught sources.' : undefined,
   },
   {
     id: 'rule-edge-on',
     verdict: 'stronger',
     meaning: 'The edge filters the sources that a dynamic rule has caught.',
     about: [`${RULE}.offload_ip_filtering`],
-    find: (change) => (offload(change) === true ? 'The edge now filters the caught sources.' : undefined),
+    find: (change) => (switchedTo(change, RULE, 'offload_ip_filtering') === true ? 'The edge now filters the caught sources.' : undefined),
   },
 ];
 
@@ -225,11 +226,4 @@ function targetsOf(change: ChangeWithoutFindings): { readonly before: string; re
   if (change.kind !== RULE || !stays(change)) return undefined;
   const [before, after] = [textAt(change.before, 'target'), textAt(change.after, 'target')];
   return before === undefined || after === undefined || before === after ? undefined : { before, after };
-}
-
-/** Returns the new value, if it changes. */
-function offload(change: ChangeWithoutFindings): boolean | undefined {
-  if (change.kind !== RULE || !stays(change)) return undefined;
-  const [before, after] = [booleanAt(change.before, 'offload_ip_filtering'), booleanAt(change.after, 'offload_ip_filtering')];
-  return before === undefined || before === after ? undefined : after;
 }

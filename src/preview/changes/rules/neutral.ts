@@ -1,10 +1,11 @@
 import type { ChangeWithoutFindings } from '../entity-change';
 import { attributesOf, ENTRY } from './attributes';
+import { type Reason, reasonRules } from './reason-rules';
 import type { PreviewRule } from './rule';
 import { booleanAt, stays } from './values';
 
 /** Attributes that cannot make the protection weaker or stronger, with the reason. */
-const REASONS: readonly { readonly id: string; readonly reason: string; readonly about: readonly string[] }[] = [
+const REASONS: readonly Reason[] = [
   {
     id: 'label',
     reason: 'Only people read it.',
@@ -58,21 +59,7 @@ const REASONS: readonly { readonly id: string; readonly reason: string; readonly
 
 /** Rules about changes that are neither weaker nor stronger. */
 export const NEUTRAL: readonly PreviewRule[] = [
-  ...REASONS.map(({ id, reason, about }): PreviewRule => {
-    const names = new Set(about.map((one) => one.split('.').slice(1).join('.')));
-    const kinds = new Set(about.map((one) => one.split('.')[0]!));
-    return {
-      id: `neutral-${id}`,
-      verdict: 'neutral',
-      meaning: `${about.map((one) => `\`${one.replace('*.', '')}\``).join(', ')}: ${reason}`,
-      about,
-      find: (change) => {
-        if (!stays(change) || !(kinds.has('*') || kinds.has(change.kind))) return undefined;
-        const changed = attributesOf(change).filter((attribute) => names.has(attribute));
-        return changed.length === 0 ? undefined : { text: `${changed.join(', ')}: ${reason}`, attributes: changed };
-      },
-    };
-  }),
+  ...reasonRules('neutral', REASONS),
   {
     id: 'same-meaning',
     verdict: 'neutral',

@@ -2,7 +2,7 @@ import type { ChangeWithoutFindings, EntityChange } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { ACTIONS } from './actions';
 import { BACKEND_SERVICES } from './backend-services';
-import { attributesOf, ENTRY } from './attributes';
+import { attributesOf, ENTRY, isAbout } from './attributes';
 import { DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { FLOW_CONTROL_POLICIES } from './flow-control-policies';
@@ -74,22 +74,13 @@ function found(rule: PreviewRule, change: ChangeWithoutFindings, facts: PlanFact
   const result = rule.find(change, facts);
   if (result === undefined) return [];
   const texts: readonly FoundText[] = typeof result === 'string' ? [{ text: result }] : 'text' in result ? [result] : result;
-  const about = attributes.filter((attribute) => isAbout(rule, change.kind, attribute));
+  const about = attributes.filter((attribute) => isAbout(rule.about, change.kind, attribute));
   return texts.map(({ text, attributes: own = about }) => ({
     judgement: rule.id,
     verdict: rule.verdict,
     text,
     attributes: own.filter((attribute) => attribute !== ENTRY),
   }));
-}
-
-function isAbout({ about }: PreviewRule, kind: string, attribute: string): boolean {
-  return about.some((one) => {
-    const [of, ...path] = one.split('.');
-    if (of !== '*' && of !== kind) return false;
-    const named = path.join('.');
-    return attribute === named || (named === '*' && attribute !== ENTRY) || (named !== ENTRY && attribute.startsWith(`${named}.`));
-  });
 }
 
 function notJudged(change: ChangeWithoutFindings, attributes: readonly string[]): Finding {

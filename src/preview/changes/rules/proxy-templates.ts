@@ -3,7 +3,7 @@ import type { ChangeWithoutFindings } from '../entity-change';
 import { CUSTOM_CONFIGURATION } from './custom-configuration';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
-import { beyond, booleanAt, quotedList, stays, textAt, textsAt } from './values';
+import { beyond, quotedList, stays, switchedTo, textAt, textsAt } from './values';
 
 const TEMPLATE = 'proxy_template';
 
@@ -142,14 +142,15 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
     verdict: 'weaker',
     meaning: 'A proxy template adds an Access-Control-Allow-Origin header. Pages of other sites may read responses.',
     about: [`${TEMPLATE}.acao_header`],
-    find: (change) => (acao(change) === true ? 'Pages of other sites may read responses.' : undefined),
+    find: (change) => (switchedTo(change, TEMPLATE, 'acao_header') === true ? 'Pages of other sites may read responses.' : undefined),
   },
   {
     id: 'cross-origin-off',
     verdict: 'stronger',
     meaning: 'A proxy template no longer adds an Access-Control-Allow-Origin header.',
     about: [`${TEMPLATE}.acao_header`],
-    find: (change) => (acao(change) === false ? 'The proxy no longer lets pages of other sites read responses.' : undefined),
+    find: (change) =>
+      switchedTo(change, TEMPLATE, 'acao_header') === false ? 'The proxy no longer lets pages of other sites read responses.' : undefined,
   },
   ...(
     [
@@ -204,13 +205,6 @@ function maskedHeaders(change: ChangeWithoutFindings): { readonly lost: readonly
   if (change.kind !== TEMPLATE || !stays(change)) return { lost: [], gained: [] };
   const [before, after] = [change.before, change.after].map((values) => textAt(values, 'mask_headers')?.split('|').filter(Boolean));
   return before && after ? { lost: beyond(before, after), gained: beyond(after, before) } : { lost: [], gained: [] };
-}
-
-/** Returns the new value, if it changes. */
-function acao(change: ChangeWithoutFindings): boolean | undefined {
-  if (change.kind !== TEMPLATE || !stays(change)) return undefined;
-  const [before, after] = [booleanAt(change.before, 'acao_header'), booleanAt(change.after, 'acao_header')];
-  return before === undefined || before === after ? undefined : after;
 }
 
 interface Versions {

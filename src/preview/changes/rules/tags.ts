@@ -105,10 +105,8 @@ function policyTaggings(change: ChangeWithoutFindings): Tagging[] {
   if (was !== WORKS) return [];
   const [shorter, longer] = [numberAt(before, 'timeframe'), numberAt(after, 'timeframe')];
   const selections = (['include', 'exclude'] as const).flatMap((attribute): Tagging[] => {
-    const found = directionOf(change, attribute);
-    if (!found || found.direction === 'other') return [];
-    const direction = (found.direction === 'wider') === (attribute === 'include') ? 'more' : 'fewer';
-    return [tagging(direction, `${found.words} The policy tags ${direction} requests.`, [attribute])];
+    const found = selectionChange(change, attribute);
+    return found ? [tagging(found.direction, `${found.words} The policy tags ${found.direction} requests.`, [attribute])] : [];
   });
   return [
     ...(shorter === undefined || longer === undefined || shorter === longer
@@ -192,11 +190,20 @@ function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging
     return [tagging(is > was ? up : up === 'more' ? 'fewer' : 'more', attribute)];
   });
   const selections = (['include', 'exclude'] as const).flatMap((attribute): Tagging[] => {
-    const found = directionOf(change, attribute);
-    if (!found || found.direction === 'other') return [];
-    return [tagging((found.direction === 'wider') === (attribute === 'include') ? 'more' : 'fewer', `${attribute}.tags`)];
+    const found = selectionChange(change, attribute);
+    return found ? [tagging(found.direction, `${attribute}.tags`)] : [];
   });
   return [...numbers, ...selections];
+}
+
+/** Returns whether a change of `include` or `exclude` selects more requests or fewer, with a sentence about its tags. */
+function selectionChange(
+  change: ChangeWithoutFindings,
+  attribute: 'include' | 'exclude',
+): { readonly direction: Direction; readonly words: string } | undefined {
+  const found = directionOf(change, attribute);
+  if (!found || found.direction === 'other') return undefined;
+  return { direction: (found.direction === 'wider') === (attribute === 'include') ? 'more' : 'fewer', words: found.words };
 }
 
 function capitalized(text: string): string {

@@ -1,10 +1,8 @@
-import type { ChangeWithoutFindings } from '../entity-change';
-import { attributesOf } from './attributes';
+import { type Reason, reasonRules } from './reason-rules';
 import type { PreviewRule } from './rule';
-import { stays } from './values';
 
 /** Attributes that the preview never judges, with the reason. Attributes that no rule is about are not judged either. */
-const REASONS: readonly { readonly id: string; readonly reason: string; readonly about: readonly string[] }[] = [
+const REASONS: readonly Reason[] = [
   {
     id: 'headers-of-actions',
     reason: 'Headers of responses, and of forwarded requests, mean what clients and backends make of them.',
@@ -45,17 +43,4 @@ const REASONS: readonly { readonly id: string; readonly reason: string; readonly
   },
 ];
 
-export const UNJUDGED: readonly PreviewRule[] = REASONS.map(({ id, reason, about }): PreviewRule => {
-  const isAbout = ({ kind }: ChangeWithoutFindings, attribute: string) =>
-    about.some((one) => `${kind}.${attribute}` === one || `${kind}.${attribute}`.startsWith(`${one}.`));
-  return {
-    id: `unjudged-${id}`,
-    verdict: 'unjudged',
-    meaning: `${about.map((one) => `\`${one}\``).join(', ')}: ${reason}`,
-    about,
-    find: (change) => {
-      const changed = stays(change) ? attributesOf(change).filter((attribute) => isAbout(change, attribute)) : [];
-      return changed.length === 0 ? undefined : { text: `Not judged: ${changed.join(', ')}. ${reason}`, attributes: changed };
-    },
-  };
-});
+export const UNJUDGED: readonly PreviewRule[] = reasonRules('unjudged', REASONS);

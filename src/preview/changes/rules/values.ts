@@ -28,6 +28,13 @@ export function booleanAt(values: PlannedObject | null, path: string): boolean |
   return typeof value === 'boolean' ? value : undefined;
 }
 
+/** Returns the new value of a switch of an entry that stays, if both values can be read and differ. */
+export function switchedTo(change: ChangeWithoutFindings, kind: string, path: string): boolean | undefined {
+  if (change.kind !== kind || !stays(change)) return undefined;
+  const [before, after] = [booleanAt(change.before, path), booleanAt(change.after, path)];
+  return before === undefined || before === after ? undefined : after;
+}
+
 /** Returns the strings of a list or set: none if it is absent, undefined if some are unreadable. */
 export function textsAt(values: PlannedObject | null, path: string): readonly string[] | undefined {
   const value = valueAt(values, path);

@@ -1,15 +1,11 @@
 import { counted, isJsonObject } from '../../../model';
 import { lineChanges } from '../../changes/line-changes';
-import { isMarked } from '../../changes/rules/custom-configuration';
+import { BLOCKS, isMarked, PART, PARTS } from '../../changes/rules/custom-configuration';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { Diff, DiffLine } from './blocks';
 
 /** Equal lines before and after a difference. */
 const CONTEXT = 3;
-
-const BLOCKS = ['conf_specific', 'ssl_conf_specific'];
-const PARTS = 'advanced_configuration';
-const PART = 'configuration';
 
 /** Splits the changes of custom configuration off, as texts line by line. The rest are changes without these texts. */
 export function configurationDiff(changes: readonly ValueChange[]): { readonly diffs: Diff[]; readonly rest: ValueChange[] } {

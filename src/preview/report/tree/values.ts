@@ -53,7 +53,7 @@ export function valuesOf({ kind, title, effect, changes, findings = [], kept_tls
   ];
 }
 
-/** What a report knows about an entry besides its changed values. */
+/** Facts about an entry besides its changed values. */
 interface About {
   readonly kind: string;
   readonly findings: readonly Finding[];

@@ -478,6 +478,11 @@ test('the finding about a weaker action names the rules that use it', async () =
   expect(changes[0]!.findings[0]!.text).toBe('The type goes from block to monitor. Used by the dynamic rule "Login bursts".');
 });
 
+test('a reason applies only to the kinds that it names', async () => {
+  expect(await ruleIdsOf(ofRule({}, { name: 'Other' }))).toEqual(['neutral-name-tag']);
+  expect(await ruleIdsOf(of('novelty', { name: 'A' }, { name: 'B' }))).toEqual(['not-judged']);
+});
+
 test('the worst finding comes first', async () => {
   const verdicts = (await changesOf(ofRule({}, { threshold: 400, ttl: 9000, target: 'asn' })))[0]!.findings.map(({ verdict }) => verdict);
   expect(verdicts).toEqual(['weaker', 'unjudged', 'stronger']);
