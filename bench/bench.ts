@@ -1,36 +1,36 @@
-/** Figures of one round by name. A name ends with its unit: `list of 10,000 entries, ms`. Less is better. */
+/** Figures of one round by name. A name ends with the unit: `list of 10,000 entries, ms`. Less is better. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** Something that is measured, round by round. */
+/** A benchmark, measured in rounds. */
 export interface Bench {
   /** Measured quantity, in one line. */
   readonly measures: string;
-  /** Pairs of figures whose quotient tells something, by the name of it. */
+  /** Pairs of figures by the name of their quotient. */
   readonly ratios?: Readonly<Record<string, readonly [over: string, under: string]>>;
-  /** Set where each round starts processes of its own, so that there is nothing to warm up. */
+  /** Whether each round starts its own processes, which makes a warm-up useless. */
   readonly isCold?: boolean;
   /**
-   * Makes what the rounds need.
+   * Prepares the rounds.
    *
    * @param scale factor of the usual size
    */
   readonly open: (scale: number) => Promise<Rounds>;
 }
 
-/** A bench that is ready. */
+/** A prepared benchmark. */
 export interface Rounds {
   readonly round: () => Promise<Figures>;
   readonly close?: () => void | Promise<void>;
 }
 
-/** Milliseconds that some work takes. */
+/** Measures the milliseconds of a task. */
 export async function milliseconds(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Milliseconds of processor time that some work takes in this process. */
+/** Measures the processor time of a task in this process, in milliseconds. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

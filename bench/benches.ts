@@ -1,6 +1,6 @@
 import type { Bench } from './bench';
 
-/** All benches, by the names that `--only` takes. Each is loaded when it is run. */
+/** All benches by their names in `--only`. A bench is loaded when it runs. */
 export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   clickhouse: async () => (await import('./traffic/clickhouse')).clickhouse,
   emulator: async () => (await import('./emulator/entries')).entries,

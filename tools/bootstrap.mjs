@@ -1,4 +1,4 @@
-// Runs a program of tools/ in a clone that may be fresh: installs what package-lock.json names first, where needed.
+// Runs a program of tools/ in a clone that may be fresh: first installs the packages of package-lock.json, if needed.
 // Plain JavaScript without dependencies, since nothing is installed yet when it starts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

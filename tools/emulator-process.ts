@@ -4,17 +4,17 @@ import { createInterface } from 'node:readline';
 import { neutralEnvironment } from './environment';
 import { fromRoot } from './paths';
 
-/** The built command, as `npx svc-waap` runs it. */
+/** Path of the built command, as run by `npx svc-waap`. */
 export const SVC_WAAP = fromRoot('dist/cli/svc-waap.cjs');
 
-/** An emulator in a process of its own. */
+/** Process of an emulator. */
 export class EmulatorProcess {
   /**
-   * Starts it on a port that is free.
+   * Starts the emulator on a free port.
    *
    * @param args of `svc-waap emulator`, beside `--port`
    * @param command the `svc-waap` to run
-   * @throws Error with what it printed, when it does not come up
+   * @throws Error with the output if the emulator does not start
    */
   public static async start(args: readonly string[] = [], command: string = SVC_WAAP): Promise<EmulatorProcess> {
     const child = spawn(process.execPath, [command, 'emulator', '--port', '0', ...args], {
@@ -34,10 +34,10 @@ export class EmulatorProcess {
 
   private constructor(
     private readonly child: ChildProcess,
-    /** Its base URL. */
+    /** Base URL. */
     public readonly url: string,
   ) {
-    // Whatever ends this process ends the emulator too.
+    // The end of this process ends the emulator too.
     process.once('exit', () => child.kill('SIGKILL'));
   }
 
@@ -46,7 +46,7 @@ export class EmulatorProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Ends it, by default as a user would. */
+  /** Ends the emulator, by default as Ctrl-C does. */
   public async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill(signal);

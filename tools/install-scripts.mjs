@@ -1,6 +1,6 @@
-// Plain JavaScript without dependencies: bootstrap.mjs asks it before anything is installed.
+// Plain JavaScript without dependencies: bootstrap.mjs imports this file before anything is installed.
 
-/** Packages that may run a script when they are installed, and what the script does. package.json has the names for npm. */
+/** Packages that may run an install script, with the effect of the script. package.json has the names for npm. */
 export const INSTALL_SCRIPTS = {
   '@cdktf/node-pty-prebuilt-multiarch':
     'the terminal of cdktf-cli: tries the binary in the package; where that does not load, downloads or compiles one',
@@ -11,7 +11,7 @@ export const INSTALL_SCRIPTS = {
 };
 
 /**
- * Returns what is wrong with a lock file of npm; each line says what to edit.
+ * Returns the problems of a lock file of npm, each with the edit to make.
  *
  * @param lock the content of package-lock.json
  * @param allowed packages that may run install scripts, each with the reason

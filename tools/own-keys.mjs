@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /**
  * ESLint rule for keys that may come from outside: names of headers, tags, cities, ids of entries. A plain object inherits
- * something under some of them. The rule needs types: a key whose type is a list of literals is the program's own.
+ * properties with some of these names. The rule needs types: a key whose type is a list of literals belongs to the program.
  */
 export const ownKeys = {
   meta: {
@@ -21,7 +21,7 @@ export const ownKeys = {
     const typeOf = (node) => checker.getTypeAtLocation(nodes.get(node));
     const textOf = (node) => context.sourceCode.getText(node);
 
-    /** Whether the access is read only where Object.hasOwn has found the key. */
+    /** Whether the access is only read after Object.hasOwn found the key. */
     function isGuarded(access) {
       const guard = `Object.hasOwn(${textOf(access.object)}, ${textOf(access.property)})`;
       for (let at = access; at.parent; at = at.parent) {
@@ -50,19 +50,19 @@ export const ownKeys = {
   },
 };
 
-/** The conditions that all hold where a condition holds. */
+/** Returns the conditions that are true whenever a condition is true. */
 function conjuncts(condition) {
   if (condition.type !== 'LogicalExpression' || condition.operator !== '&&') return [condition];
   return [...conjuncts(condition.left), ...conjuncts(condition.right)];
 }
 
-/** Whether a value of the type may be any text. */
+/** Whether a value of the type may be any string. */
 function isOpenText(type) {
   if (type.isUnion()) return type.types.some(isOpenText);
   return (type.flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
 }
 
-/** The names of environment variables that the program asks for are its own. */
+/** Whether a type has environment variables, whose names the program chooses. */
 function isEnvironment(type) {
   return type.symbol?.name === 'ProcessEnv' || (type.isUnion?.() === true && type.types.some(isEnvironment));
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 
-/** The root of the repository. */
+/** Root of the repository. */
 export const ROOT = resolve(__dirname, '..');
 
-/** A path inside the repository. */
+/** Returns a path inside the repository. */
 export function fromRoot(...segments: string[]): string {
   return join(ROOT, ...segments);
 }

@@ -18,16 +18,16 @@ export class ProgramFailed extends Error {
 }
 
 export interface RunOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'shell'> {
-  /** Given everything that the program prints, as it prints it. */
+  /** Called with the output while the program runs. */
   readonly onOutput?: (chunk: string) => void;
-  /** Statuses that are no failure. Default: 0 alone. */
+  /** Accepted exit statuses. Default: only 0. */
   readonly accept?: readonly number[];
 }
 
 /**
  * Runs a program to its end, without a terminal and without input.
  *
- * @throws ProgramFailed when it ends with a status that is not accepted
+ * @throws ProgramFailed if the program ends with another status
  */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const child = spawn(command, args, { cwd: options.cwd, env: options.env, shell: options.shell, stdio: ['ignore', 'pipe', 'pipe'] });

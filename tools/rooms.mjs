@@ -1,5 +1,5 @@
 /**
- * The modules of src/: what each holds, and which others it may import. ESLint refuses every other import. The table in
+ * The modules of src/, each with its content and the modules that it may import. ESLint refuses every other import. The table in
  * ARCHITECTURE.md is generated from this list, and the build derives from it what each product reads.
  */
 export const ROOMS = [
@@ -152,11 +152,11 @@ export const ROOMS = [
 
 /**
  * The folders of src/ with an index.ts. ESLint lets files outside of such a folder import its index and the modules that
- * are listed in `alsoOpen`, and nothing else of it. The index says what those are for. Where `onDemand` is set, the index is
+ * are listed in `alsoOpen`, and nothing else. The index gives the reasons. With `onDemand`, the index is
  * heavy: other modules reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'counted', 'entities', 'facts', 'json', 'nearest', 'own'] },
+  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'counted', 'entities', 'facts', 'family-paths', 'json', 'nearest', 'own'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'model/facts' },
   { folder: 'model/values' },
@@ -183,6 +183,6 @@ export const BARRELS = [
   { folder: 'terminal' },
   { folder: 'constructs' },
   { folder: 'output' },
-  { folder: 'export', onDemand: true },
+  { folder: 'export', alsoOpen: ['selectable'], onDemand: true },
   { folder: 'cli/commands/traffic' },
 ];

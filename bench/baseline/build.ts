@@ -5,7 +5,7 @@ import { build } from '../../tools/build/build';
 import { SCHEMA_REPLY } from '../../tools/build/schema';
 import { fromRoot } from '../../tools/paths';
 
-/** Builds our provider and the one that does nothing, in the same way. */
+/** Builds our provider and the do-nothing provider in the same way. */
 export async function buildBoth(): Promise<{ ours: string; baseline: string }> {
   await build(() => undefined);
   const baseline = fromRoot('dist', 'baseline');

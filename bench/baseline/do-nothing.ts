@@ -3,8 +3,8 @@ import type { ManagedResource, Remote } from '../../src/provider/framework/resou
 import type { ValueObject } from '../../src/provider/framework/value';
 
 /**
- * A provider with another's schemas that reaches no service: everything that is planned comes true at once. What an
- * engine takes with it is the engine's own share, to be subtracted from a measured run.
+ * A provider with the schemas of another one and without a service: every planned value is applied at once. The time of an
+ * engine with this provider is the engine's share, which is subtracted from a measured run.
  */
 export function doNothing<Connection>(provider: Provider<Connection>): Provider<object> {
   return {

@@ -39,7 +39,7 @@ async function call(method: string, url: string, body?: string): Promise<string>
   return text;
 }
 
-/** Writes the set so many times, each time with other content in so many entries; the size is that of the closed file. */
+/** Writes the set several times, with changes in some entries each time, and returns the size of the closed file. */
 async function grown(versions: number, changed: number): Promise<Figures> {
   const data = mkdtempSync(join(tmpdir(), 'svc-waap-bench-'));
   try {

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { type EmulatorOptions, startEmulator } from '../../src/emulator';
 
-/** The emulator in a process of its own: `serve.ts FOLDER`, with a seed on standard input. It prints its address. */
+/** Runs the emulator in its own process: `serve.ts FOLDER`, with a seed on standard input. Prints the address. */
 async function serve(data: string): Promise<void> {
   const emulator = await startEmulator({ data, seed: (await json(process.stdin)) as EmulatorOptions['seed'] });
   process.on('SIGTERM', () => void emulator.close().then(() => process.exit(0)));

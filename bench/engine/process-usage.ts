@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Resource usage of processes of a kind. */
 export interface Usage {
-  /** Processor time. The last 50 ms of a process may lack. */
+  /** Processor time. The last 50 ms of a process may be missing. */
   readonly milliseconds: number;
   /** Peak resident memory of the largest process, in MiB. */
   readonly mebibytes: number;
@@ -17,11 +17,11 @@ interface Process extends Usage {
 }
 
 const POLL_MS = 50;
-/** Of Linux, on every processor that it runs on. */
+/** Milliseconds per clock tick of Linux, on every architecture. */
 const MS_PER_TICK = 10;
 const KIBIBYTES = 1024;
 
-/** Does work, and watches the processes below this one meanwhile. It reads /proc, so it needs Linux. */
+/** Runs a task, and measures the child processes meanwhile. Requires Linux for /proc. */
 export async function watched(emulator: number, work: () => Promise<unknown>): Promise<Usages> {
   const before = usageOf(emulator)?.milliseconds ?? 0;
   const others = childrenOf(process.pid).filter((pid) => pid !== emulator);
@@ -55,22 +55,22 @@ export async function watched(emulator: number, work: () => Promise<unknown>): P
   return { provider: of('provider'), engine: of('engine'), emulator: of('emulator') };
 }
 
-/** Any thread may have started a child. */
+/** Returns the children of a process. Any thread may have started a child. */
 function childrenOf(pid: number): number[] {
   try {
     const lists = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'));
     return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
   } catch {
-    return []; // it has ended in this moment
+    return []; // the process has just ended
   }
 }
 
-/** Whether a process has not begun its own program yet: until then, its memory is that of its parent. */
+/** Whether a process has not started its own program yet. Until then, it has the memory of its parent. */
 function isFork(pid: number, parent: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/exe`) === readlinkSync(`/proc/${parent}/exe`);
   } catch {
-    return true; // it has ended in this moment
+    return true; // the process has just ended
   }
 }
 

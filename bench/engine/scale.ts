@@ -10,9 +10,9 @@ import { startStateServer } from './state-server';
 
 interface Work {
   readonly what: string;
-  /** The full size. Half of it is measured too, so that the growth shows. */
+  /** The full size. Half of the size is measured too, to show the growth. */
   readonly size: number;
-  /** The configuration. Every entry differs from that of another mark. */
+  /** Returns the configuration. Every entry differs from the one with another mark. */
   readonly hcl: (size: number, mark: number) => string;
 }
 
@@ -20,7 +20,7 @@ const CONTENT_BYTES = 400_000;
 const STEPS = ['create', 'plan', 'update', 'destroy'];
 const GROWING = ['requests', 'provider ms', 'engine ms', 'emulator ms'];
 
-/** Single rules, each in a block of its own, as the CDK writes them. */
+/** Single rules, each in a separate block, as written by the CDK. */
 export const scaleOfRules = scaleOf({
   what: 'dynamic rules',
   size: 10_000,
@@ -36,7 +36,7 @@ export const scaleOfSet = scaleOf({
   },
 });
 
-/** Few entries in a long list, and a data source that reads all of them. */
+/** A few entries in a long list, and a data source that reads the list. */
 export const scaleOfList = scaleOf({
   what: 'actions of 400 KB each, and a data source of all: 40 MB in one list',
   size: 100,
@@ -73,7 +73,7 @@ function scaleOf({ what, size, hcl }: Work): Bench {
 async function measure(name: string, hcl: (mark: number) => string): Promise<Figures> {
   const emulator = await EmulatorProcess.start(['--config', 'prod', '--quiet']);
   const state = await startStateServer();
-  // Engines of users collect their garbage.
+  // The engines of users collect garbage.
   const environment = { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', GOGC: '100', GOMEMLIMIT: 'off' };
   const workspace = await Workspace.make(await findEngine(() => undefined), environment);
   const step = async (title: string, work: () => Promise<unknown>): Promise<Figures> => {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Keeps one state in memory. */
+/** Server that keeps one state in memory. */
 export interface StateServer {
   /** Backend block for an engine. */
   readonly hcl: string;
   readonly close: () => void;
 }
 
-/** Keeps a state, as teams keep theirs on a server. To a local file, engines write the whole state after each resource. */
+/** Starts a server for a state, as teams use. Engines write a local state as a whole after each resource. */
 export async function startStateServer(): Promise<StateServer> {
   let state: Buffer | undefined;
   const server = createServer((request, response) => {

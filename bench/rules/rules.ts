@@ -14,7 +14,7 @@ const THRESHOLDS: Readonly<Record<string, number>> = { ip: 30, cookies_sid: 30, 
 const TIMEFRAMES = [10, 60, 60, 60, 120, 300, 600];
 const PATHS = ['/', '/cart', '/pay', '/login', '/search', '/item/1', '/item/2'];
 
-/** The same numbers for each run. */
+/** Returns random numbers, the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -23,7 +23,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Rules as an operator has them: most count requests with a tag, and some count every request. */
+/** Realistic rules: most count requests with a tag, and some count every request. */
 function rulesOf(includes: (position: number) => readonly string[], timeframe: (position: number) => number): DynamicRule[] {
   return Array.from({ length: RULES }, (_, position) =>
     complete(DynamicRule, {
@@ -122,7 +122,7 @@ export const rules: Bench = {
         const figures: Record<string, number> = {};
         for (const [name, settings] of Object.entries(CASES)) {
           const evaluation = new TrafficEvaluation(settings);
-          // As in life, times are large.
+          // Times are large, as in real traffic.
           const begin = Date.UTC(2025, 2, 1);
           const took = await processorTime(() => all.forEach((record, position) => evaluation.take(record, begin + position)));
           figures[`${name}, ms for 100,000 records`] = took / (all.length / 100_000);

@@ -46,7 +46,7 @@ async function measure(way: string, command: readonly string[], environment: Nod
   };
 }
 
-/** Undefined where the system does not tell, which is so on macOS. */
+/** Undefined on systems without this figure, such as macOS. */
 function residentMegabytes(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux') return undefined;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -1,2 +1,2 @@
-/** The npm package that others publish and we compare with: a provider for the service that is most like ours. */
+/** Published npm package for the comparison: prebuilt bindings of the most similar service. */
 export const PREBUILT = { name: '@cdktf/provider-cloudflare', version: '13.9.1' } as const;

@@ -46,7 +46,7 @@ async function open(scale: number): Promise<Rounds> {
   };
 }
 
-/** @throws Error when the two apps of ours do not synthesize the same entries */
+/** @throws Error if our two apps do not synthesize the same entries */
 async function warmUp(folder: string, entries: number): Promise<void> {
   for (const app of APPS) await synthesize(folder, app, entries);
   for (const name of PACKAGES) await runApp(folder, 'import', name);
@@ -58,16 +58,16 @@ function synthesize(folder: string, app: App, entries: number): Promise<Synthesi
   return runApp<Synthesis>(folder, app, String(entries), outdirOf(folder, app));
 }
 
-async function runApp<Told>(folder: string, app: string, ...args: string[]): Promise<Told> {
+async function runApp<Result>(folder: string, app: string, ...args: string[]): Promise<Result> {
   const { stdout } = await run(process.execPath, [join(folder, `${app}.cjs`), ...args], { cwd: folder });
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as Result;
 }
 
 function outdirOf(folder: string, app: App): string {
   return join(folder, `${app}.out`);
 }
 
-/** The entries of a stack by kind and name, without the paths of their constructs. */
+/** Returns the entries of a stack by kind and name, without construct paths. */
 function synthesized(folder: string, app: App): Record<string, unknown> {
   const { resource } = JSON.parse(readFileSync(join(outdirOf(folder, app), 'stacks/stack/cdk.tf.json'), 'utf8')) as {
     resource: Record<string, Record<string, { name: string; '//': unknown }>>;

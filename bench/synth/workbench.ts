@@ -12,7 +12,7 @@ export const OURS = '@svc-waap/cdktf';
 /** Creates a folder for the apps, in which this package, the CDK and the prebuilt provider are installed. */
 export async function makeWorkbench(apps: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  // Without its peers, which are linked: both sides have to run on one copy of the CDK.
+  // Peers are linked instead of installed: both sides have to run on one copy of the CDK.
   const install = ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
   await run('npm', [...install, '--prefix', folder, `${PREBUILT.name}@${PREBUILT.version}`]);
   for (const [name, target] of [

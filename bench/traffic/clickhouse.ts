@@ -10,7 +10,7 @@ import { accessLine, fullRecord } from './sample';
 
 const RECORDS = 50_000;
 
-/** The engine comes from PyPI once. No two records have the same ids, sessions or cookies, as in real traffic. */
+/** The engine is installed from PyPI once. As in real traffic, each record has its own ids, session and cookies. */
 export const clickhouse: Bench = {
   measures: 'what traffic takes on the disk of a ClickHouse server: 50,000 full records, and as many lines of an access log',
   open,
@@ -18,7 +18,7 @@ export const clickhouse: Bench = {
 
 const logs = new AccessLogReader();
 
-/** A line of an access log, as `svc-waap traffic load` reads it. */
+/** Returns a line of an access log for `svc-waap traffic load`. */
 function logRecord(position: number): TrafficRecord {
   return logs.read(accessLine(position))!;
 }
@@ -27,7 +27,7 @@ function* linesOf(count: number, record: (position: number) => TrafficRecord): G
   for (let position = 0; position < count; position += 1) yield `${JSON.stringify(record(position))}\n`;
 }
 
-/** Bytes of a record as JSON, and in the table after ClickHouse has merged its parts. */
+/** Bytes of a record as JSON, and in the table after ClickHouse merged its parts. */
 async function measured(
   server: ClickhouseProcess,
   database: string,

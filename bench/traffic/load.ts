@@ -26,7 +26,7 @@ async function write(file: string, count: number, line: (position: number) => st
   await pipeline(Readable.from(lines()), createWriteStream(file));
 }
 
-/** Milliseconds that the command takes. */
+/** Measures the milliseconds of the command. */
 async function loaded(file: string, count: number, folder: string): Promise<number> {
   const emulator = await EmulatorProcess.start(['--data', join(folder, 'data')]);
   try {
@@ -40,7 +40,7 @@ async function loaded(file: string, count: number, folder: string): Promise<numb
   }
 }
 
-/** Milliseconds that DuckDB takes to read the records. */
+/** Measures the milliseconds in which DuckDB reads the records. */
 async function read(file: string): Promise<number> {
   const database = await TrafficDatabase.open(join(dirname(file), 'reader.duckdb')); // it may read files of its folder
   try {

@@ -27,7 +27,7 @@ function requestOf(position: number) {
   };
 }
 
-/** A record with what a deployment logs of a usual request: some 2.2 KB. */
+/** Returns a record with the fields that a deployment logs of a usual request: some 2.2 KB. */
 export function fullRecord(position: number): TrafficRecord {
   const { visitor, url, id, blocked, time, ip, browser, status, bytes, seconds } = requestOf(position);
   const path = `/shop/category-${url % 40}/item-${url}`;
@@ -68,7 +68,7 @@ export function fullRecord(position: number): TrafficRecord {
   };
 }
 
-/** A line of an access log in the combined format. */
+/** Returns a line of an access log in the combined format. */
 export function accessLine(position: number): string {
   const { url, time, ip, browser, status, bytes, id } = requestOf(position);
   const at = `01/Mar/2025:${time.toISOString().slice(11, 19)} +0000`;

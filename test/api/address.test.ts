@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { pathText, queryText } from '../../src/api/address';
 import { segmentProblem } from '../../src/model';
 
-test('a path arrives with the segments that it was made of, whatever is in them', () => {
+test('a path keeps its segments, whatever characters they contain', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (segments) => {
       fc.pre(segments.every((segment) => segmentProblem(segment) === undefined));
@@ -18,6 +18,6 @@ test.each([
   [{ a: 1, b: true, c: undefined }, '?a=1&b=true'],
   [{ ids: ['a', 'b c'], none: [] }, '?ids=a&ids=b%20c'],
   [{ 'listener-port': 443, filters: '{"AND":[]}&' }, '?listener-port=443&filters=%7B%22AND%22%3A%5B%5D%7D%26'],
-])('the query %j is %s', (query, text) => {
+])('encodes the query %j as %s', (query, text) => {
   expect(queryText(query)).toBe(text);
 });

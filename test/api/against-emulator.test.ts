@@ -47,7 +47,7 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
     }
   });
 
-  test.each(ENTRIES)('%s of a configuration that is not there are missed with it', async (_, entity, entry) => {
+  test.each(ENTRIES)('requests for %s of a missing configuration report the configuration as missing', async (_, entity, entry) => {
     const family = client.family(entity);
     for (const error of [
       await failureOf(family.list('nope')),
@@ -58,7 +58,7 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
     }
   });
 
-  test.each(ENTRIES)('%s that do not match are refused', async (_, entity, entry) => {
+  test.each(ENTRIES)('%s with a wrong type are refused', async (_, entity, entry) => {
     const error = await failureOf(client.family(entity).create('prod', entry.id, { ...entry, name: 7 }));
     expect(ValidationError.is(error) || InputError.is(error)).toBe(true);
   });
@@ -184,7 +184,7 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
   });
 });
 
-test('templates are read by their ids where the list leaves them out', async () => {
+test('reads templates by id when the list omits their ids', async () => {
   await start({ templateIds: false });
   const [, entity, entry] = ENTRIES[0] ?? [];
   if (!entity || !entry) throw new Error('there is no template');
@@ -194,14 +194,14 @@ test('templates are read by their ids where the list leaves them out', async () 
   expect(await proxyTemplates.get('prod', entry.id)).toMatchObject({ name: entry.name });
 });
 
-test('a set that is merged instead of replaced is detected by a read', async () => {
+test('a read shows a set that was merged instead of replaced', async () => {
   await start({ setPut: 'merge' });
   await client.actions.replaceAll('prod', ACTIONS.slice(0, 1));
   await client.actions.replaceAll('prod', ACTIONS.slice(1));
   expect((await client.actions.list('prod')).total).toBe(2);
 });
 
-test('the key is wanted, and sent', async () => {
+test('sends the API key that the service requires', async () => {
   await start({ apiKey: 'k3y/with+odd=chars&and%20more' });
   expect((await client.dynamicRules.list('prod')).total).toBe(0);
   expect(UnauthorizedError.is(await failureOf(clientOf(emulator, { apiKey: 'wrong' }).dynamicRules.list('prod')))).toBe(true);

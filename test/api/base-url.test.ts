@@ -7,7 +7,7 @@ test.each([
   ['https://waf.example:8443/a/b/', 'https://waf.example:8443/a/b/x'],
   ['http://[::1]:8080', 'http://[::1]:8080/x'],
   ['https://waf.example/a%2Fb', 'https://waf.example/a%2Fb/x'],
-])('%s leads to %s', (text, url) => {
+])('joins %s and a path to %s', (text, url) => {
   expect(BaseUrl.parse(text).at('/x')).toBe(url);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['https://waf.example/?a=1', 'query'],
   ['https://waf.example/#a', 'fragment'],
   ['https://waf.example/api/v4.3/', 'Remove this part. The client adds it'],
-])('%j is refused: %s', (text, words) => {
+])('refuses %j: %s', (text, words) => {
   expect(() => BaseUrl.parse(text)).toThrow(words);
   expect(() => BaseUrl.parse(text)).not.toThrow('hunter2');
 });

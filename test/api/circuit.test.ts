@@ -7,8 +7,8 @@ const THERE: Answer = { status: 200, json: RULE };
 /** Waits between the tries of one call. */
 const RETRIES = 4;
 
-/** A client of a port at which somebody may begin to listen, in simulated time. */
-async function nobody() {
+/** A client of a stopped server, which a test may start, in simulated time. */
+async function stopped() {
   const server = await serve([THERE]);
   await server.stop();
   const time = new SimulatedTime();
@@ -17,7 +17,7 @@ async function nobody() {
 
 test('a call after a failure to connect fails immediately, with the same message', async () => {
   // GIVEN
-  const { time, rules } = await nobody();
+  const { time, rules } = await stopped();
   const first = await failureOf(rules.get('prod', 'x'));
   expect(time.sleeps).toHaveLength(RETRIES);
   // WHEN
@@ -31,9 +31,9 @@ test('a call after a failure to connect fails immediately, with the same message
   expect(write.message).toContain('Could not create dynamic rule "x"');
 });
 
-test('a list that its caller can do without is asked for once, and says nothing to other calls', async () => {
+test('an optional list is requested once, and its failure does not open the circuit', async () => {
   // GIVEN
-  const { time, server, rules } = await nobody();
+  const { time, server, rules } = await stopped();
   // WHEN
   const unneeded = await failureOf(rules.list('prod', { retryUnreached: false }));
   // THEN
@@ -43,7 +43,7 @@ test('a list that its caller can do without is asked for once, and says nothing 
   await server.stop();
 });
 
-test('a list that its caller can do without waits for a service that answers', async () => {
+test('an optional list is retried while the service answers', async () => {
   const server = await serve([
     { status: 503, json: { message: 'busy' } },
     { status: 200, json: { total: 0, items: [] } },
@@ -54,7 +54,7 @@ test('a list that its caller can do without waits for a service that answers', a
   expect(time.sleeps).toHaveLength(1);
 });
 
-test('calls that are under way when it is found stop retrying', async () => {
+test('calls in flight stop retrying when the circuit opens', async () => {
   // GIVEN a call that waits for its second try until another has given up
   const server = await serve([THERE]);
   await server.stop();
@@ -75,8 +75,8 @@ test('calls that are under way when it is found stop retrying', async () => {
   expect(await waiting).toMatchObject({ tries: 2 });
 });
 
-test('after a while one call looks, without retries, while the others go on failing', async () => {
-  const { time, rules } = await nobody();
+test('after a delay, one call tries the service once while the others keep failing', async () => {
+  const { time, rules } = await stopped();
   await failureOf(rules.get('prod', 'x'));
   time.now += 5_000;
   const [looking, other] = await Promise.all([failureOf(rules.get('prod', 'x')), failureOf(rules.get('prod', 'y'))]);
@@ -85,8 +85,8 @@ test('after a while one call looks, without retries, while the others go on fail
   expect(time.sleeps).toHaveLength(RETRIES);
 });
 
-test('the first answer ends it, whatever it says', async () => {
-  const { time, rules, server } = await nobody();
+test('the first answer closes the circuit', async () => {
+  const { time, rules, server } = await stopped();
   await failureOf(rules.get('prod', 'x'));
   await server.start();
   time.now += 5_000;
@@ -95,7 +95,7 @@ test('the first answer ends it, whatever it says', async () => {
   expect(server.seen).toHaveLength(3);
 });
 
-test('a service that refuses for a moment only is none of this', async () => {
+test('a service that refuses only the first connections does not open the circuit', async () => {
   const server = await serve([THERE]);
   await server.stop();
   const { dynamicRules } = clientOf(server, { sleep: () => server.start() });
@@ -103,7 +103,7 @@ test('a service that refuses for a moment only is none of this', async () => {
   expect(server.seen).toHaveLength(2);
 });
 
-test('a dropped connection is no reason: the service is there', async () => {
+test('a dropped connection does not open the circuit', async () => {
   const server = await serve(['drop']);
   const { dynamicRules } = clientOf(server, { maxRetries: 0 });
   await failureOf(dynamicRules.get('prod', 'x'));

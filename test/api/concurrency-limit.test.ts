@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ConcurrencyLimit } from '../../src/api/concurrency-limit';
 
-test('lets so many through at a time', async () => {
+test('runs as many tasks at a time as the limit allows', async () => {
   // GIVEN
   const limit = new ConcurrencyLimit(3);
   const ends: (() => void)[] = [];
@@ -20,7 +20,7 @@ test('lets so many through at a time', async () => {
   await Promise.all(all);
 });
 
-test('aborts waiting work immediately, and continues work that has begun', async () => {
+test('aborts waiting tasks immediately, and finishes running ones', async () => {
   // GIVEN
   const limit = new ConcurrencyLimit(1);
   const abort = new AbortController();
@@ -46,7 +46,7 @@ test('aborts waiting work immediately, and continues work that has begun', async
   await third;
 });
 
-test('lets a newcomer wait behind those in line, and gives the place back after a failure', async () => {
+test('runs tasks in order, and frees the place of a failed task', async () => {
   // GIVEN
   const limit = new ConcurrencyLimit(1);
   const order: string[] = [];

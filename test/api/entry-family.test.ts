@@ -23,7 +23,7 @@ const PATH = '/api/v4.3/conf/prod/dynamic-rules';
 const steps = (seen: readonly Seen[]) => seen.map(({ method }) => method).join(' ');
 
 describe('entry routes', () => {
-  test('send what the contract says, below the prefix of base_url', async () => {
+  test('send the requests of the contract, below the prefix of base_url', async () => {
     // GIVEN
     const server = await serve(({ method, url }) => {
       if (method === 'POST') return CREATED;
@@ -53,7 +53,7 @@ describe('entry routes', () => {
     expect(server.seen[4]?.body).toBe('');
   });
 
-  test('keep fields that the model does not know', async () => {
+  test('keep fields that are not in the model', async () => {
     const server = await serve([{ status: 200, json: { ...RULE, severity: { level: 3 } } }]);
     await expect(clientOf(server).dynamicRules.get('prod', 'x')).resolves.toHaveProperty('severity.level', 3);
   });
@@ -70,7 +70,7 @@ describe('entry routes', () => {
     },
   );
 
-  test.each(['', '.', '..', '\ud800'])('refuse the id %j, which cannot travel', async (id) => {
+  test.each(['', '.', '..', '\ud800'])('refuse the id %j, which no URL can carry', async (id) => {
     const server = await serve([THERE]);
     const error = await failureOf(clientOf(server).dynamicRules.get('prod', id));
     expect(ValidationError.is(error) && error.problems).toMatchObject([{ path: ['id'], type: 'unsendable' }]);
@@ -78,7 +78,7 @@ describe('entry routes', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('refuse the id whose route is the history', async () => {
+  test('refuse the id "versions", whose route is the history', async () => {
     const server = await serve([THERE]);
     const client = clientOf(server);
     const error = await failureOf(client.actions.get('prod', 'versions'));
@@ -88,7 +88,7 @@ describe('entry routes', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('send nothing that only the service writes', async () => {
+  test('send no read-only fields', async () => {
     const server = await serve([CREATED]);
     const chained = {
       ...EXPORTER,
@@ -100,14 +100,14 @@ describe('entry routes', () => {
       expect(JSON.parse(body)).toEqual({ ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', later: 1 } } });
   });
 
-  test('refuse numbers that JSON cannot hold', async () => {
+  test('refuse numbers that JSON cannot represent', async () => {
     const server = await serve([CREATED]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'x', { ...RULE, ttl: NaN }));
     expect(ValidationError.is(error) && error.problems).toMatchObject([{ path: ['ttl'] }]);
     expect(server.seen).toEqual([]);
   });
 
-  test('say so when a list is shorter than its total', async () => {
+  test('warn when a list is shorter than its total', async () => {
     const logger = new Memory();
     const server = await serve([{ status: 200, json: { total: 5, items: [RULE] } }]);
     await clientOf(server, { logger }).dynamicRules.list('prod');
@@ -117,7 +117,7 @@ describe('entry routes', () => {
   });
 });
 
-describe('replies of something else', () => {
+describe('an answer of another server', () => {
   const html: Answer = {
     status: 200,
     text: '<!DOCTYPE html><title>Sign in</title>',
@@ -145,13 +145,13 @@ describe('replies of something else', () => {
     }
   });
 
-  test('a list of something else is no list of rules', async () => {
+  test('with items that are no rules is refused', async () => {
     const server = await serve([{ status: 200, json: { total: 1, items: [{ colour: 'red' }] } }]);
     expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.list('prod')))).toBe(true);
   });
 });
 
-describe('what is missing', () => {
+describe('a 404', () => {
   test.each([
     ['entry [configuration-x] does not exist', 'entry'],
     ['The configuration prod has no dynamic rule login-bursts', 'entry'],
@@ -159,7 +159,7 @@ describe('what is missing', () => {
     ['configuration [prod] does not exist', 'configuration'],
     ['No such configuration: prod', 'configuration'],
     ['Unknown configuration "prod".', 'configuration'],
-  ])('%j is about the %s', async (message, missing) => {
+  ])('with the message %j reports a missing %s', async (message, missing) => {
     const server = await serve([{ status: 404, json: { message } }]);
     expect(await failureOf(clientOf(server).dynamicRules.get('prod', 'x'))).toMatchObject({ kind: 'not-found', missing });
   });
@@ -169,79 +169,79 @@ describe('what is missing', () => {
     ['configuration', ({ actions }) => actions.versions.list('prod')],
     ['version', ({ actions }) => actions.versions.revert('prod', 'abc')],
     ['configuration', ({ loadBalancers }) => loadBalancers.regions('prod')],
-  ])('where the service does not say, it is the %s', async (missing, call) => {
+  ])('without a clear message reports a missing %s', async (missing, call) => {
     const server = await serve([{ status: 404, json: { message: 'nope' } }]);
     expect(await failureOf(call(clientOf(server)))).toMatchObject({ kind: 'not-found', missing });
   });
 
-  test('a list misses the configuration', async () => {
+  test('of a list reports a missing configuration', async () => {
     const server = await serve([{ status: 404, json: { message: 'nope' } }]);
     expect(await failureOf(clientOf(server).dynamicRules.list('prod'))).toMatchObject({ kind: 'not-found', missing: 'configuration' });
   });
 });
 
-describe('a create that may have landed', () => {
+describe('a create with an unknown outcome', () => {
   test.each<[string, Answer]>([
     ['a dropped connection', 'drop'],
     ['502', { status: 502 }],
     ['504', { status: 504, text: '<html>gateway timeout</html>' }],
     ['503 without Retry-After', { status: 503, json: { message: 'busy' } }],
-  ])('%s: it is there as sent, and counts as created', async (_, answer) => {
+  ])('succeeds after %s when the entry exists as sent', async (_, answer) => {
     const server = await serve([answer, { status: 200, json: { ...RULE, tags: [...(RULE.tags ?? [])], extra: 1 } }]);
     await expect(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');
     expect(steps(server.seen)).toBe('POST GET');
   });
 
-  test('it timed out, and is there', async () => {
+  test('succeeds after a timeout when the entry exists', async () => {
     const server = await serve(({ method }) => (method === 'POST' ? 'hang' : THERE));
     await clientOf(server, { requestTimeoutMs: 60 }).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('POST GET');
   });
 
-  test('it is absent: it is sent again', async () => {
+  test('is sent again when the entry is absent', async () => {
     const server = await serve(['drop', ABSENT, CREATED]);
     await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('POST GET POST');
   });
 
-  test('another is there: conflict, naming the fields that differ', async () => {
+  test('is a conflict that names the fields when a different entry exists', async () => {
     const server = await serve(['drop', { status: 200, json: { ...RULE, threshold: 41, include: { relation: 'OR', tags: [] } } }]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
     expect(ConflictError.is(error) && error.differences).toEqual(['threshold', 'include.relation', 'include.tags']);
     expect(error).toMatchObject({ method: 'POST', path: `${PATH}/login-bursts` });
   });
 
-  test('one with more than was sent is there: conflict, naming the field', async () => {
+  test('is a conflict that names the field when the existing entry has an additional one', async () => {
     const { tags: _tags, ...sent } = RULE;
     const server = await serve(['drop', THERE]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', sent));
     expect(ConflictError.is(error) && error.differences).toEqual(['tags']);
   });
 
-  test('it landed after the look: the conflict of the second try is our own', async () => {
+  test('succeeds when the second try conflicts with the entry of the first', async () => {
     const server = await serve(['drop', ABSENT, CONFLICT, THERE]);
     await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('POST GET POST GET');
   });
 
-  test('a name that another entry has stays a conflict', async () => {
+  test('stays a conflict when another entry has the name', async () => {
     const server = await serve(['drop', ABSENT, CONFLICT, ABSENT]);
     expect(ConflictError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE)))).toBe(true);
   });
 
-  test('a conflict at the first try is not looked into', async () => {
+  test('is not checked when the first try is a conflict', async () => {
     const server = await serve([CONFLICT]);
     expect(ConflictError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE)))).toBe(true);
     expect(steps(server.seen)).toBe('POST');
   });
 
-  test('408 for one that did not land: it is sent again', async () => {
+  test('is sent again after a 408 when the entry is absent', async () => {
     const server = await serve([{ status: 408 }, ABSENT, CREATED]);
     await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('POST GET POST');
   });
 
-  test('a template that is read without its id is the one that was sent', async () => {
+  test('succeeds when the template exists as sent, without its id', async () => {
     const { id, ...template } = { ...RULE, acao_header: false };
     const server = await serve(['drop', { status: 200, json: template }]);
     await clientOf(server)
@@ -250,7 +250,7 @@ describe('a create that may have landed', () => {
     expect(steps(server.seen)).toBe('POST GET');
   });
 
-  test('without retries it is looked for all the same', async () => {
+  test('is checked without retries, too', async () => {
     const server = await serve(['drop', THERE]);
     await clientOf(server, { maxRetries: 0 }).dynamicRules.create('prod', 'login-bursts', RULE);
     const other = await serve(['drop', ABSENT]);
@@ -258,7 +258,7 @@ describe('a create that may have landed', () => {
     expect(steps(other.seen)).toBe('POST GET');
   });
 
-  test('when the look fails, the error says what is not known', async () => {
+  test('fails with an error about the unknown outcome when the check fails', async () => {
     const server = await serve(['drop', { status: 401, json: { message: 'no' } }]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
     expect(error.message).toMatch(/^Could not find out whether an earlier try \(transport\) created dynamic rule "login-bursts"/);
@@ -269,25 +269,25 @@ describe('a create that was refused before processing', () => {
   test.each<[string, Answer]>([
     ['429', { status: 429 }],
     ['503 with Retry-After', { status: 503, headers: { 'retry-after': '2' } }],
-  ])('%s: it is sent again without a look', async (_, answer) => {
+  ])('is sent again without a check: %s', async (_, answer) => {
     const server = await serve([answer, CREATED]);
     await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('POST POST');
   });
 
-  test.each([400, 422, 403])('%d is not tried again', async (status) => {
+  test.each([400, 422, 403])('is not retried after %d', async (status) => {
     const server = await serve([{ status, json: { message: 'no' } }]);
     await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
     expect(steps(server.seen)).toBe('POST');
   });
 });
 
-describe('a write that was answered 500', () => {
+describe('a write answered with 500', () => {
   const OOPS = { status: 500, json: { code: 17, message: 'oops' } };
   const THERE = { status: 200, json: { ...RULE, id: 'login-bursts' } };
   const OTHER = { status: 200, json: { ...RULE, id: 'login-bursts', threshold: RULE.threshold + 1 } };
 
-  test('has succeeded where a look finds that it was carried out', async () => {
+  test('succeeds when a check finds its result', async () => {
     const server = await serve([OOPS, THERE, OOPS, THERE, OOPS, ABSENT]);
     const { dynamicRules } = clientOf(server);
     await expect(dynamicRules.create('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');
@@ -297,11 +297,11 @@ describe('a write that was answered 500', () => {
   });
 
   test.each<[string, Answer, 'create' | 'update']>([
-    ['nothing is there', ABSENT, 'create'],
-    ['something else is there', OTHER, 'create'],
-    ['the entry is as before', OTHER, 'update'],
-    ['the look is refused', { status: 403, json: { message: 'no' } }, 'create'],
-  ])('has failed with the 500 where %s, and is not sent again', async (_, answer, write) => {
+    ['the entry is absent', ABSENT, 'create'],
+    ['a different entry exists', OTHER, 'create'],
+    ['the entry is unchanged', OTHER, 'update'],
+    ['the check is refused', { status: 403, json: { message: 'no' } }, 'create'],
+  ])('fails with the 500 and is not sent again when %s', async (_, answer, write) => {
     const server = await serve([OOPS, answer]);
     const failure = await failureOf(clientOf(server).dynamicRules[write]('prod', 'login-bursts', RULE));
     expect(ServerError.is(failure) && failure.code).toBe(17);
@@ -310,24 +310,24 @@ describe('a write that was answered 500', () => {
 });
 
 describe('a delete', () => {
-  test('that is tried again and answered 404 has deleted', async () => {
+  test('succeeds when a retry is answered with 404', async () => {
     const server = await serve(['drop', ABSENT]);
     await expect(clientOf(server).dynamicRules.delete('prod', 'login-bursts')).resolves.toHaveProperty('message');
     expect(steps(server.seen)).toBe('DELETE DELETE');
   });
 
-  test('of nothing is an error at the first try', async () => {
+  test('fails when the first try is answered with 404', async () => {
     const server = await serve([ABSENT]);
     expect(NotFoundError.is(await failureOf(clientOf(server).dynamicRules.delete('prod', 'login-bursts')))).toBe(true);
   });
 
-  test('answered 204 has deleted', async () => {
+  test('succeeds when it is answered with 204', async () => {
     const server = await serve([{ status: 204 }]);
     await expect(clientOf(server).dynamicRules.delete('prod', 'x')).resolves.toEqual({ message: '' });
   });
 });
 
-describe('tries', () => {
+describe('retries', () => {
   test.each<[string, Answer]>([
     ['408', { status: 408 }],
     ['425', { status: 425, json: { message: 'too early' } }],
@@ -336,7 +336,7 @@ describe('tries', () => {
     ['503', { status: 503 }],
     ['504', { status: 504 }],
     ['a dropped connection', 'drop'],
-  ])('of GET, PUT and DELETE are repeated after %s', async (_, answer) => {
+  ])('repeat GET, PUT and DELETE after %s', async (_, answer) => {
     for (const done of ['get', 'update', 'delete'] as const) {
       const server = await serve([answer, answer, done === 'get' ? THERE : DONE]);
       const rules = clientOf(server).dynamicRules;
@@ -345,7 +345,7 @@ describe('tries', () => {
     }
   });
 
-  test('end after max_retries, and the error counts them', async () => {
+  test('end after max_retries, and the error counts the tries', async () => {
     const server = await serve([{ status: 503 }]);
     const error = (await failureOf(clientOf(server, { maxRetries: 2 }).dynamicRules.get('prod', 'x'))) as ApiError;
     expect(server.seen).toHaveLength(3);
@@ -353,7 +353,7 @@ describe('tries', () => {
     expect(error.message).toContain('3 tries');
   });
 
-  test('wait as Retry-After says', async () => {
+  test('wait as long as Retry-After says', async () => {
     const time = new SimulatedTime();
     const date = new Date(time.now + 7_000).toUTCString();
     const server = await serve([
@@ -366,7 +366,7 @@ describe('tries', () => {
     expect(time.sleeps).toEqual([3_250, 4_000]);
   });
 
-  test('while the service publishes wait longer than max_retries, and say so', async () => {
+  test('exceed max_retries while the service publishes, and log the waits', async () => {
     const logger = new Memory();
     const publishing: Answer = { status: 503, json: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } };
     const server = await serve([publishing, publishing, publishing, DONE]);
@@ -376,7 +376,7 @@ describe('tries', () => {
     expect(logger.lines.filter(({ level, message }) => level === 'info' && message.includes('publishing'))).toHaveLength(3);
   });
 
-  test('end when a publish does not', async () => {
+  test('end when a publish does not end', async () => {
     const server = await serve([{ status: 503, json: { message: 'publishing' } }]);
     const error = await failureOf(clientOf(server, { sleep: async () => {}, random: () => 0 }).dynamicRules.get('prod', 'x'));
     expect(error).toMatchObject({ kind: 'service-unavailable', publishing: true });

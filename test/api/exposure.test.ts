@@ -51,7 +51,7 @@ test('insecure_skip_verify exposes secrets, also through a tunnel', () => {
   expect(exposures(options, { HTTPS_PROXY: 'http://proxy.example:3128' })).toEqual([{ kind: 'unverified', host: 'waf.example' }]);
 });
 
-test('the log has a warning for each', () => {
+test('the log has a warning for each exposure', () => {
   const logger = new Memory();
   resolveSettings({ baseUrl: PLAIN, apiKey: 'k', logger }, {});
   resolveSettings({ baseUrl: SECURE, insecureSkipVerify: true, logger }, {});

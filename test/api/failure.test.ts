@@ -9,7 +9,7 @@ async function updateAnswered(answer: Answer): Promise<Error> {
   return failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.update('prod', 'x', RULE));
 }
 
-test('422 with details has each problem with its location', async () => {
+test('422 with details reports each problem with its location', async () => {
   const detail = [
     { loc: ['body', 'include', 'tags', 0], msg: 'too short', type: 'value_error' },
     { loc: ['name'], msg: 'field required', type: 'value_error.missing' },
@@ -24,7 +24,7 @@ test('422 with details has each problem with its location', async () => {
   expect(error.message).toContain('include.tags.0: too short; name: field required; is odd');
 });
 
-test.each([400, 422])('%d with a message alone is one problem of the whole', async (status) => {
+test.each([400, 422])('%d with only a message reports one problem of the whole body', async (status) => {
   const error = await updateAnswered({ status, json: { message: 'Request does not match schema' } });
   expect(ValidationError.is(error) && error.problems).toEqual([
     { in: 'body', path: [], message: 'Request does not match schema', type: '' },
@@ -48,7 +48,7 @@ test('422 distinguishes problems of body, path and query', async () => {
   expect(error.message).toContain('query.provider: not a platform; path.entry_id: odd; query: field required; query: is too much');
 });
 
-test('400 with code and message is an input error', async () => {
+test('400 with code and message becomes an InputError', async () => {
   const error = await updateAnswered({ status: 400, json: { code: 400, message: 'in use' } });
   expect(InputError.is(error) && error.code).toBe(400);
 });
@@ -59,14 +59,14 @@ test.each<[string, { apiKey?: string; auth?: Authentication }, string]>([
   ['a wrong key', {}, 'as Authorization: Basic, and the service refused it'],
   ['a wrong key as bearer', { auth: 'bearer' }, 'as Authorization: Bearer, and the service refused it'],
   ['a wrong key in a header', { auth: { header: 'X-Api-Key' } }, 'in the header X-Api-Key, and the service refused it'],
-])('401 with %s says which setting to look at', async (_, options, words) => {
+])('401 with %s names the setting to check', async (_, options, words) => {
   const server = await serve([{ status: 401, json: { code: 401, message: 'who are you' } }]);
   const error = await failureOf(clientOf(server, options).dynamicRules.list('prod'));
   expect(UnauthorizedError.is(error)).toBe(true);
   expect(error.message).toContain(words);
 });
 
-test('403 knows maintenance', async () => {
+test('403 during maintenance is recognized', async () => {
   const error = await updateAnswered({ status: 403, json: { message: 'The system is under maintenance' } });
   expect(ForbiddenError.is(error) && error.maintenance).toBe(true);
   const page = await updateAnswered({ status: 403, text: '<html>blocked</html>' });
@@ -76,7 +76,7 @@ test('403 knows maintenance', async () => {
   );
 });
 
-test('500 is the service failing; a read is repeated twice at most, and no write, which is looked for instead', async () => {
+test('after a 500, reads are repeated twice at most, and writes are checked instead of repeated', async () => {
   const server = await serve([{ status: 500, json: { code: 17, message: 'oops' } }]);
   const { dynamicRules } = clientOf(server);
   const error = await failureOf(dynamicRules.get('prod', 'x'));
@@ -86,7 +86,7 @@ test('500 is the service failing; a read is repeated twice at most, and no write
   expect(server.seen.slice(3).map(({ method }) => method)).toEqual(['PUT', 'GET', 'GET', 'GET']);
 });
 
-test('a read that a 500 answered once succeeds', async () => {
+test('a read succeeds after one 500', async () => {
   const server = await serve([
     { status: 500, json: { message: 'oops' } },
     { status: 200, json: RULE },
@@ -97,17 +97,17 @@ test('a read that a 500 answered once succeeds', async () => {
   expect(never.seen).toHaveLength(1);
 });
 
-test('407 is about the proxy', async () => {
+test('407 names the proxy variable', async () => {
   expect((await updateAnswered({ status: 407, text: 'no' })).message).toContain('HTTPS_PROXY');
 });
 
-test('what the service said is one line, without control characters, and not endless', async () => {
+test('messages of the service are cut, on one line and without control characters', async () => {
   const error = await updateAnswered({ status: 500, json: { code: 500, message: `a\n\u001b[31mb${'x'.repeat(2_000)}` } });
   expect(error.message).toContain('a [31mbxxx');
   expect(error.message.length).toBeLessThan(1_000);
 });
 
-test('the message says operation, place, words and remedy; the fields the rest', async () => {
+test('a message has the operation, the place, the answer and the remedy, and the fields have the rest', async () => {
   const error = await updateAnswered({ status: 409, json: { message: 'entry with that name exists.' } });
   expect(error.message).toMatch(
     /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Choose another id or name, or import the existing object\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
@@ -125,7 +125,7 @@ test('the message says operation, place, words and remedy; the fields the rest',
   });
 });
 
-test('an error of another copy of the module is known by its kind', async () => {
+test('errors of another copy of the module are recognized by their kind', async () => {
   let twin: typeof api | undefined;
   await jest.isolateModulesAsync(async () => {
     twin = await import('../../src/api');

@@ -36,7 +36,7 @@ const ATTACHMENT: CertificateAttachment = {
 const DETACHMENT: CertificateDetachment = { loadBalancer: 'edge-lb-north', platform: 'cloud_a', region: 'north-2' };
 
 describe('the list', () => {
-  test('is what the service says, with ports that are addresses', async () => {
+  test('is returned unchanged, also with ports that are addresses', async () => {
     const items = [BALANCER, { ...BALANCER, listener_port: '203.0.113.7' }];
     const server = await serve([{ status: 200, json: { total: 2, items } }]);
     expect(await clientOf(server).loadBalancers.list('prod')).toEqual({ total: 2, items });
@@ -59,7 +59,7 @@ describe('a certificate', () => {
     ]);
   });
 
-  test('may have an id that needs encoding', async () => {
+  test('is attached with an encoded id', async () => {
     const server = await serve([EMPTY]);
     await clientOf(server).loadBalancers.attachCertificate('prod', { ...ATTACHMENT, loadBalancer: 'a b', certificateId: 'arn:x/y' });
     expect(server.seen[0]?.url).toContain('/load-balancers/a%20b/certificates/arn%3Ax%2Fy?');
@@ -81,17 +81,17 @@ describe('a certificate', () => {
     ['204', { status: 204 }, ''],
     ['a message', { status: 200, json: { message: 'done' } }, 'done'],
     ['null', { status: 200, json: null }, ''],
-  ])('is attached, too, when the service answers with %s', async (_, answer, message) => {
+  ])('is attached when the service answers with %s', async (_, answer, message) => {
     const server = await serve([answer]);
     await expect(clientOf(server).loadBalancers.attachCertificate('prod', ATTACHMENT)).resolves.toEqual({ message });
   });
 
-  test('is not attached by a login page', async () => {
+  test('is not attached when the answer is a login page', async () => {
     const server = await serve([{ status: 200, text: '<title>Sign in</title>' }]);
     expect(UnexpectedReplyError.is(await failureOf(clientOf(server).loadBalancers.attachCertificate('prod', ATTACHMENT)))).toBe(true);
   });
 
-  test('that does not fit is an error which names the query parameter', async () => {
+  test('with a refused query parameter is an error that names the parameter', async () => {
     const server = await serve([
       { status: 422, json: { detail: [{ loc: ['query', 'listener-port'], msg: 'not an integer', type: 'int' }] } },
     ]);
@@ -102,21 +102,21 @@ describe('a certificate', () => {
     expect(error.message).toContain('attach certificate "cert-shop" to load balancer "edge-lb-north"');
   });
 
-  test('with a port that is no number is not asked for', async () => {
+  test('with the port NaN is refused before a request', async () => {
     const server = await serve([EMPTY]);
     const error = await failureOf(clientOf(server).loadBalancers.attachCertificate('prod', { ...ATTACHMENT, listenerPort: NaN }));
     expect(ValidationError.is(error) && error.problems).toMatchObject([{ in: 'query', path: ['listener-port'] }]);
     expect(server.seen).toEqual([]);
   });
 
-  test.each(['attachCertificate', 'detachCertificate'] as const)('%s is repeated when its answer was lost', async (operation) => {
+  test.each(['attachCertificate', 'detachCertificate'] as const)('%s is repeated when its answer is lost', async (operation) => {
     const server = await serve(['drop', EMPTY]);
     const { loadBalancers } = clientOf(server);
     await (operation === 'attachCertificate' ? loadBalancers[operation]('prod', ATTACHMENT) : loadBalancers[operation]('prod', DETACHMENT));
     expect(server.seen).toHaveLength(2);
   });
 
-  describe('that an earlier try has perhaps detached', () => {
+  describe('that an earlier try may have detached', () => {
     const refused: Answer = {
       status: 422,
       json: { detail: [{ loc: ['query', 'certificate-id'], msg: 'not attached', type: 'value_error' }] },
@@ -128,14 +128,14 @@ describe('a certificate', () => {
       return clientOf(server).loadBalancers.detachCertificate('prod', { ...DETACHMENT, ...given });
     };
 
-    test('is checked, and absent', async () => {
+    test('counts as detached when the list does not have it', async () => {
       await expect(detach(['drop', refused, list(gone, { ...BALANCER, name: 'another' })])).resolves.toHaveProperty('message');
       await expect(
         detach(['drop', refused, list({ ...BALANCER, listener_port: 8443 })], { certificateId: 'cert-shop', listenerPort: '443' }),
       ).resolves.toHaveProperty('message');
     });
 
-    test('is there still, or was refused at once, or has no name: the refusal stands', async () => {
+    test('stays refused when it is still listed, when the first try was refused, or when it has no id', async () => {
       for (const error of [
         await failureOf(detach(['drop', refused, list(BALANCER)])),
         await failureOf(detach([refused, list(gone)])),
@@ -153,13 +153,13 @@ describe('regions', () => {
     lbs: [{ id: '3', name: 'global-1', regions: { ams: 'dc-west', lon: 'automatic' }, upstream_regions: ['dc-west', 'dc-east'] }],
   };
 
-  test('are read, with ids as they come', async () => {
+  test('are read with unchanged ids', async () => {
     const server = await serve([{ status: 200, json: REGIONS }]);
     expect(await clientOf(server).loadBalancers.regions('prod')).toEqual(REGIONS);
     expect(server.seen[0]?.url).toBe(`${PATH}/regions`);
   });
 
-  test('are set for all balancers in one call, which is repeated when its answer was lost', async () => {
+  test('are set for all balancers in one call, which is repeated when its answer is lost', async () => {
     const server = await serve(['drop', { status: 200, json: { message: 'Successfully updated entry' } }]);
     const lbs: RegionalLoadBalancerInput[] = [
       { id: 3, regions: { ams: 'dc-west' } },
@@ -171,7 +171,7 @@ describe('regions', () => {
     expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ lbs });
   });
 
-  test('of a city that every JavaScript object inherits are found set where the answer was lost', async () => {
+  test('of a city with the name of an inherited JavaScript property are found set when the answer is lost', async () => {
     const [only] = REGIONS.lbs;
     const set = JSON.parse('{"constructor": "automatic", "__proto__": "dc-east"}') as Record<string, string>;
     const now = { ...REGIONS, lbs: [{ ...only, regions: JSON.parse('{"__proto__": "dc-east"}') as object }] };

@@ -41,11 +41,11 @@ test.each([
   expect(isLoopback(new URL(url).hostname)).toBe(false);
 });
 
-test.each(['127.0.0.1', '::1', '[::1]', '::ffff:7f00:1', 'LOCALHOST', 'Waap.LocalHost'])('knows %s outside of a URL', (host) => {
+test.each(['127.0.0.1', '::1', '[::1]', '::ffff:7f00:1', 'LOCALHOST', 'Waap.LocalHost'])('recognizes %s outside of a URL', (host) => {
   expect(isLoopback(host)).toBe(true);
 });
 
-test.each(['waap.localhost', 'localhost.'])('a connection to %s stays on this machine, whatever the resolver knows of it', async (host) => {
+test.each(['waap.localhost', 'localhost.'])('a connection to %s stays on this machine, regardless of DNS', async (host) => {
   const server = await serve([{ status: 200, json: RULE }]);
   await withEnvironment({ HTTP_PROXY: 'http://127.0.0.1:1' }, () =>
     clientOf({ url: `http://${host}:${server.port}` }, { maxRetries: 0 }).dynamicRules.get('prod', 'x'),

@@ -47,7 +47,7 @@ test.each<[string, string, boolean]>([
   expect(proxyText(url, { HTTPS_PROXY, NO_PROXY }) !== undefined).toBe(needed);
 });
 
-test('knows where the proxy is and who asks', () => {
+test('reads host, port and credentials of the proxy', () => {
   const of = (HTTPS_PROXY: string) => proxyFor(BaseUrl.parse('https://waf.example'), { HTTPS_PROXY });
   expect(of('http://user:p%40ss@proxy.example:3128')).toMatchObject({
     secure: false,
@@ -60,11 +60,8 @@ test('knows where the proxy is and who asks', () => {
   expect(of('https://[fd00::2]')).toMatchObject({ secure: true, hostname: 'fd00::2', port: 443, credentials: undefined });
 });
 
-test.each(['socks5://user:hunter2@proxy', 'http://', 'http://user:hunter2@proxy:99999'])(
-  '%s is refused, without repeating it',
-  (HTTPS_PROXY) => {
-    const resolve = () => proxyText('https://waf.example', { HTTPS_PROXY });
-    expect(resolve).toThrow(expect.objectContaining({ kind: 'setting', setting: 'HTTPS_PROXY' }));
-    expect(resolve).not.toThrow('hunter2');
-  },
-);
+test.each(['socks5://user:hunter2@proxy', 'http://', 'http://user:hunter2@proxy:99999'])('refuses %s without quoting it', (HTTPS_PROXY) => {
+  const resolve = () => proxyText('https://waf.example', { HTTPS_PROXY });
+  expect(resolve).toThrow(expect.objectContaining({ kind: 'setting', setting: 'HTTPS_PROXY' }));
+  expect(resolve).not.toThrow('hunter2');
+});

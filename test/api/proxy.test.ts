@@ -45,7 +45,7 @@ describe('an https service', () => {
     for (const secret of [KEY, 'extra-canary-value', 'dynamic-rules']) expect(proxy.heard()).not.toContain(secret);
   });
 
-  test('has its tunnels kept', async () => {
+  test('reuses its tunnels', async () => {
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
     await withEnvironment({ HTTPS_PROXY: proxy.url }, async () => {
@@ -59,7 +59,7 @@ describe('an https service', () => {
     expect(server.connections()).toBe(proxy.connects.length);
   });
 
-  test('has tunnels that may idle for as long as they like, though the proxy must answer in time', async () => {
+  test("limits the time of the proxy's answer, and not the idle time of a tunnel", async () => {
     // GIVEN
     const limits = jest.spyOn(Socket.prototype, 'setTimeout');
     const proxy = await serveProxy();
@@ -77,7 +77,7 @@ describe('an https service', () => {
     expect(toProxy.at(-1)).toBe(0);
   });
 
-  test('is reached through a proxy that speaks TLS and wants credentials', async () => {
+  test('is reached through a proxy that requires TLS and credentials', async () => {
     const proxy = await serveProxy({ tls: pki.server });
     const server = await serve([THERE], pki.server);
     const url = proxy.url.replace('//', '//user:p%40ss@');
@@ -89,7 +89,7 @@ describe('an https service', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('proxy-authorization');
   });
 
-  test('must have a certificate that is trusted', async () => {
+  test('is refused without a trusted certificate', async () => {
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
     const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
@@ -100,7 +100,7 @@ describe('an https service', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('must have a certificate of its own name', async () => {
+  test('is refused with a certificate for another name', async () => {
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
     const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
@@ -113,7 +113,7 @@ describe('an https service', () => {
     [407, 1, 'the proxy requires a user name and a password'],
     [403, 1, 'the proxy refused a connection to service.test:9 (status 403)'],
     [503, 3, 'the proxy refused a connection to service.test:9 (status 503)'],
-  ])('a proxy that answers %d is asked %d times, and named', async (refusal, times, words) => {
+  ])('is not reached when the proxy answers %d: %d tries, and the error names the proxy', async (refusal, times, words) => {
     const proxy = await serveProxy({ refusal });
     const { dynamicRules } = await withEnvironment({ HTTPS_PROXY: proxy.url }, async () =>
       clientOf({ url: `https://${ELSEWHERE}:9` }, { caCertificates: pki.ca, maxRetries: 2 }),
@@ -125,7 +125,7 @@ describe('an https service', () => {
     expect(proxy.connects).toHaveLength(times);
   });
 
-  test('behind an unreachable proxy is not reached, and the error names the proxy', async () => {
+  test('is not reached through an unreachable proxy, and the error names the proxy', async () => {
     const error = await withEnvironment({ HTTPS_PROXY: 'localhost:1' }, () =>
       failureOf(clientOf({ url: `https://${ELSEWHERE}` }).dynamicRules.get('prod', 'x')),
     );
@@ -133,7 +133,7 @@ describe('an https service', () => {
     expect(error.message).toContain('the connection to the proxy localhost:1 was refused');
   });
 
-  test('behind a proxy that is silent: the call ends by its signal at once, or by its time', async () => {
+  test('is not reached through a silent proxy: the call ends with its signal or its timeout', async () => {
     const silent = await serveProxy({ refusal: 'hang' });
     const abort = new AbortController();
     await withEnvironment({ HTTPS_PROXY: silent.url }, async () => {
@@ -148,7 +148,7 @@ describe('an https service', () => {
   });
 });
 
-test('a plain http service is asked for through HTTP_PROXY', async () => {
+test('a plain http service is reached through HTTP_PROXY', async () => {
   const proxy = await serveProxy();
   await withEnvironment({ HTTP_PROXY: proxy.url }, () =>
     failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0 }).dynamicRules.get('prod', 'x')),
@@ -156,7 +156,7 @@ test('a plain http service is asked for through HTTP_PROXY', async () => {
   expect(proxy.requests).toEqual([`GET http://${ELSEWHERE}:81/api/v4.3/conf/prod/dynamic-rules/x`]);
 });
 
-test('this machine is reached without proxy', async () => {
+test('this machine is reached without a proxy', async () => {
   const server = await serve([THERE]);
   await withEnvironment({ HTTP_PROXY: 'http://localhost:1', ALL_PROXY: 'http://localhost:1' }, () =>
     clientOf(server).dynamicRules.get('prod', 'x'),

@@ -7,7 +7,7 @@ afterEach(closeAll);
 const SOURCE: QuarantineRecord = { _id: 'q1', config: 'prod', rule_id: 'login-bursts', target: 'ip', value: '198.51.100.23' };
 const body = (...results: unknown[]) => ({ status: 200, json: { data: { results, statistics: {} }, status: 200 } });
 
-test('the list is read, as a whole or in part, with the headers that the API requires', async () => {
+test('reads the list, or a part of it, with the headers that the API requires', async () => {
   const server = await serve([body(SOURCE)]);
   const { quarantine } = clientOf(server);
   expect((await quarantine.list()).results).toEqual([SOURCE]);
@@ -18,7 +18,7 @@ test('the list is read, as a whole or in part, with the headers that the API req
   ]);
 });
 
-test('entries are removed, again if no answer came', async () => {
+test('removes entries, and repeats the request when the answer is lost', async () => {
   const server = await serve(['drop', body(SOURCE)]);
   expect((await clientOf(server).quarantine.remove({ config: 'prod', ids: ['q1'], ruleIds: ['login-bursts'] })).results).toEqual([SOURCE]);
   const sent = { config: 'prod', ids: ['q1'], rule_ids: ['login-bursts'] };
@@ -27,7 +27,7 @@ test('entries are removed, again if no answer came', async () => {
   );
 });
 
-test('nothing is sent that a service could take for the whole list', async () => {
+test('refuses a selection that a service could read as the whole list', async () => {
   const server = await serve([body()]);
   const { quarantine } = clientOf(server);
   const refusals = [

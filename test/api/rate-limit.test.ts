@@ -23,7 +23,7 @@ test('an aborted wait uses no token and delays no other request', async () => {
   expect(time.sleeps).toEqual([100]);
 });
 
-test('a pause holds everybody up, also those who wait already, and ends for all at once', async () => {
+test('a pause delays all requests, including waiting ones, and ends for all at once', async () => {
   // GIVEN
   const time = new SimulatedTime();
   const limit = new RateLimit(undefined, timingOf(time));
@@ -53,7 +53,7 @@ test('a pause that begins during a wait extends the wait', async () => {
   expect(time.sleeps).toEqual([1_000, 2_000]);
 });
 
-test('unused time is not saved up', async () => {
+test('unused time does not accumulate', async () => {
   const time = new SimulatedTime();
   const limit = new RateLimit(1, timingOf(time));
   await limit.take();

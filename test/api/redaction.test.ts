@@ -46,7 +46,7 @@ function forms(secret: string): string[] {
 const basic = (secret: string) => Buffer.from(`user:${secret}`).toString('base64');
 const keyLine = () => pki.client.key.split('\n')[1] ?? '';
 
-describe('no secret shows', () => {
+describe('an error contains no secret', () => {
   const echo = () =>
     [
       ...forms(KEY),
@@ -127,7 +127,7 @@ describe('no secret shows', () => {
   });
 });
 
-describe('a certificate that was sent does not show', () => {
+describe('a sent certificate is not printed', () => {
   const body = EXPORTER.connection.certificate?.cert_body ?? '';
   const pem = () => pki.server.cert;
   const lineOf = (text: string) => text.split('\n')[2] ?? '';
@@ -187,17 +187,17 @@ describe('a redactor', () => {
     );
   });
 
-  test('takes the token out of a header value', () => {
+  test('removes the token from a header value', () => {
     expect(new Redactor(['Bearer abcdefgh12345']).redact('token abcdefgh12345 refused')).toBe(`token ${REDACTED} refused`);
   });
 
-  test('removes unknown PEM texts, also truncated ones', () => {
+  test('removes unknown PEM blocks, also truncated ones', () => {
     const redactor = new Redactor([]);
     expect(redactor.redact('a -----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE----- b')).toBe(`a ${REDACTED} b`);
     expect(redactor.redact('a -----BEGIN PRIVATE KEY-----\nMII')).toBe(`a ${REDACTED}`);
   });
 
-  test('knows what it learnt later, and costs little however much that is', () => {
+  test('removes secrets that it learnt later, with few comparisons', () => {
     const redactor = new Redactor(['first-secret']);
     const secrets = Array.from({ length: 200 }, (_, i) => `${i}-certificate-${'x'.repeat(i)}\n`.repeat(20));
     redactor.learn([...secrets, 'first-secret', undefined]);
@@ -210,7 +210,7 @@ describe('a redactor', () => {
     expect(compared).toBeLessThan(10);
   });
 
-  test('leaves words whole that contain a very short secret', () => {
+  test('leaves words unchanged that contain a very short secret', () => {
     expect(new Redactor(['ab']).redact('about ab')).toBe(`about ${REDACTED}`);
   });
 });

@@ -10,6 +10,6 @@ test.each([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%j is %j ms', (header, ms) => {
+])('parses %j as %j ms', (header, ms) => {
   expect(retryAfterMs(header, now)).toBe(ms);
 });

@@ -33,11 +33,11 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['an answer that was spoiled', new UnexpectedReplyError(facts, true), true, true],
   ['an answer of another server', new UnexpectedReplyError(facts), false, true],
   ['a conflict', new ConflictError(facts), false, true],
-])('%s', (_, failure, passing, landed) => {
+])('classifies %s', (_, failure, passing, landed) => {
   expect([mayPassLater(failure, 'PUT'), mayHaveLanded(failure)]).toEqual([passing, landed]);
 });
 
-describe('a schedule', () => {
+describe('a retry schedule', () => {
   const schedule = (random: number, options: { maxRetries?: number; retryBudgetMs?: number } = {}, time = new SimulatedTime()) =>
     new RetrySchedule({
       maxRetries: 4,
@@ -53,17 +53,17 @@ describe('a schedule', () => {
     expect(waits(schedule(0.999_999, { maxRetries: 10 }), transport('ECONNRESET'), 9).at(-1)).toBe(30_000);
   });
 
-  test('waits longer for a service that cannot be reached', () => {
+  test('waits longer when the service is unreachable', () => {
     expect(waits(schedule(0), transport('ECONNREFUSED'), 5)).toEqual([250, 500, 1_000, 2_000, undefined]);
     expect(waits(schedule(0.999_999), transport('ECONNREFUSED'), 2)).toEqual([500, 1_000]);
   });
 
-  test('does as Retry-After says, within a cap', () => {
+  test('follows Retry-After up to a limit', () => {
     expect(schedule(0).next(unavailable(503, 2_000))).toBe(2_000);
     expect(schedule(0).next(new RateLimitedError(facts, 3_600_000))).toBe(60_000);
   });
 
-  test('keeps to its budget, by waits and by the clock', () => {
+  test('ends with its budget of waits and of time', () => {
     expect(waits(schedule(0, { retryBudgetMs: 5_000 }), unavailable(503, 2_000), 3)).toEqual([2_000, 2_000, undefined]);
     const time = new SimulatedTime();
     const late = schedule(0, { retryBudgetMs: 5_000 }, time);
@@ -71,7 +71,7 @@ describe('a schedule', () => {
     expect(late.next(transport('ETIMEDOUT'))).toBeUndefined();
   });
 
-  test('is patient while the service publishes, unless there are no retries at all', () => {
+  test('continues while the service publishes, unless max_retries is 0', () => {
     const publishing = unavailable(503, undefined, true);
     expect(waits(schedule(0), publishing, 6)).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
     expect(schedule(0, { maxRetries: 0 }).next(publishing)).toBeUndefined();

@@ -37,14 +37,14 @@ const EMPTY: SystemStore = { bundles: [], folders: [] };
 const read = (environment: NodeJS.ProcessEnv, store: SystemStore) => readRootCertificates(environment, store, SILENT);
 
 describe('the certificates of a machine', () => {
-  test('are those of the first bundle, and no folder is read beside it', () => {
+  test('are read from the first bundle, and from no folder beside it', () => {
     expect(read({}, system())).toEqual({ found: [pem('of the system'), pem('another')], searched: [join(folder, 'system.pem')] });
   });
 
   test.each<[string, readonly string[]]>([
     ['none', []],
     ['an empty one', ['empty.pem']],
-  ])('are those of the folders where there is no bundle: %s', (_, bundles) => {
+  ])('are read from the folders when the bundle is missing or empty: %s', (_, bundles) => {
     file('empty.pem');
     expect(read({}, { ...system(), bundles: bundles.map((name) => join(folder, name)) })).toEqual({
       found: [pem('of the folder')],
@@ -52,7 +52,7 @@ describe('the certificates of a machine', () => {
     });
   });
 
-  test('of SSL_CERT_FILE take the place of the bundle, and the folders stay', () => {
+  test('of SSL_CERT_FILE replace the bundle and keep the folders', () => {
     const given = file('given.pem', 'given');
     expect(read({ SSL_CERT_FILE: given }, system())).toEqual({
       found: [pem('given'), pem('of the folder')],
@@ -60,7 +60,7 @@ describe('the certificates of a machine', () => {
     });
   });
 
-  test('of SSL_CERT_DIR take the place of the folders, and the bundle stays', () => {
+  test('of SSL_CERT_DIR replace the folders and keep the bundle', () => {
     const [first, second] = [join(file('first/a.pem', 'a'), '..'), join(file('second/b.pem', 'b'), '..')];
     expect(read({ SSL_CERT_DIR: [first, '', second].join(delimiter) }, system())).toEqual({
       found: [pem('of the system'), pem('another'), pem('a'), pem('b')],
@@ -68,11 +68,11 @@ describe('the certificates of a machine', () => {
     });
   });
 
-  test('are the same with variables that are empty as without them', () => {
+  test('are the same with empty variables as without them', () => {
     expect(read({ SSL_CERT_FILE: '', SSL_CERT_DIR: '', NODE_EXTRA_CA_CERTS: '' }, system())).toEqual(read({}, system()));
   });
 
-  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'])('come with those of %s', (variable) => {
+  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'])('include those of %s', (variable) => {
     const given = file('given.pem', 'given');
     expect(read({ [variable]: given }, EMPTY)).toEqual({ found: [pem('given')], searched: [`${given} (${variable})`] });
   });
@@ -87,7 +87,7 @@ describe('the certificates of a machine', () => {
 });
 
 describe('a folder of certificates', () => {
-  test('is read file by file, each once, whatever else is in it', () => {
+  test('is read file by file, each certificate once, without subfolders and broken links', () => {
     file('certs/one.pem', 'one');
     file('certs/deeper/two.pem', 'two');
     symlinkSync(file('elsewhere/three.pem', 'three'), join(folder, 'certs', 'three.pem'));
@@ -98,8 +98,8 @@ describe('a folder of certificates', () => {
   });
 });
 
-describe('a store that is not made of files', () => {
-  test('is read by Node where it can', () => {
+describe('a native certificate store', () => {
+  test('is read by Node.js if supported', () => {
     const native = { name: 'the keychain', read: () => [pem('mine')] };
     expect(read({}, { ...EMPTY, native })).toEqual({ found: [pem('mine')], searched: ['the keychain'] });
   });
@@ -112,7 +112,7 @@ describe('a store that is not made of files', () => {
         throw new Error('no access');
       },
     ],
-  ])('is named with the version that can read it where Node %s', (_, readNothing) => {
+  ])('is named with the required version when Node.js %s', (_, readNothing) => {
     expect(read({}, { ...EMPTY, native: { name: 'the keychain', read: readNothing } })).toEqual({
       found: [],
       searched: ['the keychain, which only Node.js 22.15 or later can read'],
@@ -122,7 +122,7 @@ describe('a store that is not made of files', () => {
   test.each<[NodeJS.Platform, string]>([
     ['darwin', 'macOS'],
     ['win32', 'Windows'],
-  ])('is the one of %s, and the certificates are what this Node says', (platform, words) => {
+  ])('is the one of %s, with the certificates that Node.js returns', (platform, words) => {
     const { native, ...files } = systemStore(platform);
     expect(files).toEqual(EMPTY);
     expect(native?.name).toContain(words);
@@ -130,7 +130,7 @@ describe('a store that is not made of files', () => {
     expect(native?.read() === undefined).toBe(!isNew);
   });
 
-  test('is nowhere on Linux', () => {
+  test('does not exist on Linux', () => {
     const { native, bundles } = systemStore('linux');
     expect(native).toBeUndefined();
     expect(bundles).toContain('/etc/ssl/certs/ca-certificates.crt');

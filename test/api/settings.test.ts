@@ -23,7 +23,7 @@ test.each<[string, Partial<ClientOptions>]>([
   ['api_key', { apiKey: ' k' }],
   ['api_key', { apiKey: 'Basic k' }],
   ['api_key', { apiKey: 'bearer k', auth: 'bearer' }],
-])('the setting %s is refused: %j', (setting, options) => {
+])('refuses the setting %s: %j', (setting, options) => {
   expect(() => resolve(options)).toThrow(expect.objectContaining({ kind: 'setting', setting }));
 });
 
@@ -33,7 +33,7 @@ test.each<[Partial<ClientOptions>, string]>([
   [{ headers: { 'X-Tenant': 'a\nb' } }, 'a value for X-Tenant'],
   [{ headers: { 'Content-Length': '3' } }, 'must not contain Content-Length'],
   [{ headers: { 'X-Key': 'x' }, apiKey: 'k', auth: { header: 'X-Key' } }, 'sends api_key in the header X-Key'],
-])('a header that cannot be sent is named, without what may be secret: %j', (options, words) => {
+])('names an unsendable header without its value: %j', (options, words) => {
   expect(() => resolve(options)).toThrow(words);
   expect(() => resolve(options)).not.toThrow('canary');
 });

@@ -150,19 +150,19 @@ describe.each(CASES.map(([write, what, answer]) => [`${write.name}, answered wit
   (_, { method, write, landed, notLanded }, spoiled) => {
     const looks = landed.map(() => 'GET').join(' ');
 
-    test('is looked for, and counts as done', async () => {
+    test('succeeds when a check finds its result', async () => {
       const server = await serve([spoiled, ...landed]);
       await expect(write(clientOf(server))).resolves.toMatchObject({ message: expect.stringMatching(/ by an earlier try\.$/) });
       expect(steps(server.seen)).toBe(`${method} ${looks}`);
     });
 
-    test('is sent again where it was not carried out', async () => {
+    test('is sent again when it was not carried out', async () => {
       const server = await serve([spoiled, ...notLanded, DONE]);
       await write(clientOf(server));
       expect(steps(server.seen)).toBe(`${method} ${looks} ${method}`);
     });
 
-    test('is looked for without retries as well', async () => {
+    test('is checked without retries, too', async () => {
       const server = await serve([spoiled, ...landed]);
       await write(clientOf(server, { maxRetries: 0 }));
       expect(steps(server.seen)).toBe(`${method} ${looks}`);
@@ -173,8 +173,8 @@ describe.each(CASES.map(([write, what, answer]) => [`${write.name}, answered wit
   },
 );
 
-describe('a write whose answer was spoiled', () => {
-  test('says what is not known when the look fails, and what to do', async () => {
+describe('a write with an unreadable answer', () => {
+  test('reports the unknown outcome and the remedy when the check is refused', async () => {
     const server = await serve([HTML, { status: 401, json: { message: 'no' } }]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
     expect(error.message).toMatch(
@@ -191,13 +191,13 @@ describe('a write whose answer was spoiled', () => {
     expect(error.message).toContain('It is not known whether the service carried out the request.');
   });
 
-  test('that met another entry is a conflict', async () => {
+  test('is a conflict when another entry exists', async () => {
     const server = await serve([HTML, there({ ...RULE, threshold: 41 })]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
     expect(ConflictError.is(error) && error.differences).toEqual(['threshold']);
   });
 
-  test('may have been carried out when the caller ends it', async () => {
+  test('reports that it may have been carried out when the caller aborts it', async () => {
     const server = await serve([HTML]);
     const abort = new AbortController();
     const { dynamicRules } = clientOf(server, { sleep: async () => abort.abort() });
@@ -206,23 +206,23 @@ describe('a write whose answer was spoiled', () => {
     expect(error.message).toContain('may have carried it out');
   });
 
-  test('and that is an error anyway is not looked for', async () => {
+  test('is not checked when its status is an error', async () => {
     const server = await serve([{ ...HTML, status: 400 }]);
     expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE)))).toBe(true);
     expect(steps(server.seen)).toBe('POST');
   });
 
-  test('by its length is looked for', async () => {
+  test('is checked when the answer is too long', async () => {
     const server = await serve([{ status: 200, text: ' '.repeat(2_000) }, there(RULE)]);
     await clientOf(server, { maxResponseBytes: 1_000 }).dynamicRules.update('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('PUT GET');
   });
 });
 
-describe('an answer that cannot be unpacked', () => {
+describe('an answer that cannot be decompressed', () => {
   const noGzip: Answer = { status: 200, text: '{"message": "done"}', headers: { 'content-encoding': 'gzip' } };
 
-  test('is like one that was cut off', async () => {
+  test('is treated like a truncated one', async () => {
     const writing = await serve([noGzip, there(RULE)]);
     await clientOf(writing).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(writing.seen)).toBe('POST GET');
@@ -231,7 +231,7 @@ describe('an answer that cannot be unpacked', () => {
     expect(steps(reading.seen)).toBe('GET GET');
   });
 
-  test('says so when it stays like this', async () => {
+  test('is reported when the retries end', async () => {
     const server = await serve([noGzip]);
     const error = await failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.get('prod', 'x'));
     expect(error.message).toContain('cannot be unpacked');
@@ -239,13 +239,13 @@ describe('an answer that cannot be unpacked', () => {
   });
 });
 
-describe('a read whose answer was spoiled', () => {
+describe('a read with an unreadable answer', () => {
   test.each<[string, Answer]>([
     ['an HTML page', HTML],
     ['an HTML 404', { ...HTML, status: 404 }],
     ['broken JSON', BROKEN],
     ['an empty answer', { status: 200 }],
-  ])('is tried again after a readable answer: %s', async (_, spoiled) => {
+  ])('is retried after a readable answer: %s', async (_, spoiled) => {
     const server = await serve([there(RULE), spoiled, spoiled, there(RULE)]);
     const { dynamicRules } = clientOf(server);
     await dynamicRules.get('prod', 'first');
@@ -253,7 +253,7 @@ describe('a read whose answer was spoiled', () => {
     expect(server.seen).toHaveLength(4);
   });
 
-  test('is tried again after an error that was readable', async () => {
+  test('is retried after a readable error', async () => {
     const server = await serve([ABSENT, HTML, there(RULE)]);
     const { dynamicRules } = clientOf(server);
     await failureOf(dynamicRules.get('prod', 'first'));
@@ -261,7 +261,7 @@ describe('a read whose answer was spoiled', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  test('is tried as often as after other failures, and then says what to look for', async () => {
+  test('is retried as often as after other failures, and then names the likely cause', async () => {
     const time = new SimulatedTime();
     const server = await serve([there(RULE), HTML]);
     const { dynamicRules } = clientOf(server, time.options());
@@ -283,7 +283,7 @@ describe('a read whose answer was spoiled', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('of another server does not make this one known', async () => {
+  test('of another server fails without a retry', async () => {
     const server = await serve([{ status: 404, json: { detail: 'Not Found' } }, HTML]);
     const { dynamicRules } = clientOf(server);
     await failureOf(dynamicRules.get('prod', 'first'));
@@ -291,7 +291,7 @@ describe('a read whose answer was spoiled', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('that is JSON of another shape is not tried again', async () => {
+  test('is not retried when the answer is JSON of another shape', async () => {
     const server = await serve([there(RULE), there({ status: 'ok' })]);
     const { dynamicRules } = clientOf(server);
     await dynamicRules.get('prod', 'first');
@@ -299,7 +299,7 @@ describe('a read whose answer was spoiled', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('as JSON says neither base_url nor what is in it', async () => {
+  test('reports truncated JSON without base_url and without the content', async () => {
     const text = '{"connection": {"certificate": {"cert_body": "canary';
     const server = await serve([{ status: 200, text, headers: { 'content-type': 'application/json; charset=utf-8' } }]);
     const error = await failureOf(clientOf(server).logExporters.get('prod', 'x'));

@@ -187,7 +187,7 @@ export async function serveProxy({ tls, refusal }: { tls?: ServerOptions; refusa
   };
 }
 
-/** Time that passes only when somebody sleeps. */
+/** Clock that advances only during sleeps. */
 export class SimulatedTime {
   public now = Date.parse('2025-04-02T09:00:00Z');
   public readonly sleeps: number[] = [];

@@ -30,7 +30,7 @@ test('every query is answered', async () => {
   }
 });
 
-test('all requests come, in the order of the logs, whatever the size of a page', async () => {
+test('returns all requests in the order of the logs, for any page size', async () => {
   const newestFirst = [...AFTERNOON].reverse();
   for (const pageSize of [1, 3, 10, 2500]) {
     const found: unknown[] = [];
@@ -39,18 +39,18 @@ test('all requests come, in the order of the logs, whatever the size of a page',
   }
 });
 
-test('a filter is parsed to the form that the queries take', async () => {
+test('parses a filter to the form that queries accept', async () => {
   const parsed = (await client.traffic.parse(`${RANGE}, status >= 400`)) as { AND: object[] };
   expect(parsed.AND).toHaveLength(2);
   expect((await client.traffic.logs(parsed)).results).toHaveLength(5);
 });
 
-test('a mistake in a filter is reported with its location', async () => {
+test('reports a mistake in a filter with its location', async () => {
   const error = await failureOf(client.traffic.topx(`${RANGE}, stauts=404`));
   expect(ValidationError.is(error) && error.problems).toMatchObject([{ in: 'query', path: ['filters', expect.any(Number)] }]);
 });
 
-test('the quarantine list is read, and entries of it are removed', async () => {
+test('reads the quarantine list, and removes entries', async () => {
   const { quarantine } = client;
   expect((await quarantine.list({ config: 'prod' })).results).toEqual([]);
   expect((await quarantine.remove({ config: 'prod', ruleIds: ['login-bursts'] })).results).toEqual([]);

@@ -13,7 +13,7 @@ const asked = ({ method, url }: Seen) => `${method} ${decodeURIComponent(url).re
 const SEGMENT = { time_period: 1740787200, timeperiod_string: '2025-03-01 00:00:00', num_of_requests: 2 };
 const TOP = { label: 'ip', key: '192.0.2.1', num_of_requests: 2 };
 
-test('each query asks its route, and returns results and statistics', async () => {
+test('each query calls its route, and returns results and statistics', async () => {
   const answers = { logs: { ip: '192.0.2.1' }, stats: SEGMENT, timeline: SEGMENT, topx: TOP };
   const server = await serve(({ url }) => body(Object.entries(answers).find(([route]) => url.includes(`/${route}?`))?.[1]));
   const { traffic } = clientOf(server);
@@ -39,7 +39,7 @@ test('a filter may be an object, and is sent as JSON', async () => {
   expect(server.seen.map(asked)).toEqual([`GET stats?filters=${JSON.stringify(filter)}`]);
 });
 
-test('the headers are sent where the caller names them, and only there', async () => {
+test('sends the headers only when the caller sets them', async () => {
   const server = await serve([body()]);
   const { traffic } = clientOf(server);
   await traffic.topx(RANGE);
@@ -50,13 +50,13 @@ test('the headers are sent where the caller names them, and only there', async (
   ]);
 });
 
-test('a query is rendered and not run', async () => {
+test('renders a query without running it', async () => {
   const server = await serve([body({ query: 'SELECT 1' })]);
   expect(await clientOf(server).traffic.rendered('timeline', RANGE)).toEqual([{ query: 'SELECT 1' }]);
   expect(server.seen.map(asked)).toEqual([`GET timeline?filters=${RANGE}&debug=true`]);
 });
 
-test('a filter is parsed, and parsed again if no answer came, since that changes nothing', async () => {
+test('repeats the parsing of a filter when the answer is lost', async () => {
   const parsed = { AND: [] };
   const server = await serve(['drop', { status: 200, json: parsed }]);
   expect(await clientOf(server).traffic.parse(RANGE)).toEqual(parsed);
@@ -65,7 +65,7 @@ test('a filter is parsed, and parsed again if no answer came, since that changes
   );
 });
 
-test('a query is made again if no answer came', async () => {
+test('repeats a query when the answer is lost', async () => {
   const server = await serve(['drop', { status: 503 }, body(TOP)]);
   expect((await clientOf(server).traffic.topx(RANGE)).results).toEqual([TOP]);
   expect(server.seen).toHaveLength(3);
@@ -84,20 +84,20 @@ describe('all pages of logs', () => {
     return ids;
   };
 
-  test('are read until one is not full', async () => {
+  test('are read until a page is not full', async () => {
     const all = [1, 2, 3, 4, 5].map(request);
     const server = await serve((seen) => pageOf(all, seen));
     expect(await idsOf(clientOf(server).traffic.allLogs(RANGE, { pageSize: 2 }))).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
     expect(server.seen.map(({ url }) => new URL(url, 'http://localhost').searchParams.get('offset'))).toEqual(['0', '2', '4']);
   });
 
-  test('hold 2500 requests each', async () => {
+  test('have 2500 requests each', async () => {
     const server = await serve([body()]);
     expect(await idsOf(clientOf(server).traffic.allLogs(RANGE))).toEqual([]);
     expect(server.seen.map(asked)).toEqual([`GET logs?filters=${RANGE}&limit=2500&offset=0`]);
   });
 
-  test('do not repeat a request that a new one moved to the next page', async () => {
+  test('do not repeat a request that a new request moved to the next page', async () => {
     const all = [3, 2, 1].map(request);
     const server = await serve((seen) => {
       const page = pageOf(all, seen);
@@ -119,24 +119,25 @@ describe('all pages of logs', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an answer of the wrong shape', () => {
   test.each([
     ['a list of entries', { total: 0, items: [] }],
     ['results that are no list', { data: { results: {} }, status: 200 }],
     ['an error in a body', { data: { results: [] }, status: 500 }],
+    ['the lowest status of an error in a body', { data: { results: [] }, status: 400 }],
     ['results of another kind', { data: { results: [{ name: 'x' }] }, status: 200 }],
   ])('is refused: %s', async (_, json) => {
     const server = await serve([{ status: 200, json }]);
     expect(UnexpectedReplyError.is(await failureOf(clientOf(server).traffic.stats(RANGE)))).toBe(true);
   });
 
-  test('may lack statistics', async () => {
+  test('is accepted when only statistics are missing', async () => {
     const server = await serve([{ status: 200, json: { data: { results: [TOP] } } }]);
     expect(await clientOf(server).traffic.topx(RANGE)).toEqual({ results: [TOP], statistics: null });
   });
 });
 
-test.each([414, 431])('a filter that is too long for the address is said to be so (%i)', async (status) => {
+test.each([414, 431])('reports a filter that is too long for the URL (%i)', async (status) => {
   const server = await serve([{ status }]);
   const error = await failureOf(clientOf(server).traffic.logs(`${RANGE}, path=/${'x'.repeat(500)}`));
   expect(ValidationError.is(error) && error.problems).toEqual([

@@ -11,7 +11,7 @@ afterEach(closeAll);
 const THERE: Answer = { status: 200, json: RULE };
 const PATH = '/api/v4.3/conf/prod/dynamic-rules';
 
-test('sends headers with names that every JavaScript object inherits', async () => {
+test('sends headers with names of inherited JavaScript properties', async () => {
   const received: string[] = [];
   const server = createServer((request, response) => {
     received.push(...request.rawHeaders);
@@ -72,7 +72,7 @@ describe('redirects', () => {
   });
 
   test.each<Record<string, string>>([{ location: '/loop' }, { location: 'mailto:me@example.org' }, {}])(
-    'that lead nowhere are an error: %j',
+    'without a usable target are an error: %j',
     async (headers) => {
       const server = await serve([{ status: 302, headers }]);
       expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.get('prod', 'x')))).toBe(true);
@@ -82,14 +82,14 @@ describe('redirects', () => {
 });
 
 describe('an AbortSignal', () => {
-  test('that has fired sends nothing', async () => {
+  test('that is already aborted prevents the request', async () => {
     const server = await serve([THERE]);
     const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x', { signal: AbortSignal.abort() }));
     expect(AbortedError.is(error)).toBe(true);
     expect(server.seen).toEqual([]);
   });
 
-  test('ends a call in flight, and says that a write may have been carried out', async () => {
+  test('ends a call in flight, and reports that the write may have been carried out', async () => {
     const server = await serve(['hang']);
     const abort = new AbortController();
     const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
@@ -101,7 +101,7 @@ describe('an AbortSignal', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('ends a call in the queue, and the others keep their order', async () => {
+  test('ends a queued call, and the others keep their order', async () => {
     // GIVEN one place, taken
     const { opened, open } = gate();
     const server = await serve(async () => {
@@ -126,9 +126,9 @@ describe('an AbortSignal', () => {
   test.each<[string, Answer, 'create' | 'update' | 'get', boolean]>([
     ['create', 'drop', 'create', true],
     ['update', { status: 504 }, 'update', true],
-    ['create that was refused', { status: 429 }, 'create', false],
+    ['refused create', { status: 429 }, 'create', false],
     ['read', 'drop', 'get', false],
-  ])('between the tries of a %s tells whether it may have been carried out', async (_, answer, operation, landed) => {
+  ])('ends a %s between its tries, and reports whether it may have been carried out', async (_, answer, operation, landed) => {
     const server = await serve([answer]);
     const abort = new AbortController();
     const sleep = async () => abort.abort();
@@ -140,7 +140,7 @@ describe('an AbortSignal', () => {
     expect(error.message.includes('may have carried it out')).toBe(landed);
   });
 
-  test('during the look for a create that may have landed says that it may have', async () => {
+  test('ends the check of a create, and reports that the create may have been carried out', async () => {
     const server = await serve(({ method }) => (method === 'POST' ? 'drop' : 'hang'));
     const abort = new AbortController();
     const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
@@ -164,7 +164,7 @@ describe('an AbortSignal', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('leaves no listener behind', async () => {
+  test('keeps no listener after the call', async () => {
     const server = await serve([THERE]);
     const { signal } = new AbortController();
     let listeners = 0;
@@ -177,8 +177,8 @@ describe('an AbortSignal', () => {
   });
 });
 
-describe('all callers together', () => {
-  test('have so many requests in flight and no more, over as many connections', async () => {
+describe('concurrent calls', () => {
+  test('use no more requests in flight and connections than max_concurrency', async () => {
     let inFlight = 0;
     let most = 0;
     let { opened, open } = gate();
@@ -202,7 +202,7 @@ describe('all callers together', () => {
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
 
-  test('leave evenly spaced by the rate', async () => {
+  test('are spaced evenly by requests_per_second', async () => {
     const time = new SimulatedTime();
     const server = await serve([THERE]);
     const client = clientOf(server, { ...time.options(), requestsPerSecond: 4, maxConcurrency: 10 });
@@ -211,7 +211,7 @@ describe('all callers together', () => {
     expect(server.seen).toHaveLength(5);
   });
 
-  test('wait when one of them got a pause', async () => {
+  test('wait when one of them is answered with Retry-After', async () => {
     // GIVEN one call that was told to come again, and does not
     const time = new SimulatedTime();
     const server = await serve([{ status: 429, headers: { 'retry-after': '7' } }, THERE]);
@@ -225,7 +225,7 @@ describe('all callers together', () => {
     expect(time.sleeps).toHaveLength(1);
   });
 
-  test('do not wait for hours', async () => {
+  test('wait for at most one minute', async () => {
     const time = new SimulatedTime();
     const server = await serve([{ status: 429, headers: { 'retry-after': '86400' } }, THERE]);
     const client = clientOf(server, { ...time.options(), maxRetries: 0 });
@@ -234,7 +234,7 @@ describe('all callers together', () => {
     expect(time.sleeps).toEqual([60_000]);
   });
 
-  test('give their place back between tries', async () => {
+  test('free their place between tries', async () => {
     // GIVEN one place, and a first call that waits for its second try until the other is done
     const { opened, open } = gate();
     const server = await serve(({ url }) => (url.endsWith('slow') && server.seen.length === 1 ? { status: 503 } : THERE));
@@ -270,7 +270,7 @@ describe('a try', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('cut off in the middle of its answer is repeated', async () => {
+  test('is repeated when its answer is cut off', async () => {
     const server = await serve(({ url }) => {
       if (server.seen.length > 1) return THERE;
       return { status: 200, headers: { 'content-length': '1000' }, text: `{"id":"${url}"`, cut: true };
@@ -279,12 +279,12 @@ describe('a try', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('reads packed answers', async () => {
+  test('decompresses answers', async () => {
     const server = await serve([{ status: 200, text: gzipSync(JSON.stringify(RULE)), headers: { 'content-encoding': 'gzip' } }]);
     await expect(clientOf(server).dynamicRules.get('prod', 'x')).resolves.toEqual(RULE);
   });
 
-  test('is one line in the log', async () => {
+  test('writes one line to the log', async () => {
     const logger = new Memory();
     const server = await serve([{ status: 429 }, { status: 200, json: { message: 'ok' } }]);
     await clientOf(server, { logger }).dynamicRules.update('prod', 'x', RULE);
@@ -296,7 +296,7 @@ describe('a try', () => {
     ]);
   });
 
-  test('without an answer fails with the remedy', async () => {
+  test('fails with a remedy when the connection is refused', async () => {
     const error = await failureOf(clientOf({ url: 'http://localhost:1' }).dynamicRules.get('prod', 'x'));
     expect(TransportError.is(error) && error.code).toBe('ECONNREFUSED');
     expect(error.message).toMatch(
@@ -304,14 +304,14 @@ describe('a try', () => {
     );
   });
 
-  test('to a name that is not known is not repeated', async () => {
+  test('is not repeated when DNS does not know the name', async () => {
     const time = new SimulatedTime();
     const error = await failureOf(clientOf({ url: 'http://nowhere.invalid' }, time.options()).dynamicRules.get('prod', 'x'));
     expect(TransportError.is(error)).toBe(true);
     expect(error).not.toHaveProperty('cause');
   });
 
-  test('that got a Retry-After has the wait', async () => {
+  test('keeps the wait of Retry-After in its error', async () => {
     const server = await serve([{ status: 429, headers: { 'retry-after': '5' } }]);
     const error = await failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.get('prod', 'x'));
     expect(RateLimitedError.is(error) && error.retryAfterMs).toBe(5_000);

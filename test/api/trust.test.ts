@@ -15,7 +15,7 @@ afterEach(closeAll);
 const THERE: Answer = { status: 200, json: RULE };
 
 describe('the certificate of the service', () => {
-  test('of an unknown authority is refused, and the error says where to give it', async () => {
+  test('of an unknown authority is refused, and the error names ca_certificates', async () => {
     const server = await serve([THERE], pki.server);
     await withEnvironment({}, async () => {
       const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
@@ -26,19 +26,22 @@ describe('the certificate of the service', () => {
     });
   });
 
-  test('is accepted by ca_certificates', async () => {
+  test('is accepted when its authority is in ca_certificates', async () => {
     const server = await serve([THERE], pki.server);
     await withEnvironment({}, () => clientOf(server, { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'));
     expect(server.seen).toHaveLength(1);
   });
 
-  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])('is accepted by the file of %s', async (variable) => {
-    const server = await serve([THERE], pki.server);
-    await withEnvironment({ [variable]: pki.caFile }, () => clientOf(server).dynamicRules.get('prod', 'x'));
-    expect(server.seen).toHaveLength(1);
-  });
+  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])(
+    'is accepted when its authority is in the file of %s',
+    async (variable) => {
+      const server = await serve([THERE], pki.server);
+      await withEnvironment({ [variable]: pki.caFile }, () => clientOf(server).dynamicRules.get('prod', 'x'));
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
-  test('is accepted by the folder of SSL_CERT_DIR', async () => {
+  test('is accepted when its authority is in the folder of SSL_CERT_DIR', async () => {
     const server = await serve([THERE], pki.server);
     await withEnvironment({ SSL_CERT_DIR: `/nowhere${delimiter}${dirname(pki.caFile)}` }, () =>
       clientOf(server).dynamicRules.get('prod', 'x'),
@@ -46,7 +49,7 @@ describe('the certificate of the service', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('that is refused names the searched stores', async () => {
+  test('is refused with the list of searched stores', async () => {
     const server = await serve([THERE], pki.server);
     const variables = { SSL_CERT_FILE: '/nowhere.pem', SSL_CERT_DIR: '/also/nowhere' };
     await withEnvironment(variables, async () => {
@@ -61,20 +64,20 @@ describe('the certificate of the service', () => {
     });
   });
 
-  test('of an authority that Node knows anyway costs nothing', () => {
+  test('of an authority of Node.js needs no context of its own', () => {
     const found = rootCertificates.slice(0, 3);
     expect(trustOf({ caCertificates: found.join('\n') }, { found, searched: ['/roots.pem'] })).toEqual({
       stores: [expect.stringContaining('Node.js'), 'ca_certificates', '/roots.pem'],
     });
   });
 
-  test('of a machine that has a broken one among its own is looked at all the same', () => {
+  test("is verified when one of the machine's own certificates is broken", () => {
     const broken = pki.ca.replace(/\n.{9}/, '');
     expect(trustOf({}, { found: [broken], searched: [] }).context).toBeUndefined();
     expect(trustOf({}, { found: [broken, pki.ca], searched: [] }).context).toBeDefined();
   });
 
-  test('is looked for in no store where it does not matter', async () => {
+  test('reads no store without https or with insecure_skip_verify', async () => {
     const plain = await serve([THERE]);
     const secure = await serve([THERE], pki.server);
     const logger = new Memory();
@@ -87,7 +90,7 @@ describe('the certificate of the service', () => {
     });
   });
 
-  test('is not looked at with insecure_skip_verify', async () => {
+  test('is not verified with insecure_skip_verify', async () => {
     const server = await serve([THERE], pki.server);
     await withEnvironment({}, () => clientOf(server, { insecureSkipVerify: true }).dynamicRules.get('prod', 'x'));
     expect(server.seen).toHaveLength(1);
@@ -101,7 +104,7 @@ describe('the certificate of the service', () => {
     expect(TransportError.is(error)).toBe(true);
   });
 
-  test('connections are kept', async () => {
+  test('is verified once for a reused connection', async () => {
     const server = await serve([THERE], pki.server);
     await withEnvironment({}, async () => {
       const client = clientOf(server, { caCertificates: pki.ca });
@@ -114,14 +117,14 @@ describe('the certificate of the service', () => {
 describe('the certificate of the client', () => {
   const wanting = () => ({ ...pki.server, ca: pki.ca, requestCert: true, rejectUnauthorized: true });
 
-  test('is shown to a service that wants one', async () => {
+  test('is sent to a service that requires it', async () => {
     const server = await serve([THERE], wanting());
     const options = { caCertificates: pki.ca, clientCertificate: pki.client.cert, clientKey: pki.client.key };
     await withEnvironment({}, () => clientOf(server, options).dynamicRules.get('prod', 'x'));
     expect(server.seen).toHaveLength(1);
   });
 
-  test('is named in the error when it is missing', async () => {
+  test('is named in the error when the service requires it and it is missing', async () => {
     const server = await serve([THERE], wanting());
     await withEnvironment({}, async () => {
       const error = await failureOf(clientOf(server, { caCertificates: pki.ca, maxRetries: 0 }).dynamicRules.get('prod', 'x'));

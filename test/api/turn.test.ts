@@ -13,7 +13,7 @@ function serving(...refusals: Answer[]) {
 }
 
 describe('the content of a write', () => {
-  test('is made when the write leaves, past the queue in which it waited', async () => {
+  test('is made when the write leaves the queue', async () => {
     // GIVEN
     const [first, made] = [gate(), gate()];
     const server = await serve(({ url }) => (url.endsWith('first') ? first.opened.then(() => DONE) : DONE));
@@ -34,7 +34,7 @@ describe('the content of a write', () => {
     expect(times).toEqual(['first arrived', 'made']);
   });
 
-  test('is made again for each try, from what the service has by then', async () => {
+  test('is made again for each try, from the current entry', async () => {
     const server = await serving({ status: 503, json: { message: 'later' } }, { status: 429, json: { message: 'slowly' } });
     const { dynamicRules } = clientOf(server);
     let threshold = 0;
@@ -50,7 +50,7 @@ describe('the content of a write', () => {
     ]);
   });
 
-  test('may be read for where the write holds the only place, and the rate lets both leave at once', async () => {
+  test('may need a read when the write has the only place, and the rate limit counts both at once', async () => {
     // GIVEN
     const time = new SimulatedTime();
     const server = await serving();
@@ -71,7 +71,7 @@ describe('the content of a write', () => {
     expect(time.sleeps).toEqual([20_000]);
   });
 
-  test('is made anew where the service asked for a pause meanwhile', async () => {
+  test('is made again after a pause of the service', async () => {
     // GIVEN
     const time = new SimulatedTime();
     const server = await serve(({ url }) =>
@@ -99,14 +99,14 @@ describe('the content of a write', () => {
     ['regions', ({ loadBalancers }, check) => loadBalancers.setRegions('prod', check)],
     ['a revert', ({ actions }, check) => actions.versions.revert('prod', 'abc', { check })],
     ['a detachment', ({ loadBalancers }, check) => loadBalancers.detachCertificate('prod', PLACE, { check })],
-  ])('that cannot be made prevents %s, with the reason as it is', async (_, write) => {
+  ])('prevents %s when making it throws, with the same error', async (_, write) => {
     const server = await serving();
-    const reason = new Error('somebody changed it');
+    const reason = new Error('another user changed it');
     expect(await failureOf(write(clientOf(server), () => Promise.reject(reason)))).toBe(reason);
     expect(server.seen).toEqual([]);
   });
 
-  test('that cannot be read for fails as the read fails, and is not tried again', async () => {
+  test('fails with the error of its read, without a retry', async () => {
     const failing = await serve([{ status: 404, json: { message: 'entry does not exist' } }]);
     const { dynamicRules } = clientOf(failing);
     const error = await failureOf(
@@ -117,14 +117,14 @@ describe('the content of a write', () => {
     expect(asked(failing)).toEqual(['GET x']);
   });
 
-  test('that JSON cannot express is refused as any other', async () => {
+  test('is refused when JSON cannot express it', async () => {
     const server = await serving();
     const error = await failureOf(clientOf(server).dynamicRules.update('prod', 'x', async () => ({ ...RULE, threshold: Infinity })));
     expect(error.message).toContain('threshold is Infinity, which JSON cannot express');
     expect(server.seen).toEqual([]);
   });
 
-  test('that is secret appears in no message', async () => {
+  test('appears in no message when it is secret', async () => {
     const canary = 'certificate-canary/body+text==';
     const refusing = await serve([{ status: 409, json: { message: `no ${canary}` } }]);
     const { logExporters } = clientOf(refusing);
@@ -136,9 +136,9 @@ describe('the content of a write', () => {
 
 describe('after a stop', () => {
   test.each([
-    ['has its answer', 'create', { status: 201, json: { message: 'created' } }, 'created'],
-    ['has its failure', 'update', { status: 409, json: { message: 'name taken' } }, /name taken/],
-  ] as const)('a write that was sent %s', async (_, verb, answer, outcome) => {
+    ['returns its answer', 'create', { status: 201, json: { message: 'created' } }, 'created'],
+    ['returns its failure', 'update', { status: 409, json: { message: 'name taken' } }, /name taken/],
+  ] as const)('a sent write %s', async (_, verb, answer, outcome) => {
     // GIVEN
     const [stop, abandon, answered] = [new AbortController(), new AbortController(), gate()];
     const server = await serve(() => answered.opened.then(() => answer));
@@ -155,7 +155,7 @@ describe('after a stop', () => {
     expect(await written).toEqual(typeof outcome === 'string' ? outcome : expect.stringMatching(outcome));
   });
 
-  test('a write that was sent ends when it is abandoned', async () => {
+  test('a sent write ends when it is abandoned', async () => {
     const [stop, abandon] = [new AbortController(), new AbortController()];
     const server = await serve(['hang']);
     const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: stop.signal, abandon: abandon.signal }));
@@ -167,7 +167,7 @@ describe('after a stop', () => {
     expect(error.message).toContain('after it was sent, and the service may have carried it out');
   });
 
-  test('a write that waits for its turn, a read, and what is made in a turn, end at once', async () => {
+  test('queued writes, reads, and reads for a write end at once', async () => {
     // GIVEN
     const [stop, abandon] = [new AbortController(), new AbortController()];
     const options = { signal: stop.signal, abandon: abandon.signal };
@@ -191,7 +191,7 @@ describe('after a stop', () => {
   test.each([
     ['timeout', { status: 504, json: { message: 'too slow' } }],
     ['spoiled answer', { status: 201, text: '{"mess', headers: { 'content-type': 'application/json' } }],
-  ] as const)('a create with a %s is looked for, and not made again', async (_, answer) => {
+  ] as const)('a create with a %s is checked, and not sent again', async (_, answer) => {
     // GIVEN
     const [stop, abandon] = [new AbortController(), new AbortController()];
     const server = await serve(({ method }) => (method === 'GET' ? { status: 200, json: RULE } : answer));
@@ -203,7 +203,7 @@ describe('after a stop', () => {
     expect(asked(server)).toEqual(['POST login-bursts', 'GET login-bursts']);
   });
 
-  test('a replacement of a set that may have landed is looked for', async () => {
+  test('a replacement of a set with an unknown outcome is checked', async () => {
     const [stop, abandon] = [new AbortController(), new AbortController()];
     const server = await serve(({ method }) =>
       method === 'GET' ? { status: 200, json: { total: ACTIONS.length, items: ACTIONS } } : { status: 504, json: { message: 'too slow' } },

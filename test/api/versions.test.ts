@@ -29,7 +29,7 @@ test('the history is listed, read and reverted', async () => {
   ]);
 });
 
-describe('a revert whose answer was lost', () => {
+describe('a revert whose answer is lost', () => {
   /** A family whose revert loses its first answer. */
   const serving = (now: readonly unknown[], newest: string) => {
     const answers: Answer[] = ['drop', { status: 200, json: { message: 'done' } }];
@@ -43,7 +43,7 @@ describe('a revert whose answer was lost', () => {
   const writes = ({ seen }: { seen: readonly { method: string }[] }) => seen.filter(({ method }) => method === 'PUT').length;
   const OTHER = ACTIONS.slice(0, 1);
 
-  test('is not made again where the family is as the version was', async () => {
+  test('is not repeated when the family equals the version', async () => {
     const server = await serving(ACTIONS, RECORD.version);
     expect(await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version })).toMatchObject({
       message: expect.stringContaining('earlier try') as unknown,
@@ -51,13 +51,13 @@ describe('a revert whose answer was lost', () => {
     expect(writes(server)).toBe(1);
   });
 
-  test('is made again where nothing has come of it', async () => {
+  test('is repeated when the family is unchanged', async () => {
     const server = await serving(OTHER, RECORD.version);
     await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version });
     expect(writes(server)).toBe(2);
   });
 
-  test('is not retried if another user changed the family since', async () => {
+  test('is not repeated when another user changed the family since', async () => {
     const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16');
     const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(ConflictError.is(error)).toBe(true);
@@ -66,14 +66,14 @@ describe('a revert whose answer was lost', () => {
   });
 });
 
-test('a version that is not there is said to be missing', async () => {
+test('reports a missing version', async () => {
   const server = await serve([{ status: 404, json: { code: 404, message: 'version [abc] does not exist' } }]);
   const error = await failureOf(clientOf(server).actions.versions.entriesAt('prod', 'abc'));
   expect(NotFoundError.is(error) && error.missing).toBe('version');
   expect(error.message).toContain('at version "abc"');
 });
 
-test('a list of something else is no history', async () => {
+test('refuses a history whose items are no versions', async () => {
   const server = await serve([{ status: 200, json: { total: 2, items: ACTIONS.map(({ type }) => ({ type })) } }]);
   expect(UnexpectedReplyError.is(await failureOf(clientOf(server).actions.versions.list('prod')))).toBe(true);
 });

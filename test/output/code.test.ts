@@ -82,14 +82,17 @@ test.each([
   [typescriptValue, -1.5, '-1.5'],
   [pythonValue, true, 'True'],
   [pythonValue, 40, '40'],
-])('%p of %p is %s', (write, value, expected) => {
+])('%p writes %p as %s', (write, value, expected) => {
   expect(write(value)).toBe(expected);
 });
 
-test.each([NaN, Infinity, -Infinity, 2 ** 53, -1.8881545897087968e289])('%p is no number that code may contain', (number) => {
-  expect(() => typescriptValue(number)).toThrow(`${number} is a number that code does not keep exactly.`);
-  expect(() => pythonValue(number)).toThrow(`${number} is a number that code does not keep exactly.`);
-});
+test.each([NaN, Infinity, -Infinity, 2 ** 53, -1.8881545897087968e289])(
+  'refuses the number %p, which code does not keep exactly',
+  (number) => {
+    expect(() => typescriptValue(number)).toThrow(`${number} is a number that code does not keep exactly.`);
+    expect(() => pythonValue(number)).toThrow(`${number} is a number that code does not keep exactly.`);
+  },
+);
 
 test('a name has letters, digits and underscores of ASCII only', () => {
   forHostileStrings((text) => {
@@ -98,7 +101,7 @@ test('a name has letters, digits and underscores of ASCII only', () => {
   });
 });
 
-test('a version begins with a digit, and can end no literal', () => {
+test('a version begins with a digit, and cannot end a literal', () => {
   expect(versionText('1.11.0-rc.1+build_2')).toBe('1.11.0-rc.1+build_2');
   forHostileStrings((text) => {
     if (/^[0-9][A-Za-z0-9_.+-]*$/.test(text)) expect(versionText(text)).toBe(text);

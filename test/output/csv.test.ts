@@ -2,7 +2,7 @@ import { csvLine } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { expectSame, shown, unseenIn } from './support/shown';
 
-test('numbers and booleans stand as they are, null is an empty cell, and a list is JSON', () => {
+test('numbers and booleans are unquoted, null is an empty cell, and a list is JSON', () => {
   expect(csvLine([-1.5, true, null, undefined, ['a', 1]])).toBe('-1.5,true,,,"[""a"",1]"\r\n');
 });
 

@@ -14,36 +14,36 @@ describe('a literal', () => {
     [[], '[]'],
     [['a', 'b'], '["a", "b"]'],
     [{}, '{}'],
-  ])('%j is %s', (value, text) => {
+  ])('writes %j as %s', (value, text) => {
     expect(hclLiteral(value)).toBe(text);
   });
 
-  test('keys that are no names are quoted', () => {
+  test('quotes keys that are no names', () => {
     expect(hclLiteral({ plain: 1, 'Content-Type': 2, '2nd': 3 })).toBe('{ plain = 1, Content-Type = 2, "2nd" = 3 }');
   });
 
-  test('a long list stands on lines of its own', () => {
+  test('writes a long list with one item per line', () => {
     expect(hclLiteral(['a'.repeat(60), 'b'.repeat(60)])).toBe(`[\n  "${'a'.repeat(60)}",\n  "${'b'.repeat(60)}",\n]`);
   });
 });
 
-test.each([NaN, Infinity, -Infinity])('%p is no number of the language, but a name', (number) => {
+test.each([NaN, Infinity, -Infinity])('refuses %p, which HCL has no number for', (number) => {
   expect(() => hclLiteral({ a: [number] })).toThrow(`Terraform's language has no number ${number}.`);
 });
 
-test('code stands as it is', () => {
+test('code stays unchanged', () => {
   expect(hclLiteral([hclCode(hcl`svc_action.block.id`)])).toBe('[svc_action.block.id]');
 });
 
-test('characters that JSON escapes and HCL does not are written by their numbers', () => {
+test('characters without an escape in HCL are written as \\u0008', () => {
   expect(hclLiteral('\b\f\\b \u0001')).toBe('"\\u0008\\u000c\\\\b \\u0001"');
 });
 
-test('whole lines of text stand as lines, with their templates escaped', () => {
+test('a string of complete lines is a heredoc with escaped templates', () => {
   expect(hclLiteral('a ${b}\n\n  c\n', '  ')).toBe('<<-EOT\n    a $${b}\n\n      c\n  EOT');
 });
 
-test.each([['a\nb'], ['a\n'], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n  \nb\n']])('%j stays one string', (text) => {
+test.each([['a\nb'], ['a\n'], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n  \nb\n']])('writes %j as a quoted string', (text) => {
   expect(hclLiteral(text)).toBe(JSON.stringify(text));
 });
 
@@ -54,7 +54,7 @@ test('the names of a block are aligned, except before multi-line values', () => 
   );
 });
 
-test('a map of objects has each on lines of its own', () => {
+test('a map of objects has one object per line', () => {
   expect(hclLiteral({ a: { b: 1 } })).toBe('{\n  a = { b = 1 }\n}');
 });
 
@@ -69,7 +69,7 @@ test('a literal has the value of the string, and no character that readers do no
   });
 });
 
-test('a key is the only one of its object, and is no value of its own', () => {
+test('a key stays the only key of its object, and is no keyword', () => {
   forHostileStrings((text) => {
     const [, key = ''] = /^\{\s+(.*) = 1\s\}$/.exec(hclLiteral(Object.fromEntries([[text, 1]]))) ?? [];
     expect(unseenIn(key)).toEqual([]);

@@ -2,7 +2,7 @@ import { escapedHtml, html, htmlText, Markup } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { expectSame, shown, unseenIn } from './support/shown';
 
-test('whatever is put into a template is escaped, in texts and in attributes', () => {
+test('escapes strings in a template, in text and in attributes', () => {
   expect(html`<a title="${'"x" & \'y\''}">${'<b>'}</a>`.text).toBe('<a title="&quot;x&quot; &amp; &#39;y&#39;">&lt;b&gt;</a>');
 });
 
@@ -12,7 +12,7 @@ test('markup stays unchanged, also in lists, and undefined and false are omitted
   );
 });
 
-test('characters that turn the direction of a text, or control a terminal, are shown by their code', () => {
+test('shows the code of characters that change the direction of text or control a terminal', () => {
   expect(html`${'a\u202eb\u001bc\nd'}`.text).toBe('a\\u{202e}b\\u{1b}c\nd');
 });
 

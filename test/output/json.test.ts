@@ -12,7 +12,7 @@ test('a line of JSON has the same value, and no character that readers do not se
   });
 });
 
-test('a document has the same value, and no character that readers do not see but its own line breaks', () => {
+test('a document has the same value, and no hidden characters but its own line breaks', () => {
   forHostileStrings((text) => {
     const document = jsonDocument([text, Object.fromEntries([[text, 1]])]);
     expect(unseenIn(document, '\n')).toEqual([]);

@@ -16,7 +16,7 @@ test('text shows its string, has no markup, and nothing that hosts make links of
   });
 });
 
-test('code shows its string, with blanks for white space, and ends at its own fence', () => {
+test('code shows its string with blanks for white space, and ends only at its own fence', () => {
   forHostileStrings((text) => {
     const code = markdownCode(text);
     expect(unseenIn(code)).toEqual([]);
@@ -29,7 +29,7 @@ test('code shows its string, with blanks for white space, and ends at its own fe
   });
 });
 
-test('a fenced block shows its lines, and ends at its own fence', () => {
+test('a fenced block shows its lines, and ends only at its own fence', () => {
   forHostileStrings((text) => {
     const block = markdownFence('diff', [`+ ${text}`, '- other']).split('\n');
     const [first = '', line = '', other, last = ''] = block;
@@ -40,7 +40,7 @@ test('a fenced block shows its lines, and ends at its own fence', () => {
   });
 });
 
-test('text in HTML shows its string on one line, and has nothing that hosts make links of', () => {
+test('text in HTML shows its string on one line, without links', () => {
   forHostileStrings((text) => {
     const html = htmlInMarkdown(text);
     expect(unseenIn(html)).toEqual([]);

@@ -2,7 +2,7 @@ import { terminalLine, terminalLines, terminalMessage } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { expectSame, shown, unseenIn } from './support/shown';
 
-test('what visitors write cannot change what a terminal shows', () => {
+test('strings of visitors cannot control the terminal', () => {
   expect(terminalLine('a\u001b[2Jb\nc\u202ed')).toBe('a\\u{1b}[2Jb\\u{a}c\\u{202e}d');
 });
 
@@ -14,7 +14,7 @@ test('a line shows each character that a terminal would obey or hide, and stays 
   });
 });
 
-test('lines keep their line breaks, and nothing else that a terminal obeys', () => {
+test('lines keep their line breaks, and no other control characters', () => {
   forHostileStrings((text) => {
     const lines = terminalLines(text);
     expect(unseenIn(lines, '\n')).toEqual([]);
@@ -22,7 +22,7 @@ test('lines keep their line breaks, and nothing else that a terminal obeys', () 
   });
 });
 
-test('a message is indented behind its first line, whatever it contains', () => {
+test('a message is indented after its first line, whatever it contains', () => {
   forHostileStrings((text) => {
     const [first, ...others] = terminalMessage(text).split('\n');
     const [shownFirst, ...shownOthers] = shown(text, '\n').split('\n');

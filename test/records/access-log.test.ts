@@ -15,7 +15,7 @@ test.each([
   ['/a\\"b\\\\c', { url: '/a"b\\c', path: '/a"b\\c' }],
   ['/\\xC3\\xA4\\x22', { path: '/ä"' }],
   ['/a\\x0a\\x20b\\x00', { path: '/a\n b\0' }],
-])('the target %s is read', (target, expected) => {
+])('reads the target %s', (target, expected) => {
   const record = { ...readAccessLine(line({ request: `GET ${target} HTTP/1.1` })) };
   for (const [name, value] of Object.entries(expected)) expect(record[name as keyof typeof record]).toEqual(value);
 });
@@ -25,12 +25,12 @@ test.each([
   [' "-" "Browser" "203.0.113.1" 0.003', { user_agent: 'Browser' }],
   ['', { status: 200, bytes_sent: 512 }],
   ['\r', { bytes_sent: 512 }],
-])('a line that ends with %j is read', (end, expected) => {
+])('reads a line that ends with %j', (end, expected) => {
   expect(readAccessLine(line({ end }))).toMatchObject(expected);
 });
 
 test.each([[' "-" "Brow'], [' "http://r.example/"'], [' "http://r.exa'], ['1junk "-" "Browser"'], [' "-" "Browser"junk']])(
-  'a line that was cut or damaged is none: %s',
+  'refuses a truncated or damaged line: %s',
   (end) => {
     expect(readAccessLine(line({ end }))).toBeUndefined();
   },
@@ -39,23 +39,26 @@ test.each([[' "-" "Brow'], [' "http://r.example/"'], [' "http://r.exa'], ['1junk
 test.each([
   ['29/Feb/2024:00:00:00 +0000', '2024-02-29T00:00:00.000Z'],
   ['31/Mar/2025:00:30:00 +0100', '2025-03-30T23:30:00.000Z'],
+  ['01/Mar/2025:05:45:00 +0530', '2025-03-01T00:15:00.000Z'],
+  ['01/Mar/2025:05:45:00 +0545', '2025-03-01T00:00:00.000Z'],
+  ['28/Feb/2025:23:00:00 -0330', '2025-03-01T02:30:00.000Z'],
   ['29/Feb/2025:00:00:00 +0000', undefined],
   ['31/Feb/2026:00:00:00 +0000', undefined],
   ['31/Apr/2026:00:00:00 +0000', undefined],
   ['00/Apr/2026:00:00:00 +0000', undefined],
   ['01/Foo/2026:00:00:00 +0000', undefined],
   ['01/Apr/2026:25:00:00 +0000', undefined],
-])('the time %s is %s', (time, expected) => {
+])('reads the time %s as %s', (time, expected) => {
   expect(readAccessLine(line({ time }))?.timestamp).toBe(expected);
 });
 
-test('a line with more backslashes than the stack has room for is none', () => {
+test('refuses a line with more backslashes than fit on the stack', () => {
   const backslashes = (count: number) => line({ end: ` "-" "${'\\"'.repeat(count)}"` });
   expect(readAccessLine(backslashes(4_000_000))).toBeUndefined();
   expect(readAccessLine(backslashes(400_000))?.user_agent).toHaveLength(400_000);
 });
 
-test('a line is the same request with any end of line, and equal lines are different requests', () => {
+test('gives a line the same id with any end of line, and equal lines different ids', () => {
   const idsOf = (...lines: string[]) => {
     const reader = new AccessLogReader();
     return lines.map((each) => reader.read(each)?.request_id);

@@ -60,7 +60,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a damaged line of an access log is a request with a time, or none', async () => {
+test('a damaged line of an access log is a request with a time, or refused', async () => {
   await fuzz(
     fc.property(accessLine, (line) => {
       const read = readAccessLine(line);
@@ -74,7 +74,7 @@ test('a damaged line of an access log is a request with a time, or none', async 
   );
 });
 
-test('each line of a damaged file is a request or a bad line, and damaged gzip is an error that names the file', async () => {
+test('each line of a damaged file is a request or a bad line, and damaged gzip is an error with the file name', async () => {
   const files = fc.oneof(
     { weight: 3, arbitrary: content },
     { weight: 2, arbitrary: damagedBytes(content) },
@@ -108,7 +108,7 @@ test('each line of a damaged file is a request or a bad line, and damaged gzip i
   );
 });
 
-test('lines are whole however their bytes come, and one that is too long is never in memory', async () => {
+test('lines are complete for any chunks of bytes, and too long ones are not kept in memory', async () => {
   await fuzz(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 30 }).map((bytes) => bytes.map((byte) => (byte % 5 === 0 ? 10 : byte)))),

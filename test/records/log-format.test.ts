@@ -116,11 +116,11 @@ test.each([
   ['json', '{"status":200}'],
   ['json', '[1]'],
   ['json', 'null'],
-])('is not the format %s: %s', (format, line) => {
+])('refuses a line that is not in the format %s: %s', (format, line) => {
   expect(read(format, line)).toBeUndefined();
 });
 
-describe('a line without an option', () => {
+describe('a line in the default format', () => {
   const line = (user: string, agent = 'Browser') =>
     `192.0.2.1 - ${user} [01/Mar/2025:13:00:05 +0100] "GET / HTTP/1.1" 200 512 "-" "${agent}"`;
 
@@ -143,7 +143,7 @@ describe('a line without an option', () => {
   });
 });
 
-test('adds the shift to the time', () => {
+test('adds the time shift to the time', () => {
   expect(readAccessLine(COMBINED, { shift: -7200 })).toEqual({
     ...EXPECTED,
     timestamp: '2025-03-01T10:00:05.000Z',
@@ -152,7 +152,7 @@ test('adds the shift to the time', () => {
   expect(readAccessLine(COMBINED)).toEqual(EXPECTED);
 });
 
-test('reads a damaged line of each format once, or not at all', async () => {
+test('reads a damaged line of each format with a valid time, or refuses it', async () => {
   const words = [
     '"',
     '\\"',
@@ -190,10 +190,10 @@ test.each<[string, string]>([
   ['main', `192.0.2.1 - ${' ['.repeat(400_000)}`],
   ['combined_timed', `${COMBINED} 0.1 ${'1, '.repeat(300_000)}`],
   ['json', `{"time_iso8601":"2025-03-01T13:00:05Z","request":"${' '.repeat(900_000)}"}`],
-])('does not read a long line of the format %s many times', (format, line) => {
+])('refuses a long line of the format %s without backtracking', (format, line) => {
   expect(read(format, line)?.method).toBeUndefined();
 });
 
-test('a line of more than a megabyte is none', () => {
+test('refuses a line of more than a megabyte', () => {
   expect(readAccessLine(`${COMBINED.slice(0, -1)}${'x'.repeat(1024 * 1024)}"`)).toBeUndefined();
 });

@@ -42,7 +42,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   if (lines.length > 0) expect(await names(content.join(''))).toEqual(expected);
 });
 
-test('keeps the numbers of lines, and the place of a line that is too long', async () => {
+test('keeps the line numbers, and the position of a line that is too long', async () => {
   expect(await read(['3 a\n3 b\n', TOO_LONG, '2 c\n1 d\n'])).toEqual([
     [5, '1 d'],
     [4, '2 c'],
@@ -58,7 +58,7 @@ test('keeps the numbers of lines, and the place of a line that is too long', asy
   ]);
 });
 
-test('reads every file forward or backward as a whole, with a small memory, too', async () => {
+test('reads every file either forward or backward, also when it exceeds the memory limit', async () => {
   const times = fc.oneof(
     fc.array(fc.nat(3), { maxLength: 40 }),
     fc.array(fc.nat(3), { maxLength: 40 }).map((all) => all.sort((a, b) => b - a)),
@@ -81,7 +81,7 @@ describe('the copy of a large file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is not left in the temporary folder', async () => {
+  test('is deleted from the temporary folder', async () => {
     async function* content() {
       for (const line of ['2 a\n', '1 b\n']) yield Buffer.from(line);
       if (process.platform !== 'win32') expect(readdirSync(folder)).toEqual([]);
@@ -92,7 +92,7 @@ describe('the copy of a large file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('needs a folder, which a message names', async () => {
+  test('fails with a message that names a missing folder', async () => {
     rmSync(folder, { recursive: true });
     await expect(read(['2 a\n', '1 b\n'], new LineSpool('access.log', { inMemory: 0, parent: folder }))).rejects.toThrow(
       new RegExp(`^A copy of access\\.log cannot be written to ${folder}: .* Set TMPDIR to another folder\\.$`),

@@ -19,11 +19,11 @@ test.each<[string, Record<string, string>]>([
   expect(queryArguments(query)).toEqual(expected);
 });
 
-test('takes the name of a prototype as a name', () => {
+test('reads an argument with the name __proto__', () => {
   expect(Object.entries(queryArguments('__proto__=1'))).toEqual([['__proto__', '1']]);
 });
 
-test('reads what browsers write', () => {
+test('reads arguments as browsers encode them', () => {
   const names = fc.string({ unit: 'grapheme', minLength: 1 });
   fc.assert(
     fc.property(fc.dictionary(names, fc.string({ unit: 'grapheme' })), (pairs) => {

@@ -37,7 +37,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('may be compressed, and longer than what is read at once', async () => {
+  test('may be compressed, and larger than one chunk', async () => {
     // GIVEN so many records that no part of the file has all of them, and whose letters have several bytes
     const records = Array.from({ length: 5000 }, (_, position) => ({ ...RECORD, request_id: `ä-${position}`, url: 'ö'.repeat(150) }));
     const content = records.map((record) => JSON.stringify(record)).join('\n');
@@ -54,7 +54,7 @@ describe('a file', () => {
     ['{"timestamp":', /neither a record/],
     ['{"status":200}', /no timestamp/],
     ['{"timestamp":"2025-03-01","tags":"all"}', /tags is not a list/],
-  ])('has its bad lines told by their numbers: %s', async (line, problem) => {
+  ])('reports bad lines by number: %s', async (line, problem) => {
     // GIVEN a bad line after a good and an empty one
     const { requests, bad } = await read(`${JSON.stringify(RECORD)}\n\n${line}\n${LINE}\n`);
     // THEN

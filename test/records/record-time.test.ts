@@ -11,7 +11,7 @@ describe('the time of a record', () => {
     ['2025-03-01T12:00:00.123456789Z', NOON + 123],
     ['2025-13-01T12:00:00Z', undefined],
     ['at noon', undefined],
-  ])('is that of its timestamp %s, in UTC if it has no zone', (timestamp, expected) => {
+  ])('is its timestamp %s, in UTC without a zone', (timestamp, expected) => {
     expect(recordTime({ timestamp })).toBe(expected);
   });
 
@@ -19,7 +19,7 @@ describe('the time of a record', () => {
     [NOON / 1000, NOON],
     [1e300, undefined],
     [undefined, undefined],
-  ])('is that of its period %s, if it has no timestamp', (seconds, expected) => {
+  ])('is its period %s, without a timestamp', (seconds, expected) => {
     expect(recordTime({ ...(seconds !== undefined && { time_period: seconds }), timestamp: null })).toBe(expected);
   });
 });

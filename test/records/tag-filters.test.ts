@@ -43,7 +43,7 @@ it.each([
   await expect(read(content)).rejects.toThrow(message);
 });
 
-describe('strings of the file are text in a message: no line of their own, and no escape', () => {
+describe('messages escape control characters in strings of the file', () => {
   const hostile = 'a\nsvc-waap: done\u001b[2J\u202e';
 
   it.each([
@@ -58,7 +58,7 @@ describe('strings of the file are text in a message: no line of their own, and n
   });
 });
 
-it('says which file is missing', async () => {
+it('reports the missing file', async () => {
   await expect(readTagFilters(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read/);
 });
 

@@ -9,20 +9,20 @@ async function chunksOf(texts: (string | Buffer)[], longest?: number): Promise<s
   return chunks;
 }
 
-it('gives the lines of each chunk, and the rest of it with the next one', async () => {
+it('returns the complete lines of each chunk, and the rest with the next chunk', async () => {
   expect(await chunksOf(['one\ntwo\nth', 'r', 'ee\n', '\nfour\n'])).toEqual(['one\ntwo\n', 'three\n', '\nfour\n']);
 });
 
-it('ends the last line', async () => {
+it('adds the missing line break of the last line', async () => {
   expect(await chunksOf(['one\ntw', 'o'])).toEqual(['one\n', 'two\n']);
 });
 
-it('gives nothing of nothing', async () => {
+it('returns nothing for empty content', async () => {
   expect(await chunksOf([])).toEqual([]);
   expect(await chunksOf([''])).toEqual([]);
 });
 
-it('leaves a byte order mark out', async () => {
+it('omits a byte order mark', async () => {
   const mark = Buffer.of(0xef, 0xbb, 0xbf);
   expect(await chunksOf([mark.subarray(0, 1), mark.subarray(1), 'one\n', mark, '\n'])).toEqual(['one\n', `${mark.toString()}\n`]);
   expect(await chunksOf([Buffer.concat([mark, Buffer.from('one\n')])])).toEqual(['one\n']);
@@ -30,7 +30,7 @@ it('leaves a byte order mark out', async () => {
   expect(await chunksOf(['a'])).toEqual(['a\n']);
 });
 
-it('leaves lines out that are too long, wherever they end', async () => {
+it('omits lines that are too long, wherever they end', async () => {
   expect(await chunksOf(['one\n12345', '67', '89', '\ntwo\n', 'three\n'], 6)).toEqual(['one\n', 'too long', 'two\n', 'three\n']);
   expect(await chunksOf(['1234567', '8\n', 'two'], 6)).toEqual(['too long', 'two\n']);
   expect(await chunksOf(['1234567', '8'], 6)).toEqual(['too long']);

@@ -14,25 +14,25 @@ describe('a neutral environment', () => {
     'NODE_OPTIONS',
     'FORCE_COLOR',
     'JEST_WORKER_ID',
-  ])('is without what the user has set: %s', (name) => {
+  ])('omits the variable of the user: %s', (name) => {
     process.env[name] = 'mine';
     expect(neutralEnvironment({})).not.toHaveProperty(name);
   });
 
   test.each(['HOME', 'PATH', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'MY_TF_THING', 'NODE_OPTIONS_TOO'])(
-    'has everything else: %s',
+    'keeps other variables: %s',
     (name) => {
       process.env[name] = 'theirs';
       expect(neutralEnvironment({})[name]).toBe('theirs');
     },
   );
 
-  test('is without telemetry and colour', () => {
+  test('disables telemetry and colors', () => {
     process.env.CHECKPOINT_DISABLE = '';
     expect(neutralEnvironment({})).toMatchObject({ CHECKPOINT_DISABLE: '1', NO_COLOR: '1' });
   });
 
-  test('has what is added, whatever it is, and leaves this process alone', () => {
+  test('has the added variables, and does not change this process', () => {
     process.env.SVC_CONFIG = 'mine';
     expect(neutralEnvironment({ SVC_CONFIG: 'prod', NO_COLOR: '0' })).toMatchObject({ SVC_CONFIG: 'prod', NO_COLOR: '0' });
     expect(process.env.SVC_CONFIG).toBe('mine');

@@ -27,11 +27,36 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/export/live/live-configuration.ts': 'makes a schema',
     },
   },
+  'how a text shows a time': {
+    answers: /\.(toISOString|toUTCString|toLocale(Date|Time)?String|getUTC\w+|getHours)\(/,
+    place: 'src/output/time.ts',
+    others: {
+      'src/cli/traffic/scenes/shop.ts': 'a record',
+      'src/emulator/derived/certificate-chain.ts': 'an answer of the API',
+      'src/emulator/routes/traffic.ts': 'an answer of the API',
+      'src/emulator/store/version.ts': 'an answer of the API',
+      'src/emulator/traffic/intake/record-reader.ts': 'a record',
+      'src/emulator/traffic/queries/segmented.ts': 'an answer of the API',
+      'src/emulator/traffic/store/traffic-store.ts': 'an answer of the API',
+      'src/filter/timestamp.ts': 'the normal form of a filter',
+      'src/model/counted.ts': 'a number',
+      'src/preview/impact/log-pages.ts': 'a filter',
+      'src/preview/impact/replay-impact.ts': 'JSON',
+      'src/provider/protocol/log/log.ts': 'a log in JSON',
+      'src/provider/protocol/plugin/der.ts': 'a certificate',
+      'src/provider/resources/quarantine/quarantine-release.ts': 'an attribute',
+      'src/provider/resources/revert/version-revert.ts': 'an attribute',
+      'src/records/log-record.ts': 'a record',
+      'src/rules/quarantined.ts': 'a record',
+      'src/simulation/repeated.ts': 'a record',
+      'src/simulation/simulate.ts': 'JSON',
+    },
+  },
   'which actions are built in': {
     answers: /['"^]action-[a-z]/,
     place: 'src/model/facts/actions.ts',
     others: {
-      'src/constructs/action.ts': 'a method for each, which a test compares',
+      'src/constructs/built-in-id.ts': 'a constant for each, which a test compares',
       'src/constructs/checks/facts.ts': 'generated',
       'src/preview/changes/rules/actions.ts': 'ids of rules of the preview',
     },
@@ -89,7 +114,7 @@ const files = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' }
   .filter((path) => path.endsWith('.ts') && !path.startsWith('src/bindings/'))
   .map((path) => ({ path, text: readFileSync(fromRoot(path), 'utf8') }));
 
-test.each(Object.entries(QUESTIONS))('%s is answered in one place', (_, { answers, place, others }) => {
+test.each(Object.entries(QUESTIONS))('%s is decided in one place', (_, { answers, place, others }) => {
   const found = files.filter(({ text }) => answers.test(text)).map(({ path }) => path);
   expect(found.some((path) => path.startsWith(place))).toBe(true);
   expect(found.filter((path) => !path.startsWith(place)).sort()).toEqual(Object.keys(others).sort());

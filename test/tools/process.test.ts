@@ -7,31 +7,31 @@ const temporaryFolder = temporaryFolders();
 const node = (script: string, options?: RunOptions) => run(process.execPath, ['-e', script], options);
 
 describe('running a program', () => {
-  test('tells its status and what it said, each on its own', async () => {
+  test('returns status, output and errors separately', async () => {
     expect(await node('console.log("out"); console.error("err")')).toEqual({ status: 0, stdout: 'out\n', stderr: 'err\n' });
   });
 
-  test('fails with a status that is not accepted, saying what it said', async () => {
+  test('fails with an unaccepted status and the output', async () => {
     const failure = await node('console.log("out"); console.error("err"); process.exitCode = 3').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ProgramFailed);
     expect(failure).toMatchObject({ finished: { status: 3, stdout: 'out\n', stderr: 'err\n' } });
     expect((failure as Error).message).toMatch(/ -e .* ended with status 3:\nout\nerr\n$/s);
   });
 
-  test('accepts the statuses that it is told, and those alone', async () => {
+  test('accepts only the given statuses', async () => {
     expect(await node('process.exitCode = 2', { accept: [0, 2] })).toMatchObject({ status: 2 });
     await expect(node('', { accept: [2] })).rejects.toThrow('status 0');
   });
 
-  test('fails where a signal ends it', async () => {
+  test('fails when a signal ends the program', async () => {
     await expect(node('process.kill(process.pid, "SIGKILL")')).rejects.toMatchObject({ finished: { status: 1 } });
   });
 
-  test('fails where there is no such program', async () => {
+  test('fails when the program does not exist', async () => {
     await expect(run('/nowhere/program', [])).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('hands on what it says as it says it', async () => {
+  test('passes on output as it is written', async () => {
     const heard: string[] = [];
     const { stdout } = await node('process.stdout.write("one"); setImmediate(() => process.stderr.write("two"))', {
       onOutput: (chunk) => heard.push(chunk),
@@ -40,12 +40,12 @@ describe('running a program', () => {
     expect(stdout).toBe('one');
   });
 
-  test('keeps characters whole, however long the text is', async () => {
+  test('keeps multi-byte characters whole in long output', async () => {
     const { stdout } = await node('process.stdout.write("é".repeat(300_001))');
     expect(stdout).toBe('é'.repeat(300_001));
   });
 
-  test('gives it the folder and the environment that it is told, and no input', async () => {
+  test('passes the given folder and environment, and no input', async () => {
     const folder = realpathSync(temporaryFolder());
     const script =
       'process.stdin.on("data", () => {}).on("end", () => ' +

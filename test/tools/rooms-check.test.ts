@@ -28,7 +28,7 @@ function problems(rooms: object[], barrels: object[] = []): string[] {
   return JSON.parse(execFileSync('node', ['--input-type=module', '-e', code], { encoding: 'utf8' })) as string[];
 }
 
-test('lists that are right have no problem', () => {
+test('correct lists have no problems', () => {
   files({
     'index.ts': '',
     'model/index.ts': '/** `part` may be imported. */',
@@ -40,7 +40,7 @@ test('lists that are right have no problem', () => {
   expect(problems(rooms, [{ folder: 'model', alsoOpen: ['part'] }])).toEqual([]);
 });
 
-test('names a folder in no module, a module that does not exist, and an index in no list', () => {
+test('names a folder in no module, a missing module, and an unlisted index', () => {
   files({ 'model/a.ts': '', 'provider/new/index.ts': '', 'provider/run/a.ts': '' });
   expect(problems([{ room: 'model' }, { room: 'provider/run' }, { room: 'preview' }])).toEqual([
     'src/provider/new is in no module: list it in tools/rooms.mjs.',
@@ -49,7 +49,7 @@ test('names a folder in no module, a module that does not exist, and an index in
   ]);
 });
 
-test('an index that is gone, that opens what is gone or does not say why is named', () => {
+test('names an index that is missing, exports a missing module or gives no reason', () => {
   files({ 'api/index.ts': '', 'api/errors.ts': '', 'model/a.ts': '' });
   const barrels = [{ folder: 'model' }, { folder: 'api', alsoOpen: ['errors', 'call'] }];
   expect(problems([{ room: 'model' }, { room: 'api' }], barrels)).toEqual([

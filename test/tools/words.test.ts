@@ -5,7 +5,7 @@ import { fromRoot, ROOT } from '../../tools/paths';
 // A docstring of a function begins with a verb, and one of a type or a value with a noun. A clause in place of a noun is harder to read.
 
 const CLAUSE = /\/\*\*\s+(?:\*\s+)?(?:What|Where|Who|Whose|How)\b/g;
-const LIMIT = 100;
+const LIMIT = 60;
 
 /** Paths of the TypeScript files of the repository. */
 function sources(): string[] {

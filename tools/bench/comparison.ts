@@ -1,10 +1,10 @@
-/** The middle one of the values. */
+/** Returns the median of the values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** So much slower is no finding, as a share. */
+/** Share of slowdown that counts as noise. */
 const TOLERATED = 0.05;
 
 /** A figure of this tree beside the same figure of a baseline. */
@@ -16,7 +16,7 @@ export interface Comparison {
   readonly isWorse: boolean;
 }
 
-/** Compares the rounds of a figure with those of a baseline, which was run twice: it differs from itself, too. */
+/** Compares the rounds of a figure with those of a baseline. The baseline runs twice, because its rounds differ too. */
 export function compared(ours: readonly number[], baseline: readonly number[], again: readonly number[]): Comparison {
   const [first, second] = [median(baseline), median(again)];
   const whole = median([...baseline, ...again]);

@@ -1,7 +1,7 @@
 import type { Bench, Figures } from '../../bench/bench';
 import { compared, type Comparison, median } from './comparison';
 
-/** Something that runs rounds. */
+/** Tree of a benchmark that runs rounds. */
 export interface Side {
   readonly round: () => Promise<Figures>;
 }
@@ -12,7 +12,7 @@ export interface Measured {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
-  /** Beside a baseline, where there is one that has the figure. */
+  /** Comparison with the baseline, if it has the figure. */
   readonly comparison?: Comparison;
 }
 
@@ -28,7 +28,7 @@ export interface Report {
 }
 
 /**
- * Runs the rounds of all sides by turns. The first round of each is not counted: it warms up, unless the bench is cold.
+ * Runs the rounds of all sides alternately. The first round of each side is a warm-up and not counted, unless the bench is cold.
  *
  * @param baseline the same side of another tree, twice
  */
@@ -63,7 +63,7 @@ export async function measured(
   };
 }
 
-/** The report as text. */
+/** Prints the report as text. */
 export function reportText({ bench, measures, rounds, scale, figures, ratios }: Report): string {
   const width = Math.max(...figures.map(({ figure }) => figure.length), ...Object.keys(ratios).map((name) => name.length));
   const line = ({ figure, median: middle, lowest, highest, comparison }: Measured) =>

@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { join } from 'node:path';
 import type { Figures } from '../../bench/bench';
 
-/** A bench at work in a process of its own, in this tree or in another one. */
+/** A bench that runs in its own process, in this tree or in another one. */
 export class SideProcess {
   private readonly child: ChildProcess;
   private readonly lines: AsyncIterator<string>;
@@ -24,7 +24,7 @@ export class SideProcess {
   /**
    * Runs one round.
    *
-   * @throws Error if the bench fails, which has said why on standard error
+   * @throws Error if the bench fails. The reason is on standard error.
    */
   public async round(): Promise<Figures> {
     this.child.stdin!.write('round\n');
@@ -33,7 +33,7 @@ export class SideProcess {
     return JSON.parse(value) as Figures;
   }
 
-  /** Ends it, and waits until it has removed what it made. */
+  /** Ends the process, and waits until it has removed its files. */
   public async close(): Promise<void> {
     const ended = new Promise((resolve) => (this.child.exitCode === null ? this.child.once('close', resolve) : resolve(undefined)));
     this.child.stdin!.end();

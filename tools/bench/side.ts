@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { BENCHES } from '../../bench/benches';
 
-/** Runs a bench, a round for each line of input: `side.ts BENCH SCALE`. It answers with the figures, as a line of JSON. */
+/** Runs a bench, a round for each line of input: `side.ts BENCH SCALE`. Prints the figures of each round as a line of JSON. */
 async function main(): Promise<void> {
   const [name = '', scale] = process.argv.slice(2);
   const { open } = await BENCHES[name]!();

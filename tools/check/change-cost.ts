@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { preProcessFile } from 'typescript';
 import type { Sources } from './sources';
 
-/** The files that each file imports. */
+/** Imports of each file. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Reads the imports between the files. Imports of types count, and so does import(). */
@@ -27,7 +27,7 @@ export function changeCost(imports: Imports): number {
 
 function reachableFrom(file: string, imports: Imports): number {
   const reached = new Set([file]);
-  // A set takes what is added while it is walked.
+  // The loop also visits members that are added to the set during the loop.
   for (const each of reached) for (const imported of imports.get(each) ?? []) reached.add(imported);
   return reached.size;
 }

@@ -4,7 +4,7 @@ import { changeCost, importsOf } from './change-cost';
 import { repeatedShare } from './repeated';
 import { handWritten, linesOf, type Sources } from './sources';
 
-/** Returns a line of figures of src. They inform, and fail no check. */
+/** Returns a line of figures of src, which fail no check. */
 export function figuresOfSrc(): string {
   const generated = ROOMS.filter((module) => module.generated).map(({ room }) => room);
   return figuresLine(handWritten(fromRoot('src'), generated));

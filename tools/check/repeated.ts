@@ -1,14 +1,14 @@
 import { createScanner, LanguageVariant, ScriptTarget, SyntaxKind } from 'typescript';
 import { linesOf, type Sources } from './sources';
 
-/** Tokens of a file, as numbers that stand for their texts, and the line of each, from 0. */
+/** Tokens of a file, as numbers of their texts, and the line of each, from 0. */
 interface Tokens {
   readonly file: string;
   readonly texts: readonly number[];
   readonly lines: readonly number[];
 }
 
-/** A place where a window begins. */
+/** Start of a window. */
 interface Place {
   readonly tokens: Tokens;
   readonly at: number;
@@ -18,7 +18,7 @@ interface Place {
  * Returns the share of lines that are repeated: those in a sequence of tokens that occurs at least twice, in any files. Layout,
  * comments and the choice of quotes do not matter.
  *
- * @param window the shortest sequence that counts, in tokens
+ * @param window minimum length of a sequence, in tokens
  */
 export function repeatedShare(sources: Sources, window = 60): number {
   const numbers = new Map<string, number>();
@@ -44,7 +44,7 @@ function tokensOf(file: string, text: string, numbers: Map<string, number>): Tok
   const [texts, lines]: [number[], number[]] = [[], []];
   let line = 0;
   let before = SyntaxKind.Unknown;
-  // The expressions of a template are code again: their closing brace goes on with the text.
+  // The expressions of a template are code. After the closing brace, the text continues.
   const braces: boolean[] = [];
   for (let kind = scanner.scan(); kind !== SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
     if (kind === SyntaxKind.SlashToken && !ENDS_OPERAND.has(before)) kind = scanner.reScanSlashToken();
@@ -80,7 +80,7 @@ const ENDS_OPERAND: ReadonlySet<SyntaxKind> = new Set([
 
 const BASE = 1_000_003;
 
-/** A hash of each window, from left to right: each is made from the one before. */
+/** Rolling hash of each window, from left to right. */
 function windowHashes(texts: readonly number[], window: number): number[] {
   let leaving = 1;
   for (let i = 0; i < window; i += 1) leaving = Math.imul(leaving, BASE);
@@ -95,7 +95,7 @@ function windowHashes(texts: readonly number[], window: number): number[] {
 }
 
 function isSame(a: Place, b: Place, window: number): boolean {
-  // A sequence does not repeat itself where both overlap.
+  // Overlapping sequences are not repetitions.
   if (a.tokens === b.tokens && b.at - a.at < window) return false;
   for (let i = 0; i < window; i += 1) if (a.tokens.texts[a.at + i] !== b.tokens.texts[b.at + i]) return false;
   return true;

@@ -10,7 +10,7 @@ const GENERATED = /^\/\/ Generated /;
 /**
  * Reads the TypeScript of a folder, without generated files.
  *
- * @param generated folders below it whose files are generated
+ * @param generated folders below the folder whose files are generated
  */
 export function handWritten(folder: string, generated: readonly string[] = []): Sources {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ export function handWritten(folder: string, generated: readonly string[] = []): 
   return new Map(texts.filter(([, text]) => !GENERATED.test(text)));
 }
 
-/** The number of lines of a text. */
+/** Returns the number of lines of a text. */
 export function linesOf(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
 }

@@ -13,20 +13,20 @@ const REQUIREMENTS: Requirements = { name: 'chdb-core', file: fromRoot('tools', 
 const USER = 'svc';
 const PASSWORD = 'clickhouse-secret';
 
-/** Why ClickHouse cannot run on this machine; undefined if it can. */
+/** Returns the reason why ClickHouse cannot run on this machine. Undefined if it can. */
 export function noClickhouse(): string | undefined {
   if (process.platform === 'win32') return 'ClickHouse’s engine has no package for Windows';
   return findPython() ? undefined : NO_PYTHON;
 }
 
-/** A Python that has ClickHouse's engine. Installed once: 180 MB of packages. */
+/** Returns a Python with ClickHouse's engine, which is installed once: 180 MB of packages. */
 export function clickhousePython(say: (line: string) => void): Promise<string> {
   const python = findPython();
   if (!python) throw new Error(NO_PYTHON);
   return preparedPython(python, REQUIREMENTS, say);
 }
 
-/** ClickHouse's engine in a process of its own, on an empty folder. */
+/** Process of ClickHouse's engine with an empty folder. */
 export class ClickhouseProcess {
   static async start(): Promise<ClickhouseProcess> {
     const python = await clickhousePython((line) => console.log(line));
@@ -51,14 +51,14 @@ export class ClickhouseProcess {
     private readonly host: string,
   ) {}
 
-  /** The address of a database, as the emulator takes it. */
+  /** Returns the address of a database for the emulator. */
   public address(database = 'default'): string {
     return `clickhouse://${USER}:${PASSWORD}@${this.host}/${database}`;
   }
 
   public async stop(): Promise<void> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
-      this.child.stdin?.end(); // this process's end would do the same
+      this.child.stdin?.end(); // like the end of this process
       await once(this.child, 'exit');
     }
     await rm(this.folder, { recursive: true, force: true });

@@ -11,11 +11,11 @@ export async function readBaseline(): Promise<Assembly> {
 }
 
 export async function writeBaseline(surface: Assembly): Promise<void> {
-  // Each name has a line of its own, so that a change of the baseline can be read.
+  // Each name has its own line for readable diffs of the baseline.
   await writeFile(fromRoot(BASELINE_FILE), `${JSON.stringify(surface, null, 1)}\n`);
 }
 
-/** The surface of the constructs as they were built last. */
+/** Returns the surface of the last build of the constructs. */
 export async function builtSurface(): Promise<Assembly> {
   return surfaceOf(JSON.parse(await readFile(fromRoot('.jsii'), 'utf8')) as Assembly);
 }

@@ -2,7 +2,7 @@ import type { Check } from '../test/tally';
 import { BASELINE_FILE, builtSurface, readBaseline } from './baseline';
 import { incompatibleChanges } from './compare';
 
-/** Apps that were written for the baseline still compile. */
+/** Check that apps for the baseline still compile. */
 export const COMPATIBILITY: Check = {
   title: `the constructs are compatible with ${BASELINE_FILE} (jsii-diff)`,
   run: async () => {

@@ -16,7 +16,7 @@ export function surfaceOf(assembly: Assembly): Assembly {
   return {
     schema: SchemaVersion.LATEST,
     ...{ name, version, license, author, description, homepage, repository, jsiiVersion, docs, dependencies },
-    fingerprint: 'none', // it is that of the whole assembly
+    fingerprint: 'none', // the fingerprint of the whole assembly is not valid for a part
     submodules: Object.fromEntries(bindings.flatMap(modulesAround).map((module) => [module, {}])),
     types: Object.fromEntries([...ours, ...bindings].map((type) => [type.fqn, type])),
   };
@@ -31,7 +31,7 @@ function bare(type: Type): Type {
   return { assembly, fqn, kind, name, namespace, ...('base' in type ? { base: type.base } : {}) } as Type;
 }
 
-/** The modules that a type is in, from the outermost one. */
+/** Returns the modules of a type, from the outermost one. */
 function modulesAround({ assembly, namespace = '' }: Type): string[] {
   const steps = namespace.split('.');
   return steps.map((_, depth) => [assembly, ...steps.slice(0, depth + 1)].join('.'));

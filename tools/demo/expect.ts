@@ -1,7 +1,7 @@
 /**
- * Insists on something that the demonstration relies on.
+ * Requires a condition of the demonstration.
  *
- * @throws Error that says what was found instead
+ * @throws Error with the actual value
  */
 export function expect(condition: boolean, what: string, found: unknown): asserts condition {
   if (condition) return;

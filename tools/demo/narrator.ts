@@ -1,13 +1,13 @@
 import ora, { type Ora } from 'ora';
 
-/** Tells the story: on a terminal with progress, elsewhere in plain lines. */
+/** Prints the steps of the demonstration: with progress on a terminal, otherwise in plain lines. */
 export class Narrator {
   private readonly started = Date.now();
   private spinner: Ora | undefined;
 
   public constructor(private readonly terminal: boolean = process.stdout.isTTY === true) {}
 
-  /** Runs one step under its title; `detail` says what is going on in it. */
+  /** Runs one step under its title. `detail` is the current action. */
   public async step<T>(title: string, work: (detail: (text: string) => void) => Promise<T>): Promise<T> {
     const begun = Date.now();
     if (!this.terminal) this.line(`> ${title}`);
@@ -26,7 +26,7 @@ export class Narrator {
     }
   }
 
-  /** Shows what a step found out. */
+  /** Prints the result of a step. */
   public show(text: string): void {
     for (const line of text.split('\n')) this.line(line === '' ? '' : `    ${line}`);
     this.line('');

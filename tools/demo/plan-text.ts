@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The part of what `cdktf diff` prints that a reader wants: the engine's plan, without the CLI's frame around it. */
+/** Returns the engine's plan in the output of `cdktf diff`, without the CLI's frame. */
 export function planText(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -10,7 +10,7 @@ export function planText(output: string): string {
   return (from < 0 ? lines : lines.slice(from, to + 1)).join('\n');
 }
 
-/** The resources that the plan touches, each with what happens to it. */
+/** Returns the changed resources of a plan, each with its action. */
 export function plannedResources(plan: string): string[] {
   return [...plan.matchAll(/^\s*# (.+ (?:will be|must be) [a-z ,-]+)/gm)].map((match) => match[1]!.trim());
 }

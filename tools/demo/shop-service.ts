@@ -7,25 +7,25 @@ export class ShopService {
     private readonly apiKey: string,
   ) {}
 
-  /** The dynamic rules of the configuration, by id. */
+  /** Returns the dynamic rules of the configuration, by id. */
   public async rules(): Promise<ReadonlyMap<string, DynamicRule>> {
     const { items } = (await this.call('GET', 'dynamic-rules')) as { items: DynamicRule[] };
     return new Map(items.map((rule) => [rule.id, rule]));
   }
 
-  /** Ids of the flow control policies. */
+  /** Returns the ids of the flow control policies. */
   public async flows(): Promise<string[]> {
     const { items } = (await this.call('GET', 'flow-control-policies')) as { items: FlowControlPolicy[] };
     return items.map(({ id }) => id);
   }
 
-  /** The datacenter of each city, for one balancer. */
+  /** Returns the datacenter of each city, for one load balancer. */
   public async regionsOf(balancer: string): Promise<Record<string, string>> {
     const { lbs } = (await this.call('GET', 'load-balancers/regions')) as LoadBalancerRegions;
     return lbs.find(({ name }) => name === balancer)?.regions ?? {};
   }
 
-  /** Changes a rule behind Terraform's back. */
+  /** Changes a rule outside Terraform. */
   public async change(id: string, change: Partial<DynamicRule>): Promise<void> {
     const rule = (await this.rules()).get(id);
     await this.call('PUT', `dynamic-rules/${id}`, { ...rule, ...change });

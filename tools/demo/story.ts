@@ -7,13 +7,13 @@ import type { ShopService } from './shop-service';
 
 const RULES = ['catalogue-scrapers', 'credential-stuffing-per-account', 'login-bursts', 'scrapers-by-network', 'voucher-guessing'];
 const FLOWS = ['basket-then-pay', 'register-then-voucher'];
-/** Beside the rules: an action, the set of flows, origins, a proxy template, a log exporter, regions and a certificate. */
+/** With an action, the set of flows, origins, a proxy template, a log exporter, regions and a certificate beside the rules. */
 const RESOURCES = RULES.length + 7;
-/** Exit status of a preview, as of `terraform plan -detailed-exitcode`. */
+/** Exit statuses of a preview, like those of `terraform plan -detailed-exitcode`. */
 const PLAN_HAS_CHANGES = 2;
 const WITH_MIRROR = '--skip-provider-lock';
 
-/** The main job, from the first synthesis to a clean end. Each step is checked against the service itself. */
+/** Runs the demonstration, from the first synthesis to the destroy. Each step is checked with reads of the service. */
 export async function tell(narrator: Narrator, stage: Stage, service: ShopService): Promise<void> {
   await narrator.step('cdktf synth: the app becomes Terraform configuration', async (detail) => {
     await stage.cdktf(['synth'], detail);
@@ -51,7 +51,7 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
     expect(status === 0, 'exit status 0 of plan -detailed-exitcode, which says that nothing is to be done', status);
   });
 
-  await narrator.step("Somebody raises a threshold behind Terraform's back", async () => {
+  await narrator.step('An operator raises a threshold outside Terraform', async () => {
     await service.change('login-bursts', { threshold: 4000 });
   });
 
@@ -99,7 +99,7 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
   });
 }
 
-/** One resource of each type whole, the others by name, and the sum: enough to see how it reads. */
+/** Returns an excerpt of a plan: one resource of each type, the names of the others, and the summary. */
 function excerpt(plan: string): string {
   const [opening = '', ...resources] = plan.split(/\n(?= *# )/);
   const shown = new Set<string>();

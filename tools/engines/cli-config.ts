@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../src/model';
 
-/** Writes a CLI configuration that takes our provider from a mirror, and everything else from where it usually comes from. */
+/** Writes a CLI configuration that takes our provider from a mirror, and other providers from their registries. */
 export async function writeCliConfig(file: string, mirror: string): Promise<void> {
   const ours = JSON.stringify(REGISTRY_HOSTS.map((host) => `${host}/${PROVIDER_SOURCE}`));
   const text = `provider_installation {

@@ -1,6 +1,6 @@
-/** A Terraform or an OpenTofu. */
+/** Terraform or OpenTofu. */
 export interface Engine {
   readonly name: 'terraform' | 'tofu';
-  /** The executable. */
+  /** Path of the executable. */
   readonly path: string;
 }

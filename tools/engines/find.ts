@@ -9,11 +9,11 @@ const NOT_FOUND =
   'With Go 1.25 or newer, an OpenTofu is built and kept in the cache.';
 
 /**
- * The engine to use: the one that `TERRAFORM_BINARY_NAME` names, else terraform, else tofu on the PATH, else an OpenTofu
- * that is in the cache already, else one that Go builds.
+ * Returns the engine to use: the one that `TERRAFORM_BINARY_NAME` names, else terraform, else tofu on the PATH, else an OpenTofu
+ * in the cache, else one that Go builds.
  *
- * @param say told what takes long
- * @throws Error that says what to install
+ * @param say progress callback
+ * @throws Error that names the programs to install
  */
 export async function findEngine(say: (line: string) => void): Promise<Engine> {
   const named = process.env.TERRAFORM_BINARY_NAME;
@@ -29,13 +29,13 @@ export async function findEngine(say: (line: string) => void): Promise<Engine> {
   return buildOpenTofu(go, say);
 }
 
-/** The terraform on the PATH. */
+/** Returns the terraform on the PATH. */
 export function findTerraform(): Engine | undefined {
   const path = onPath('terraform');
   return path ? { name: 'terraform', path } : undefined;
 }
 
-/** The tofu on the PATH, else the one in the cache. */
+/** Returns the tofu on the PATH, else the one in the cache. */
 export function findOpenTofu(): Engine | undefined {
   const path = onPath('tofu');
   return path ? { name: 'tofu', path } : cachedOpenTofu();

@@ -6,9 +6,9 @@ import { run } from '../process';
 
 /** An engine that Go builds from its module, once, into the cache. */
 export interface GoBuild {
-  /** As messages name it. */
+  /** Name in messages. */
   readonly title: string;
-  /** Its folder in the cache. */
+  /** Folder in the cache. */
   readonly folder: string;
   readonly version: string;
   /** The name of the executable, without a suffix. */
@@ -30,8 +30,8 @@ export function cached(build: GoBuild): string | undefined {
  * Builds an engine into the cache. Takes minutes, once.
  *
  * @param go the Go to build with
- * @param say told how far it is
- * @returns the executable
+ * @param say progress callback
+ * @returns path of the executable
  */
 export async function buildWithGo(build: GoBuild, go: string, say: (line: string) => void): Promise<string> {
   const path = pathOf(build);

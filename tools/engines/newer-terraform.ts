@@ -11,7 +11,7 @@ const MODULE = 'github.com/hashicorp/terraform';
 
 const BACKENDS = ['azure', 'consul', 'cos', 'gcs', 'kubernetes', 'oci', 'oss', 'pg', 's3'];
 
-/** The modules that Terraform keeps in its own repository, and that Go cannot get: each is replaced by a package in `stubs`. */
+/** Modules in Terraform's own repository, which Go cannot download. Each is replaced by a package in `stubs`. */
 const REPLACED = new Map([
   ...BACKENDS.map((name) => [`internal/backend/remote-state/${name}`, name] as const),
   ['internal/legacy', 'legacy'],
@@ -27,7 +27,7 @@ require ${MODULE} v${VERSION}
 
 ${[...REPLACED].map(([path, name]) => `replace ${MODULE}/${path} => ./stubs/${name}\n`).join('')}`;
 
-/** The backends are there for the compiler alone: tests keep their state in local files. */
+/** Stubs of backends, needed only to compile: tests keep their state in local files. */
 const backend = (name: string) =>
   `package ${name}\n\nimport "${MODULE}/internal/backend"\n\nfunc New() backend.Backend { panic("not in this build") }\n`;
 
@@ -46,13 +46,13 @@ export const NEWER_TERRAFORM: GoBuild = {
   files: { 'go.mod': GO_MOD, ...Object.fromEntries(STUBS) },
 };
 
-/** The one that an earlier run built. */
+/** Returns the Terraform of an earlier build. */
 export function cachedNewerTerraform(): Engine | undefined {
   const path = cached(NEWER_TERRAFORM);
   return path === undefined ? undefined : { name: 'terraform', path };
 }
 
-/** As `buildWithGo`. */
+/** Builds this Terraform, like `buildWithGo`. */
 export async function buildNewerTerraform(go: string, say: (line: string) => void): Promise<Engine> {
   return { name: 'terraform', path: await buildWithGo(NEWER_TERRAFORM, go, say) };
 }

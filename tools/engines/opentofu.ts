@@ -1,12 +1,12 @@
 import type { Engine } from './engine';
 import { buildWithGo, cached, type GoBuild } from './go-build';
 
-/** The OpenTofu that is built where there is none. */
+/** Version of OpenTofu to build if there is none. */
 export const OPENTOFU_VERSION = '1.12.6';
 
 const MODULE = 'github.com/opentofu/opentofu';
 
-// OpenTofu builds against its own branch of the HCL library; Go applies a dependency's own replacements to nobody else.
+// OpenTofu builds against its own branch of the HCL library. Go ignores replacements in the go.mod of a dependency.
 const GO_MOD = `module svc-waap/opentofu
 
 go 1.25
@@ -28,13 +28,13 @@ export const OPENTOFU: GoBuild = {
   files: { 'go.mod': GO_MOD },
 };
 
-/** The OpenTofu that an earlier run built. */
+/** Returns the OpenTofu of an earlier build. */
 export function cachedOpenTofu(): Engine | undefined {
   const path = cached(OPENTOFU);
   return path === undefined ? undefined : { name: 'tofu', path };
 }
 
-/** As `buildWithGo`. */
+/** Builds this OpenTofu, like `buildWithGo`. */
 export async function buildOpenTofu(go: string, say: (line: string) => void): Promise<Engine> {
   return { name: 'tofu', path: await buildWithGo(OPENTOFU, go, say) };
 }

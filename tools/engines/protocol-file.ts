@@ -19,11 +19,11 @@ export interface ProtocolFile {
 
 export interface ProtocolFiles {
   readonly found: readonly ProtocolFile[];
-  /** Titles of those that Go's module cache lacks. */
+  /** Titles of the files that Go's module cache lacks. */
   readonly missing: readonly string[];
 }
 
-/** The newest file that each engine has. */
+/** Newest protocol file of each engine. */
 const FILES: readonly { readonly build: GoBuild; readonly minor: number; readonly file: string }[] = [
   { build: NEWER_TERRAFORM, minor: 11, file: 'docs/plugin-protocol/tfplugin6.proto' },
   { build: OPENTOFU, minor: 10, file: 'docs/plugin-protocol/tfplugin6.10.proto' },
@@ -43,7 +43,7 @@ export function protocolFiles(): ProtocolFiles {
 }
 
 /**
- * Downloads the sources that Go does not have: an engine that an earlier run built needs them no more.
+ * Downloads the missing sources of engines. An engine of an earlier build does not need them.
  *
  * @param say progress callback
  */

@@ -6,7 +6,7 @@ import { buildOpenTofu } from './opentofu';
 /** The engines that tests run on, and the names of those that this machine lacks. */
 export interface TestEngines {
   readonly found: readonly Engine[];
-  /** For tests of what only Terraform 1.16 and newer ask of a provider. */
+  /** Engine for tests of features that only Terraform 1.16 and newer use. */
   readonly newerTerraform?: Engine;
   readonly missing: readonly string[];
 }
@@ -21,7 +21,7 @@ export function testEngines(): TestEngines {
   };
 }
 
-/** Builds those that are missing and that Go can build. */
+/** Builds the missing engines that Go can build. */
 export async function prepareTestEngines(say: (line: string) => void): Promise<TestEngines> {
   const go = onPath('go');
   if (go && !findOpenTofu()) await buildOpenTofu(go, say);

@@ -8,10 +8,10 @@ import { validateDocuments } from './validate';
 const REQUIREMENTS: Requirements = { name: 'schemathesis', file: fromRoot('test', 'schemathesis', 'requirements.txt') };
 
 /**
- * Checks of the OpenAPI document. Without the Python that some checks need, these are skipped and listed; continuous integration
+ * Returns the checks of the OpenAPI document. Checks that need a missing Python are skipped and listed. Continuous integration
  * runs all.
  *
- * @param full whether Schemathesis does all that it can
+ * @param full whether Schemathesis runs as many examples as possible
  */
 export function openApiChecks({ full }: { readonly full: boolean }): readonly Check[] {
   return withPython({

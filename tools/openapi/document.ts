@@ -3,12 +3,12 @@ import { openApiDocument } from '../../src/emulator/openapi';
 import { PROFILES } from '../../src/emulator/profiles';
 import { generatedFiles } from '../generate/generated';
 
-/** The document of the contract, as an emulator with a key serves it. */
+/** Returns the document of the contract, as served by an emulator with a key. */
 export function contractDocument(): string {
   return `${JSON.stringify(openApiDocument({ families: familiesOf(PROFILES.contract), secured: true }), null, 2)}\n`;
 }
 
-/** The document that is kept. */
+/** The committed document. */
 export const OPENAPI_DOCUMENT = generatedFiles(
   'docs/openapi.json',
   'the emulator',

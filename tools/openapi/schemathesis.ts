@@ -7,10 +7,10 @@ import { run } from '../process';
 
 const API_KEY = 'schemathesis-key';
 
-/** Examples for each operation, beside those that cover the document; chosen so that `npm test` spends half a minute. */
+/** Random examples for each operation. With this number, `npm test` needs half a minute. */
 const EXAMPLES = { usual: 7, full: 100 };
 
-/** The same examples each time. */
+/** Seed for the same examples in each run. */
 const SEED = 20_261_121;
 
 const CONFIGURATION = fromRoot('test', 'schemathesis', 'schemathesis.toml');
@@ -22,10 +22,10 @@ const HOOKS = fromRoot('test', 'schemathesis', 'hooks.py');
  * @throws ProgramFailed with Schemathesis' own report
  */
 export async function runSchemathesis(python: string, { full }: { readonly full: boolean }): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'svc-schemathesis-')); // it keeps what it finds where it runs
+  const scratch = await mkdtemp(join(tmpdir(), 'svc-schemathesis-')); // Schemathesis writes its findings into the working directory
   const emulator = await EmulatorProcess.start(['--api-key', API_KEY]);
   try {
-    // All checks are on unless the configuration says otherwise; `--checks all` would overrule its exclusions.
+    // All checks are on by default. `--checks all` would override the exclusions of the configuration.
     const args = [
       'run',
       `${emulator.url}/openapi.json`,

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../src/emulator/openapi';
 import { PROFILES } from '../../src/emulator/profiles';
 import { run } from '../process';
 
-/** Holds the documents of both profiles against OpenAPI 3.1, by `openapi-spec-validator`. */
+/** Validates the documents of both profiles against OpenAPI 3.1 with `openapi-spec-validator`. */
 export async function validateDocuments(python: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'svc-openapi-'));
   try {

@@ -17,7 +17,7 @@ export interface Tarball {
   readonly entryCount: number;
 }
 
-/** Packs everything that npm installs, from what is built. The package for cdktn is no part of the build: it is made here. */
+/** Packs all npm packages from the build. The package for cdktn is not part of the build, and is built here. */
 export async function packJs(): Promise<readonly Tarball[]> {
   await makePackage(TWIN_PACKAGE);
   await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
@@ -28,7 +28,7 @@ export async function packJs(): Promise<readonly Tarball[]> {
 }
 
 /**
- * Packs packages that are built.
+ * Packs built packages.
  *
  * @param folders of the packages, from the root
  * @param into folder that gets the tarballs
@@ -37,7 +37,7 @@ export async function pack(folders: readonly string[], into: string): Promise<re
   await mkdir(into, { recursive: true });
   const { stdout } = await run(
     'npm',
-    // All is built already: no scripts.
+    // Everything is built: no scripts.
     ['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...folders.map((folder) => fromRoot(folder))],
     { cwd: ROOT, shell: process.platform === 'win32' },
   );

@@ -19,7 +19,7 @@ new Command('npm run package --')
     const isWanted = (folder: string) => folders.length === 0 || folders.includes(folder);
     const wanted = LANGUAGES.filter(({ folder }) => isWanted(folder));
     const missing = wanted.filter(({ isInstalled }) => !isInstalled()).map(({ name, needs }) => `The package for ${name} needs ${needs}.`);
-    // Whoever names a language wants it; whoever names none wants what can be had.
+    // A named language is required. Without a name, all languages with a toolchain are packed.
     if (folders.length > 0 && missing.length > 0) throw new Error(missing.join('\n'));
     await build(say);
     const lines = isWanted('js') ? await packForNpm() : [];

@@ -8,7 +8,7 @@ import { TWIN } from '../twin/twin';
 
 /** A package that npm installs. */
 export interface PackedPackage {
-  /** From the root. */
+  /** Path from the root. */
   readonly folder: string;
   readonly manifest: Manifest;
 }

@@ -7,7 +7,7 @@ export function sizeOf(path: string): number {
   return stats.isFile() ? stats.size : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-/** A size for people. */
+/** Prints a size in kilobytes. */
 export function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000)} kB`;
 }

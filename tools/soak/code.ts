@@ -8,20 +8,20 @@ export const SET_HOMES = ['sets', 'sets-next'] as const;
 /** Configuration for reverts of flow control policies, which have no other writers. */
 export const HISTORY = 'history';
 export const CITIES = ['ams', 'lon', 'nyc'];
-/** Each load balancer has datacenters of its own, so that a datacenter names its load balancer. */
+/** Each load balancer has its own datacenters, which identify the load balancer. */
 export const BALANCERS = { 'global-a': ['a-east', 'a-west'], 'global-b': ['b-east', 'b-west'] };
 /** Listeners of one owner. */
 export const OWNED = ['edge', 'other'] as const;
 /** Listener with certificates of several owners. */
 export const SHARED = 'shared';
 
-/** A kind of entries. Its number stands for everything that the code may change about an entry. */
+/** A kind of entry. Its number represents all changes of the code to an entry. */
 export interface Kind {
   readonly type: string;
   readonly family: string;
   /** Field that a third party changes. */
   readonly marked: 'description' | 'name';
-  /** Attributes beside id, config, name and description. */
+  /** Returns the attributes beside id, config, name and description. */
   readonly attributes: (n: number) => Json;
   /** The same number in the service's content. */
   readonly number: (entry: Json) => unknown;
@@ -91,7 +91,7 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Something that the code declares. */
+/** An object that the code declares. */
 export interface Part {
   readonly address: string;
   /** Path prefix of writes to the object. */
@@ -101,9 +101,9 @@ export interface Part {
   readonly importId: (service: Service) => Promise<string | undefined>;
   /** Differences between the service and the code. */
   readonly mistakes: (service: Service) => Promise<string[]>;
-  /** Changes it in place. */
+  /** Changes the object in place. */
   readonly update: (random: Random) => void;
-  /** Changes it so that the engine has to replace it; undefined if nothing does. */
+  /** Changes the object in a way that requires a replacement. Undefined if no change does. */
   readonly move?: (random: Random) => void;
 }
 
@@ -134,7 +134,7 @@ function content(kind: Kind, id: string, n: number, description: string): Json {
   return { name: nameOf(id), ...(kind.marked === 'description' && { description }), ...kind.attributes(n) };
 }
 
-/** One entry, as a resource of its own. */
+/** A single entry as a resource. */
 export class EntryPart implements Part {
   public home: string;
   private n: number;
@@ -399,7 +399,7 @@ export class RevertPart implements Part {
   }
 }
 
-/** A release from quarantine, which the engine does again when its trigger changes. */
+/** A release from quarantine, which the engine repeats when its trigger changes. */
 export class ReleasePart implements Part {
   public readonly address = 'svc_quarantine_release.all';
   private run = 0;
@@ -439,7 +439,7 @@ export class Code {
     this.parts.push(new AttachmentPart(name, random));
   }
 
-  /** Adds what only one state can have. */
+  /** Adds objects that only one state can have. */
   public addWhole(version: { readonly id: string; readonly content: string }): void {
     const { random, name } = this;
     for (const kind of KINDS.filter(({ hasSet }) => hasSet)) this.parts.push(new SetPart(kind, `${name}-set`, random));
@@ -450,7 +450,7 @@ export class Code {
     return this.parts.map((part) => part.hcl()).join('');
   }
 
-  /** Changes, moves, removes and adds parts. Returns what it did, as words. */
+  /** Changes, moves, removes and adds parts. Returns descriptions of the changes. */
   public change(): string[] {
     const { random } = this;
     const done: string[] = [];

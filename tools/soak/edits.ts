@@ -6,14 +6,14 @@ import type { Json, Listener, Service } from './service';
 /** An edit by a third party that the service acknowledged. */
 export interface Edit {
   readonly what: string;
-  /** Writes to paths that begin with this may undo the edit. */
+  /** Prefix of the paths whose writes may undo the edit. */
   readonly place: string;
-  /** When it was acknowledged, in milliseconds since the epoch. */
+  /** Time of the acknowledgement, in milliseconds since the epoch. */
   readonly at: number;
-  /** A diagnostic that contains one of these names the edit. */
+  /** Strings in diagnostics that report the edit. */
   readonly names: readonly string[];
   readonly holds: () => Promise<boolean>;
-  /** Takes an addition back, as its owner does who is asked to. */
+  /** Deletes an addition, as its owner does on request. */
   readonly withdraw?: () => Promise<boolean>;
   /** Whether a plan shows the edit. */
   readonly isShown: (plan: Plan) => boolean;
@@ -21,7 +21,7 @@ export interface Edit {
   reported: boolean;
   /** Whether a later edit of the third party replaced this one. */
   replaced: boolean;
-  /** When the gate had the write that undid the edit, and what it was. */
+  /** Write that undid the edit, with its time at the gate. */
   lost?: { readonly arrived: number; readonly by: string; readonly isCreate: boolean };
 }
 
@@ -45,13 +45,13 @@ export class ThirdParty {
   /**
    * Edits what a part of the code manages.
    *
-   * @param place where the service has it
+   * @param place path of the part on the service
    */
   public editPart(part: Part, place: string): Promise<Edit | undefined> {
     return this.editAt(place, part instanceof EntryPart && this.random.chance(0.3) ? 'DELETE' : 'PUT', '', part);
   }
 
-  /** Adds an entry that no code has, beside entries of the code. */
+  /** Adds an entry without code, beside entries of the code. */
   public async addStray(config: string, family: string): Promise<Edit | undefined> {
     const kind = KINDS.find((each) => each.family === family);
     const [entry] = Object.values(await this.service.entries(config, family)).filter(({ id }) => !/^(__|action-)/.test(String(id)));
@@ -59,7 +59,7 @@ export class ThirdParty {
   }
 
   /**
-   * Edits what a request is about.
+   * Edits the object of a request.
    *
    * @param body of the request
    */
@@ -97,7 +97,7 @@ export class ThirdParty {
     );
   }
 
-  /** Edits that stood until now. */
+  /** Edits that are not undone yet. */
   public standing(place?: string): Edit[] {
     return this.edits.filter((edit) => !edit.replaced && !edit.lost && (place === undefined || edit.place === place));
   }
@@ -215,7 +215,7 @@ export class ThirdParty {
 
   private async acknowledged({ make, ...draft }: Draft): Promise<Edit | undefined> {
     if (!(await make())) return undefined;
-    // A later edit of the same place may replace an earlier one: that is the third party's own affair.
+    // A later edit of the third party may replace an earlier one at the same place, which is no violation.
     const standing = this.standing(draft.place);
     for (const edit of standing) if (!(await edit.holds())) edit.replaced = true;
     const edit: Edit = { ...draft, at: Date.now(), reported: false, replaced: false };

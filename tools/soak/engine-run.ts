@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
 
-/** An engine at work, in a process group of its own, as a shell starts it. */
+/** Process of an engine, in its own process group, like one that a shell starts. */
 export class EngineRun {
   public readonly ended: Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }>;
   private readonly child;
@@ -34,7 +34,7 @@ export class EngineRun {
     this.signal('SIGKILL');
   }
 
-  /** Kills the provider alone. */
+  /** Kills only the provider. */
   public killProvider(): void {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
     for (const line of stdout.split('\n')) {
@@ -51,7 +51,7 @@ export class EngineRun {
     try {
       process.kill(-pid, name);
     } catch {
-      // it has ended in this moment
+      // the process has just ended
     }
   }
 }

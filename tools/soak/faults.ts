@@ -23,7 +23,7 @@ const RULES: readonly FaultRule[] = [
   { rate: 0.05, fault: { kind: 'delay', ms: 200 } },
 ];
 
-/** A plan of three to five rules. */
+/** Returns a plan of three to five fault rules. */
 export function randomFaults(random: Random): FaultsDocument {
   const left = [...RULES];
   const faults = Array.from({ length: random.between(3, 5) }, () => left.splice(random.between(0, left.length - 1), 1)[0]!);

@@ -6,31 +6,31 @@ import pLimit, { type LimitFunction } from 'p-limit';
 /** A request on its way to the service. */
 export interface Passing {
   readonly method: string;
-  /** Below the API's version, without the query: `/conf/prod/actions/pay`. */
+  /** Path below the API's version, without the query: `/conf/prod/actions/pay`. */
   readonly path: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** When the gate had it, in milliseconds since the epoch. */
+  /** Time at the gate, in milliseconds since the epoch. */
   readonly arrived: number;
 }
 
-/** Observer of the gate. Both methods are called while nothing is written. */
+/** Observer of the gate. No write is in progress when its methods are called. */
 export interface Observer {
-  /** Before a request is passed on. Returns the number of seconds after which it is welcome, if it is refused. */
+  /** Called before a request is passed on. Returns the seconds of Retry-After to refuse the request. */
   readonly before: (request: Passing) => Promise<number | undefined>;
-  /** After a write, whatever became of it. */
+  /** Called after a write, also after a failed one. */
   readonly after: (write: Passing) => Promise<void>;
 }
 
-/** The way that all states have to one service: one write at a time. */
+/** Lock that all states share: one write to the service at a time. */
 export class Road {
   public readonly exclusively: LimitFunction = pLimit(1);
 
-  /** @param service address of the service at this moment */
+  /** @param service returns the current address of the service */
   public constructor(public service: string) {}
 }
 
-/** Stands between a provider and the service: counts requests, and knows the moment of each write. */
+/** Proxy between a provider and the service, which counts requests and reports each write. */
 export class Gate {
   public static async open(road: Road, observer: Observer): Promise<Gate> {
     const gate = new Gate(road, observer);
@@ -40,7 +40,7 @@ export class Gate {
   }
 
   private readonly server = createServer((request, response) => {
-    this.pass(request, response).catch(() => response.destroy()); // as a connection that the service drops
+    this.pass(request, response).catch(() => response.destroy()); // like a dropped connection
   });
 
   private constructor(

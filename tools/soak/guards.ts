@@ -1,10 +1,10 @@
 import { fromRoot } from '../paths';
 
-/** Something in the provider that keeps an invariant. The soak finds out that it is gone. */
+/** Code of the provider that keeps an invariant. The soak has to fail without the guard. */
 export interface Guard {
   /** Description. */
   readonly does: string;
-  /** Module that it is in, and the code that takes its place there. */
+  /** Module of the guard, and the replacement code. */
   readonly module: string;
   readonly code: string;
   readonly without: string;
@@ -12,7 +12,7 @@ export interface Guard {
 
 const ENTRIES = 'src/provider/entities/entry/entry-resource.ts';
 
-/** By the names that `--without` takes. */
+/** Guards by their names in `--without`. */
 export const GUARDS: Readonly<Record<string, Guard>> = {
   'entry-update': {
     does: 'compares an entry with its plan before it is updated',
@@ -59,10 +59,10 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
 };
 
 /**
- * Takes a guard out of its module.
+ * Removes a guard from its module.
  *
- * @returns how modules are bundled, by their paths
- * @throws Error if the module has not exactly one such place
+ * @returns replaced code of modules, by their paths
+ * @throws Error unless the guard occurs exactly once in the module
  */
 export function withoutGuard({ module, code, without }: Guard): Record<string, (text: string) => string> {
   return {

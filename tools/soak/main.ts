@@ -70,7 +70,7 @@ function total(all: readonly Counts[]): Counts {
   };
 }
 
-/** Builds a provider that lacks a guard. Returns its folder, which the end of the process removes. */
+/** Builds a provider without a guard. Returns its folder, which is removed at the end of the process. */
 async function providerWithout(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-soak-provider-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ async function providerWithout(name: string): Promise<string> {
   return folder;
 }
 
-/** Fires with Ctrl-C, which ends the soak after the round at work. The second one ends it at once. */
+/** Returns a signal for Ctrl-C, which ends the soak after the current round. A second Ctrl-C ends the soak at once. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => {

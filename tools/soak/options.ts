@@ -33,7 +33,7 @@ Exit status: 0 if every seed keeps the invariants, 1 if one does not or after Ct
 
 const MOST_SEEDS = 10_000;
 
-/** The command line. */
+/** Returns the command line. */
 export function commandLine(run: (options: Options) => Promise<void>): Command {
   return new Command('npm run soak --')
     .description(DESCRIPTION)

@@ -6,13 +6,13 @@ export interface Plan {
   readonly drift: readonly ResourceChange[];
 }
 
-/** @param json of `show -json` */
+/** @param json output of `show -json` */
 export function planOf(json: string): Plan {
   const { resource_changes: changes = [], resource_drift: drift = [] } = JSON.parse(json) as PlanJson;
   return { changes: changes.filter(({ change }) => change.actions.join() !== 'no-op'), drift };
 }
 
-/** The diagnostics of a command with `-json`. */
+/** Returns the diagnostics of a command with `-json`. */
 export function diagnosticsOf(stdout: string): ToldDiagnostic[] {
   return stdout.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];
@@ -20,7 +20,7 @@ export function diagnosticsOf(stdout: string): ToldDiagnostic[] {
       const { diagnostic } = JSON.parse(line) as { diagnostic?: ToldDiagnostic };
       return diagnostic ? [diagnostic] : [];
     } catch {
-      return []; // the end of what a killed engine wrote
+      return []; // the truncated last line of a killed engine
     }
   });
 }

@@ -4,7 +4,7 @@ import type { Road } from './gate';
 
 export type Json = Record<string, unknown>;
 
-/** A listener as the service lists it. */
+/** A listed listener. */
 export interface Listener {
   readonly provider: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Listener {
   readonly certificates: readonly string[];
 }
 
-/** A regional load balancer as the service lists it. */
+/** A listed regional load balancer. */
 export interface Regional {
   readonly id: number | string;
   readonly name: string;
@@ -25,11 +25,11 @@ export interface Regional {
 const READS = 40;
 const BETWEEN_READS_MS = 50;
 
-/** Asks the service past the gates, as a third party does. */
+/** Sends requests to the service without the gates, like a third party. */
 export class Service {
   public constructor(private readonly road: Road) {}
 
-  /** Reads, until no fault spoils the answer. Null for 404. */
+  /** Reads, until the answer has no fault. Null for 404. */
   public async read<T>(config: string, path: string): Promise<T | null> {
     let problem: unknown;
     for (let tries = 0; tries < READS; tries += 1) {
@@ -66,14 +66,14 @@ export class Service {
   public async write(method: string, config: string, path: string, body?: unknown): Promise<boolean> {
     try {
       const { status, text } = await this.send(method, config, path, body);
-      // The answers about certificates are empty.
+      // Answers of certificate routes are empty.
       return status >= 200 && status < 300 && (text === '' || isJson(text));
     } catch {
       return false;
     }
   }
 
-  /** Replaces the plan of faults; undefined ends all faults. */
+  /** Replaces the plan of faults. Undefined ends all faults. */
   public async faults(plan: unknown): Promise<void> {
     const answer = await fetch(`${this.road.service}/_emulator/faults`, {
       method: plan === undefined ? 'DELETE' : 'PUT',

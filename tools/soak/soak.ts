@@ -14,7 +14,7 @@ import { type Event, type Happening, State, WINDOW_MS } from './state';
 /** Options of a run. */
 export interface SoakOptions {
   readonly engine: Engine;
-  /** Whether the engine stores what the plan of a create saw: Terraform 1.16 and newer. */
+  /** Whether the engine stores the private state of a planned create: Terraform 1.16 and newer. */
   readonly comparesCreates: boolean;
   readonly seed: number;
   readonly rounds: number;
@@ -23,9 +23,9 @@ export interface SoakOptions {
    * @default - the built one
    */
   readonly provider?: string;
-  /** Gets a line for each thing that happens. */
+  /** Called with a line for each event. */
   readonly log: (line: string) => void;
-  /** Ends the seed in order. */
+  /** Ends the seed after the current round. */
   readonly signal?: AbortSignal;
 }
 
@@ -42,16 +42,16 @@ export interface Counts {
   readonly events: number;
   /** Edits of the third party that the service acknowledged. */
   readonly edits: number;
-  /** Of those, edits that are there at the end, and those that were undone after a report. */
+  /** Edits that exist at the end, and edits that were undone after a report. */
   readonly kept: number;
   readonly reported: number;
   /** Edits that were undone without a report within two seconds. */
   readonly inTheWindow: number;
-  /** Edits that a create undid without a report, on an engine that does not store what its plan saw. */
+  /** Edits that a create undid without a report, on an engine that does not store private state of planned creates. */
   readonly byCreates: number;
 }
 
-/** So much is edited between a plan and its apply. */
+/** Number of edits between a plan and its apply. */
 const MOST_EDITS = 3;
 
 const LISTENER = {
@@ -142,7 +142,7 @@ class SeedRun {
     this.road.service = this.emulator.url;
   }
 
-  /** Gives the configuration of reverts a history. */
+  /** Creates a history in the configuration of reverts. */
   private async history(): Promise<{ id: string; content: string }> {
     const family = 'flow-control-policies';
     const policy = {
@@ -156,7 +156,7 @@ class SeedRun {
     return { id: String(versions?.items[0]?.version), content };
   }
 
-  /** Changes the code, plans and applies it in all states at once, while things happen. */
+  /** Changes the code, plans and applies in all states at once, with faults, kills and edits. */
   private async round(round: number): Promise<void> {
     const { log } = this.options;
     const faults = randomFaults(this.random);
@@ -184,7 +184,7 @@ class SeedRun {
     await this.service.faults(undefined);
   }
 
-  /** Brings everything to rest, and checks the invariants. */
+  /** Applies until nothing changes, and checks the invariants. */
   private async checkAll({ edits }: ThirdParty): Promise<void> {
     for (const state of this.states) this.note('state equals service', await state.rest());
     if (this.violations.length > 0) return;
@@ -203,7 +203,7 @@ class SeedRun {
     this.judged(edits).lost.forEach((what) => this.note('every acknowledged edit is there or was reported', what));
   }
 
-  /** Destroys everything: after Ctrl-C amid an apply, or by a saved plan that an edit has made old. */
+  /** Destroys everything: after Ctrl-C during an apply, or by a saved plan that is stale after an edit. */
   private async end(): Promise<void> {
     const { log } = this.options;
     for (const state of this.states) {
@@ -231,7 +231,7 @@ class SeedRun {
     }
   }
 
-  /** Places of single entries and certificates whose ids begin with the name of a state. */
+  /** Returns the paths of single entries and certificates whose ids begin with the name of a state. */
   private async ours(name: string): Promise<string[]> {
     const found: string[] = [];
     for (const config of HOMES) {

@@ -14,23 +14,22 @@ import type { Service } from './service';
 /** An event after a given number of requests of a run. */
 export type Event = 'edit' | 'edit-of-write' | 'edit-of-whole' | 'stray' | 'interrupt' | 'kill-engine' | 'kill-provider' | 'kill-emulator';
 
-/** An event with its time. Requests count from 1. Edits of writes wait for the next write, of any entry or of a whole family. */
+/** An event with its time. Requests count from 1. An edit of a write waits for the next write of an entry or of a whole family. */
 export interface Happening {
   readonly at: number;
   readonly event: Event;
 }
 
-/** So old may be what a write compares with (FRESH_MS of the provider), and so long may the write be on its way. */
+/** Maximum age of the read that a write compares with (FRESH_MS of the provider), plus the time of the write. */
 export const WINDOW_MS = 2_000 + 500;
-/** The gate refuses a write for so long, that its repetition comes after the window. */
+/** Retry-After of the gate. The repeated write is sent after the window. */
 const REFUSED_FOR_S = 3;
-/** An engine takes so long at most to tell its provider to stop. */
+/** Maximum time until an engine stops its provider. */
 const STOPPING_MS = 1_000;
 const RUN_LIMIT_MS = 120_000;
 const MOST_TURNS = 8;
 const MOST_TRIES = 5;
-const NO_REFUSAL =
-  /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|Somebody|change their datacenter/;
+const NO_REFUSAL = /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|change their datacenter/;
 
 /** Context that all states of a seed share. */
 export interface Surroundings {
@@ -39,19 +38,19 @@ export interface Surroundings {
   readonly road: Road;
   readonly service: Service;
   readonly thirdParty: ThirdParty;
-  /** Kills the emulator, and starts it again on its data. */
+  /** Kills the emulator, and restarts it with its data. */
   readonly restart: () => Promise<void>;
   readonly log: (line: string) => void;
 }
 
-/** The end of a command of the engine. */
+/** Result of a command of the engine. */
 interface Outcome {
   readonly status: number | null;
   readonly diagnostics: readonly ToldDiagnostic[];
   readonly text: string;
 }
 
-/** One state: a working directory of an engine, its code, and the gate that its provider goes through. */
+/** One state: a working directory of an engine, its code, and the gate of its provider. */
 export class State {
   public static async make(code: Code, random: Random, surroundings: Surroundings): Promise<State> {
     const state = new State(code, random, surroundings);
@@ -63,7 +62,7 @@ export class State {
 
   /** Writes of this state so far. */
   public writes = 0;
-  /** Events that did happen. */
+  /** Events that happened. */
   public happened = 0;
 
   private gate!: Gate;
@@ -97,22 +96,22 @@ export class State {
     return status;
   }
 
-  /** Applies the plan of the file. */
+  /** Applies the plan. */
   public applied(happenings: readonly Happening[] = []): Promise<Outcome> {
     return this.engine(['apply', '-json', '-input=false', 'tfplan'], happenings);
   }
 
-  /** Notes where the service has each part, before the code changes. */
+  /** Records the path of each part on the service, before the code changes. */
   public remember(): void {
     this.former = new Map(this.code.parts.map((part) => [part.address, { part, place: part.place() }]));
   }
 
-  /** Has the third party edit something that is there: mostly what the plan is about. */
+  /** Makes the third party edit an existing object: mostly one that the plan changes. */
   public async edit(): Promise<Edit | undefined> {
     const { random, former, code, plan } = this;
     const all = code.parts.map((part) => ({ part, place: part.place() }));
     const planned = plan.changes.flatMap(({ address }) => former.get(address) ?? []);
-    // Single entries are many. What is written as a whole can undo more.
+    // There are many single entries. Writes of whole families can undo more.
     const whole = planned.filter(({ part }) => !(part instanceof EntryPart));
     const favoured = whole.length > 0 && random.chance(0.5) ? whole : planned;
     let edit: Edit | undefined;
@@ -133,29 +132,29 @@ export class State {
   }
 
   /**
-   * Plans and applies until nothing is left to do.
+   * Plans and applies until the plan is empty.
    *
-   * @returns the problem, if that does not come
+   * @returns the problem, if the plan stays not empty
    */
   public async rest(...args: string[]): Promise<string | undefined> {
-    let told = '';
+    let text = '';
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const status = await this.planned([], ...args);
       if (status === 0) return undefined;
       let { diagnostics } = this.last;
-      told = this.last.text;
+      text = this.last.text;
       if (status === 2) {
-        ({ diagnostics, text: told } = await this.applied());
+        ({ diagnostics, text } = await this.applied());
       }
       await this.importWhatStandsInTheWay(diagnostics);
-      // Terraform plans the destroy of what left the code before it refreshes: see docs/reliability.md.
+      // Terraform plans the destroy of removed resources before it refreshes: see docs/reliability.md.
       if (turn > 0 && diagnostics.some(({ summary }) => /after the plan/.test(summary))) {
         this.around.log(`  ${this.code.name}: refreshes the state`);
         await this.engine(['apply', '-refresh-only', '-auto-approve', '-json', '-input=false'], []);
       }
     }
     const left = JSON.stringify(this.plan.changes.map(({ address, change }) => [address, change.actions]));
-    return `state "${this.code.name}" does not come to rest after ${MOST_TURNS} turns:\n${told}\n${left}`;
+    return `state "${this.code.name}" does not come to rest after ${MOST_TURNS} turns:\n${text}\n${left}`;
   }
 
   public close(): void {
@@ -166,7 +165,7 @@ export class State {
 
   private last: Outcome = { status: 0, diagnostics: [], text: '' };
 
-  /** Does what the errors tell the operator to do: imports what stands where the code wants to create. */
+  /** Follows the remedies in errors: imports objects that exist where the code creates. */
   private async importWhatStandsInTheWay(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
     for (const { severity, summary, address } of diagnostics) {
       if (severity !== 'error' || !/already (exists|holds|has)/.test(summary)) continue;
@@ -179,7 +178,7 @@ export class State {
       this.around.log(`    ${text.replace(/\s+/g, ' ')}`);
       // A resource in the state cannot be imported. Untainted, the resource is updated instead of replaced.
       await this.workspace.run(['untaint', part.address], [0, 1]);
-      // If it moves, the third party takes back what stands in the way of its new place.
+      // If the resource moves, the third party deletes the object at the new place.
       for (const edit of this.around.thirdParty.edits.filter(({ place }) => place === part.place())) {
         if (edit.withdraw && (await edit.holds()) && (await edit.withdraw())) edit.replaced = true;
       }
@@ -214,7 +213,7 @@ export class State {
     return this.last;
   }
 
-  /** Engines do not write a local state in one step. Where a kill has cut it off, the operator restores their backup. */
+  /** Restores the engine's backup of a local state that a kill truncated. Engines do not write the state in one step. */
   private restoreState(): void {
     const [state, backup] = ['terraform.tfstate', 'terraform.tfstate.backup'].map((name) => join(this.workspace.work, name));
     if (!existsSync(state!) || isJson(readFileSync(state!, 'utf8')) || !existsSync(backup!)) return;
@@ -231,7 +230,7 @@ export class State {
       this.writesOfRun += 1;
     }
     const isDue = ({ at, event }: Happening) => {
-      // A stop ends what is not sent: it is of interest to the writes that are.
+      // A stop ends unsent requests. Only sent writes matter here.
       if (event === 'interrupt') return isWrite && this.requests >= at;
       if (event === 'edit-of-write') return isWrite && this.writesOfRun >= at;
       return event === 'edit-of-whole' ? isWrite && isWhole(request) : this.requests >= at;
@@ -276,7 +275,7 @@ export class State {
         log1(event);
         if (event === 'interrupt') {
           this.run?.interrupt();
-          // The write is on its way when the provider learns of it.
+          // The write is in flight when the provider is stopped.
           await sleep(STOPPING_MS);
         } else if (event === 'kill-engine') this.run?.kill();
         else this.run?.killProvider();
@@ -305,12 +304,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether a write is about a set, regions, or the certificates of a listener. */
+/** Whether a write affects a set, regions, or the certificates of a listener. */
 function isWhole({ path }: Passing): boolean {
   return /^\/conf\/sets[^/]*\/[^/]+$|\/load-balancers\//.test(path);
 }
 
-/** Whether a write is about a place: a family and an entry of it, or the same listener. */
+/** Whether a write affects a place: its entry or the whole family, or the same listener. */
 function isAbout({ path }: Passing, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }

@@ -30,15 +30,15 @@ export function sourceChecks(): readonly Check[] {
 }
 
 /**
- * Those, and what wants tools of its own: lists that have nothing to do with each other.
+ * Returns all checks, also those with their own tools, as independent lists.
  *
- * @param options.full whether those that scale do all that they can
+ * @param options.full whether scalable checks run at full scale
  */
 export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly full?: boolean } = {}): readonly (readonly Check[])[] {
   return [sourceChecks(), openApiChecks({ full })];
 }
 
-/** npm must not run a script that nobody has read, or take a package from anywhere but the registry of the user. */
+/** Check that npm runs no unreviewed script, and takes packages only from the registry of the user. */
 async function lockIsSound(): Promise<void> {
   const problems = lockProblems(JSON.parse(await readFile(fromRoot('package-lock.json'), 'utf8')) as Lock);
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -5,10 +5,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
 
-/** Jest's projects, the quick ones first. */
+/** Jest's projects, fast ones first. */
 export const PROJECTS = ['unit', 'integration', 'cdktn', 'properties', 'conformance', 'clickhouse', 'e2e'] as const;
 
-/** Jest itself leaves one core free, which is half of two. End-to-end tests wait for other processes, so that one more fits. */
+/** Number of workers. Jest leaves one core free by default. End-to-end tests wait for other processes, so one more worker fits. */
 function workersOf(project: Project): number {
   const workers = Math.max(2, availableParallelism() - 1);
   return project === 'e2e' ? workers + 1 : workers;
@@ -28,7 +28,7 @@ interface JestResults {
 /**
  * Runs one of Jest's projects. A suite that could not run is a failure, and so is a test that was skipped.
  *
- * @param full whether tests that scale do all that they can (`SVC_TEST_FULL`)
+ * @param full whether scalable tests run at full scale (`SVC_TEST_FULL`)
  */
 export async function runJest(project: Project, { full }: { full: boolean }): Promise<{ passed: number; failed: number }> {
   const scratch = await mkdtemp(join(tmpdir(), 'svc-jest-'));
@@ -47,7 +47,7 @@ export async function runJest(project: Project, { full }: { full: boolean }): Pr
       ],
       {
         cwd: ROOT,
-        // The results also go to standard output as JSON, which nobody reads there.
+        // Jest also prints the results to standard output as JSON, which is discarded.
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, ...(full ? { SVC_TEST_FULL: '1' } : {}) },
       },

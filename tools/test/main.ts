@@ -32,7 +32,7 @@ const program = new Command('npm test')
     process.exitCode = tally.failed > 0 ? 1 : 0;
   });
 
-/** Continuous integration has every engine; a contributor's machine may lack one, which is then named. */
+/** Continuous integration has every engine. An engine that a contributor's machine lacks is reported. */
 async function checkEngines(tally: Tally): Promise<void> {
   const { missing } = await prepareTestEngines((line) => console.log(line));
   for (const engine of missing) {
@@ -42,7 +42,7 @@ async function checkEngines(tally: Tally): Promise<void> {
   }
 }
 
-/** Continuous integration has the sources of both engines; a contributor's machine may lack Go. */
+/** Continuous integration has the sources of both engines. A contributor's machine may lack Go. */
 async function checkProtocolFiles(tally: Tally): Promise<void> {
   const { missing } = await prepareProtocolFiles((line) => console.log(line));
   for (const file of missing) {
@@ -52,7 +52,7 @@ async function checkProtocolFiles(tally: Tally): Promise<void> {
   }
 }
 
-/** Whether the tests with ClickHouse can run. Continuous integration has what they need; a contributor's machine may lack it. */
+/** Whether the tests with ClickHouse can run. Continuous integration has the requirements. A contributor's machine may lack them. */
 async function checkClickhouse(tally: Tally): Promise<boolean> {
   const lack = noClickhouse();
   if (lack === undefined) return true;
@@ -61,7 +61,7 @@ async function checkClickhouse(tally: Tally): Promise<boolean> {
   return false;
 }
 
-/** Makes the packages for other languages. Continuous integration has every toolchain; one that a contributor lacks is named. */
+/** Builds the packages for other languages. Continuous integration has every toolchain. One that a contributor lacks is reported. */
 async function checkLanguages(tally: Tally): Promise<void> {
   const { found, missing } = languages();
   await tally.check({ title: 'the examples of docstrings compile (jsii-rosetta)', run: () => makePackage([TRANSLATIONS]) });

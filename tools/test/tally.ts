@@ -1,13 +1,13 @@
 import { ProgramFailed } from '../process';
 
-/** One thing that holds or does not. */
+/** A check that passes or fails. */
 export interface Check {
   readonly title: string;
-  /** Rejects where it does not hold. */
+  /** Rejects if the check fails. */
   readonly run: () => Promise<void>;
 }
 
-/** Counts what passed and what failed. */
+/** Counts passed and failed checks. */
 export class Tally {
   public passed = 0;
   public failed = 0;
@@ -25,7 +25,7 @@ export class Tally {
     }
   }
 
-  /** Checks one after another. */
+  /** Runs checks one after another. */
   public async checkAll(checks: readonly Check[]): Promise<void> {
     for (const check of checks) await this.check(check);
   }
@@ -35,7 +35,7 @@ export class Tally {
     this.failed += failed;
   }
 
-  /** The closing line. */
+  /** Returns the closing line. */
   public line(): string {
     return `${this.passed} passed, ${this.failed} failed`;
   }

@@ -14,8 +14,8 @@ const OPTIONS = {
 const HERE = [version, process.version, OPTIONS];
 
 /**
- * Jest's transformer of TypeScript, by esbuild: tsc checks the types apart. A file has one key whatever project or checkout asks
- * for it, so each file is transformed once for all projects.
+ * Jest's transformer of TypeScript, with esbuild: tsc checks the types separately. The key of a file is the same for all projects and
+ * checkouts, so each file is transformed once.
  */
 export default {
   getCacheKey: (text, file) =>

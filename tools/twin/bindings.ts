@@ -1,6 +1,6 @@
 import type { Generator } from '../build/bindings';
 
-/** The generator of cdktn. Unlike that of CDKTF, it makes ephemeral resources and functions of the provider, too. */
+/** Generates bindings with cdktn. Unlike CDKTF, cdktn also generates ephemeral resources and functions of the provider. */
 export const generateForCdktn: Generator = async (schema, provider) => {
   const { CodeMaker, TerraformProviderGenerator } = await import('@cdktn/provider-generator');
   const { ConstructsMakerProviderTarget, LANGUAGES, TerraformProviderConstraint } = await import('@cdktn/commons');

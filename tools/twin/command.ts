@@ -8,15 +8,15 @@ import { run } from '../process';
 /** Minimum Node version of the command `cdktn`. */
 const OLDEST_NODE = [22, 19] as const;
 
-/** The Node that is installed beside the command where ours is older. */
+/** Node to install beside the command if ours is older. */
 const NODE = '22.23.3';
 
 /**
- * Installs the command `cdktn` into the cache, once: it takes 220 MB, and 190 MB more for a Node where ours is too old. Only tests need
- * it, so it is not among what every clone installs.
+ * Installs the command `cdktn` into the cache, once: 220 MB, and 190 MB more for a Node if ours is too old. Only tests need
+ * the command, so it is no dependency of the clone.
  *
- * @param say told when it takes long
- * @returns the folder to put in front of the PATH
+ * @param say progress callback
+ * @returns folder to prepend to the PATH
  */
 export async function cdktnCommand(say: (line: string) => void = () => undefined): Promise<string> {
   const packages = [`cdktn-cli@${devDependencies.cdktn}`, ...(isOldNode() ? [`${nodePackage()}@${NODE}`] : [])];
@@ -43,7 +43,7 @@ function isOldNode(): boolean {
   return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
 }
 
-/** The npm package that is a Node for this platform; `node` itself fetches it in a script, which npm may not run. */
+/** npm package with Node for this platform. The package `node` fetches it in a script, which npm may not run. */
 function nodePackage(): string {
   return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 }

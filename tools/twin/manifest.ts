@@ -1,10 +1,10 @@
 import ours from '../../package.json';
 import cdktn from '../../node_modules/cdktn/package.json';
 
-/** Of our own manifest, what is only for those who work in the clone. */
+/** Members of our manifest that only the clone needs. */
 const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', 'allowScripts', '//'];
 
-/** The manifest of the package for cdktn: ours, with other names and peers. The repository is the same. */
+/** Returns the manifest of the package for cdktn: ours, with other names and peers, and the same repository. */
 export function twinManifest() {
   const renamed = JSON.parse(
     JSON.stringify(ours, (key, value: unknown) => (OF_THE_CLONE.includes(key) ? undefined : value))

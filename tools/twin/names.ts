@@ -11,7 +11,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bnpx cdktf\b/g, 'npx cdktn'],
 ];
 
-/** A source of ours or a page, as it reads in the package for cdktn. */
+/** Returns a source or a page with the names of the package for cdktn. */
 export function forCdktn(text: string): string {
   return NAMES.reduce((changed, [pattern, name]) => changed.replace(pattern, name), text);
 }

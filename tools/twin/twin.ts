@@ -21,7 +21,7 @@ const MAKERS = [
 
 const PROGRAMS = ['dist/provider', 'dist/cli'];
 
-/** The constructs alone; what they are tested with. */
+/** Builds only the constructs, for their tests. */
 export const TWIN_CONSTRUCTS: Step = {
   name: 'cdktn-constructs',
   reads: [...SOURCES, SCHEMA_JSON, 'package.json', 'package-lock.json', ...MAKERS],
@@ -29,7 +29,7 @@ export const TWIN_CONSTRUCTS: Step = {
   make: compileConstructs,
 };
 
-/** The whole package, with the provider and the command; what npm packs. */
+/** Builds the whole package for npm, with the provider and the command. */
 export const TWIN_PACKAGE: readonly Step[] = [
   TWIN_CONSTRUCTS,
   { name: 'cdktn-programs', reads: PROGRAMS, makes: PROGRAMS.map((folder) => join(TWIN, folder)), make: copyPrograms },
@@ -42,7 +42,7 @@ async function compileConstructs(): Promise<void> {
   await cp(fromRoot('LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(twinManifest(), null, 2)}\n`);
   await generateBindings(fromRoot(SCHEMA_JSON), join(folder, 'src/bindings'), generateForCdktn);
-  // It finds what it compiles with in the node_modules of the clone.
+  // jsii finds the dependencies in the node_modules of the clone.
   await compileJsii(folder);
 }
 

@@ -7,8 +7,8 @@ export interface Import {
 }
 
 const cdk = timed('cdktf');
-const told: Import = { cdk, extra: timed(process.argv[2]!) };
-console.log(JSON.stringify(told));
+const result: Import = { cdk, extra: timed(process.argv[2]!) };
+console.log(JSON.stringify(result));
 
 function timed(name: string): number {
   const before = process.cpuUsage();

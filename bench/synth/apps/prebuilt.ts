@@ -2,12 +2,12 @@ import type { Construct } from 'constructs';
 import { PREBUILT } from '../prebuilt-provider';
 import { synthesize } from './synthesize';
 
-// Entries of like shapes from a provider that others publish: limits of requests, pools of origins, exporters of logs.
+// Similar entries of a published provider: limits of requests, pools of origins, exporters of logs.
 
 type Binding = new (scope: Construct, id: string, config: object) => Construct;
 type Bindings = Readonly<Record<'loadBalancerPool' | 'logpushJob' | 'provider' | 'rateLimit', Readonly<Record<string, Binding>>>>;
 
-// The benchmark installs it, so that the compiler does not know it.
+// The benchmark installs the package, so the compiler does not know it.
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const cloudflare = require(PREBUILT.name) as Bindings;
 

@@ -8,7 +8,7 @@ export interface Synthesis {
 type Fill = (stack: TerraformStack, count: number) => void;
 
 /**
- * Runs an app as its command would: `node app.cjs COUNT OUTDIR`. A small app goes first, which loads every module.
+ * Runs an app like the CDK's command: `node app.cjs COUNT OUTDIR`. A small app runs first, which loads every module.
  *
  * @param fill writes this many entries
  */
@@ -18,8 +18,8 @@ export function synthesize(fill: Fill): void {
   const before = process.cpuUsage();
   runApp(fill, Number(count), outdir!);
   const { user, system } = process.cpuUsage(before);
-  const told: Synthesis = { milliseconds: (user + system) / 1000 };
-  console.log(JSON.stringify(told));
+  const result: Synthesis = { milliseconds: (user + system) / 1000 };
+  console.log(JSON.stringify(result));
 }
 
 function runApp(fill: Fill, count: number, outdir: string): void {

@@ -4,6 +4,6 @@ test.each([
   [256 * 1024 * 1024, 'more than 256 MiB,'],
   [1024 * 1024, 'more than 1 MiB,'],
   [1000, 'more than 1000 bytes,'],
-])('a limit of %d bytes is named in a unit that one can read: %s', (most, words) => {
+])('prints a limit of %d bytes in a readable unit: %s', (most, words) => {
   expect(answerTooLong(most).what).toContain(words);
 });

@@ -23,7 +23,7 @@ test.each([
   ['EMFILE', 'too many open files'],
   ['Z_DATA_ERROR', 'cannot be unpacked'],
   ['', 'words of Node'],
-])('%s is put in plain words: %s', (code, words) => {
+])('explains %s: %s', (code, words) => {
   const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node', ['/etc/ssl/cert.pem']);
   expect(what).toContain('waf.example');
   expect(`${what}. ${remedy}`).toContain(words);

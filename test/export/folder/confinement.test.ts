@@ -12,7 +12,7 @@ import { Service } from '../../e2e/support/service';
 
 const HOSTILE = '../../escaped';
 const ACTION = complete(Action, { id: 'polite-block', name: HOSTILE, description: HOSTILE });
-const VICTIM = 'a file of somebody else\n';
+const VICTIM = 'a file of another user\n';
 
 let emulator: Emulator;
 let client: ManagementClient;

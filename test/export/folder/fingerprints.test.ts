@@ -1,6 +1,6 @@
 import { changesBetween } from '../../../src/export/folder/fingerprints';
 
-test('changes are told with the fields that differ', () => {
+test('reports changes with the fields that differ', () => {
   const rule = (fields: Record<string, string>) => ({ what: 'a rule', fields });
   const before = { a: rule({ threshold: '1', ttl: '2' }), b: rule({}), gone: { what: 'another', fields: {} } };
   const now = { a: rule({ threshold: '9', ttl: '2', tags: '3' }), b: rule({}), fresh: { what: 'a new one', fields: {} } };

@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a damaged memory of an export is used within its folder, or refused by the name of the file', async () => {
+test('a damaged manifest is used only within its folder, or refused by its name', async () => {
   const text = String(manifestText(remembered));
   const json = JSON.parse(text) as unknown;
   const texts = fc.oneof(

@@ -15,26 +15,26 @@ function fate(there: string | undefined, generated: string | undefined, now: str
 test.each<[string, string | undefined, string | undefined, string | undefined, string | undefined]>([
   ['is new', undefined, undefined, 'now', 'write'],
   ['was not edited', 'before', 'before', 'now', 'write'],
-  ['is already so', 'now', 'before', 'now', 'same'],
+  ['already has the new code', 'now', 'before', 'now', 'same'],
   ['was edited, and gets new code', 'mine', 'before', 'now', 'beside'],
   ['was edited, and its code is as before', 'mine', 'before', 'before', 'keep'],
   ['was deleted, and gets new code', undefined, 'before', 'now', 'beside'],
   ['was deleted, and its code is as before', undefined, 'before', 'before', 'absent'],
-  ['is of another origin', 'mine', undefined, 'now', 'beside'],
+  ['was not generated', 'mine', undefined, 'now', 'beside'],
   ['is no longer needed', 'before', 'before', undefined, 'delete'],
   ['is no longer needed, and was edited', 'mine', 'before', undefined, 'keep'],
-  ['is no longer needed, nor there', undefined, 'before', undefined, undefined],
+  ['is no longer needed, and absent', undefined, 'before', undefined, undefined],
 ])('a file that %s', (_, there, generated, now, kind) => {
   expect(fate(there, generated, now)).toBe(kind);
 });
 
-test('a file that an interrupted export has written is not the work of a person', () => {
+test('a file of an interrupted export is not treated as edited', () => {
   expect(fate('interrupted', 'before', 'now', 'interrupted')).toBe('write');
 });
 
-test('new code beside a file waits until somebody takes it away', () => {
+test('new code beside an edited file stays until the user removes it', () => {
   const files = [{ name: 'f', text: code`now` }];
-  const read = (name: string) => (name === 'f' ? 'mine' : 'now, as somebody has edited it');
+  const read = (name: string) => (name === 'f' ? 'mine' : 'now, edited by the user');
   expect(planFiles(files, { read, generated: { f: digest('now') } })[0]?.kind).toBe('waiting');
   expect(planFiles(files, { read, generated: { f: digest('before') } })[0]?.kind).toBe('beside');
 });

@@ -5,13 +5,13 @@ import { snakeCase } from '../../../src/export/naming/words';
 const nameOf = (namer: Namer, key: string, ...texts: string[]) => snakeCase(namer.name({ key, texts, noun: 'dynamic rule' }));
 
 describe('a name', () => {
-  test('comes from the first text of which something can be kept', () => {
+  test('is made of the first string with usable characters', () => {
     expect(nameOf(new Namer(), 'a', 'ログイン', 'login-1')).toBe('roguin');
     expect(nameOf(new Namer(), 'a', '🗼', 'login-1')).toBe('login_1');
     expect(nameOf(new Namer(), 'a', '', '!')).toBe('unnamed_rule');
   });
 
-  test('gets its noun where it begins with a digit, is reserved, or is taken, and then a number', () => {
+  test('gets its noun when it begins with a digit, is reserved, or is taken, and then a number', () => {
     const namer = new Namer();
     expect(nameOf(namer, 'a', '404 scanners')).toBe('rule_404_scanners');
     expect(nameOf(namer, 'b', 'class')).toBe('class_rule');
@@ -19,7 +19,7 @@ describe('a name', () => {
     expect(['c', 'd', 'e', 'f'].map((key) => nameOf(namer, key, 'Login'))).toEqual(['login', 'login_rule', 'login_rule_2', 'login_rule_3']);
   });
 
-  test('is numbered without trying the numbers of earlier entries again', () => {
+  test('is numbered without repeating earlier tries', () => {
     // GIVEN
     const namer = new Namer();
     const has = jest.spyOn(Set.prototype, 'has');
@@ -37,7 +37,7 @@ describe('a name', () => {
     expect([nameOf(namer, 'a', 'Login'), nameOf(namer, 'a', 'Another')]).toEqual(['login', 'login']);
   });
 
-  test('of an earlier export stays, and no other thing gets it', () => {
+  test('of an earlier export is kept, and not given to another entry', () => {
     // GIVEN
     const namer = new Namer({ a: ['login'], gone: ['scraper'] });
     // WHEN the entry has another name by now
@@ -48,7 +48,7 @@ describe('a name', () => {
     expect(Object.keys(namer.names)).toEqual(['a', 'b', 'c']);
   });
 
-  test('is legal in every language, and unique, whatever the texts are', () => {
+  test('is valid in every language, and unique, for any strings', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 30 }), (texts) => {
         const namer = new Namer();

@@ -25,11 +25,11 @@ test.each([
     ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ],
   ['x'.repeat(60), ['x'.repeat(40)]],
-])('the words of %j are %j', (text, words) => {
+])('splits %j into %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
 
-test('words make the names of each language', () => {
+test('spells words as names of each language', () => {
   const words = ['login', 'bursts', '2'];
   expect([pascalCase, camelCase, snakeCase, constantCase].map((spell) => spell(words))).toEqual([
     'LoginBursts2',
@@ -39,7 +39,7 @@ test('words make the names of each language', () => {
   ]);
 });
 
-test('the words of ASCII text are those without transliteration', () => {
+test('the words of ASCII strings are the same without transliteration', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => expect(wordsOf(text)).toEqual(latinWordsOf(text))));
 });
 
@@ -47,6 +47,6 @@ test('words have lower-case ASCII letters and digits only', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(wordsOf(text).join('')).toMatch(/^[a-z0-9]*$/)));
 });
 
-test('the name of a stack ignores other scripts, because a manifest keeps no name of it', () => {
+test('the name of a stack ignores other scripts, because no manifest keeps the name', () => {
   expect(latinWordsOf('прод eu')).toEqual(['eu']);
 });

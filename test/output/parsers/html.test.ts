@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a page has the strings as texts and attributes, and neither elements nor scripts of theirs', async () => {
+test('a page has the strings as text and attributes, and no elements or scripts from them', async () => {
   // GIVEN
   const rows = SAMPLE.map((text) => html`<p title="${text}">${text}</p>`);
   const page = await browser.newPage();
@@ -32,7 +32,7 @@ test('a page has the strings as texts and attributes, and neither elements nor s
   expect(asked).toEqual([]);
 });
 
-test('Markdown has the strings as texts of its own paragraphs, headings, items, cells and summaries, without a link', async () => {
+test('Markdown has the strings as text of its own paragraphs, headings, items, cells and summaries, without links', async () => {
   // GIVEN strings with text: Markdown takes an element in a line of its own, such as a line break, for HTML of the author
   const strings = SAMPLE.filter((text) => !/^(?:\r?\n)*$/.test(text));
   // WHEN

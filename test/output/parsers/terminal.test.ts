@@ -5,7 +5,7 @@ import { shown } from '../support/shown';
 
 const COLUMNS = 2_000;
 
-test('a terminal shows each line between its markers, and obeys none', async () => {
+test('a terminal shows each line between its markers, and runs no escape sequence', async () => {
   // GIVEN a terminal that tells what it is asked for
   const terminal = new Terminal({ cols: COLUMNS, rows: 24, scrollback: SAMPLE.length + 24, allowProposedApi: true });
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import { decodedRemark } from '../support/shown';
 
 const NEW_LINE = code`\n`;
 
-test('literals and keys have the values of their strings, and comments are no code and no instructions', () => {
+test('literals and keys have the values of their strings, and comments are neither code nor directives', () => {
   // GIVEN a file whose comments stand first, where they would apply to the whole of it
   const comments = joined(SAMPLE.map(typescriptComment), NEW_LINE);
   const literals = joined(
@@ -40,7 +40,7 @@ test('literals and keys have the values of their strings, and comments are no co
   expect(ranges.map(({ pos, end }) => decodedRemark(source.slice(pos + 3, end)))).toEqual(SAMPLE.map(decodedRemark));
 });
 
-test('a key without quotes has letters only that the compiler knows', () => {
+test('an unquoted key has only letters that the compiler accepts', () => {
   const characters = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
   const wrong = characters.filter((code) => {
     const character = String.fromCodePoint(code);

@@ -1,6 +1,6 @@
 import { compared, median } from '../../../tools/bench/comparison';
 
-test('the median is the middle one', () => {
+test('the median is the middle value', () => {
   expect(median([5, 1, 9])).toBe(5);
   expect(median([])).toBeNaN();
 });

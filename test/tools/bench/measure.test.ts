@@ -14,7 +14,7 @@ function side(name: string, turns: string[], took: readonly number[]): Side {
 
 const BENCH = { measures: 'work', ratios: { 'to the peer': ['work, ms', 'work of a peer, ms'] } } as const;
 
-test('the sides take turns, and the first round of each does not count', async () => {
+test('runs the sides alternately, and ignores the first round of each', async () => {
   const turns: string[] = [];
   const baseline = [side('first', turns, [9, 1, 2]), side('second', turns, [9, 2, 1])] as const;
   const report = await measured('b', BENCH, { rounds: 2, scale: 1 }, side('ours', turns, [99, 20, 30]), baseline);
@@ -24,14 +24,14 @@ test('the sides take turns, and the first round of each does not count', async (
   expect(reportText(report)).toMatch(/work, ms +30\.0 {2}\(20\.0 to 30\.0\) {2}15\.00 of the baseline ± 0\.00 WORSE/);
 });
 
-test('each round counts where there is nothing to warm up', async () => {
+test('counts each round without a warm-up', async () => {
   const turns: string[] = [];
   const { figures } = await measured('b', { ...BENCH, isCold: true }, { rounds: 1, scale: 1 }, side('ours', turns, [20]));
   expect(turns).toEqual(['ours']);
   expect(figures[0]).toMatchObject({ median: 20 });
 });
 
-test('without a baseline nothing is compared', async () => {
+test('compares nothing without a baseline', async () => {
   const report = await measured('b', BENCH, { rounds: 1, scale: 0.5 }, side('ours', [], [1, 1]));
   expect(report.figures.some(({ comparison }) => comparison)).toBe(false);
   expect(reportText(report)).not.toContain('baseline');

@@ -31,13 +31,13 @@ function aStep(overrides: Partial<Step> = {}) {
 }
 
 describe('a step of the build', () => {
-  test('is done once', async () => {
+  test('runs once', async () => {
     const { step, made } = aStep();
     expect([await ensure(step, root), await ensure(step, root), await ensure(step, root)]).toEqual(['done', 'fresh', 'fresh']);
     expect(made.times).toBe(1);
   });
 
-  test('is not done again for a file that is written as it was, or that it does not read', async () => {
+  test('does not run again for a rewritten file with the same content, or for a file that it does not read', async () => {
     const { step } = aStep();
     await ensure(step, root);
     write('src/a.ts', 'a');
@@ -67,7 +67,7 @@ describe('a step of the build', () => {
     ],
     ['what it makes went', () => rmSync(fromRoot('dist/one.js'))],
     ['a folder that it makes went', () => rmSync(fromRoot('dist/two'), { recursive: true })],
-  ])('is done again, once, where %s', async (_, change) => {
+  ])('runs again, once, when %s', async (_, change) => {
     const { step, made } = aStep();
     await ensure(step, root);
     change();
@@ -75,7 +75,7 @@ describe('a step of the build', () => {
     expect(made.times).toBe(2);
   });
 
-  test('is done again where it failed', async () => {
+  test('runs again after a failure', async () => {
     const { step, made } = aStep();
     const failing = { ...step, make: () => Promise.reject(new Error('no')) };
     await expect(ensure(failing, root)).rejects.toThrow('no');
@@ -83,7 +83,7 @@ describe('a step of the build', () => {
     expect(made.times).toBe(1);
   });
 
-  test('knows nothing of another step', async () => {
+  test('is independent of other steps', async () => {
     const { step } = aStep();
     await ensure(step, root);
     expect(await ensure({ ...step, name: 'other' }, root)).toBe('done');

@@ -55,7 +55,7 @@ function write(file: string): void {
 describe('a product of the build', () => {
   const reads = evaluated<[string, string[]][]>('build', 'it.STEPS.map(({ name, reads }) => [name, reads])');
 
-  test('is known to this test', () => {
+  test('is listed in this test', () => {
     const withCode = reads.filter(([, places]) => places.some((place) => /^src\/(?!bindings$)/.test(place)));
     expect(withCode.map(([name]) => name)).toEqual(Object.keys(ENTRIES));
   });

@@ -45,7 +45,7 @@ describe('an index', () => {
     loadOnUse(source, write('lib/index.js', 'loads all'));
   });
 
-  test('has the names of its modules, and loads none of them', async () => {
+  test('has the names of its modules without loading them', async () => {
     expect(await printedBy('console.log(Object.keys(index).sort().join())')).toEqual(['First,Second,b']);
   });
 
@@ -57,7 +57,7 @@ describe('an index', () => {
     expect(await printedBy('console.log(index.b.Third)')).toEqual(['lib/b/index.js', 'Third']);
   });
 
-  test('tells its names to an import of ECMAScript', async () => {
+  test('exposes its names to an ECMAScript import', async () => {
     const script = write('main.mjs', "import { First, b } from './lib/index.js';", 'console.log(First, b.Third);');
     const { stdout } = await run(process.execPath, [script]);
     expect(stdout).toContain('First Third');
@@ -70,7 +70,7 @@ describe('an index', () => {
   });
 });
 
-test('an index that does more than to export is refused', () => {
+test('an index with other code than exports is refused', () => {
   const source = write('src/index.ts', "import './effects';");
   expect(() => loadOnUse(source, write('lib/index.js', ''))).toThrow(/index\.ts: write "export \* from".*import '\.\/effects'/);
 });

@@ -26,7 +26,7 @@ function bundleOf(files: readonly string[], shakenOff = 'node_modules/unused/ind
 
 const notices = (...files: string[]) => thirdPartyNotices(bundleOf(files), root);
 
-test('a package is told by name, version, source and the text of its license file', () => {
+test('a package is listed with name, version, source and the text of its license file', () => {
   install('node_modules/@scope/one', { LICENSE: 'Permission by One.\r\n' }, { repository: { url: 'https://example.org/one' } });
   expect(notices('src/main.ts', 'node_modules/@scope/one/lib/a.js', 'node_modules/@scope/one/lib/b.js')).toBe(
     'The files beside this one contain code of these packages.\n\n' +
@@ -34,7 +34,7 @@ test('a package is told by name, version, source and the text of its license fil
   );
 });
 
-test('a package that is there twice in one version is told once, and one inside another is told too', () => {
+test('a package that is bundled twice in one version is listed once, and a nested package is listed too', () => {
   install('node_modules/a', { 'license.md': 'Permission by A.' });
   install('node_modules/b', { COPYING: 'Permission by B.' });
   install('node_modules/b/node_modules/a', { 'license.md': 'Permission by A.' });
@@ -49,7 +49,7 @@ test('a package that is there twice in one version is told once, and one inside 
   expect(text).toContain('Permission by C.\n\nC is not D.');
 });
 
-test('without a license file, the comments of the bundled sources and the README are quoted', () => {
+test('without a license file, quotes the comments of the bundled sources and the README', () => {
   install('node_modules/a', {
     'index.js': '// Copyright Ann.\n// All rights.\nexport {};\n',
     'other.js': '/* Copyright Bob. */\nexport {};\n',
@@ -60,7 +60,7 @@ test('without a license file, the comments of the bundled sources and the README
   );
 });
 
-test('a bundle without code of others has none', () => {
+test('a bundle without third-party code has no notices', () => {
   expect(notices('src/main.ts')).toBeUndefined();
 });
 
@@ -69,10 +69,10 @@ test('a package without any text of its license is an error', () => {
   expect(() => notices('node_modules/a/index.js')).toThrow('no text of its license');
 });
 
-describe('a package that contains others since before it was published', () => {
+describe('a package that was published with other packages inside', () => {
   const doc = { LICENSE: 'Permission by A.', 'doc.js': 'const a = 1;\n// node_modules/@scope/b/index.js\n// node_modules/c/lib/c.js\n' };
 
-  test('is quoted with the sections about them in its own notices', () => {
+  test('is listed with the sections about them in its own notices', () => {
     const own =
       '# Notices\n\n## @scope/b@v1.0.0\n\nPermission by B.\n\n## c@v2.0.0\n\nPermission by C.\n\n## d@v3.0.0\n\nPermission by D.\n';
     install('node_modules/a', { ...doc, 'THIRD-PARTY-NOTICES.md': own });

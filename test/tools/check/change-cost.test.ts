@@ -1,7 +1,7 @@
 import { changeCost, importsOf } from '../../../tools/check/change-cost';
 
 describe('the imports of files', () => {
-  test('are those of values, of types, on demand and by an index', () => {
+  test('include values, types, dynamic imports and imports by an index', () => {
     const sources = new Map([
       ['a.ts', "import { b } from './b';\nimport type { C } from './deep/c';\nexport * from './deep';\n"],
       ['b.ts', "import 'node:fs';\nimport typescript from 'typescript';\nimport './missing';\nexport const b = () => import('./a');\n"],

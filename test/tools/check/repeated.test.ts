@@ -7,7 +7,7 @@ const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((name) => `const ${name} = 1;\n`) 
 
 describe('the share of repeated lines', () => {
   test.each([
-    ['nothing, where all differs', { 'a.ts': A + B, 'b.ts': C + D }, 0],
+    ['nothing when all lines differ', { 'a.ts': A + B, 'b.ts': C + D }, 0],
     // Two lines of each file, of six.
     ['what two files share', { 'a.ts': A + B + C, 'b.ts': D + A + B }, 4 / 6],
     // Eleven tokens are needed, and two statements have ten.
@@ -24,7 +24,7 @@ describe('the share of repeated lines', () => {
     expect(repeatedShare(sources(files as Readonly<Record<string, string>>), window)).toBeCloseTo(expected, 10);
   });
 
-  test('needs sixty tokens, if not said otherwise', () => {
+  test('requires sixty tokens by default', () => {
     const code = (statements: number) => Array.from({ length: statements }, (_, i) => `const n${i} = 1;\n`).join('');
     expect(repeatedShare(sources({ 'a.ts': code(11), 'b.ts': code(11) }))).toBe(0);
     expect(repeatedShare(sources({ 'a.ts': code(12), 'b.ts': code(12) }))).toBe(1);

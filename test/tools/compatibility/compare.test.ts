@@ -16,7 +16,7 @@ function withProps(change: (props: InterfaceType['properties']) => InterfaceType
   return { ...baseline, types: { ...baseline.types, [DYNAMIC_RULE]: { ...props, properties: change(props.properties) } } };
 }
 
-test('a prop that is gone, and one that apps need not give until now, are incompatible and named', async () => {
+test('a removed prop and a newly required prop are incompatible, and named', async () => {
   // WHEN
   const after = withProps((props) =>
     props!.filter(({ name }) => name !== 'description').map((prop) => (prop.name === 'tags' ? { ...prop, optional: undefined } : prop)),
@@ -31,13 +31,13 @@ test('a prop that is gone, and one that apps need not give until now, are incomp
   expect(incompatible(changes)).toContain('run "npm run baseline"');
 });
 
-test('a new prop that apps may leave out is compatible, and so is no change', async () => {
+test('a new optional prop is compatible, and so is no change', async () => {
   const after = withProps((props) => [...props!, { ...props!.find(({ optional }) => optional)!, name: 'brandNew' }]);
   expect(await incompatibleChanges(baseline, after)).toEqual([]);
   expect(await incompatibleChanges(baseline, baseline)).toEqual([]);
 });
 
-test('a class that is gone is incompatible', async () => {
+test('a removed class is incompatible', async () => {
   const { ['@svc-waap/cdktf.ProtectionChecks']: gone, ...types } = baseline.types!;
   expect(gone).toBeDefined();
   expect(await incompatibleChanges(baseline, { ...baseline, types })).toEqual([

@@ -20,7 +20,7 @@ const ASSEMBLY = {
   },
 } as unknown as Assembly;
 
-test('the surface has what is written by hand, without its words, and only the bindings that this mentions', () => {
+test('the surface has the hand-written declarations without their docs, and only the bindings that they mention', () => {
   const { types, submodules } = surfaceOf(ASSEMBLY);
   expect(types).toEqual({
     ...typeOf(undefined, 'Gate', { properties: [{ name: 'resource', type: { fqn: 'p.bindings.gate.Gate' } }] }),

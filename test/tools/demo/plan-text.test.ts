@@ -20,29 +20,29 @@ const framed = (plan: string) =>
   ].join('\n');
 
 describe('the text of a plan', () => {
-  test('is the plan alone, without frame and colours', () => {
+  test('is only the plan, without frame and colors', () => {
     expect(planText(framed(PLAN))).toBe(PLAN);
   });
 
-  test('is one line where nothing changes', () => {
+  test('is one line when nothing changes', () => {
     expect(planText(framed('No changes. Your infrastructure matches the configuration.'))).toBe(
       'No changes. Your infrastructure matches the configuration.',
     );
   });
 
-  test('begins with the plan itself, not with what was read before, and ends with its last line', () => {
+  test('begins with the plan, after the lines about reads, and ends with its last line', () => {
     const text = planText(`shop  Reading...\nshop  ${PLAN}\n    more`);
     expect(text.startsWith('OpenTofu will perform')).toBe(true);
     expect(text.endsWith('0 to destroy.')).toBe(true);
   });
 
-  test('is everything where there is no plan in it', () => {
+  test('is the whole output when the output has no plan', () => {
     expect(planText('shop  Error: oh no\n      details')).toBe('Error: oh no\ndetails');
   });
 });
 
 describe('the resources of a plan', () => {
-  test('are named with what happens to each', () => {
+  test('are listed with their actions', () => {
     const plan = [
       '  # svc_dynamic_rule.a will be created',
       '  # svc_flow_control_policy_set.b will be updated in-place',
@@ -59,7 +59,7 @@ describe('the resources of a plan', () => {
     ]);
   });
 
-  test('are none where nothing changes', () => {
+  test('are empty when nothing changes', () => {
     expect(plannedResources('No changes.')).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ async function written(mirror: string): Promise<string> {
 }
 
 describe('the CLI configuration', () => {
-  test('takes our provider from the mirror alone, under the host of either engine, and all others from elsewhere', async () => {
+  test('takes our provider only from the mirror, under the host of either engine, and no other provider from the mirror', async () => {
     const ours = `["registry.terraform.io/${PROVIDER_SOURCE}","registry.opentofu.org/${PROVIDER_SOURCE}"]`;
     const text = (await written('/some/mirror')).replace(/\s+/g, ' ').trim();
     expect(text).toBe(

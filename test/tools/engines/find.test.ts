@@ -36,7 +36,7 @@ describe('a program on the PATH', () => {
     expect(onPath('it')).toBeUndefined();
   });
 
-  test('is not looked for in the working directory, whatever the PATH lacks', () => {
+  test('is not searched in the working directory', () => {
     const { second } = machine();
     process.env.PATH = `${delimiter}${second}${delimiter}`;
     expect(onPath('package.json')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a program on the PATH', () => {
 });
 
 describe('the engine that TERRAFORM_BINARY_NAME names', () => {
-  test('is one on the PATH, by name', async () => {
+  test('is found on the PATH by name', async () => {
     const { first, second } = machine();
     program(first, 'terraform');
     const path = program(second, 'tofu-1.10');
@@ -54,21 +54,21 @@ describe('the engine that TERRAFORM_BINARY_NAME names', () => {
     expect(await findEngine(fail)).toEqual({ name: 'tofu', path });
   });
 
-  test('is any other, by absolute path', async () => {
+  test('is found by absolute path', async () => {
     machine();
     const path = program(temporaryFolder(), 'terraform_1.11');
     process.env.TERRAFORM_BINARY_NAME = path;
     expect(await findEngine(fail)).toEqual({ name: 'terraform', path });
   });
 
-  test('is any other, by a path from the working directory', async () => {
+  test('is found by a path relative to the working directory', async () => {
     machine();
     process.env.TERRAFORM_BINARY_NAME = './node_modules/.bin/jest';
     expect(await findEngine(fail)).toEqual({ name: 'terraform', path: join(process.cwd(), 'node_modules/.bin/jest') });
   });
 
   test.each(['opentofu', '/nowhere/terraform', './terraform', '/tmp'])(
-    'is an error where it is not there, whatever else is: %s',
+    'is an error when it is missing, even with other engines: %s',
     async (named) => {
       const { first } = machine();
       program(first, 'terraform');
@@ -77,7 +77,7 @@ describe('the engine that TERRAFORM_BINARY_NAME names', () => {
     },
   );
 
-  test('is nothing where it is empty', async () => {
+  test('is ignored when it is empty', async () => {
     const { first } = machine();
     const path = program(first, 'terraform');
     process.env.TERRAFORM_BINARY_NAME = '';
@@ -85,8 +85,8 @@ describe('the engine that TERRAFORM_BINARY_NAME names', () => {
   });
 });
 
-describe('the engine that nobody names', () => {
-  test('is terraform before tofu, wherever on the PATH they are', async () => {
+describe('the default engine', () => {
+  test('is terraform before tofu, in any order on the PATH', async () => {
     const { first, second } = machine();
     const tofu = program(first, 'tofu');
     expect(await findEngine(fail)).toEqual({ name: 'tofu', path: tofu });
@@ -95,7 +95,7 @@ describe('the engine that nobody names', () => {
     expect([findTerraform()?.path, findOpenTofu()?.path]).toEqual([terraform, tofu]);
   });
 
-  test('is the OpenTofu of the cache where the PATH has none', async () => {
+  test('is the OpenTofu of the cache when the PATH has no engine', async () => {
     const { first, cached } = machine();
     const path = program(cached, 'tofu');
     expect(await findEngine(fail)).toEqual({ name: 'tofu', path });
@@ -103,7 +103,7 @@ describe('the engine that nobody names', () => {
     expect(await findEngine(fail)).toEqual({ name: 'tofu', path: installed });
   });
 
-  test('is one that Go builds, once', async () => {
+  test('is built with Go, once', async () => {
     // GIVEN a Go that counts what it is asked for
     const { first, cached, said } = machine();
     program(first, 'go', 'if [ "$1" = build ]; then printf "#!/bin/sh\\n" > built; /bin/chmod +x built; fi');
@@ -115,14 +115,14 @@ describe('the engine that nobody names', () => {
     expect(await findEngine(fail)).toEqual(engine);
   });
 
-  test('leaves nothing behind where Go cannot build it', async () => {
+  test('leaves no files when the build with Go fails', async () => {
     const { first, said } = machine();
     program(first, 'go', 'echo no network >&2; exit 1');
     await expect(findEngine((line) => said.push(line))).rejects.toThrow('no network');
     expect(findOpenTofu()).toBeUndefined();
   });
 
-  test('is an error that says what to do where there is neither engine nor Go', async () => {
+  test('is an error with a remedy without an engine and without Go', async () => {
     machine();
     expect([findTerraform(), findOpenTofu()]).toEqual([undefined, undefined]);
     await expect(findEngine(fail)).rejects.toThrow(

@@ -36,13 +36,13 @@ test('the protocol files are those of the module cache', () => {
   expect(protocolFiles()).toMatchObject({ found: [{ minor: 11 }, { minor: 10, path: openTofu }], missing: [] });
 });
 
-test('without Go, all are missing', async () => {
+test('without Go, all protocol files are missing', async () => {
   process.env.PATH = temporaryFolder();
   expect(protocolFiles()).toEqual({ found: [], missing: [TERRAFORM, OPENTOFU] });
   expect(await prepareProtocolFiles(() => undefined)).toEqual({ found: [], missing: [TERRAFORM, OPENTOFU] });
 });
 
-test('the preparation downloads the sources that are missing, and only those', async () => {
+test('the preparation downloads only the missing sources', async () => {
   // GIVEN
   const folder = 'docs/plugin-protocol';
   const { terraform, openTofu } = machine(
@@ -57,7 +57,7 @@ test('the preparation downloads the sources that are missing, and only those', a
   expect(said).toEqual([expect.stringContaining(`OpenTofu ${OPENTOFU_VERSION}`)]);
 });
 
-test('a download that fails leaves the file missing, and says why', async () => {
+test('a failed download leaves the file missing, and reports the reason', async () => {
   machine(() => 'echo no network >&2; exit 1');
   const said: string[] = [];
   expect((await prepareProtocolFiles((line) => said.push(line))).missing).toEqual([TERRAFORM, OPENTOFU]);

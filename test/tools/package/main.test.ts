@@ -1,7 +1,7 @@
 import { fromRoot, ROOT } from '../../../tools/paths';
 import { run } from '../../../tools/process';
 
-test('a package that does not exist is refused before anything is built, and those that exist are named', async () => {
+test('refuses an unknown package before the build, and names the known ones', async () => {
   const packaging = run(process.execPath, [fromRoot('tools/bootstrap.mjs'), 'package', 'js', 'ruby'], { cwd: ROOT });
   await expect(packaging).rejects.toThrow('There is no package ruby. There are: js, python, go, java, dotnet.');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kilobytes, sizeOf } from '../../../tools/package/size';
 
-test('a folder is as large as all files in it, at every depth', () => {
+test('the size of a folder is the size of all files in it, at every depth', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-size-'));
   try {
     mkdirSync(join(folder, 'inner'));
@@ -16,6 +16,6 @@ test('a folder is as large as all files in it, at every depth', () => {
   }
 });
 
-test('people read kilobytes, rounded up', () => {
+test('prints sizes in kilobytes, rounded up', () => {
   expect(kilobytes(1001)).toBe('2 kB');
 });

@@ -13,7 +13,7 @@ describe('a tally', () => {
     expect(new Tally().line()).toBe('0 passed, 0 failed');
   });
 
-  test('counts what holds and what does not, and says it', async () => {
+  test('counts and prints passed and failed checks', async () => {
     const tally = new Tally();
     await tally.check({ title: 'this', run: async () => undefined });
     await tally.check({ title: 'that', run: () => Promise.reject(new Error('it is not so')) });
@@ -25,22 +25,22 @@ describe('a tally', () => {
     ]);
   });
 
-  test('says what a program said, without where in our code it was run', async () => {
+  test('prints the output of a program without our stack trace', async () => {
     const failure = new ProgramFailed('eslint .', { status: 1, stdout: '2 problems\n', stderr: '' });
     await new Tally().check({ title: 'lint', run: () => Promise.reject(failure) });
     expect(said).toEqual(['FAIL lint\neslint . ended with status 1:\n2 problems\n']);
   });
 
   test.each([
-    ['a text', 'oh'],
+    ['a string', 'oh'],
     ['nothing', undefined],
-  ])('takes it for a failure where a check throws %s', async (_, thrown) => {
+  ])('counts a check that throws %s as failed', async (_, thrown) => {
     const tally = new Tally();
     await tally.check({ title: 'it', run: () => Promise.reject(thrown) });
     expect([tally.line(), ...said]).toEqual(['0 passed, 1 failed', `FAIL it\n${thrown}`]);
   });
 
-  test('adds the counts of others', async () => {
+  test('adds the counts of other tallies', async () => {
     const tally = new Tally();
     tally.add({ passed: 3, failed: 0 });
     tally.add({ passed: 2, failed: 1 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fromRoot } from '../../../tools/paths';
 import { forCdktn } from '../../../tools/twin/names';
 
-describe('a text of the package for CDKTF, in the package for cdktn', () => {
+describe('a file of the package for CDKTF, in the package for cdktn', () => {
   test.each([
     ["import { Token } from 'cdktf';", "import { Token } from 'cdktn';"],
     ["import { Action } from '@svc-waap/cdktf';", "import { Action } from '@svc-waap/cdktn';"],
@@ -18,11 +18,11 @@ describe('a text of the package for CDKTF, in the package for cdktn', () => {
     '(cd cdktf && npm run package)',
     'Beside it, write how to start the app, `cdktf.json`:',
     "import { Construct } from 'constructs';",
-  ])('names all else as it is: %s', (text) => {
+  ])('keeps other names: %s', (text) => {
     expect(forCdktn(text)).toBe(text);
   });
 
-  test('names CDKTF in no source, and on the front page where the clone or a file is called so', () => {
+  test('names CDKTF in no source, and in the README only in names of files and of the clone', () => {
     const left = (text: string) => forCdktn(text).match(/\S*cdktf\S*/gi) ?? [];
     const constructs = readdirSync(fromRoot('src/constructs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
