@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import type { Engine } from '../programs/find-engine';
 import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
+import { diagnosticsIn, type EngineDiagnostic, type Finished, runEngine, whileNotInterrupted } from './run-engine';
 
 /** A plan made by this process. */
 export interface MadePlan {
@@ -28,18 +28,15 @@ export interface MakePlanOptions {
  */
 export async function makePlan(engine: Engine, folder: string, options: MakePlanOptions = {}): Promise<MadePlan> {
   const { args = [], onProgress = () => undefined } = options;
-  const stop = new AbortController();
-  const run = (more: readonly string[]) => runEngine(engine, folder, more, stop.signal, options.environment);
-  const interrupt = () => stop.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  // An interrupt ends the engine, and the plan file is deleted.
-  for (const signal of signals) process.once(signal, interrupt);
   const secret = mkdtempSync(join(tmpdir(), 'svc-waap-plan-'));
   try {
-    return await planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
+    // An interrupt ends the engine, and the plan file is deleted.
+    return await whileNotInterrupted((interrupted) => {
+      const run = (more: readonly string[]) => runEngine({ engine, folder, environment: options.environment, interrupted }, more);
+      return planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
+    });
   } finally {
     rmSync(secret, { recursive: true, force: true });
-    for (const signal of signals) process.removeListener(signal, interrupt);
   }
 }
 
@@ -67,24 +64,6 @@ async function planInto(file: string, { engine, folder, args, onProgress, run, e
   return { plan: readPlan(shown.stdout, folder), warnings: diagnostics.filter(({ severity }) => severity === 'warning') };
 }
 
-interface EngineDiagnostic extends PlanWarning {
-  readonly severity: string;
-  readonly range?: { readonly filename: string; readonly start: { readonly line: number } };
-}
-
-/** Returns the diagnostics in the output of `plan -json`, which has an object on each line. */
-function diagnosticsIn(output: string): EngineDiagnostic[] {
-  return output.split('\n').flatMap((line) => {
-    if (!line.startsWith('{')) return [];
-    try {
-      const { diagnostic } = JSON.parse(line) as { diagnostic?: EngineDiagnostic };
-      return diagnostic ? [diagnostic] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
 function failure(engine: Engine, folder: string, diagnostics: readonly EngineDiagnostic[], stderr: string): string {
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
@@ -93,30 +72,4 @@ function failure(engine: Engine, folder: string, diagnostics: readonly EngineDia
       return [`Error: ${summary}`, place && `  in ${place}`, detail].filter(Boolean).join('\n');
     });
   return `${engine.name} plan failed in ${folder}:\n\n${errors.join('\n\n') || stderr.trim()}`;
-}
-
-interface Finished {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function runEngine(
-  { path }: Engine,
-  cwd: string,
-  args: readonly string[],
-  signal: AbortSignal,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const env = { ...environment, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' };
-    const child = spawn(path, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.once('error', (error) => reject(signal.aborted ? new Error('The plan was interrupted.') : error));
-    child.once('close', (code) =>
-      resolve({ status: code ?? 1, stdout: Buffer.concat(out).toString('utf8'), stderr: Buffer.concat(err).toString('utf8') }),
-    );
-  });
 }

@@ -21,14 +21,17 @@ export function isLoss({ before, after }: Pick<Transition, 'before' | 'after'>):
   return LEVELS.indexOf(after) > LEVELS.indexOf(before);
 }
 
-/** Returns the number of changed rules whose losses are not known: they were not replayed, or their action has an unknown type. */
-export function rulesNotCounted({ configurations }: TrafficImpact): number {
+/**
+ * Returns the number of changed rules whose losses are not known: they were left out, they were not replayed, or their action has an
+ * unknown type.
+ */
+export function rulesNotCounted({ configurations, uncountedRules = 0 }: TrafficImpact): number {
   return configurations.reduce((sum, { rules, notes }) => {
     const unclear = new Set(notes.flatMap(({ kind, entries }) => (kind === 'unknown-action' ? entries : [])));
     return (
       sum + rules.filter(({ id, before, after }) => unclear.has(id) || [before, after].some(({ kind }) => kind === 'not-replayed')).length
     );
-  }, 0);
+  }, uncountedRules);
 }
 
 /** Returns the number of lost requests of all configurations. */

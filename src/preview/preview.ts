@@ -45,18 +45,20 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
   const changes = compared.map((change) => judged(change, facts));
   const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
   const protection = replay && protectionIn(planned, facts);
-  const traffic = replay && protection ? await replay(protection.configurations) : null;
+  const replayed = replay && protection ? await replay(protection.configurations) : null;
+  const uncountedRules = protection?.uncountedRules ?? 0;
+  const traffic = replayed && uncountedRules > 0 ? { ...replayed, uncountedRules } : replayed;
   const notes = [
-    ...live.unread.map(entriesNotRead),
+    ...[...live.unread].map(([configuration, reason]) => entriesNotRead(configuration, reason)),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
   ];
   return makeReport({ plan, source, changes, drift, warnings, otherProviders: othersChanged(plan), notes, traffic });
 }
 
-function entriesNotRead(configuration: string): string {
+function entriesNotRead(configuration: string, reason: string): string {
   const name = JSON.stringify(configuration);
-  return `The entries of the configuration ${name} could not be read from the service. Findings follow from the plan alone.`;
+  return `The entries of the configuration ${name} could not be read from the service. Findings follow from the plan alone. ${reason}`;
 }
 
 const NOT_ASKED =
@@ -65,7 +67,7 @@ const NOT_ASKED =
 
 function notReplayed(addresses: readonly string[]): string {
   return (
-    `No traffic was replayed for entries with secret values, or whose configuration or id is known only after ` +
-    `the apply: ${addresses.join(', ')}.`
+    `No traffic was replayed for these addresses, because values are secret, or because entries, their configuration or their id are ` +
+    `known only after the apply: ${addresses.join(', ')}.`
   );
 }

@@ -1,5 +1,6 @@
 /** Reads the files that requests are kept in: traffic records as JSON, and access logs. */
 export { AccessLogReader, type AccessLogOptions, type TagsOf } from './access-log';
+export { type Ahead, aheadOf } from './ahead';
 export { belongsTo } from './belonging';
 export { fileContent } from './file-content';
 export { LOG_FORMATS, logFormat, type LogFormat } from './log-format';

@@ -2,7 +2,7 @@
  * Evaluates flow control policies and dynamic rules over traffic records in order of time. The emulator and the preview supply the
  * records, and store the results.
  */
-export { addedByPolicy, addedByRule, policyMark, ruleMark } from './added-tags';
+export { addedByPolicy, addedByRule, isMark, policyMark, ruleMark } from './added-tags';
 export { visitorOf } from './flow/visitor';
 export { neededFields, neededParameters } from './needed-fields';
 export { quarantineRecord, type Quarantined } from './quarantined';

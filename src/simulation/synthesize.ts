@@ -4,6 +4,12 @@ import { isPlan, type PlanJson, readPlan, stackDocument, type StackDocument, sta
 /** A stack of an app: the class `TerraformStack` of cdktf or cdktn. */
 export interface CdkStack {
   toTerraform(): unknown;
+  readonly node: { findAll(): readonly Annotated[] };
+}
+
+/** A construct with the messages of the synthesis. */
+interface Annotated {
+  readonly node: { readonly path: string; readonly metadata: readonly { readonly type: string; readonly data: unknown }[] };
 }
 
 /** Used parts of cdktf and cdktn. */
@@ -20,7 +26,19 @@ interface Cdk {
 export function synthesize(stack: CdkStack | StackDocument | string): StackDocument | PlanJson {
   if (typeof stack === 'string') return stackOrPlan(stack, 'The JSON of the stack');
   if (!isCdkStack(stack)) return isPlan(stack) ? readPlan(JSON.stringify(stack), 'The plan') : stack;
-  return stackDocument(cdkOf(stack).Testing.synth(stack, true), 'The stack');
+  const json = cdkOf(stack).Testing.synth(stack, true);
+  const mistakes = errorsIn(stack);
+  if (mistakes.length > 0) throw new Error(`The stack has mistakes:\n${mistakes.join('\n')}`);
+  return stackDocument(json, 'The stack');
+}
+
+/** Returns the errors that the constructs report. `Testing.synth` ignores them, unlike the synthesis of the app. */
+function errorsIn({ node }: CdkStack): string[] {
+  return node
+    .findAll()
+    .flatMap(({ node: { path, metadata } }) =>
+      metadata.filter(({ type }) => type === '@cdktf/error').map(({ data }) => `[${path}] ${String(data)}`),
+    );
 }
 
 function isCdkStack(stack: CdkStack | StackDocument): stack is CdkStack {

@@ -49,6 +49,7 @@ export function isPlannedList(value: PlannedValue | undefined): value is readonl
  * @param sensitive the corresponding part of `before_sensitive` or `after_sensitive`
  */
 export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?: Json): PlannedValue {
+  if (value !== undefined && !isMarked(unknown) && !isMarked(sensitive)) return value;
   if (unknown === true) return UNKNOWN;
   if (sensitive === true) return value === undefined || value === null ? null : new Secret(value);
   if (Array.isArray(value) || Array.isArray(unknown)) {
@@ -64,6 +65,12 @@ export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?
     );
   }
   return value ?? null;
+}
+
+/** Whether marks of unknown or sensitive values, which have the form of the value, mark any part of it. */
+function isMarked(marks: Json | undefined): boolean {
+  if (typeof marks !== 'object' || marks === null) return marks === true;
+  return Object.values(marks).some(isMarked);
 }
 
 function part(marks: Json | undefined, at: number | string): Json | undefined {
@@ -82,9 +89,9 @@ export function secretsIn(value: PlannedValue, at = ''): string[] {
   return marked(value, isSecret, at);
 }
 
-function marked(value: PlannedValue, isMarked: (value: PlannedValue) => boolean, at: string): string[] {
-  if (isMarked(value)) return [at];
-  if (isPlannedList(value)) return [...new Set(value.flatMap((item) => marked(item, isMarked, at)))];
+function marked(value: PlannedValue, has: (value: PlannedValue) => boolean, at: string): string[] {
+  if (has(value)) return [at];
+  if (isPlannedList(value)) return [...new Set(value.flatMap((item) => marked(item, has, at)))];
   if (!isPlannedObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => marked(member, isMarked, at === '' ? name : `${at}.${name}`));
+  return Object.entries(value).flatMap(([name, member]) => marked(member, has, at === '' ? name : `${at}.${name}`));
 }

@@ -68,8 +68,10 @@ test('takes the stack, its text and its JSON', () => {
 });
 
 test('a stack with a mistake fails as its synthesis does', () => {
-  const stack = stackOf((prod) => new DynamicRule(prod, 'Login', { ...LOGIN, exclude: TagSelector.anyOf('login-page') }));
-  expect(() => simulate(stack, [])).toThrow(/both included and excluded: login-page/);
+  const stack = stackOf((prod) => new DynamicRule(prod, 'Login', { ...LOGIN, threshold: 1.5 }));
+  expect(() => simulate(stack, [])).toThrow(
+    'The stack has mistakes:\n[stack/Prod/Login] The threshold 1.5 is not a whole number of requests.',
+  );
 });
 
 test('the tags of a flow feed a rule, and each request has the tag "all"', () => {
@@ -344,7 +346,10 @@ describe('the action of a rule', () => {
   test('is the id of the referenced action, alone or in a set', () => {
     const stack = stackOf((prod) => {
       const polite = new Action(prod, 'Polite', { name: 'Polite block', actionType: ActionType.block() });
-      const late = new ActionSet(prod, 'Actions').addAction('late-block', { name: 'Late', actionType: ActionType.block() });
+      const late = new ActionSet(prod, 'Actions', { keep: ['polite-block'] }).addAction('late-block', {
+        name: 'Late',
+        actionType: ActionType.block(),
+      });
       new DynamicRule(prod, 'One', { ...LOGIN, name: 'One', action: polite });
       new DynamicRule(prod, 'Two', { ...LOGIN, name: 'Two', action: late });
     });

@@ -114,22 +114,33 @@ interface Absence {
   readonly byWriter?: boolean;
 }
 
+const BY_READER: Absence = {};
+
 /** Returns the paths at which `found` differs from the stated value. Undefined matches everything. */
-function contradictions(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence = {}, at = ''): string[] {
-  if (stated === undefined || (stated === null && found === null)) return [];
-  if (!shape?.keyed && isEmpty(shape, stated) && isEmpty(shape, found)) return [];
-  if (found === undefined || found === null) return forgivesAbsence(shape, stated, absence) ? [] : [at];
-  if (isJsonObject(stated) && isJsonObject(found)) {
-    return Object.entries(stated).flatMap(([name, value]) =>
-      contradictions(shape?.part?.(name), value, own(found, name), absence, at ? `${at}.${name}` : name),
-    );
-  }
-  if (Array.isArray(stated) && Array.isArray(found)) return sameItems(shape, stated, found, absence) ? [] : [at];
-  return sameScalar(spelled(shape, stated), spelled(shape, found)) ? [] : [at];
+function contradictions(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence = BY_READER): string[] {
+  const paths: string[] = [];
+  contradict(shape, stated, found, absence, '', paths);
+  return paths;
 }
 
-function sameScalar(one: unknown, other: unknown): boolean {
-  if (isOpaque(one) || isOpaque(other)) return isOpaque(one) && one.equals(other);
+/** Appends to `paths`, because most values have no contradictions. */
+function contradict(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence, at: string, paths: string[]): void {
+  if (stated === undefined || (stated === null && found === null) || isSameScalar(stated, found)) return;
+  if (!shape?.keyed && isEmpty(shape, stated) && isEmpty(shape, found)) return;
+  if (found === undefined || found === null) {
+    if (!forgivesAbsence(shape, stated, absence)) paths.push(at);
+  } else if (isJsonObject(stated) && isJsonObject(found)) {
+    for (const name of Object.keys(stated))
+      contradict(shape?.part?.(name), own(stated, name), own(found, name), absence, at ? `${at}.${name}` : name, paths);
+  } else if (Array.isArray(stated) && Array.isArray(found)) {
+    if (!sameItems(shape, stated, found, absence)) paths.push(at);
+  } else if (!isSameScalar(spelled(shape, stated), spelled(shape, found))) {
+    paths.push(at);
+  }
+}
+
+function isSameScalar(one: unknown, other: unknown): boolean {
+  if (typeof one === 'object' && one !== null) return isOpaque(one) && one.equals(other);
   return one === other && typeof one !== 'symbol';
 }
 
@@ -140,6 +151,7 @@ function forgivesAbsence(shape: Shape | undefined, stated: unknown, absence: Abs
 }
 
 function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: readonly unknown[], absence: Absence): boolean {
+  if (stated.length === found.length && stated.every((one, i) => isSameScalar(one, found[i]))) return true;
   const item = shape?.item?.();
   const isSame = (one: unknown, other: unknown) => contradictions(item, one, other, absence).length === 0;
   if (!shape?.unordered) return stated.length === found.length && stated.every((one, i) => isSame(one, found[i]));
@@ -161,9 +173,9 @@ function isEmpty(shape: Shape | undefined, value: unknown): boolean {
   if (Array.isArray(value)) return (shape?.unordered ? withoutBlanks(shape, value) : value).length === 0;
   if (!isJsonObject(value)) return false;
   if (shape?.solid) return false;
-  return Object.entries(value).every(([name, member]) => {
+  return Object.keys(value).every((name) => {
     const part = shape?.part?.(name);
-    return part !== undefined && !part.keyed && isEmpty(part, member);
+    return part !== undefined && !part.keyed && isEmpty(part, own(value, name));
   });
 }
 
@@ -213,7 +225,8 @@ function shapeOf(schema: TSchema | undefined, source: Source): Shape {
 
 function newShape(schema: TSchema, source: Source): Shape {
   const { mode, ordering, observed } = factsOf(schema);
-  const isMap = isMapSchema(schema);
+  const keyed = isMapSchema(schema) ? new Map<TSchema, Shape>() : undefined;
+  let itemShape: Shape | undefined;
   return {
     text: schema['type'] === 'string' || schema['anyOf'] !== undefined,
     trimmed: observed?.trimmed,
@@ -226,13 +239,15 @@ function newShape(schema: TSchema, source: Source): Shape {
     }),
     part: (name) => {
       const part = partOf(schema, name, source.names);
-      if (part === undefined) return undefined;
-      return isMap ? { ...shapeOf(part, source), keyed: true } : shapeOf(part, source);
+      if (part === undefined || !keyed) return part && shapeOf(part, source);
+      let shape = keyed.get(part);
+      if (!shape) keyed.set(part, (shape = { ...shapeOf(part, source), keyed: true }));
+      return shape;
     },
     item: () => {
       const item = itemOf(schema);
       if (item === undefined) return undefined;
-      return observed?.trimmed ? { ...shapeOf(item, source), trimmed: true } : shapeOf(item, source);
+      return (itemShape ??= observed?.trimmed ? { ...shapeOf(item, source), trimmed: true } : shapeOf(item, source));
     },
   };
 }

@@ -13,29 +13,35 @@ export interface Part<Value> {
   readonly value: Value | undefined;
 }
 
-/**
- * Returns the parts of a value: listed members of an object in the order of the model, including absent ones, and then unknown
- * members; values of a map; items.
- */
-export function partsOf<Value>(schema: TSchema | undefined, value: Value, names: Names = 'field'): Part<Value>[] {
-  if (Array.isArray(value)) return (value as Value[]).map((item, at) => ({ at, schema: itemOf(schema), value: item }));
-  if (!isJsonObject(value)) return [];
-  const object = value as unknown as Readonly<Record<string, Value>>;
-  const others = Object.keys(object).filter((name) => memberOf(schema, name, names) === undefined);
-  return [
-    ...membersOf(schema).map((member) => ({ at: member[names], schema: member.schema, value: own(object, member[names]) })),
-    ...others.map((at) => ({ at, schema: partOf(schema, at, names), value: own(object, at) })),
-  ];
-}
-
 /** A place in a value. */
 export interface Place<Value> extends Part<Value> {
-  /** Steps from the root: `back_hosts`, 0, `host`. */
+  /** Steps from the root: `back_hosts`, 0, `host`. Valid during the call only. */
   readonly path: readonly (string | number)[];
 }
 
 /**
- * Yields the results of a function for a value and its parts, at any depth. Descends into the parts where the function returns
+ * Calls a function with each part of a value: listed members of an object in the order of the model, including absent ones, and
+ * then unknown members; values of a map; items.
+ */
+function eachPart<Value>(
+  schema: TSchema | undefined,
+  value: Value | undefined,
+  names: Names,
+  visit: (at: string | number, schema: TSchema | undefined, value: Value | undefined) => void,
+): void {
+  if (Array.isArray(value)) {
+    const item = itemOf(schema);
+    (value as Value[]).forEach((one, at) => visit(at, item, one));
+  } else if (isJsonObject(value)) {
+    const object = value as unknown as Readonly<Record<string, Value>>;
+    for (const member of membersOf(schema)) visit(member[names], member.schema, own(object, member[names]));
+    for (const at of Object.keys(object))
+      if (memberOf(schema, at, names) === undefined) visit(at, partOf(schema, at, names), own(object, at));
+  }
+}
+
+/**
+ * Returns the results of a function for a value and its parts, at any depth. Descends into the parts where the function returns
  * undefined.
  */
 export function foundIn<Value, Found>(
@@ -44,10 +50,21 @@ export function foundIn<Value, Found>(
   find: (place: Place<Value>) => readonly Found[] | undefined,
   names: Names = 'field',
 ): Found[] {
-  const at = (place: Place<Value>): readonly Found[] =>
-    find(place) ??
-    partsOf(place.schema, place.value, names).flatMap((part) => at({ ...part, path: [...place.path, part.at] } as Place<Value>));
-  return [...at({ at: '', schema, value, path: [] })];
+  const [all, path]: [Found[], (string | number)[]] = [[], []];
+  const visit = (at: string | number, part: TSchema | undefined, there: Value | undefined): void => {
+    const found = find({ at, schema: part, value: there, path });
+    if (found) {
+      for (const one of found) all.push(one);
+      return;
+    }
+    eachPart(part, there, names, (name, inner, one) => {
+      path.push(name);
+      visit(name, inner, one);
+      path.pop();
+    });
+  };
+  visit('', schema, value);
+  return all;
 }
 
 /**
@@ -65,11 +82,12 @@ export function mapped<Value>(
     return item ? ((value as Value[]).map((one) => make(item, one)).filter((one) => one !== undefined) as Value) : value;
   }
   if (!isJsonObject(value)) return value;
-  const made = Object.entries(value as unknown as Record<string, Value>).flatMap(([name, member]) => {
+  const made: [string, Value][] = [];
+  for (const [name, member] of Object.entries(value as unknown as Record<string, Value>)) {
     const part = partOf(schema, name, names);
     const result = part ? make(part, member) : member;
-    return result === undefined ? [] : [[name, result] as const];
-  });
+    if (result !== undefined) made.push([name, result]);
+  }
   return Object.fromEntries(made) as Value;
 }
 

@@ -45,6 +45,21 @@ export function partOf(schema: TSchema | undefined, name: string, names: Names =
   return factsOf(schema).observed?.trimmedKeys?.includes(name.toLowerCase()) ? TRIMMED_TEXT : TEXT;
 }
 
+/** Returns a test whether a schema, or a part of it at any depth, has facts with a property. The answers are remembered. */
+export function withFacts(has: (facts: FieldFacts) => boolean): (schema: TSchema) => boolean {
+  const answers = new WeakMap<TSchema, boolean>();
+  const isSo = (schema: TSchema): boolean => {
+    let answer = answers.get(schema);
+    if (answer === undefined) {
+      const item = itemOf(schema);
+      answer = has(factsOf(schema)) || (item !== undefined && isSo(item)) || membersOf(schema).some((member) => isSo(member.schema));
+      answers.set(schema, answer);
+    }
+    return answer;
+  };
+  return isSo;
+}
+
 const TEXT = required(text({ description: '' }));
 const TRIMMED_TEXT = required(text({ description: '', observed: { trimmed: true } }));
 

@@ -1,17 +1,32 @@
 import type { TSchema } from '@sinclair/typebox';
-import { factsOf, type FieldMode } from '../field';
+import { factsOf, type FieldFacts } from '../field';
 import { mapped } from './fold';
+import { withFacts } from './members';
 
 /** Removes read-only fields, at any depth. Fields that the model does not know stay. */
 export function withoutReadOnly<Value>(schema: TSchema | undefined, value: Value): Value {
-  return without(schema, value, ['read-only']);
+  return without(schema, value, READ_ONLY);
 }
 
 /** Removes read-only and service-chosen fields, at any depth. Fields that the model does not know stay. */
 export function withoutChosen<Value>(schema: TSchema | undefined, value: Value): Value {
-  return without(schema, value, ['read-only', 'service-chosen']);
+  return without(schema, value, CHOSEN);
 }
 
-function without<Value>(schema: TSchema | undefined, value: Value, modes: readonly FieldMode[]): Value {
-  return mapped(schema, value, (part, one) => (modes.includes(factsOf(part).mode) ? undefined : without(part, one, modes)));
+/** Fields to remove, with a test whether a schema has such fields at any depth. */
+interface Removal {
+  readonly isRemoved: (facts: FieldFacts) => boolean;
+  readonly isNeeded: (schema: TSchema) => boolean;
+}
+
+const READ_ONLY = removal(({ mode }) => mode === 'read-only');
+const CHOSEN = removal(({ mode }) => mode === 'read-only' || mode === 'service-chosen');
+
+function removal(isRemoved: Removal['isRemoved']): Removal {
+  return { isRemoved, isNeeded: withFacts(isRemoved) };
+}
+
+function without<Value>(schema: TSchema | undefined, value: Value, fields: Removal): Value {
+  if (schema === undefined || !fields.isNeeded(schema)) return value;
+  return mapped(schema, value, (part, one) => (fields.isRemoved(factsOf(part)) ? undefined : without(part, one, fields)));
 }

@@ -1,12 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../field';
 import { foundIn, mapped } from './fold';
-import type { Names } from './members';
+import { type Names, withFacts } from './members';
+
+const hasSecrets = withFacts(({ sensitive }) => sensitive === true);
 
 /** Returns the sensitive strings of a value. */
 export function secrets(schema: TSchema | undefined, value: unknown): string[] {
   return foundIn(schema, value, ({ schema: part, value: there }) => {
-    if (part === undefined) return [];
+    if (part === undefined || !hasSecrets(part)) return [];
     return factsOf(part).sensitive ? textsIn(there) : undefined;
   });
 }
@@ -17,6 +19,9 @@ function textsIn(value: unknown): string[] {
 
 /** Replaces the sensitive parts of a value. */
 export function withoutSecrets<Value>(schema: TSchema | undefined, value: Value, replace: (secret: Value) => Value, names: Names): Value {
-  const treat = (part: TSchema, one: Value): Value => (factsOf(part).sensitive ? replace(one) : mapped(part, one, treat, names));
+  const treat = (part: TSchema, one: Value): Value => {
+    if (factsOf(part).sensitive) return replace(one);
+    return hasSecrets(part) ? mapped(part, one, treat, names) : one;
+  };
   return schema === undefined ? value : treat(schema, value);
 }

@@ -21,8 +21,9 @@ export function compare(
 ): ValueChange[] {
   const facts = schema && factsOf(schema);
   const sides: Sides = [before ?? null, after ?? null];
-  // A value that the service chooses is compared once the service has chosen it.
-  if (facts?.mode === 'read-only' || (after === UNKNOWN && facts?.mode === 'service-chosen') || same(schema, ...sides)) return [];
+  // The service chooses a value only where there was none. Otherwise, the value is configured.
+  const isChosen = facts?.mode === 'service-chosen' && after === UNKNOWN && sides[0] === null;
+  if (facts?.mode === 'read-only' || isChosen || same(schema, ...sides)) return [];
   if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
   if (!areAll(isPlannedList, sides)) {
     return [

@@ -36,6 +36,8 @@ export interface EntityChange {
   readonly address: string;
   readonly constructPath?: string;
   readonly isInSet: boolean;
+  /** Whether the entry is secret, or known only after the apply, as a whole. */
+  readonly isOpaque: boolean;
   readonly replacedBecauseOf: readonly string[];
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;

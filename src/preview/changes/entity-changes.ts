@@ -9,6 +9,7 @@ import {
   type PlannedChange,
   type PlannedObject,
   type PlannedValue,
+  UNKNOWN,
 } from '../../terraform-json';
 import { compare } from './compare';
 import type { Effect, ChangeWithoutFindings } from './entity-change';
@@ -68,7 +69,11 @@ function setChanges(change: PlannedChange, kind: Kind): (ChangeWithoutFindings |
       after: is,
       address: entryAddress(change.address, id),
     });
-    return one.effect === 'changed' && one.changes.length === 0 ? undefined : { ...one, isInSet: true };
+    if (one.effect === 'changed' && one.changes.length === 0) return undefined;
+    const opaque = [was, is].map((values) => values?.['entry']);
+    if (opaque.every((value) => value === undefined)) return { ...one, isInSet: true };
+    const changes = compare(undefined, { entry: opaque[0] ?? null }, { entry: opaque[1] ?? null });
+    return { ...one, isInSet: true, isOpaque: true, changes: one.effect === 'changed' ? changes : one.changes };
   });
   const own = changeOf(change, setKind, {
     effect: whole,
@@ -110,6 +115,7 @@ function changeOf(
     isImported: change.isImported,
     address,
     isInSet: false,
+    isOpaque: false,
     replacedBecauseOf: change.replacedBecauseOf,
     before,
     after,
@@ -130,6 +136,8 @@ function differences(
   if (effect === 'forgotten' || effect === 'imported') return [];
   const excluded = new Set(NOT_COMPARED);
   if (kind === 'load_balancer_regions' && isPlannedObject(effectiveOf(before, after))) return cityChanges(before, after);
+  // Otherwise, the cities are known only after the apply.
+  if (kind === 'load_balancer_regions' && effectiveOf(before, after) === UNKNOWN) excluded.delete('effective');
   // The title of an added or removed entry is its name.
   if (before === null || after === null) excluded.add('name');
   // A replaced entry may change its id or its configuration.

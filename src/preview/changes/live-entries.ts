@@ -6,11 +6,11 @@ import type { ChangeWithoutFindings } from './entity-change';
 export interface LiveEntries {
   /** By configuration and family. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<Entity, readonly JsonObject[]>>;
-  /** Configurations whose entries could not be read. */
-  readonly unread: readonly string[];
+  /** Configurations whose entries could not be read, with the message of the error. */
+  readonly unread: ReadonlyMap<string, string>;
 }
 
-export const NO_LIVE_ENTRIES: LiveEntries = { entries: new Map(), unread: [] };
+export const NO_LIVE_ENTRIES: LiveEntries = { entries: new Map(), unread: new Map() };
 
 /** Families whose entries refer to each other, or use tags. */
 const RELATED: readonly string[] = ['DynamicRule', 'FlowControlPolicy', 'Action'];
@@ -25,7 +25,7 @@ export async function liveEntries(
   const related = changes.filter(({ entity }) => entity && FAMILIES.includes(entity));
   const configurations = [...new Set(related.map(({ configuration }) => configuration))].filter((name) => name !== null);
   const entries = new Map<string, ReadonlyMap<Entity, readonly JsonObject[]>>();
-  const unread: string[] = [];
+  const unread = new Map<string, string>();
   for (const configuration of configurations) {
     try {
       const lists = FAMILIES.map(async (entity) => {
@@ -33,8 +33,8 @@ export async function liveEntries(
         return [entity, items as readonly JsonObject[]] as const;
       });
       entries.set(configuration, new Map(await Promise.all(lists)));
-    } catch {
-      unread.push(configuration);
+    } catch (error) {
+      unread.set(configuration, error instanceof Error ? error.message : String(error));
     }
   }
   return { entries, unread };

@@ -11,6 +11,10 @@ export interface PlanFacts {
   action(when: When, configuration: string | null, id: string): PlannedObject | undefined;
   /** Returns the references between the entries of a configuration, before or after the plan. */
   references(when: When, configuration: string | null): References;
+  /** Whether an entry is known before or after the plan. */
+  has(when: When, entity: Entity, configuration: string | null, id: string): boolean;
+  /** Returns the known entries of a configuration, before or after the plan. */
+  entries(when: When, configuration: string | null): readonly KnownEntry[];
   /** Whether the service has named all entries of the configuration. Otherwise, only those of the plan are known. */
   isComplete(configuration: string | null): boolean;
   /** Whether the entry of a set was created outside of Terraform. */
@@ -53,6 +57,8 @@ export function planFacts(
   const handMade = new Set(drift.flatMap(addedOutside));
   return {
     action: (when, configuration, id) => sides[when].action(configuration, id),
+    has: (when, entity, configuration, id) => sides[when].has(entity, configuration, id),
+    entries: (when, configuration) => sides[when].entriesOf(configuration),
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),
     isHandMade: (address) => handMade.has(address),
@@ -77,6 +83,14 @@ class PlanSide {
     const known = this.entries.get(configuration)?.get(keyOf(ACTION, configuration, id))?.entry as PlannedObject | undefined;
     const builtIn = BUILT_IN_ACTIONS.find((action) => action.id === id);
     return known ?? (builtIn && { type: builtIn.type, params: { status: builtIn.status ?? null } });
+  }
+
+  public has(entity: Entity, configuration: string | null, id: string): boolean {
+    return this.entries.get(configuration)?.has(keyOf(entity, configuration, id)) === true;
+  }
+
+  public entriesOf(configuration: string | null): KnownEntry[] {
+    return [...(this.entries.get(configuration)?.values() ?? [])];
   }
 
   public references(configuration: string | null): References {

@@ -1,4 +1,4 @@
-import { belongsTo, readRecordFile, type AccessLogOptions } from '../../records';
+import { aheadOf, belongsTo, readRecordFile, type AccessLogOptions } from '../../records';
 import { RequestCollection } from './request-collection';
 import type { BadLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
@@ -23,6 +23,12 @@ export interface FileTrafficOptions {
    * @default - in the combined or the common format, with the tag `all` only
    */
   readonly accessLog?: AccessLogOptions;
+  /**
+   * Clock in milliseconds since the Unix epoch.
+   *
+   * @default Date.now
+   */
+  readonly now?: () => number;
 }
 
 /**
@@ -60,6 +66,10 @@ export class FileTraffic implements TrafficSource {
       firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
     }
     const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines } as const;
-    return collections.map((collection) => ({ requests: collection.sorted(), source, reductions: collection.reductions }));
+    return collections.map((collection) => {
+      const requests = collection.sorted();
+      const ahead = aheadOf(requests.at(-1)?.time ?? NaN, (this.options.now ?? Date.now)());
+      return { requests, source, reductions: collection.reductions, ahead };
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { counted, type FlowControlPolicy, plural } from '../../model';
+import type { Ahead } from '../../records';
 import { neededFields } from '../../rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
 import type { ReplayInput } from './replay-input';
@@ -11,15 +12,17 @@ export interface Noted {
   readonly plans: readonly EntryPlan[];
   readonly input: ReplayInput;
   readonly traffic: ReplayedTraffic;
+  readonly ahead: Ahead | undefined;
   readonly rules: readonly EntryImpact[];
 }
 
 /** Returns the notes on the limits of a replay's numbers, the most important first. */
 export function notesOf(noted: Noted): ImpactNote[] {
-  if (noted.traffic.requests === 0) return [...badLines(noted), noTraffic(noted)];
+  if (noted.traffic.requests === 0) return [...badLines(noted), ...aheadOfClock(noted), noTraffic(noted)];
   return [
     ...reductions(noted),
     ...badLines(noted),
+    ...aheadOfClock(noted),
     ...notReplayed(noted),
     ...unknownActions(noted),
     ...missingFields(noted),
@@ -70,6 +73,18 @@ function badLines({ traffic: { source } }: Noted): ImpactNote[] {
   if (source.kind !== 'files' || source.badLines === 0) return [];
   const { line, file, problem } = source.firstBadLines[0]!;
   return [note('bad-lines', `${counted(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
+}
+
+function aheadOfClock({ ahead, traffic: { source } }: Noted): ImpactNote[] {
+  if (!ahead) return [];
+  const [which, effect] =
+    source.kind === 'service'
+      ? ['The service has requests that are', 'The replay leaves out all requests after now.']
+      : ['The newest request is', 'A window of --last ends with it.'];
+  const text =
+    `${which} ${counted(ahead.minutes, 'minute')} ahead of this machine's clock. ${effect} If the clock or the time zone of a ` +
+    `server was wrong, read its access log with --shift ${ahead.shift}.`;
+  return [note('ahead-of-clock', text)];
 }
 
 function notReplayed({ plans }: Noted): ImpactNote[] {

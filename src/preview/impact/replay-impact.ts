@@ -54,7 +54,7 @@ async function impactOf(
   config: string,
   plans: readonly EntryPlan[],
   input: ReplayInput,
-  { requests, source, reductions }: Collected,
+  { requests, source, reductions, ahead }: Collected,
   { window, thresholds, onProgress, signal }: Pick<ReplayOptions, 'window' | 'thresholds' | 'onProgress' | 'signal'>,
 ): Promise<ConfigurationImpact> {
   const [first, last] = [requests[0]?.time ?? 0, requests.at(-1)?.time ?? 0];
@@ -89,7 +89,7 @@ async function impactOf(
     rules: impacts['dynamic-rules'],
     policies: impacts['flow-control-policies'],
     transitions: replay.transitionsOf(known),
-    notes: notesOf({ config, plans, input, traffic, rules: impacts['dynamic-rules'] }),
+    notes: notesOf({ config, plans, input, traffic, ahead, rules: impacts['dynamic-rules'] }),
   };
 }
 

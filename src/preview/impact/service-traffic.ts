@@ -1,5 +1,5 @@
 import type { Traffic } from '../../api';
-import { belongsTo, type RecordedRequest } from '../../records';
+import { aheadOf, belongsTo, type RecordedRequest, recordTime } from '../../records';
 import { addressPattern } from './address-pattern';
 import { filterOf, logPages, type Condition, type Seconds } from './log-pages';
 import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
@@ -45,6 +45,9 @@ interface Selection {
 
 /** Selects requests without a branch. */
 const NO_BRANCH: Condition = { NOT: { field: 'branch', op: 'regex', value: '.*' } };
+
+/** How far ahead of the clock requests are looked for, in seconds: a year. */
+const LONGEST_AHEAD = 365 * 86_400;
 
 type Limits = Readonly<Record<'requests' | 'calls' | 'seconds', number>>;
 
@@ -103,7 +106,17 @@ export class ServiceTraffic implements TrafficSource {
     // The pages have the newest request first, also among requests of the same moment.
     requests.reverse().sort((a, b) => a.time - b.time);
     const reductions = [sample, shortened].filter((reduction) => reduction !== undefined);
-    return { requests, source: { kind: 'service', calls }, reductions };
+    if (!('last' in demand.window)) return { requests, source: { kind: 'service', calls }, reductions };
+    const ahead = aheadOf(await this.newestAfter(range.to, demand, waiting), began);
+    return { requests, source: { kind: 'service', calls: calls + 1 }, reductions, ahead };
+  }
+
+  /** Returns the time of the newest request after the window, which the replay leaves out. */
+  private async newestAfter(time: number, { config }: Demand, { signal }: Waiting): Promise<number> {
+    const filter = filterOf({ from: time + 1, to: time + LONGEST_AHEAD }, []);
+    const { results } = await this.traffic.logs(filter, { limit: 1, ...(signal && { signal }) });
+    const [newest] = results.filter((record) => belongsTo(record, config));
+    return (newest && recordTime(newest)) ?? NaN;
   }
 
   private async sample(

@@ -8,6 +8,8 @@ import type { Transition } from '../levels';
 export interface TrafficImpact {
   /** One for each configuration of the plan. */
   readonly configurations: readonly ConfigurationImpact[];
+  /** Number of changed rules that were left out, because of secret values, or of a configuration or id that is not known yet. */
+  readonly uncountedRules?: number;
 }
 
 /** Impact of a plan on the traffic of one configuration. */
@@ -237,6 +239,8 @@ export type NoteKind =
   | 'sources'
   /** No record of the window belongs to the configuration. */
   | 'no-traffic'
+  /** Requests that are ahead of the clock. */
+  | 'ahead-of-clock'
   /** Lines of files that could not be read. */
   | 'bad-lines'
   /** Sweeps that are not exact. */

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../records';
+import type { Ahead, RecordedRequest } from '../../records';
 import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
 
 /** Requests that a replay needs. */
@@ -18,6 +18,8 @@ export interface Collected {
   readonly requests: readonly RecordedRequest[];
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
+  /** How far the newest request is ahead of the clock, if it is. */
+  readonly ahead?: Ahead | undefined;
 }
 
 /** Progress of a replay. */

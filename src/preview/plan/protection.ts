@@ -21,12 +21,15 @@ export interface Protection {
   readonly configurations: readonly PlannedProtection[];
   /** Addresses of settings that are left out: with secret values, or with an unknown configuration or id. */
   readonly leftOut: readonly string[];
+  /** Number of changed dynamic rules among those that are left out. */
+  readonly uncountedRules: number;
 }
 
 /** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
 export function protectionIn(changes: readonly PlannedChange[], facts: Pick<PlanFacts, 'action'>): Protection {
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
+  let uncountedRules = 0;
   for (const sides of changes.flatMap(sidesOf)) {
     const { address, before, after, isPolicy } = sides;
     const values = after ?? before ?? {};
@@ -34,6 +37,7 @@ export function protectionIn(changes: readonly PlannedChange[], facts: Pick<Plan
     // A replay must not reveal a secret.
     if (typeof config !== 'string' || typeof id !== 'string' || [before, after].some((side) => side && secretsIn(side).length > 0)) {
       leftOut.push(address);
+      if (sides.isChangedRule) uncountedRules += 1;
       continue;
     }
     const { rules, policies } = configurations.get(config) ?? { rules: [], policies: [] };
@@ -54,31 +58,35 @@ export function protectionIn(changes: readonly PlannedChange[], facts: Pick<Plan
       actionTypes: { before: types(config, entries, 'before'), after: types(config, entries, 'after') },
     })),
     leftOut,
+    uncountedRules,
   };
 }
 
 interface Sides {
   readonly address: string;
   readonly isPolicy: boolean;
+  readonly isChangedRule: boolean;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
 }
 
 const [RULE, POLICY] = [DynamicRule, FlowControlPolicy].map(({ terraformName }) => `svc_${terraformName}`);
 
-const NONE: ReadonlyMap<string, PlannedObject> = new Map();
-
 function sidesOf(change: PlannedChange): Sides[] {
   const { type, address, before } = change;
   // A forgotten resource stays on the service.
   const after = change.act === 'forget' ? before : change.after;
   const isPolicy = type === POLICY || type === `${POLICY}_set`;
-  if (type === RULE || type === POLICY) return [{ address, isPolicy, before, after }];
+  const isChangedRule = type === RULE && change.act !== 'none' && change.act !== 'forget';
+  if (type === RULE || type === POLICY) return [{ address, isPolicy, isChangedRule, before, after }];
   if (type !== `${POLICY}_set`) return [];
-  const [ours, theirs] = [entriesOfSet(before) ?? NONE, entriesOfSet(after) ?? NONE];
+  const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
+  // Entries that are known only after the apply are left out, with those before the plan.
+  if (!ours || !theirs) return [{ address, isPolicy, isChangedRule, before: null, after: null }];
   return [...new Set([...ours.keys(), ...theirs.keys()])].map((id) => ({
     address: entryAddress(address, id),
     isPolicy,
+    isChangedRule,
     before: ours.get(id) ?? null,
     after: theirs.get(id) ?? null,
   }));

@@ -187,13 +187,14 @@ function headOf({ about, headline, hasChanges, source, engine, counts, tallies, 
 function sectionParts({ id, title, blocks }: Section): Part[] {
   const heading = markdownOf`### ${markdownText(title)}`;
   if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
-  const groups = new Map<string, Group>();
-  for (const block of blocks) {
-    if (block.kind !== 'entry' || block.of === 'warning') continue;
-    const name = groupOf(block);
-    const count = blocks.filter((one) => one.kind === 'entry' && groupOf(one) === name).length;
-    groups.set(name, groups.get(name) ?? { summary: `${name}: ${counted(count, block.of === 'impact' ? 'impact' : 'change')}` });
-  }
+  const counts = new Map<string, number>();
+  for (const block of blocks)
+    if (block.kind === 'entry' && block.of !== 'warning') counts.set(groupOf(block), (counts.get(groupOf(block)) ?? 0) + 1);
+
+  const noun = (name: string) => (name === RULES_AND_POLICIES ? 'impact' : 'change');
+  const groups = new Map(
+    [...counts].map(([name, count]): [string, Group] => [name, { summary: `${name}: ${counted(count, noun(name))}` }]),
+  );
   return [
     { text: heading, of: 'heading', rank: 0 },
     ...blocks.flatMap((block): Part[] => {
@@ -213,8 +214,10 @@ function sectionParts({ id, title, blocks }: Section): Part[] {
   ];
 }
 
+const RULES_AND_POLICIES = 'Rules and policies';
+
 function groupOf({ of, noun = '' }: Entry): string {
-  return of === 'impact' ? 'Rules and policies' : noun;
+  return of === 'impact' ? RULES_AND_POLICIES : noun;
 }
 
 function rankOf(of: Entry['of'], verdicts: readonly Verdict[]): number {

@@ -1,4 +1,5 @@
-import { foundIn, integer, list, mapped, object, optional, partsOf, placeText, required, text, textMap } from '../../../src/model';
+import type { TSchema } from '@sinclair/typebox';
+import { foundIn, integer, list, mapped, object, optional, placeText, required, text, textMap } from '../../../src/model';
 
 const says = { description: 'A field.' };
 const HOST = object({ host: required(text(says)), port: optional(integer({ ...says, terraformName: 'service_port' })) }, says);
@@ -6,13 +7,12 @@ const THING = object({ hosts: optional(list(HOST, says)), labels: optional(textM
 const VALUE = { hosts: [{ host: 'a', weight: 1 }], labels: { '': 'x' } };
 
 test('the parts of an object are its members, absent ones too, and unknown ones', () => {
-  const parts = partsOf<unknown>(HOST, { weight: 1, host: 'a' }).map(({ at, schema, value }) => [at, schema !== undefined, value]);
-  expect(parts).toEqual([
+  expect(partsOf(HOST, { weight: 1, host: 'a' })).toEqual([
     ['host', true, 'a'],
     ['port', true, undefined],
     ['weight', false, 1],
   ]);
-  expect(partsOf(HOST, {}, 'attribute').map(({ at }) => at)).toEqual(['host', 'service_port']);
+  expect(partsOf(HOST, {}, 'attribute').map(([at]) => at)).toEqual(['host', 'service_port']);
 });
 
 test('a search visits all parts until it finds one', () => {
@@ -31,5 +31,15 @@ test('a copy has new parts for known members, and the others unchanged', () => {
 });
 
 test('instances of classes and symbols have no parts', () => {
-  for (const value of [new Date(), Symbol('unknown'), null, 'text']) expect(partsOf<unknown>(HOST, value)).toEqual([]);
+  for (const value of [new Date(), Symbol('unknown'), null, 'text']) expect(partsOf(HOST, value)).toEqual([]);
 });
+
+function partsOf(schema: TSchema, value: unknown, names: 'field' | 'attribute' = 'field'): [string | number, boolean, unknown][] {
+  return foundIn(
+    schema,
+    value,
+    ({ at, path, ...part }) =>
+      path.length === 0 ? undefined : [[at, part.schema !== undefined, part.value] as [string | number, boolean, unknown]],
+    names,
+  );
+}

@@ -58,10 +58,15 @@ describe('fields, lists and sets', () => {
     expect(await linesOf(of)).toEqual([expect.stringMatching(/GET \/done added .*"headers":\{"dnt":""\}.* to 2/)]);
   });
 
-  test('report values known after the apply, except those that the service chooses', async () => {
-    const { threshold: _, ...after } = rule();
-    const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true, include: true } })]);
-    expect(await linesOf(of)).toEqual(['threshold changed {"value":40} {"unknown":true}']);
+  test('report values known after the apply, except those that the service chooses for the first time', async () => {
+    const { threshold: _, exclude: _exclude, ...after } = rule();
+    const of = plan([
+      change('svc_dynamic_rule.a', rule({ include: null }), after, { after_unknown: { threshold: true, include: true, exclude: true } }),
+    ]);
+    expect(await linesOf(of)).toEqual([
+      'threshold changed {"value":40} {"unknown":true}',
+      'exclude changed {"value":{"relation":"OR","tags":["office"]}} {"unknown":true}',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FileTraffic, replayImpact, type ReplayOptions } from '../../../src/preview/impact';
 import type { TrafficRecord } from '../../../src/model/traffic';
 import { rule } from '../../rules/support';
-import { at, login, LOGINS, only, protection } from './support';
+import { at, login, LOGINS, NOON, only, protection } from './support';
 
 let folder: string;
 beforeEach(() => {
@@ -90,6 +90,16 @@ describe('the requests of files', () => {
       kind: 'bad-lines',
       text: expect.stringContaining(`2 lines could not be read. The first is line 1 of ${path}`),
     });
+  });
+
+  test('are noted if they are ahead of the clock', async () => {
+    const path = file('traffic', [login(0, 'a')]);
+    const noteAt = async (now: number) => {
+      const [impact] = await impactOf(new FileTraffic([path], { now: () => now }));
+      return impact!.notes.find(({ kind }) => kind === 'ahead-of-clock')?.text;
+    };
+    expect(await noteAt(NOON - 7_080_000)).toMatch(/^The newest request is 118 minutes ahead of this machine's clock\. .* --shift -2h\.$/);
+    expect(await noteAt(NOON)).toBeUndefined();
   });
 
   test('report progress, and are no longer read after a cancellation', async () => {

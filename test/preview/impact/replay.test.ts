@@ -169,7 +169,7 @@ test('an exact sweep equals a separate evaluation of each threshold', async () =
     }),
     { numRuns: 60 },
   );
-  expect(caught).toBeGreaterThan(100);
+  expect(caught).toBeGreaterThan(20);
 });
 
 test('released requests are those that a rule holds before the plan and no rule holds as strongly afterwards', async () => {

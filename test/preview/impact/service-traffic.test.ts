@@ -52,6 +52,17 @@ describe('the traffic of the service', () => {
     expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
+  test('is noted if it is ahead of the clock, because it is left out', async () => {
+    const now = () => NOON - 7_080_000;
+    const ahead = await impactOn(new FakeTraffic(logins(2)), { now }, { window: { last: 3600 } });
+    expect(ahead.traffic.requests).toBe(0);
+    expect(ahead.notes.map(({ kind }) => kind)).toEqual(['ahead-of-clock', 'no-traffic']);
+    expect(ahead.notes[0]!.text).toMatch(/119 minutes ahead of this machine's clock\. .* after now\. .* --shift -2h\.$/);
+    const others = logins(2).map((record) => ({ ...record, branch: 'staging' }));
+    const other = await impactOn(new FakeTraffic(others), { now }, { window: { last: 3600 } });
+    expect(other.notes.map(({ kind }) => kind)).toEqual(['no-traffic']);
+  });
+
   test('is read for the last seconds before now', async () => {
     const now = () => NOON + 100_000;
     const { traffic } = await impactOn(new FakeTraffic(logins(200)), { now }, { window: { last: 10 } });

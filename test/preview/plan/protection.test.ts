@@ -43,6 +43,21 @@ test('leaves out entries with secrets, or without a known configuration', () => 
   expect(protectionIn(plannedChanges(of), NO_FACTS)).toEqual({
     configurations: [],
     leftOut: ['svc_dynamic_rule.secret', 'svc_dynamic_rule.open'],
+    uncountedRules: 2,
+  });
+});
+
+test('leaves out a set with unknown entries, and counts no policy and no unchanged rule among the rules', () => {
+  const of = plan([
+    change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({}, { entries: null }), {
+      after_unknown: { entries: true },
+    }),
+    change('svc_dynamic_rule.secret', rule(), rule(), { actions: ['no-op'], before_sensitive: { target: true } }),
+  ]);
+  expect(protectionIn(plannedChanges(of), NO_FACTS)).toEqual({
+    configurations: [],
+    leftOut: ['svc_flow_control_policy_set.all', 'svc_dynamic_rule.secret'],
+    uncountedRules: 0,
   });
 });
 

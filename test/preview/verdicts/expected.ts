@@ -41,6 +41,9 @@ const requires = (...tags: string[]) => ({ include: { relation: 'OR', tags } });
 const excludes = (...tags: string[]) => ({ exclude: { relation: 'OR', tags } });
 const readsPaid = (more: Values) => unchanged('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...more }));
 
+/** An action that exempts requests. */
+const SKIPS = unchanged('svc_action.let', action({ id: 'let', name: 'Let', type: 'skip' }));
+
 const ONE = {
   weaker: '1 change: 1 weaker',
   stronger: '1 change: 1 stronger',
@@ -437,6 +440,219 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [RULE]: 'unjudged' },
     headline: ONE.unjudged,
     says: ['shield'],
+  },
+  // Claims that need more than the value itself
+  'a longer exemption by a rule that skips': {
+    changes: [SKIPS, ofRule({ action: 'let', ttl: 60 }, { action: 'let', ttl: 3600 })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['exempts'],
+  },
+  'a rule that skips, and selects fewer requests': {
+    changes: [SKIPS, ofRule({ action: 'let' }, { action: 'let', exclude: { relation: 'OR', tags: ['office', 'bot'] } })],
+    verdicts: { [RULE]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'a lower threshold of a rule whose action is unknown': {
+    changes: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', threshold: 39 })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"elsewhere"'],
+  },
+  'a higher threshold of a rule whose action is unknown': {
+    changes: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', threshold: 41 })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+  },
+  'a longer policy whose tag a rule that skips requires': {
+    changes: [SKIPS, ofPolicy({}, { timeframe: 900 }), readsPaid({ ...requires('paid'), action: 'let' })],
+    verdicts: { [POLICY]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"Reader"', 'exempts more requests'],
+  },
+  'a longer policy whose tag a rule with an unknown action requires': {
+    changes: [ofPolicy({}, { timeframe: 900 }), readsPaid({ ...requires('paid'), action: 'elsewhere' })],
+    verdicts: { [POLICY]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"Reader"', '"elsewhere"'],
+  },
+  'a longer policy whose tag makes a rule add a tag that exempts': {
+    changes: [
+      ofPolicy({}, { timeframe: 900 }),
+      unchanged('svc_dynamic_rule.between', rule({ id: 'between', name: 'Between', tags: ['known'], ...requires('paid') })),
+      readsPaid(excludes('known')),
+    ],
+    verdicts: { [POLICY]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['"Between"', '"Reader"'],
+  },
+  'a shorter policy whose tag reaches a rule by the name of another policy': {
+    changes: [
+      ofPolicy({}, { timeframe: 9 }),
+      unchanged('svc_flow_control_policy.b', policy({ id: 'b', name: 'Second', include: ['paid'], tags: [] })),
+      readsPaid(requires('fc-name:second')),
+    ],
+    verdicts: { [POLICY]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"Second"', '"Reader"'],
+  },
+  'a shorter policy whose name a rule requires': {
+    changes: [ofPolicy({}, { timeframe: 9 }), readsPaid(requires('fc-name:cart-before-pay'))],
+    verdicts: { [POLICY]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['it counts fewer requests'],
+  },
+  'a rule that is active or not, and whose tag another requires': {
+    changes: [
+      change(RULE, rule({ tags: ['paid'], active: false }), rule({ tags: ['paid'], active: null }), { after_unknown: { active: true } }),
+      readsPaid(requires('paid')),
+    ],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a rule that includes no tag, and so every request': {
+    changes: [ofRule({}, requires())],
+    verdicts: { [RULE]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'an include that is known after the apply': {
+    changes: [change(RULE, rule(), rule({ include: null }), { after_unknown: { include: true } })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'ciphers that are known after the apply': {
+    changes: [change(TEMPLATE, template(), template({ ssl_ciphers: null }), { after_unknown: { ssl_ciphers: true } })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher for others': {
+    changes: [ofTemplate({ ssl_ciphers: 'RC4-SHA' }, { ssl_ciphers: 'AES128-SHA' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+  },
+  'a weak cipher for a group that may contain it': {
+    changes: [ofTemplate({ ssl_ciphers: 'RC4-SHA' }, { ssl_ciphers: 'ALL' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'strict transport, and another directive in the line': {
+    changes: [ofTemplate({}, { conf_specific: 'add_header Strict-Transport-Security "max-age=9"; proxy_pass http://a;' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged attention' },
+    headline: '1 change: 1 not judged, 1 stronger',
+    says: ['proxy_pass'],
+  },
+  'a longer strict transport for fewer names': {
+    changes: [
+      ofTemplate(
+        { conf_specific: 'add_header Strict-Transport-Security "max-age=9; includeSubDomains";' },
+        { conf_specific: 'add_header Strict-Transport-Security "max-age=10";' },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+  },
+  'a directive inside of a block': {
+    changes: [ofTemplate({ conf_specific: 'location /a { deny all; }' }, { conf_specific: 'location /a { allow all; }' })],
+    verdicts: { [TEMPLATE]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['deny, allow'],
+  },
+  'a host on a further port': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org')] },
+        { back_hosts: [host('o1.example.org'), host('o1.example.org', { https_ports: [8443] })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['other ports of "o1.example.org"'],
+  },
+  'a host that is down or not': {
+    changes: [
+      change(BACKEND, backend(), backend({ back_hosts: [host('o1.example.org'), host('o2.example.org', { down: null })] }), {
+        after_unknown: { back_hosts: [{}, { down: true }] },
+      }),
+    ],
+    verdicts: { [BACKEND]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'the response of an action of an unknown type': {
+    changes: [ofAction({ type: 'novel' }, { type: 'novel', params: { status: 200, headers: null, content: 'Fine' } })],
+    verdicts: { [ACTION]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'an action that is deleted, and added at another address': {
+    changes: [ofAction({}, null), change('svc_action.b', null, action({ type: 'monitor' }))],
+    verdicts: { [ACTION]: 'unjudged deletes', 'svc_action.b': 'unjudged' },
+    headline: '2 changes: 2 not judged',
+  },
+  'an action that an unchanged rule refers to already': {
+    changes: [ofAction(null, {}), unchanged(RULE, rule({ action: 'deny' }))],
+    verdicts: { [ACTION]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a new entry of a set that is known after the apply': {
+    changes: [
+      change('svc_flow_control_policy_set.all', flowSet({}), flowSet({ b: null as never }), { after_unknown: { entries: { b: true } } }),
+    ],
+    verdicts: { 'svc_flow_control_policy_set.all.entries["b"]': 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'an entry of a set that becomes secret': {
+    changes: [
+      change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow({ active: false }) }), {
+        after_sensitive: { entries: { cart: true } },
+      }),
+    ],
+    verdicts: { 'svc_flow_control_policy_set.all.entries["cart"]': 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'cities that are known after the apply': {
+    changes: [
+      change(
+        'svc_load_balancer_regions.a',
+        { config: 'prod', effective: { global: { regions: { nyc: 'us-1' } } }, on_destroy: 'automatic', preserve_unlisted: false },
+        { config: 'prod', on_destroy: 'automatic', preserve_unlisted: false },
+        { after_unknown: { effective: true } },
+      ),
+    ],
+    verdicts: { 'svc_load_balancer_regions.a': 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'certificates that are known after the apply': {
+    changes: [
+      change(
+        'svc_load_balancer_certificates.a',
+        { load_balancer: 'edge', default_certificate_id: 'a', certificate_ids: ['b'], keep: [], on_destroy: 'keep' },
+        { load_balancer: 'edge', default_certificate_id: 'a', certificate_ids: null, keep: [], on_destroy: 'keep' },
+        { after_unknown: { certificate_ids: true } },
+      ),
+    ],
+    verdicts: { 'svc_load_balancer_certificates.a': 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a name that is known after the apply': {
+    changes: [
+      change(RULE, rule(), rule({ name: null }), { after_unknown: { name: true } }),
+      readsPaid(requires('dynamic-rule:login-bursts')),
+    ],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'another id of a policy whose tag a rule requires': {
+    changes: [
+      change(POLICY, policy(), policy({ id: 'basket' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
+      readsPaid(requires('fc-id:cart')),
+    ],
+    verdicts: { [POLICY]: 'weaker deletes' },
+    headline: ONE.weaker,
+    says: ['The service makes a tag from it'],
+  },
+  'an unrecognized relation of tags': {
+    changes: [ofRule({ include: { relation: 'AND', tags: ['a', 'b'] } }, { include: { relation: 'NEAR', tags: ['a', 'b'] } })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
   },
   'a neutral change beside an unjudged one': {
     changes: [ofTemplate({}, { description: 'Other' }), ofBackend({}, { back_hosts: [host('o1.example.org'), host('o3.example.org')] })],

@@ -52,7 +52,7 @@ export const ACTIONS: readonly PreviewRule[] = [
       const status = numberAt(change.after, 'params.status');
       // Another status than a refusal is not judged.
       const attributes = type === 'block' && (status ?? 0) < 400 ? changed.filter((path) => path !== 'params.status') : changed;
-      if (attributes.length === 0 || type === undefined) return undefined;
+      if (attributes.length === 0 || type === undefined || strengthOf(type) === undefined) return undefined;
       const text =
         type === 'block' ? 'The requests are still blocked, with another response.' : `An action of the type ${type} does not use it.`;
       return { text, attributes };

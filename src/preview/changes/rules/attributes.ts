@@ -5,11 +5,20 @@ import type { ChangeWithoutFindings } from '../entity-change';
 /** Stands for the entry itself among the attributes of a change. */
 export const ENTRY = '';
 
+/** Most rules ask for the attributes of a change. */
+const known = new WeakMap<ChangeWithoutFindings, readonly string[]>();
+
 /**
  * Returns the attributes that a change must have judgements for: those that differ, as dotted paths (`back_hosts.weight`), or the entry
  * itself where it is added, removed, imported or forgotten.
  */
-export function attributesOf({ effect, kind, entity, changes }: ChangeWithoutFindings): string[] {
+export function attributesOf(change: ChangeWithoutFindings): readonly string[] {
+  const attributes = known.get(change) ?? changedAttributes(change);
+  known.set(change, attributes);
+  return attributes;
+}
+
+function changedAttributes({ effect, kind, entity, changes }: ChangeWithoutFindings): readonly string[] {
   if (effect !== 'changed' && effect !== 'replaced') return [ENTRY];
   const attributes = new Set(changes.map(({ path }) => attributeOf(kind, entity?.schema, path)));
   return effect === 'replaced' && attributes.size === 0 ? [ENTRY] : [...attributes];
@@ -32,6 +41,11 @@ export function attributeOf(kind: string, schema: TSchema | undefined, path: rea
     at = partOf(at, step, 'attribute');
   }
   return names.join('.');
+}
+
+/** Whether a list of attributes, as rules name them, contains attributes of a kind. */
+export function namesKind(about: readonly string[], kind: string): boolean {
+  return about.some((one) => ['*', kind].includes(one.split('.')[0]!));
 }
 
 /** Whether a list of attributes, as rules name them, contains an attribute of a kind. See `PreviewRule.about`. */

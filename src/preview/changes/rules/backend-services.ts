@@ -47,11 +47,11 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
         return { text: `Requests go to ${quotedList(added)}.${instead}`, attributes: ['back_hosts', 'back_hosts.host'] };
       }
       const ports = change.changes.filter(({ path }) => path.at(-1) === 'http_ports' || path.at(-1) === 'https_ports');
-      if (ports.length === 0) return undefined;
-      const names = [...new Set(ports.map(({ path }) => path[1]!))];
+      const names = new Set([...ports.map(({ path }) => path[1]!), ...hosts.withOtherPorts]);
+      if (names.size === 0) return undefined;
       return {
-        text: `Requests go to other ports of ${quotedList(names)}.`,
-        attributes: ['back_hosts.http_ports', 'back_hosts.https_ports'],
+        text: `Requests go to other ports of ${quotedList([...names])}.`,
+        attributes: ['back_hosts', 'back_hosts.http_ports', 'back_hosts.https_ports'],
       };
     },
   },
@@ -62,7 +62,8 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
     about: [`${BACKEND}.back_hosts`],
     find: (change) => {
       const hosts = hostsOf(change);
-      if (!hosts || beyond(hosts.after, hosts.before).length > 0 || inService(change.after).length === 0) return undefined;
+      if (!hosts || beyond(hosts.after, hosts.before).length > 0 || hosts.withOtherPorts.length > 0) return undefined;
+      if (inService(change.after).length === 0) return undefined;
       const removed = beyond(hosts.before, hosts.after);
       const text =
         removed.length === 0 ? 'The hosts are the same.' : `Without ${quotedList(removed)}. The other hosts had requests before.`;
@@ -91,6 +92,7 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
     about: [`${BACKEND}.back_hosts.down`, `${BACKEND}.back_hosts.backup`],
     find: (change) => {
       if (change.kind !== BACKEND || !stays(change) || inService(change.after).length === 0) return undefined;
+      if ([change.before, change.after].some(isServiceUnreadable)) return undefined;
       return change.changes.some(({ path }) => path.at(-1) === 'down' || path.at(-1) === 'backup')
         ? `In service: ${quotedList(inService(change.after))}.`
         : undefined;
@@ -101,6 +103,8 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
 interface Hosts {
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** Names of known hosts that are listed again, with ports that they did not have before. */
+  readonly withOtherPorts: readonly string[];
 }
 
 /** Returns the names of the hosts, if all of them can be read. */
@@ -108,7 +112,17 @@ function hostsOf(change: ChangeWithoutFindings): Hosts | undefined {
   if (change.kind !== BACKEND || !stays(change)) return undefined;
   const [before, after] = [change.before, change.after].map((values) => itemsOf(values).map((item) => textAt(item, 'host')));
   const [known, all] = [before!.filter((name) => name !== undefined), after!.filter((name) => name !== undefined)];
-  return known.length === before!.length && all.length === after!.length ? { before: known, after: all } : undefined;
+  if (known.length < before!.length || all.length < after!.length) return undefined;
+  const portsOf = (item: PlannedObject) => JSON.stringify(['host', 'http_ports', 'https_ports'].map((name) => valueAt(item, name) ?? []));
+  const places = new Set(itemsOf(change.before).map(portsOf));
+  const added = new Set(change.changes.flatMap(({ path, change: kind }) => (path.length === 2 && kind === 'added' ? [path[1]!] : [])));
+  const moved = itemsOf(change.after).filter((item) => isUnreadable(item) || !places.has(portsOf(item)));
+  return { before: known, after: all, withOtherPorts: all.filter((name) => added.has(name) && moved.some(({ host }) => host === name)) };
+}
+
+/** Whether some host may be in service or not. */
+function isServiceUnreadable(values: PlannedObject | null): boolean {
+  return itemsOf(values).some((item) => ['down', 'backup'].some((name) => isUnreadable(valueAt(item, name))));
 }
 
 /** Returns the hosts that are neither down nor a backup. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import { lineChanges } from '../line-changes';
@@ -13,9 +14,12 @@ export const [PARTS, PART] = ['advanced_configuration', 'configuration'] as cons
 const ABOUT = [...BLOCKS, PARTS].map((attribute) => `${TEMPLATE}.${attribute}`);
 
 /** Directives that decide who is let in, and where requests go. */
-const MARKED = /^\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/;
+const MARKED = /(?<=^|[;{}])\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/g;
 
 const STRICT_TRANSPORT = /add_header\s+["']?Strict-Transport-Security["']?\s.*?max-age\s*=\s*(\d+)/i;
+
+/** A line with no other directive. */
+const ONLY_STRICT_TRANSPORT = /^add_header\s+["']?Strict-Transport-Security["']?\s+("[^"]*"|'[^']*'|[^\s;"']+)(\s+always)?\s*;$/i;
 
 /** Rules about directives of the reverse proxy, which the preview does not interpret. */
 export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
@@ -41,7 +45,7 @@ export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
       '`rewrite` and others. The preview shows the lines, and does not interpret them.',
     about: ABOUT,
     find: (change) => {
-      const directives = new Set(changedLines(change).flatMap(({ line }) => (isMarked(line) ? [MARKED.exec(line)![1]!] : [])));
+      const directives = new Set(changedLines(change).flatMap(({ line }) => markedIn(line)));
       return directives.size === 0
         ? undefined
         : `Lines with ${[...directives].join(', ')} change. They are shown below, and not interpreted.`;
@@ -51,10 +55,16 @@ export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
 
 /** Whether a line of configuration decides who is let in, or where requests go. */
 export function isMarked(line: string): boolean {
-  return MARKED.test(line);
+  return markedIn(line).length > 0;
+}
+
+/** Returns the marked directives of a line, which may have several. */
+function markedIn(line: string): string[] {
+  return [...line.matchAll(MARKED)].map(([, directive]) => directive!);
 }
 
 interface ChangedLine {
+  readonly kind: 'added' | 'removed';
   readonly attribute: string;
   readonly line: string;
 }
@@ -66,10 +76,21 @@ function strictTransport(change: ChangeWithoutFindings, matches: (before: number
   const changed = changedLines(change);
   // Other changed lines of the same attribute stay unjudged.
   const attributes = [...new Set(changed.map(({ attribute }) => attribute))].filter((attribute) =>
-    changed.every((one) => one.attribute !== attribute || STRICT_TRANSPORT.test(one.line)),
+    isOnlyAge(changed.filter((one) => one.attribute === attribute)),
   );
-  const words = (age: number) => (age === 0 ? 'not sent' : `sent for ${age} seconds`);
+  const words = (age: number) => (age === 0 ? 'not sent' : `sent for ${grouped(age)} seconds`);
   return { text: `Strict-Transport-Security was ${words(before)}, and is now ${words(after)}.`, attributes };
+}
+
+/** Whether changed lines are headers that are added, or removed, or differ only in their time. */
+function isOnlyAge(changed: readonly ChangedLine[]): boolean {
+  if (!changed.every(({ line }) => ONLY_STRICT_TRANSPORT.test(line))) return false;
+  const others = (kind: ChangedLine['kind']) => {
+    const lines = changed.filter((one) => one.kind === kind);
+    return new Set(lines.map(({ line }) => line.replace(/max-age\s*=\s*\d+/i, '')));
+  };
+  const [added, removed] = [others('added'), others('removed')];
+  return added.size === 0 || removed.size === 0 || (added.size === removed.size && [...added].every((line) => removed.has(line)));
 }
 
 /** Returns the longest time in a Strict-Transport-Security header; 0 without one. */
@@ -86,7 +107,7 @@ function changedLines(change: ChangeWithoutFindings): ChangedLine[] {
   return [...names].flatMap((name) => {
     const [was, is] = [before, after].map((blocks) => directiveLines(blocks.find((block) => block.name === name)?.text ?? ''));
     const attribute = name.split('\n')[0]!;
-    return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ attribute, line }]));
+    return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ kind, attribute, line }]));
   });
 }
 

@@ -3,6 +3,7 @@ import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
 import { answersOk } from './actions';
+import { whereItProtects } from './exemptions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
 import { exclusionOfAll } from './selections';
@@ -19,6 +20,36 @@ interface RuleStrength {
 const NONE: RuleStrength = { strength: 0, words: 'absent' };
 
 const STRENGTH = [RULE, `${RULE}.action`, `${RULE}.active`];
+
+/** Rules about the numbers that decide what a dynamic rule catches, and for how long. */
+export const COUNTS: readonly PreviewRule[] = [
+  ...numberRules({
+    id: 'rule-threshold',
+    kind: RULE,
+    attribute: 'threshold',
+    weaker: 'up',
+    up: 'A source may send more requests before the rule catches it.',
+    down: 'The rule catches a source after fewer requests.',
+    more: rateText,
+  }),
+  ...numberRules({
+    id: 'rule-timeframe',
+    kind: RULE,
+    attribute: 'timeframe',
+    weaker: 'down',
+    up: 'The rule counts over a longer time. Slower sources reach the threshold too.',
+    down: 'The rule counts over a shorter time. Only faster sources reach the threshold.',
+    more: rateText,
+  }),
+  ...numberRules({
+    id: 'rule-ttl',
+    kind: RULE,
+    attribute: 'ttl',
+    weaker: 'down',
+    up: 'Caught sources stay in quarantine longer.',
+    down: 'Caught sources leave quarantine sooner.',
+  }),
+];
 
 export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
@@ -82,32 +113,7 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
       return `${who} the type of ${ids.join(' and ')}, or the preview does not know the type.`;
     },
   },
-  ...numberRules({
-    id: 'rule-threshold',
-    kind: RULE,
-    attribute: 'threshold',
-    weaker: 'up',
-    up: 'A source may send more requests before the rule catches it.',
-    down: 'The rule catches a source after fewer requests.',
-    more: rateText,
-  }),
-  ...numberRules({
-    id: 'rule-timeframe',
-    kind: RULE,
-    attribute: 'timeframe',
-    weaker: 'down',
-    up: 'The rule counts over a longer time. Slower sources reach the threshold too.',
-    down: 'The rule counts over a shorter time. Only faster sources reach the threshold.',
-    more: rateText,
-  }),
-  ...numberRules({
-    id: 'rule-ttl',
-    kind: RULE,
-    attribute: 'ttl',
-    weaker: 'down',
-    up: 'Caught sources stay in quarantine longer.',
-    down: 'Caught sources leave quarantine sooner.',
-  }),
+  ...whereItProtects(COUNTS),
   {
     id: 'rule-target-chosen',
     verdict: 'weaker',

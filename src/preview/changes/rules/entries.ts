@@ -119,8 +119,20 @@ export const ENTRIES: readonly PreviewRule[] = [
     verdict: 'neutral',
     meaning: 'An action, a backend service or a proxy template is added. It has no effect until something refers to it.',
     about: REFERRED_TO,
-    find: ({ kind, effect, noun }) =>
-      effect === 'added' && REFERRED_TO.includes(kind) ? `The new ${noun} has no effect until something refers to it.` : undefined,
+    find: (change, facts) =>
+      change.effect === 'added' && REFERRED_TO.includes(change.kind) && usesBefore(change, facts).length === 0
+        ? `The new ${change.noun} has no effect until something refers to it.`
+        : undefined,
+  },
+  {
+    id: 'id-in-use',
+    verdict: 'unjudged',
+    meaning: 'An action, a backend service or a proxy template is added with an id that was in use before the plan.',
+    about: REFERRED_TO,
+    find: (change, facts) => {
+      const uses = change.effect === 'added' && REFERRED_TO.includes(change.kind) ? usesBefore(change, facts) : [];
+      return uses.length === 0 ? undefined : `The id ${JSON.stringify(change.id)} was in use before the plan: ${uses.join(', and ')}.`;
+    },
   },
   {
     id: 'set-entries',
@@ -170,6 +182,16 @@ export const ENTRIES: readonly PreviewRule[] = [
     },
   },
 ];
+
+/** Returns how the id of a new entry was in use before the plan. */
+function usesBefore({ entity, configuration, id, noun }: ChangeWithoutFindings, facts: PlanFacts): string[] {
+  if (!entity || id === null) return [];
+  const users = facts.references('before', configuration).usersOf('actions', id);
+  return [
+    ...(facts.has('before', entity, configuration, id) ? [`this plan deletes another ${noun} with the id`] : []),
+    ...(entity.terraformName === 'action' && users.length > 0 ? [`${namesOf(users)} used it`] : []),
+  ];
+}
 
 /** Returns the entries that refer to an action that is deleted or gets another id; undefined for other changes. */
 function lostUsers(

@@ -2,7 +2,7 @@ import { AUTOMATIC, matchesAny } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PreviewRule } from './rule';
-import { beyond, quotedList, stays, textAt, textsAt } from './values';
+import { beyond, isUnreadable, quotedList, stays, textAt, textsAt, valueAt } from './values';
 
 const CERTIFICATES = 'load_balancer_certificates';
 const ATTACHMENT = 'certificate_attachment';
@@ -73,14 +73,16 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
     about: [ATTACHMENT, CERTIFICATES, `${CERTIFICATES}.certificate_ids`],
     find: (change) => {
       const isAttachment = change.kind === ATTACHMENT && change.effect === 'added' && change.after?.['default'] === false;
-      if (isAttachment) return 'A certificate is attached in addition. The default certificate stays.';
+      if (isAttachment) return `A certificate is attached in addition. The default certificate stays. ${NOT_LISTED}`;
       if (change.kind !== CERTIFICATES || !stays(change) || detachedBy(change).length > 0) return undefined;
       const [before, after] = [textsAt(change.before, 'certificate_ids'), textsAt(change.after, 'certificate_ids')];
       const added = before && after ? beyond(after, before) : [];
-      return added.length === 0 ? undefined : `Attached in addition: ${quotedList(added)}.`;
+      return added.length === 0 ? undefined : `Attached in addition: ${quotedList(added)}. ${NOT_LISTED}`;
     },
   },
 ];
+
+const NOT_LISTED = 'The API does not list certificates: whether this id exists was not examined.';
 
 function citiesToAutomatic({ kind, effect, before, changes }: ChangeWithoutFindings): string[] {
   if (kind !== 'load_balancer_regions' || (effect === 'removed' && textAt(before, 'on_destroy') === 'keep')) return [];
@@ -99,7 +101,7 @@ function detachedBy({ kind, effect, before, after }: ChangeWithoutFindings): str
     const keeps = textAt(before, 'on_destroy') === 'keep';
     return keeps && (effect === 'removed' || before?.['default'] === true) ? [] : [was];
   }
-  if (kind !== CERTIFICATES) return [];
+  if (kind !== CERTIFICATES || [before, after].some(areUnreadable)) return [];
   const was = certificatesOf(before);
   if (effect === 'removed') {
     if (textAt(before, 'on_destroy') !== 'detach') return [];
@@ -108,6 +110,10 @@ function detachedBy({ kind, effect, before, after }: ChangeWithoutFindings): str
   const keep = textsAt(after, 'keep');
   if (after?.['certificate_ids'] === undefined || !keep) return [];
   return beyond(was, certificatesOf(after)).filter((id) => !matchesAny(keep, id));
+}
+
+function areUnreadable(values: PlannedObject | null): boolean {
+  return ['default_certificate_id', 'certificate_ids'].some((name) => isUnreadable(valueAt(values, name)));
 }
 
 function certificatesOf(values: PlannedObject | null): string[] {

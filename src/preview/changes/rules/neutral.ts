@@ -15,8 +15,15 @@ const REASONS: readonly Reason[] = [
     id: 'name-tag',
     reason: 'People read it. The service also makes a tag from it, which is judged by the rules that select by it.',
     about: ['dynamic_rule.name', 'flow_control_policy.name'],
+    needsValue: true,
   },
-  { id: 'id', reason: 'No kind of entry refers to it.', about: ['dynamic_rule.id', 'flow_control_policy.id', 'log_exporter.id'] },
+  {
+    id: 'id-tag',
+    reason: 'The service makes a tag from it, which is judged by the rules that select by it. No kind of entry refers to it otherwise.',
+    about: ['flow_control_policy.id'],
+    needsValue: true,
+  },
+  { id: 'id', reason: 'No kind of entry refers to it.', about: ['dynamic_rule.id', 'log_exporter.id'] },
   {
     id: 'balancing',
     reason: 'It distributes requests among the hosts.',

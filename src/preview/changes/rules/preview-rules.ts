@@ -2,15 +2,16 @@ import type { ChangeWithoutFindings, EntityChange } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { ACTIONS } from './actions';
 import { BACKEND_SERVICES } from './backend-services';
-import { attributesOf, ENTRY, isAbout } from './attributes';
-import { DYNAMIC_RULES } from './dynamic-rules';
+import { attributesOf, ENTRY, isAbout, namesKind } from './attributes';
+import { COUNTS, DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
+import { exemptionRules, whereItProtects } from './exemptions';
 import { FLOW_CONTROL_POLICIES } from './flow-control-policies';
 import { LOAD_BALANCERS } from './load-balancers';
 import { LOG_EXPORTERS } from './log-exporters';
 import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATES } from './proxy-templates';
-import { type Finding, type FoundText, judges, type PreviewRule, type State, VERDICTS } from './rule';
+import { type Finding, foundTexts, judges, type PreviewRule, type State, VERDICTS } from './rule';
 import { SELECTIONS } from './selections';
 import { TAGS } from './tags';
 import { UNJUDGED } from './unjudged';
@@ -19,7 +20,8 @@ import { isUnreadable, valueAt } from './values';
 /** Rules about what is changed, other than the entry as a whole. */
 const ABOUT_VALUES: readonly PreviewRule[] = [
   ...DYNAMIC_RULES,
-  ...SELECTIONS,
+  ...whereItProtects(SELECTIONS),
+  ...exemptionRules([...COUNTS, ...SELECTIONS]),
   ...FLOW_CONTROL_POLICIES,
   ...TAGS,
   ...ACTIONS,
@@ -30,6 +32,10 @@ const ABOUT_VALUES: readonly PreviewRule[] = [
   ...NEUTRAL,
   ...UNJUDGED,
 ];
+
+const WHILE_ACTIVE = byKind([...ABOUT_VALUES, ...ENTRIES]);
+const OF_ENTRIES = byKind(ENTRIES);
+const WHILE_INACTIVE = byKind([STAYS_INACTIVE, ...ENTRIES]);
 
 const NOT_JUDGED: PreviewRule = {
   id: 'not-judged',
@@ -51,12 +57,22 @@ export function judged(change: ChangeWithoutFindings, facts: PlanFacts): EntityC
 /** Returns the findings about a change, the worst first. A change that no rule judges gets a finding that says so. */
 function findingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Finding[] {
   const attributes = attributesOf(change);
-  const rules = inactiveThroughout(change) ? [STAYS_INACTIVE, ...ENTRIES] : [...ABOUT_VALUES, ...ENTRIES];
-  const findings = rules.flatMap((rule) => found(rule, change, facts, attributes));
+  const rules = change.isOpaque ? OF_ENTRIES : inactiveThroughout(change) ? WHILE_INACTIVE : WHILE_ACTIVE;
+  const findings = rules(change.kind).flatMap((rule) => found(rule, change, facts, attributes));
   const named = new Set(findings.flatMap((finding) => (finding.attributes.length === 0 ? [ENTRY] : finding.attributes)));
   const unnamed = attributes.filter((attribute) => !named.has(attribute));
   if (unnamed.length > 0) findings.push(notJudged(change, unnamed));
   return findings.sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+}
+
+/** Returns a function that selects the rules about a kind. */
+function byKind(rules: readonly PreviewRule[]): (kind: string) => readonly PreviewRule[] {
+  const known = new Map<string, readonly PreviewRule[]>();
+  return (kind) => {
+    const found = known.get(kind) ?? rules.filter(({ about }) => about.length === 0 || namesKind(about, kind));
+    known.set(kind, found);
+    return found;
+  };
 }
 
 /** Returns the states of a change, which follow from its findings: neutral only if nothing is weaker, stronger or unjudged. */
@@ -71,9 +87,8 @@ function statesOf(change: ChangeWithoutFindings, findings: readonly Finding[]): 
 }
 
 function found(rule: PreviewRule, change: ChangeWithoutFindings, facts: PlanFacts, attributes: readonly string[]): Finding[] {
-  const result = rule.find(change, facts);
-  if (result === undefined) return [];
-  const texts: readonly FoundText[] = typeof result === 'string' ? [{ text: result }] : 'text' in result ? [result] : result;
+  const texts = foundTexts(rule.find(change, facts));
+  if (texts.length === 0) return [];
   const about = attributes.filter((attribute) => isAbout(rule.about, change.kind, attribute));
   return texts.map(({ text, attributes: own = about }) => ({
     judgement: rule.id,

@@ -86,7 +86,12 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
     find: (change) => {
       const ciphers = weakCiphersOf(change);
       const dropped = ciphers ? beyond(ciphers.before.allowed, ciphers.after.allowed) : [];
-      return dropped.length === 0 ? undefined : `Clients may no longer use ${quotedList(dropped)}, which is known to be weak.`;
+      const added = ciphers ? beyond(ciphers.after.names, ciphers.before.names) : [];
+      // A group of ciphers may contain those that are no longer named.
+      if (dropped.length === 0 || added.some((name) => !name.includes('-'))) return undefined;
+      const text = `Clients may no longer use ${quotedList(dropped)}, which is known to be weak.`;
+      // Other ciphers that are added stay unjudged.
+      return added.length > 0 ? { text, attributes: [] } : text;
     },
   },
   ...limit('rate-limit', 'limit_req_rate', 'One client may send more requests.', 'One client may send fewer requests.', {
@@ -181,6 +186,8 @@ function limit(
 }
 
 interface WeakCiphers {
+  /** All ciphers and groups, without the excluded ones. */
+  readonly names: readonly string[];
   readonly allowed: readonly string[];
   readonly excluded: readonly string[];
 }
@@ -197,8 +204,8 @@ function weakCiphers(list: string): WeakCiphers {
   const isExcluded = (name: string) => /^[!-]/.test(name);
   const plain = (name: string) => name.replace(/^[!+-]/, '');
   const excluded = names.filter((name) => isExcluded(name) && isWeakCipher(plain(name))).map(plain);
-  const allowed = names.filter((name) => !isExcluded(name) && isWeakCipher(plain(name))).map(plain);
-  return { allowed: allowed.filter((name) => !excluded.includes(name)), excluded };
+  const named = names.filter((name) => !isExcluded(name)).map(plain);
+  return { names: named, allowed: named.filter((name) => isWeakCipher(name) && !excluded.includes(name)), excluded };
 }
 
 function maskedHeaders(change: ChangeWithoutFindings): { readonly lost: readonly string[]; readonly gained: readonly string[] } {

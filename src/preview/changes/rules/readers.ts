@@ -1,56 +1,102 @@
-import { DynamicRule, FlowControlPolicy, type KnownEntry, type References } from '../../../model';
+import { DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
+import { isMark } from '../../../rules';
+import type { PlannedObject } from '../../../terraform-json';
+import type { PlanFacts } from '../plan-facts';
+import { addedBy, addedWithAction } from './added-by';
+import { purposeOf } from './exemptions';
 import { quotedList } from './values';
 
 /** Effects on the protection if requests get a tag more often, or less often. */
 export interface TagEffects {
   readonly weaker: readonly string[];
   readonly stronger: readonly string[];
+  /** Effects that are stronger or weaker, depending on an action of an unknown type. */
+  readonly unclear: readonly string[];
 }
 
 export type Direction = 'more' | 'fewer';
 
 const OPPOSITE = { more: 'fewer', fewer: 'more' } as const;
 
-/** Returns the effects on the active dynamic rules that select by a tag, directly or through flow control policies. */
-export function tagEffects(
-  references: References,
-  tag: string,
-  direction: Direction,
-  seen: ReadonlySet<KnownEntry> = new Set(),
-): TagEffects {
-  const effects = (['requires', 'excludes'] as const).flatMap((role) =>
-    references
-      .tagged(role, tag)
-      .filter((reader) => isActive(reader) && !seen.has(reader))
-      .map((reader) => effectOn(reader, role, tag, direction, references, seen)),
-  );
-  return { weaker: effects.flatMap(({ weaker }) => weaker), stronger: effects.flatMap(({ stronger }) => stronger) };
+/** Requests that get a tag more often or less often, and the entries that lead to them. */
+interface Step {
+  readonly tag: string;
+  readonly direction: Direction;
+  readonly lead: string;
 }
 
-function effectOn(
-  reader: KnownEntry,
-  role: 'requires' | 'excludes',
-  tag: string,
-  direction: Direction,
-  references: References,
-  seen: ReadonlySet<KnownEntry>,
-): TagEffects {
-  const selects = role === 'requires' ? direction : OPPOSITE[direction];
-  const named = `${namesOf([reader])} ${role} the tag ${JSON.stringify(tag)}`;
-  if (reader.entity.name === DynamicRule.name) {
-    const isGone = role === 'requires' && direction === 'fewer' && !references.tagged('adds', tag).some(isAdding);
-    const text = isGone
-      ? `${named}, which no other known entry adds: it catches nothing, unless settings outside of this API add the tag.`
-      : `${named}: ${role === 'requires' ? `it counts ${selects} requests` : `${direction} requests are exempt`}.`;
-    return selects === 'more' ? { weaker: [], stronger: [text] } : { weaker: [text], stronger: [] };
+/** Many changes of a plan may concern the same tag. */
+const known = new WeakMap<PlanFacts, Map<string, TagEffects>>();
+
+/** Returns the effects on the active dynamic rules that select by a tag, directly or by tags of entries that select by it. */
+export function tagEffects(facts: PlanFacts, configuration: string | null, tag: string, direction: Direction): TagEffects {
+  const ofPlan = known.get(facts) ?? new Map<string, TagEffects>();
+  known.set(facts, ofPlan);
+  const key = JSON.stringify([configuration, tag, direction]);
+  const effects = ofPlan.get(key) ?? newTagEffects(facts, configuration, tag, direction);
+  ofPlan.set(key, effects);
+  return effects;
+}
+
+function newTagEffects(facts: PlanFacts, configuration: string | null, tag: string, direction: Direction): TagEffects {
+  const effects: Record<keyof TagEffects, string[]> = { weaker: [], stronger: [], unclear: [] };
+  const references = facts.references('after', configuration);
+  // Each entry and each tag once: the number of paths between entries has no limit.
+  const seen = { more: new Set<KnownEntry>(), fewer: new Set<KnownEntry>() };
+  const followed = { more: new Set<string>(), fewer: new Set<string>() };
+  const steps: Step[] = [{ tag, direction, lead: '' }];
+  for (const step of steps) {
+    if (followed[step.direction].has(step.tag)) continue;
+    followed[step.direction].add(step.tag);
+    for (const role of ['requires', 'excludes'] as const) {
+      const selects = role === 'requires' ? step.direction : OPPOSITE[step.direction];
+      for (const reader of references.tagged(role, step.tag)) {
+        if (!isActive(reader) || seen[selects].has(reader)) continue;
+        seen[selects].add(reader);
+        const named = `${namesOf([reader])} ${role} the tag ${JSON.stringify(step.tag)}`;
+        const isRule = reader.entity.name === DynamicRule.name;
+        if (isRule) {
+          const { effect, text } = effectOn(reader, role, selects, step, facts, configuration);
+          effects[effect].push(`${step.lead}${named}${text}`);
+        }
+        const values = reader.entry as PlannedObject;
+        const added = isRule ? addedWithAction(values, facts, 'after', configuration) : addedBy(reader.entity.terraformName, values);
+        const lead = `${step.lead}${named}, and tags ${selects} requests. `;
+        steps.push(...added.map((next): Step => ({ tag: next, direction: selects, lead })));
+      }
+    }
   }
-  const through = tagsAddedBy(reader).map((added) => tagEffects(references, added, selects, new Set([...seen, reader])));
-  const lead = (texts: readonly string[]) => texts.map((text) => `${named}, and tags ${selects} requests. ${text}`);
-  return { weaker: lead(through.flatMap(({ weaker }) => weaker)), stronger: lead(through.flatMap(({ stronger }) => stronger)) };
+  return effects;
 }
 
-function tagsAddedBy({ entry: { tags } }: KnownEntry): string[] {
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+/** Returns the effect on a dynamic rule that selects more requests, or fewer. */
+function effectOn(
+  { entry }: KnownEntry,
+  role: 'requires' | 'excludes',
+  selects: Direction,
+  { tag, direction }: Step,
+  facts: PlanFacts,
+  configuration: string | null,
+): { readonly effect: keyof TagEffects; readonly text: string } {
+  const id = typeof entry['action'] === 'string' ? entry['action'] : '';
+  const purpose = purposeOf(facts.action('after', configuration, id));
+  if (role === 'requires' && direction === 'fewer' && !isAdded(tag, facts, configuration)) {
+    const text = ', which no other known entry adds: it catches nothing, unless settings outside of this API add the tag.';
+    return { effect: purpose === 'exempts' ? 'stronger' : 'weaker', text };
+  }
+  const exempts = purpose === 'exempts' ? `it exempts ${selects} requests.` : `${direction} requests are exempt.`;
+  const text = `: ${role === 'requires' && purpose !== 'exempts' ? `it counts ${selects} requests.` : exempts}`;
+  if (purpose === 'exempts') return { effect: selects === 'more' ? 'weaker' : 'stronger', text };
+  if (selects === 'fewer') return { effect: 'weaker', text };
+  if (purpose === 'protects') return { effect: 'stronger', text };
+  return { effect: 'unclear', text: `${text} The type of its action ${JSON.stringify(id)} is not known: it may exempt them.` };
+}
+
+/** Whether some known entry adds a tag after the plan. */
+function isAdded(tag: string, facts: PlanFacts, configuration: string | null): boolean {
+  if (facts.references('after', configuration).tagged('adds', tag).some(isAdding)) return true;
+  const adds = ({ entity, entry }: KnownEntry) => addedBy(entity.terraformName, entry as PlannedObject).includes(tag);
+  return isMark(tag) && facts.entries('after', configuration).some((known) => adds(known) && isAdding(known));
 }
 
 function isActive({ entry: { active } }: KnownEntry): boolean {

@@ -55,6 +55,13 @@ export interface FoundText {
   readonly attributes?: readonly string[];
 }
 
+/** Returns the texts of a result. */
+export function foundTexts(found: Found): readonly FoundText[] {
+  if (found === undefined) return [];
+  if (typeof found === 'string') return [{ text: found }];
+  return 'text' in found ? [found] : found;
+}
+
 /** A rule that applies to a change. */
 export interface Finding {
   /** Id of the rule. */

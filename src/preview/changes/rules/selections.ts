@@ -111,6 +111,6 @@ function selectionOf(kind: string, values: PlannedObject | null, attribute: 'inc
   if (kind !== 'dynamic_rule') return undefined;
   const tags = textsAt(values, `${attribute}.tags`);
   const relation = textAt(values, `${attribute}.relation`);
-  if (!tags || (relation === undefined && tags.length > 1)) return undefined;
-  return { tags, needsAll: relation === 'AND', emptyIsAll: false };
+  if (!tags || (tags.length > 1 && relation !== 'AND' && relation !== 'OR')) return undefined;
+  return { tags, needsAll: relation === 'AND', emptyIsAll: attribute === 'include' };
 }

@@ -1,13 +1,14 @@
-import { addedByPolicy, addedByRule } from '../../../rules';
+import { capitalized } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
+import { addedBy, addedWithAction } from './added-by';
 import { attributesOf, ENTRY } from './attributes';
 import { idleReason, TAGGING, WORKS } from './flow-control-policies';
-import { type Direction, tagEffects } from './readers';
+import { type Direction, tagEffects, type TagEffects } from './readers';
 import type { FoundText, PreviewRule } from './rule';
 import { directionOf, exclusionOfAll } from './selections';
-import { beyond, booleanAt, numberAt, quotedList, stays, textAt, textsAt } from './values';
+import { beyond, booleanAt, isUnreadable, numberAt, quotedList, stays, textsAt, valueAt } from './values';
 
 // Rules about the tags that policies, dynamic rules and actions add. The verdict depends on the entries that select by the tags.
 
@@ -22,7 +23,8 @@ export const TAGS: readonly PreviewRule[] = [
     verdict: 'weaker',
     meaning:
       'A flow control policy, a dynamic rule or an action adds a tag more or less often, and dynamic rules that select by the tag count ' +
-      'fewer requests: they require a tag that is added less often, or exclude one that is added more often.',
+      'fewer requests: they require a tag that is added less often, or exclude one that is added more often. A rule whose action has ' +
+      'the type `skip` exempts more requests.',
     about: ABOUT,
     find: (change, facts) => effectsOf(change, facts, 'weaker'),
   },
@@ -31,9 +33,18 @@ export const TAGS: readonly PreviewRule[] = [
     verdict: 'stronger',
     meaning:
       'A flow control policy, a dynamic rule or an action adds a tag more or less often, and dynamic rules that select by the tag count ' +
-      'more requests.',
+      'more requests, or exempt fewer requests.',
     about: ABOUT,
     find: (change, facts) => effectsOf(change, facts, 'stronger'),
+  },
+  {
+    id: 'tag-readers-unclear',
+    verdict: 'unjudged',
+    meaning:
+      'A flow control policy, a dynamic rule or an action adds a tag more or less often, and a dynamic rule that selects by the tag ' +
+      'counts more requests. Its action has an unknown type, which may be `skip`.',
+    about: ABOUT,
+    find: (change, facts) => effectsOf(change, facts, 'unclear'),
   },
   {
     id: 'tags-unread',
@@ -44,10 +55,9 @@ export const TAGS: readonly PreviewRule[] = [
     about: [POLICY, `${RULE}.tags`, `${ACTION}.tags`],
     find: (change, facts) =>
       taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes, needsReaders }): FoundText[] => {
-        const references = facts.references('after', change.configuration);
         const isRead = tags.some((tag) => {
-          const { weaker, stronger } = tagEffects(references, tag, direction);
-          return weaker.length + stronger.length > 0;
+          const { weaker, stronger, unclear } = tagEffects(facts, change.configuration, tag, direction);
+          return weaker.length + stronger.length + unclear.length > 0;
         });
         if (!needsReaders || isRead) return [];
         const where = facts.isComplete(change.configuration) ? 'of the configuration' : 'of this plan';
@@ -67,15 +77,23 @@ interface Tagging {
   readonly needsReaders: boolean;
 }
 
-function effectsOf(change: ChangeWithoutFindings, facts: PlanFacts, verdict: 'weaker' | 'stronger'): FoundText[] {
+function effectsOf(change: ChangeWithoutFindings, facts: PlanFacts, effect: keyof TagEffects): FoundText[] {
   return taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes }): FoundText[] => {
-    const references = facts.references('after', change.configuration);
-    const effects = new Set(tags.flatMap((tag) => tagEffects(references, tag, direction)[verdict]));
+    const effects = new Set(tags.flatMap((tag) => tagEffects(facts, change.configuration, tag, direction)[effect]));
     return effects.size === 0 ? [] : [{ text: [because, ...[...effects].map(capitalized)].join(' '), attributes }];
   });
 }
 
-function taggingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
+/** The rules of this file ask for the same taggings. A change belongs to one plan. */
+const known = new WeakMap<ChangeWithoutFindings, readonly Tagging[]>();
+
+function taggingsOf(change: ChangeWithoutFindings, facts: PlanFacts): readonly Tagging[] {
+  const taggings = known.get(change) ?? newTaggings(change, facts);
+  known.set(change, taggings);
+  return taggings;
+}
+
+function newTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
   switch (change.kind) {
     case POLICY:
       return [...policyTaggings(change), ...markTaggings(change)];
@@ -141,11 +159,20 @@ function tagChanges(change: ChangeWithoutFindings, subject: string): Tagging[] {
 /** Returns the changes of the tags that the service makes from a name. */
 function markTaggings(change: ChangeWithoutFindings): Tagging[] {
   if (!stays(change)) return [];
+  if ([change.before, change.after].some((values) => ['id', 'name'].some((name) => isUnreadable(valueAt(values, name))))) return [];
   const [before, after] = [marksOf(change, change.before!), marksOf(change, change.after!)];
   const tagging = (tags: readonly string[], direction: Direction, verb: string): Tagging[] =>
     tags.length === 0
       ? []
-      : [{ tags, direction, because: `Its name makes it ${verb} the tag ${quotedList(tags)}.`, attributes: ['name'], needsReaders: false }];
+      : [
+          {
+            tags,
+            direction,
+            because: `Its name or id makes it ${verb} the tag ${quotedList(tags)}.`,
+            attributes: ['name'],
+            needsReaders: false,
+          },
+        ];
   return [...tagging(beyond(before, after), 'fewer', 'lose'), ...tagging(beyond(after, before), 'more', 'add')];
 }
 
@@ -153,20 +180,12 @@ function marksOf({ kind }: ChangeWithoutFindings, values: PlannedObject): string
   return addedBy(kind, { id: values['id'] ?? null, name: values['name'] ?? null });
 }
 
-/** Returns the tags that an entry adds, with those that the service makes from its id and name. */
-function addedBy(kind: string, values: PlannedObject): string[] {
-  const [id, name, tags] = [textAt(values, 'id') ?? '', textAt(values, 'name'), [...(textsAt(values, 'tags') ?? [])]];
-  if (kind === ACTION || name === undefined) return tags;
-  return kind === RULE ? addedByRule({ name, tags }) : addedByPolicy({ id, name, tags });
-}
-
 /** Returns the changes of how many requests a rule catches, where its tags are read by others. */
 function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
   const { before, after, effect, configuration } = change;
   const values = after ?? before;
   if (!values || (effect !== 'added' && effect !== 'removed' && !stays(change))) return [];
-  const action = facts.action(after ? 'after' : 'before', configuration, textAt(values, 'action') ?? '');
-  const tags = [...addedBy(RULE, values), ...(action ? addedBy(ACTION, action) : [])];
+  const tags = addedWithAction(values, facts, after ? 'after' : 'before', configuration);
   const tagging = (direction: Direction, attribute: string): Tagging => ({
     tags,
     direction,
@@ -174,10 +193,10 @@ function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging
     attributes: [attribute],
     needsReaders: false,
   });
-  const works = (side: PlannedObject | null) =>
-    side !== null && booleanAt(side, 'active') !== false && exclusionOfAll(RULE, side) === undefined;
-  if (works(before) !== works(after)) return [tagging(works(after) ? 'more' : 'fewer', stays(change) ? 'active' : ENTRY)];
-  if (!works(after)) return [];
+  const [did, does] = [catches(before), catches(after)];
+  if (did === undefined || does === undefined) return [];
+  if (did !== does) return [tagging(does ? 'more' : 'fewer', stays(change) ? 'active' : ENTRY)];
+  if (!does) return [];
   const numbers = (
     [
       ['threshold', 'fewer'],
@@ -196,6 +215,13 @@ function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging
   return [...numbers, ...selections];
 }
 
+/** Whether a dynamic rule may catch requests; undefined if that cannot be read. */
+function catches(values: PlannedObject | null): boolean | undefined {
+  if (values === null || booleanAt(values, 'active') === false || exclusionOfAll(RULE, values) !== undefined) return false;
+  const isReadable = ['active', 'include', 'exclude'].every((name) => !isUnreadable(valueAt(values, name)));
+  return isReadable ? true : undefined;
+}
+
 /** Returns whether a change of `include` or `exclude` selects more requests or fewer, with a sentence about its tags. */
 function selectionChange(
   change: ChangeWithoutFindings,
@@ -204,8 +230,4 @@ function selectionChange(
   const found = directionOf(change, attribute);
   if (!found || found.direction === 'other') return undefined;
   return { direction: (found.direction === 'wider') === (attribute === 'include') ? 'more' : 'fewer', words: found.words };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,9 +6,11 @@ import type { ChangeWithoutFindings } from '../entity-change';
 
 /** Returns the value at a dotted path. */
 export function valueAt(values: PlannedObject | null, path: string): PlannedValue | undefined {
-  return path
-    .split('.')
-    .reduce<PlannedValue | undefined>((value, name) => (isPlannedObject(value) ? own(value, name) : undefined), values ?? undefined);
+  // Members of a secret or unknown object are as unreadable as the object.
+  const at = (value: PlannedValue | undefined, name: string) =>
+    isPlannedObject(value) ? own(value, name) : value === UNKNOWN || isSecret(value) ? value : undefined;
+  // Most paths have one name.
+  return path.includes('.') ? path.split('.').reduce(at, values ?? undefined) : at(values ?? undefined, path);
 }
 
 export function textAt(values: PlannedObject | null, path: string): string | undefined {

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../model';
 import { html, type Markup } from '../../../output';
 import type { Verdict } from '../../changes/rules/rule';
 import type { Block, Entry, FigureTable, Replay, TransitionTable } from '../tree/blocks';
@@ -158,8 +159,4 @@ function transitionsMarkup({ title, rows }: TransitionTable): Markup {
       )}
     </tbody>
   </table>`;
-}
-
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,9 @@
-import { counted } from '../../../model';
+import { capitalized, counted } from '../../../model';
 import { html, htmlText, type HtmlText, Markup } from '../../../output';
 import type { Report } from '../report';
 import type { Block, Entry, ReportTree, Section } from '../tree/blocks';
 import { reportTree } from '../tree/report-tree';
-import { blockMarkup, capitalized } from './blocks';
+import { blockMarkup } from './blocks';
 import { overviewMarkup, tilesMarkup } from './overview';
 import { STYLES } from './styles';
 

@@ -1,7 +1,7 @@
-import { grouped } from '../../../model';
+import { capitalized, grouped } from '../../../model';
 import { html, htmlText, Markup } from '../../../output';
 import type { Overview, OverviewRow, ReportTree, Tally } from '../tree/blocks';
-import { capitalized, hasVerdicts, SIGNS, verdictMarkup } from './blocks';
+import { hasVerdicts, SIGNS, verdictMarkup } from './blocks';
 
 /** Returns the counts of the states and marks, as radio buttons that filter the changes by CSS alone. */
 export function tilesMarkup(tallies: ReportTree['tallies'], all: number): Markup {

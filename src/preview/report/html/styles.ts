@@ -108,8 +108,9 @@ svg text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-
 .plot svg { height: 9rem; }
 .plot .ticks { position: relative; }
 .plot .ticks span { position: absolute; right: 0.5rem; transform: translateY(-50%); }
-.plot .times { grid-column: 2; position: relative; height: 1.5rem; }
-.plot .times span { position: absolute; top: 0.3rem; transform: translateX(-50%); white-space: nowrap; }
+.plot .times { grid-column: 2; position: relative; height: 2.5rem; }
+.plot .times span { position: absolute; top: 0.3rem; transform: translateX(-50%); white-space: nowrap; text-align: center; }
+.plot .times small { display: block; font-size: 1em; }
 .plot .rule { stroke: var(--line); vector-effect: non-scaling-stroke; }
 .plot .solid { fill: var(--series); }
 .plot .hollow { fill: none; stroke: var(--series); stroke-width: 1.5; vector-effect: non-scaling-stroke; }

@@ -4,7 +4,7 @@ import type { ConfigurationImpact } from '../../impact';
 import { rulesNotCounted } from '../../levels';
 import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
 import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
-import { timeText } from './time';
+import { timeText } from '../../../output';
 import { impactAt, replayOf, trafficBlocks } from './traffic';
 import { valuesOf } from './values';
 

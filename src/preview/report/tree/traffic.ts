@@ -2,7 +2,7 @@ import { counted, grouped, plural } from '../../../model';
 import { isLoss, type Transition } from '../../levels';
 import type { ConfigurationImpact, Effect, EntryImpact, ImpactNote, Reduction, ReplayedTraffic, Segments, Side } from '../../impact';
 import type { Block, Entry, FigureTable, OverTime, Ranking, Replay, Sweep, SweepRow, TransitionTable } from './blocks';
-import { timeText } from './time';
+import { timeText } from '../../../output';
 
 /** An impact, with facts about its entry. */
 interface Impact extends EntryImpact {

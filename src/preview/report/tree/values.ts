@@ -2,6 +2,7 @@ import {
   AUTOMATIC,
   ENTITIES,
   fallbackOf,
+  grouped,
   isJsonObject,
   itemOf,
   type Json,
@@ -123,7 +124,7 @@ function valueItem(change: ValueChange, effect: Effect, kind: string): ValueItem
       const numbers = numbersOf(before, after);
       return {
         change: 'changed',
-        was: before ? valueText(before) : '',
+        was: before ? numberText(before, unit) : '',
         is: after ? withUnit(after, unit) : '',
         ...(numbers && { numbers }),
       };
@@ -132,12 +133,8 @@ function valueItem(change: ValueChange, effect: Effect, kind: string): ValueItem
 }
 
 function numbersOf(before: Shown | undefined, after: Shown | undefined): readonly [number, number] | undefined {
-  const numberIn = (shown: Shown | undefined) => {
-    const value = shown && 'value' in shown ? shown.value : undefined;
-    return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : NaN;
-  };
-  const numbers = [numberIn(before), numberIn(after)] as const;
-  return Math.max(...numbers) > 0 ? numbers : undefined;
+  const numbers = [before, after].map((shown) => (shown && 'value' in shown ? numberIn(shown.value) : undefined) ?? NaN);
+  return Math.max(...numbers) > 0 ? [numbers[0]!, numbers[1]!] : undefined;
 }
 
 /** Returns the worst verdict on the attribute that changes. */
@@ -205,12 +202,24 @@ function plain(value: Json): string {
 
 /** Returns a number with its unit; 3,600 seconds also as `1 h`. */
 export function withUnit(shown: Shown, unit: string | undefined): string {
-  const text = valueText(shown);
+  const text = numberText(shown, unit);
   if (unit === undefined || !('value' in shown) || typeof shown.value === 'object') return text;
   const long = unit === 'seconds' ? durationText(Number(shown.value)) : undefined;
   // `requests per second` has its plural in the first word.
   const noun = text === '1' ? unit.replace(/^(\w+)s\b/, '$1') : unit;
   return `${text} ${noun}${long === undefined ? '' : ` (${long})`}`;
+}
+
+/** Returns a value; a number that has a unit is grouped. */
+function numberText(shown: Shown, unit: string | undefined): string {
+  const value = unit !== undefined && 'value' in shown ? numberIn(shown.value) : undefined;
+  return value === undefined ? valueText(shown) : grouped(value);
+}
+
+/** Returns a number; proxy templates have their numbers as strings. */
+function numberIn(value: Json): number | undefined {
+  if (typeof value === 'string') return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  return typeof value === 'number' ? value : undefined;
 }
 
 function durationText(seconds: number): string | undefined {

@@ -39,6 +39,12 @@ const HSTS = (age: number) => `add_header Strict-Transport-Security "max-age=${a
 const answering = (status: number) => action({ params: { status, headers: null, content: '' } });
 const kept = (address: string, values: Values) => change(address, values, values, { actions: ['no-op'] });
 const tagged = (tag: string) => ({ relation: 'OR', tags: [tag] });
+/** Changes a dynamic rule whose action skips other checks. */
+const skipping = (before: Values, after: Values) =>
+  plan([
+    ...ofRule({ action: 'let', ...before }, { action: 'let', ...after }).resource_changes!,
+    kept('svc_action.let', action({ id: 'let', type: 'skip' })),
+  ]);
 /** Adds a dynamic rule that reads a tag, and actions, to a plan. */
 const read = (made: PlanJson, reader: Values, actions: readonly Values[] = []) =>
   plan([
@@ -114,6 +120,15 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [tags('include', ['a'], ['a', 'b'])],
   },
   'include-other': { yes: [tags('include', ['a'], ['b'])], no: [tags('include', ['a'], ['a', 'b'])] },
+  'exemption-wider': {
+    yes: [skipping({}, { ttl: 7201 }), skipping({}, { threshold: 39 }), skipping({}, { include: tagged('all') })],
+    no: [skipping({}, { ttl: 7199 }), ofRule({}, { ttl: 7201 })],
+  },
+  'exemption-narrower': { yes: [skipping({}, { ttl: 7199 })], no: [skipping({}, { ttl: 7201 }), ofRule({}, { ttl: 7199 })] },
+  'exemption-unclear': {
+    yes: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', ttl: 7201 })],
+    no: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', ttl: 7199 }), ofRule({}, { ttl: 7201 })],
+  },
   'policy-sequence': {
     yes: [ofPolicy({}, { steps: [step('GET', '/basket')] })],
     no: [ofPolicy({}, { timeframe: 91 }), ofPolicy({}, { steps: [] })],
@@ -153,6 +168,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       read(of('action', { tags: [] }, { tags: ['a'] }), { include: tagged('a') }),
     ],
     no: [read(ofPolicy({}, { active: false }), { include: tagged('paid') })],
+  },
+  'tag-readers-unclear': {
+    yes: [read(ofPolicy({ active: false }, {}), { include: tagged('paid'), action: 'elsewhere' })],
+    no: [read(ofPolicy({}, { active: false }), { include: tagged('paid'), action: 'elsewhere' })],
   },
   'tags-unread': {
     yes: [ofPolicy({}, { timeframe: 91 }), ofPolicy({}, null), ofPolicy({ key: [] }, {}), of('action', { tags: [] }, { tags: ['a'] })],
@@ -376,6 +395,16 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null)],
     no: [of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null)],
   },
+  'id-in-use': {
+    yes: [
+      plan([change('svc_action.a', action(), null), change('svc_action.b', null, action())]),
+      plan([change('svc_action.a', null, action()), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))]),
+    ],
+    no: [
+      of('action', null, {}),
+      plan([change('svc_action.a', null, action()), change('svc_dynamic_rule.a', null, rule({ action: 'deny' }))]),
+    ],
+  },
   'new-entry': { yes: [of('backend_service', null, {})], no: [of('backend_service', {}, null), of('log_exporter', null, {})] },
   'set-entries': {
     yes: [of('action_set', null, { entries: {}, overwrite: false }), of('action_set', { entries: {} }, null)],
@@ -476,6 +505,15 @@ test('the finding about a weaker action names the rules that use it', async () =
   );
   expect(changes).toHaveLength(1);
   expect(changes[0]!.findings[0]!.text).toBe('The type goes from block to monitor. Used by the dynamic rule "Login bursts".');
+});
+
+test('the finding about an attached certificate says that its existence was not examined', async () => {
+  for (const attached of CASES['certificates-attached']!.yes) {
+    const found = (await changesOf(attached)).flatMap(({ findings }) => findings);
+    expect(found.find(({ judgement }) => judgement === 'certificates-attached')?.text).toMatch(
+      /The API does not list certificates: whether this id exists was not examined\.$/,
+    );
+  }
 });
 
 test('a reason applies only to the kinds that it names', async () => {

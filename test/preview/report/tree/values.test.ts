@@ -23,7 +23,8 @@ test('cuts a long string and appends its length', () => {
 });
 
 test('adds larger units to seconds if they divide evenly', () => {
-  expect(withUnit(value(7200), 'seconds')).toBe('7200 seconds (2 h)');
+  expect(withUnit(value(7200), 'seconds')).toBe('7,200 seconds (2 h)');
+  expect(withUnit(value('1200'), 'requests per second')).toBe('1,200 requests per second');
   expect(withUnit(value(61), 'seconds')).toBe('61 seconds');
   expect(withUnit({ unknown: true }, 'seconds')).toBe('known after apply');
 });

@@ -52,7 +52,10 @@ function plot({ title, segments: { from, length }, series }: OverTime): Markup {
       ${shown.map(({ values, style }) => bars(values, style, step, y))}
     </svg>
     <div class="times" aria-hidden="true">
-      ${labels.map(({ at: place, text }) => html`<span style="left: ${at(100 * place)}%">${text}</span>`)}
+      ${labels.map(
+        ({ at: place, text, date }) =>
+          html`<span style="left: ${at(100 * place)}%">${text}${date !== undefined && html`<small>${date}</small>`}</span>`,
+      )}
     </div>
   </div>`;
 }

@@ -1,9 +1,13 @@
+import { clockText, dayText } from '../../../../output';
+
 /** A label of a time axis. */
 export interface TimeTick {
   /** Position on the axis, from 0 to 1. */
   readonly at: number;
   /** Time of day, or the date where the day begins. */
   readonly text: string;
+  /** Date of the first label, if it is a time of day. */
+  readonly date?: string;
 }
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
@@ -18,8 +22,6 @@ const STEPS = [
 
 const FEWEST = 5;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** Returns labels at round times in UTC: at least five, and few enough for a phone. Both ends are in seconds since the Unix epoch. */
 export function timeTicks(from: number, to: number): TimeTick[] {
   if (!(to > from) || Number.isNaN(new Date(to * 1000).getTime())) return [];
@@ -28,12 +30,11 @@ export function timeTicks(from: number, to: number): TimeTick[] {
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: countWith(step) }, (_, i) => {
     const time = first + i * step;
-    return { at: (time - from) / (to - from), text: textOf(time, step) };
+    const date = i === 0 && time % DAY !== 0 ? { date: dayText(time * 1000) } : {};
+    return { at: (time - from) / (to - from), text: textOf(time, step), ...date };
   });
 }
 
 function textOf(time: number, step: number): string {
-  const date = new Date(time * 1000);
-  if (time % DAY === 0) return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
-  return date.toISOString().slice(11, step < MINUTE ? 19 : 16);
+  return time % DAY === 0 ? dayText(time * 1000) : clockText(time * 1000, step < MINUTE);
 }

@@ -16,6 +16,13 @@ test('shows the date where a day begins', () => {
   expect(timeTicks(FROM, FROM + 86_400).map(({ text }) => text)).toEqual(['08:00', '12:00', '16:00', '20:00', 'Nov 22', '04:00']);
 });
 
+test('dates the first label of an axis that begins within a day', () => {
+  const datesOf = (from: number, to: number) => timeTicks(from, to).map(({ date }) => date);
+  expect(datesOf(FROM, FROM + 3600)).toEqual(['Nov 21', ...Array<undefined>(6).fill(undefined)]);
+  // Labels of days are dates.
+  expect(new Set(datesOf(FROM, FROM + 30 * 86_400))).toEqual(new Set([undefined]));
+});
+
 test('has no labels for an empty range', () => {
   expect(timeTicks(FROM, FROM)).toEqual([]);
 });
