@@ -3,11 +3,11 @@ import { insist } from './violation';
 
 export type { Body };
 
-/** What the service answered. */
+/** Answer of the service. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The body as JSON. Undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
@@ -16,12 +16,12 @@ export function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a write or read went well. */
+/** Whether a write or read succeeded. */
 export function succeeded({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Insists on a success; with a certain status where the contract shows one. */
+/** Requires a success, with the status that the contract shows, if any. */
 export function insistSuccess(answer: Answer, status?: number): void {
   insist(
     status === undefined ? succeeded(answer) : answer.status === status,
@@ -30,18 +30,18 @@ export function insistSuccess(answer: Answer, status?: number): void {
   );
 }
 
-/** Insists on an answer to a successful write: `{message: string}` (2.1). */
+/** Requires the answer of a successful write: `{message: string}` (2.1). */
 export function insistMessage(answer: Answer, status?: number): void {
   insistSuccess(answer, status);
   insist(isObject(answer.json) && typeof answer.json['message'] === 'string', 'an object with a text as its "message"', shown(answer));
 }
 
-/** Insists that the request was found wrong. A failure of the service itself (5xx) is no refusal. */
+/** Requires a refusal of the request. A failure of the service (5xx) is no refusal. */
 export function insistRefusal(answer: Answer): void {
   insist(answer.status >= 400 && answer.status < 500, 'a refusal (4xx)', shown(answer));
 }
 
-/** Insists on `{total, items}`, and gives the items. */
+/** Requires `{total, items}`, and returns the items. */
 export function insistList(answer: Answer, status?: number): readonly Body[] {
   insistSuccess(answer, status);
   const { total, items } = isObject(answer.json) ? answer.json : {};
@@ -51,7 +51,7 @@ export function insistList(answer: Answer, status?: number): readonly Body[] {
   return items;
 }
 
-/** Insists on a validation error: `{detail: [{loc, msg, type}]}` (7). */
+/** Requires a validation error: `{detail: [{loc, msg, type}]}` (7). */
 export function insistValidationError(answer: Answer, status?: number): void {
   insist(
     status === undefined ? answer.status >= 400 && answer.status < 500 : answer.status === status,
@@ -67,14 +67,14 @@ export function insistValidationError(answer: Answer, status?: number): void {
   }
 }
 
-/** Insists on `{code: integer, message: string}` (7). */
+/** Requires `{code: integer, message: string}` (7). */
 export function insistInputError(answer: Answer, status: number): void {
   insist(answer.status === status, `status ${status}`, shown(answer));
   const { code, message } = isObject(answer.json) ? answer.json : {};
   insist(Number.isInteger(code) && typeof message === 'string', 'a whole number as "code" and a text as "message"', shown(answer));
 }
 
-/** An answer, for a report. */
+/** Returns an answer for a report. */
 export function shown({ status, text, json }: Answer): unknown {
   const whole = json ?? text;
   return { status, body: text.length > 400 ? `${text.slice(0, 400)} ...` : whole };

@@ -2,7 +2,7 @@ import { type Answer, type Body, insistList, shown, succeeded } from './answer';
 import { type Service } from './service';
 import { Inapplicable, Violation } from './violation';
 
-/** One listener of a load balancer, as it is listed. */
+/** A listed listener of a load balancer. */
 export interface Balancer {
   readonly provider: string;
   readonly name: string;
@@ -14,22 +14,22 @@ export interface Balancer {
   readonly certificates: readonly string[];
 }
 
-/** Where balancers are listed. */
+/** Path of the list of load balancers. */
 export const BALANCERS = 'load-balancers';
 
-/** The balancers that are listed. */
+/** Returns the listed load balancers. */
 export async function balancers(service: Service): Promise<readonly Body[]> {
   return insistList(await service.get(BALANCERS), 200);
 }
 
-/** A listener that there is, which has room for another certificate if that is wanted. */
+/** Returns a listener that meets the condition. Default: it has room for another certificate. */
 export async function listener(service: Service, wanted: (balancer: Balancer) => boolean = hasRoom): Promise<Balancer> {
   const found = (await listeners(service)).find(wanted);
   if (!found) throw new Inapplicable('there is no such load balancer');
   return found;
 }
 
-/** Two listeners of one load balancer, which both have room. */
+/** Returns two listeners of one load balancer with room for another certificate. */
 export async function twoListeners(service: Service): Promise<readonly [Balancer, Balancer]> {
   const withRoom = (await listeners(service)).filter(hasRoom);
   for (const one of withRoom) {
@@ -39,7 +39,7 @@ export async function twoListeners(service: Service): Promise<readonly [Balancer
   throw new Inapplicable('no load balancer has two listeners with room for another certificate');
 }
 
-/** Every other listener as it is now. */
+/** Reads every other listener. */
 export async function othersThan(service: Service, { name, listener_name }: Balancer): Promise<readonly Balancer[]> {
   return (await listeners(service)).filter((other) => other.name !== name || other.listener_name !== listener_name);
 }
@@ -48,42 +48,42 @@ async function listeners(service: Service): Promise<readonly Balancer[]> {
   return (await balancers(service)) as unknown as readonly Balancer[];
 }
 
-/** A listener has room. */
+/** Whether a listener has room for another certificate. */
 export function hasRoom({ certificates, max_certificates }: Balancer): boolean {
   return certificates.length < max_certificates;
 }
 
-/** The same listener as it is now. */
+/** Reads the listener again. */
 export async function again(service: Service, { name, listener_name }: Balancer): Promise<Balancer> {
   return listener(service, (other) => other.name === name && other.listener_name === listener_name);
 }
 
-/** What tells a listener from others, as a query. */
+/** Query that selects a listener. */
 export function queryOf({ provider, region, listener_name, listener_port }: Balancer): Record<string, string> {
   return { provider, region, listener: listener_name, 'listener-port': String(listener_port) };
 }
 
-/** The certificate to attach: the one that whoever runs the rules named, or a text that some services take. */
+/** Id of the certificate to attach: from `--certificate`, or a new one, which some services accept. */
 export function certificateOf(service: Service): string {
   return service.target.certificate ?? service.newId();
 }
 
-/** Where a certificate is attached. */
+/** Path for attaching a certificate. */
 export function certificatePath({ name }: Balancer, certificate: string): string {
   return `${BALANCERS}/${encodeURIComponent(name)}/certificates/${encodeURIComponent(certificate)}`;
 }
 
-/** Where certificates are detached. */
+/** Path for detaching certificates. */
 export function certificatesPath({ name }: Balancer): string {
   return `${BALANCERS}/${encodeURIComponent(name)}/certificates`;
 }
 
-/** Whether a listener has a certificate: identifiers may be links that end in it. */
+/** Whether a listener has a certificate. Listed identifiers may be links that end with its id. */
 export function holds({ certificates }: Balancer, certificate: string): boolean {
   return certificates.some((listed) => listed === certificate || listed.endsWith(`/${certificate}`) || listed.endsWith(`-${certificate}`));
 }
 
-/** Attaches a certificate; it is detached, and the default restored, when the rule ends. */
+/** Attaches a certificate. At the end of the rule, it is detached and the default certificate restored. */
 export async function attach(
   service: Service,
   balancer: Balancer,
@@ -97,7 +97,7 @@ export async function attach(
   return answer;
 }
 
-/** Asks to attach a certificate, whatever the answer; when the rule ends, the listener is as it was. */
+/** Requests the attachment of a certificate, and accepts any answer. The listener is restored at the end of the rule. */
 export function attachAndPutBack(
   service: Service,
   balancer: Balancer,
@@ -108,7 +108,7 @@ export function attachAndPutBack(
   return service.put(certificatePath(balancer, certificate), { query: { ...queryOf(balancer), ...more } });
 }
 
-/** Has a listener be as it was, when the rule ends. */
+/** Restores a listener at the end of the rule. */
 export function putBack(service: Service, before: Balancer, certificate: string): void {
   service.later(() => restore(service, before, certificate));
 }

@@ -1,7 +1,7 @@
 import { FAMILIES } from '../model/contract';
 import { type Outcome } from './outcome';
 
-/** A rule that a service is known not to keep to, or cannot show; with the reason. */
+/** A rule that a service violates or cannot show, with the reason. */
 export interface Deviation {
   readonly rule: string;
   readonly outcome: Exclude<Outcome['kind'], 'holds'>;
@@ -14,14 +14,14 @@ const REQUIRED = ['2.5/include.relation', '2.5/exclude.relation', '2.9/connectio
 
 const BUILT_IN = 'running deployments have built-in entries that no write may take away (facts.md, sections 2.6 to 2.8 and 4)';
 
-/** What the emulator shows in no profile. */
+/** Rules that the emulator shows in no profile. */
 export const UNSHOWN: readonly Deviation[] = ['2.9/include_request_data', '2.9/include_request_data/default'].map((rule) => ({
   rule,
   outcome: 'inapplicable',
   because: 'the field appears in bodies of writes; reads lack it',
 }));
 
-/** What the emulator's profile `observed` does otherwise than the contract says, since deployments were seen to. */
+/** Rules that the emulator's profile `observed` violates, as running deployments do. */
 export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
   { rule: '2.3/lbs.id', outcome: 'violated', because: 'deployments send the id as a text (facts.md, section C, 1)' },
   ...REQUIRED.map((place): Deviation => ({

@@ -4,22 +4,22 @@ import type { Family } from '../model/contract/family';
 import { type Service } from './service';
 import { insist } from './violation';
 
-/** An entry that a rule made for itself. */
+/** An entry that a rule created. */
 export interface OwnEntry {
   readonly id: string;
   readonly body: Body;
-  /** Its path within the configuration. */
+  /** Path of the entry within the configuration. */
   readonly path: string;
 }
 
-/** Creates an entry, which goes when the rule ends. */
+/** Creates an entry, which is deleted at the end of the rule. */
 export async function created(service: Service, family: Family, change: (body: Body) => Body = (body) => body): Promise<OwnEntry> {
   const { answer, ...entry } = await creation(service, family, change);
   insistSuccess(answer);
   return entry;
 }
 
-/** Tries to create an entry; should it come to be, it goes when the rule ends. */
+/** Tries to create an entry. A created entry is deleted at the end of the rule. */
 export async function creation(
   service: Service,
   family: Family,
@@ -32,16 +32,16 @@ export async function creation(
   return { id, body, path, answer: await service.post(path, { body }) };
 }
 
-/** The path of an entry. */
+/** Path of an entry. */
 export function pathOf(family: Family, id: string): string {
   return `${family.path}/${encodeURIComponent(id)}`;
 }
 
-/** Takes an entry away, if it is there. */
+/** Deletes an entry, if it exists. */
 async function removed(service: Service, path: string): Promise<void> {
   const answer = await service.remove(path);
   if (succeeded(answer) || answer.status === 404) return;
-  // Some other refusal may mean that it was not there to begin with.
+  // Another refusal may mean that the entry never existed.
   const left = await service.get(path);
   insist(!succeeded(left), `${path} to be gone`, shown(answer));
 }
@@ -54,22 +54,22 @@ export async function read(service: Service, path: string): Promise<Body> {
   return answer.json;
 }
 
-/** All entries of a family. */
+/** Returns all entries of a family. */
 export async function all(service: Service, family: Family): Promise<readonly Body[]> {
   return insistList(await service.get(family.path));
 }
 
-/** The entries of a list that are one of ours: by name, since the contract's template has no id. */
+/** Returns the items of a list that are our entry. Names are compared, because the contract's template has no id. */
 export function listed(items: readonly Body[], { body }: Pick<OwnEntry, 'body'>): readonly Body[] {
   return items.filter((item) => item['name'] === body['name']);
 }
 
-/** The names of entries, by which sets are compared. */
+/** Names of entries, by which sets are compared. */
 export function namesOf(items: readonly Body[]): unknown[] {
   return items.map(({ name }) => name);
 }
 
-/** Insists that no entry of a family is ours. */
+/** Requires that a family does not have the entry. */
 export async function insistAbsent(service: Service, family: Family, entry: OwnEntry): Promise<void> {
   const found = listed(await all(service, family), entry);
   insist(found.length === 0, `no ${family.noun} named ${String(entry.body['name'])} in the list`, found);

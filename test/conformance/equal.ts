@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldRow } from '../model/contract/field-row';
 
-/** Whether two values of a field are the same; tags and the like are compared without their order. */
+/** Whether two values of a field are equal. Lists of strings are compared without their order. */
 export function sameValue({ type }: Pick<FieldRow, 'type'>, a: unknown, b: unknown): boolean {
   if (type === 'string[]' && Array.isArray(a) && Array.isArray(b)) {
     return isDeepStrictEqual([...(a as unknown[])].sort(), [...(b as unknown[])].sort());
@@ -32,7 +32,7 @@ export function hasType({ type }: Pick<FieldRow, 'type'>, value: unknown): boole
   }
 }
 
-/** Whether two lists hold the same, in whatever order. */
+/** Whether two lists have the same members, in any order. */
 export function sameMembers(a: readonly unknown[], b: readonly unknown[]): boolean {
   const left = [...b];
   const found = a.every((member) => {

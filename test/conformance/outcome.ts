@@ -2,13 +2,13 @@ import { type Rule } from './rule';
 import { Service, type Target } from './service';
 import { Inapplicable, Violation } from './violation';
 
-/** What came of a rule. */
+/** Outcome of a rule. */
 export type Outcome =
   | { readonly kind: 'holds' }
   | { readonly kind: 'violated'; readonly why: string }
   | { readonly kind: 'inapplicable'; readonly why: string };
 
-/** Runs one rule, and puts back what it changed. */
+/** Runs one rule, and restores what the rule changed. */
 export async function outcomeOf(rule: Rule, target: Target): Promise<Outcome> {
   const service = new Service(target);
   let outcome: Outcome = { kind: 'holds' };
@@ -32,7 +32,7 @@ function explained(error: unknown, { last }: Service): string {
   return last ? `${reason}\nThe last request was ${JSON.stringify(last)}` : reason;
 }
 
-/** `fetch` says why it failed in the cause alone. */
+/** Returns the cause of an error: `fetch` has the reason of a failure only there. */
 function causeOf({ cause }: Error): string {
   return cause instanceof Error ? `: ${cause.message}` : '';
 }

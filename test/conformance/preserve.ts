@@ -5,7 +5,7 @@ import type { Family } from '../model/contract/family';
 import { type Service } from './service';
 import { Inapplicable, insist, Violation } from './violation';
 
-/** What a family holds, and will hold again when the rule ends. */
+/** Returns the entries of a family, which are restored at the end of the rule. */
 export async function preserved(service: Service, family: Family): Promise<readonly Body[]> {
   const before = await all(service, family);
   service.later(async () => {
@@ -16,14 +16,14 @@ export async function preserved(service: Service, family: Family): Promise<reado
       if (!ids.includes(id)) await service.remove(pathOf(family, String(id)));
     }
     if (!sameMembers(await all(service, family), before)) {
-      // Whoever owns the service can put this back by hand.
+      // The owner of the service can restore the entries by hand.
       throw new Violation(`${family.path} held ${JSON.stringify(before)}`);
     }
   });
   return before;
 }
 
-/** Empties a family, which will hold what it held when the rule ends. */
+/** Empties a family, whose entries are restored at the end of the rule. */
 export async function emptied(service: Service, family: Family): Promise<void> {
   await preserved(service, family);
   await service.remove(family.path);
@@ -38,13 +38,13 @@ export interface RegionalBalancer {
   readonly upstream_regions: readonly string[];
 }
 
-/** The preferred datacenters of each balancer. */
+/** Preferred datacenters of each load balancer. */
 export interface RegionsRecord {
   readonly city_codes: Body;
   readonly lbs: readonly RegionalBalancer[];
 }
 
-/** Where the regions are read and written. */
+/** Path of the regions. */
 export const REGIONS = 'load-balancers/regions';
 
 /** Reads the regions record. */
@@ -55,7 +55,7 @@ export async function regions(service: Service): Promise<RegionsRecord> {
   return answer.json as unknown as RegionsRecord;
 }
 
-/** The regions record, which will be as it is when the rule ends. */
+/** Reads the regions record, which is restored at the end of the rule. */
 export async function preservedRegions(service: Service): Promise<RegionsRecord> {
   const before = await regions(service);
   service.later(async () => {

@@ -1,29 +1,30 @@
 import { type Service } from './service';
 
 /**
- * What a rule changes while it is at work. It puts everything back; but whoever uses the service meanwhile sees it.
+ * Objects that a rule changes while it runs. The rule restores them, but other users of the service see the changes.
  *
- * - `nothing`: it only reads.
- * - `entries`: it creates, changes and deletes entries of its own.
- * - `whole families`: it replaces a family as a whole, or reverts it.
- * - `load balancers`: it changes certificates or preferred datacenters of balancers that are there.
+ * - `nothing`: the rule only reads.
+ * - `entries`: the rule creates, changes and deletes entries of its own.
+ * - `whole families`: the rule replaces or reverts a family as a whole.
+ * - `load balancers`: the rule changes certificates or preferred datacenters of existing load balancers.
+ * - `quarantine`: the rule deletes entries of the quarantine list, which cannot be restored.
  */
-export type Writes = 'nothing' | 'entries' | 'whole families' | 'load balancers';
+export type Writes = 'nothing' | 'entries' | 'whole families' | 'load balancers' | 'quarantine';
 
-/** One sentence of the contract that states a behaviour, and how to see whether a service keeps to it. */
+/** A sentence of the contract about a behavior, and a check of a service. */
 export interface Rule {
-  /** Begins with the section: `4.3/delete`. */
+  /** Section and name: `4.3/delete`. */
   readonly id: string;
-  /** Of the contract: `4.3`. */
+  /** Section of the contract: `4.3`. */
   readonly section: string;
-  /** What the contract says, in our words. */
+  /** The sentence of the contract, in our words. */
   readonly sentence: string;
   readonly writes: Writes;
-  /** Throws a `Violation` where the service does not keep to it; `Inapplicable` where this service cannot show it. */
+  /** Throws a `Violation` if the service does not keep the rule, and `Inapplicable` if this service cannot show the behavior. */
   run(service: Service): Promise<void>;
 }
 
-/** Declares a rule; its section is the part of its id before the slash. */
+/** Declares a rule. Its section is the part of its id before the slash. */
 export function rule(id: string, writes: Writes, sentence: string, run: Rule['run']): Rule {
   return { id, section: id.split('/', 1)[0] ?? '', sentence, writes, run };
 }

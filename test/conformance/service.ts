@@ -2,31 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Body, shown } from './answer';
 
-/** Which service is asked, and how. */
+/** The service to check, and options of the requests. */
 export interface Target {
-  /** What comes before `/api/v4.3`. */
+  /** URL before `/api/v4.3`. */
   readonly baseUrl: string;
-  /** The configuration that rules read, and write to. */
+  /** The configuration that rules read and write. */
   readonly config: string;
   /** Headers of every request, such as the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A certificate that can be attached to load balancers; some services take any text. */
+  /** A certificate that can be attached to load balancers. Some services accept any string. */
   readonly certificate?: string;
-  /** When there was traffic, as timestamps of filters; default: the last day. */
+  /** Time range with traffic, as timestamps of filters. Default: the last day. */
   readonly traffic?: { readonly from: string; readonly to: string };
-  /** How requests are sent; tests of the rules put a fault in here. */
+  /** Sends requests. Tests of the rules pass a faulty service here. */
   readonly fetch?: typeof fetch;
 }
 
-/** What a request carries. */
+/** Query, body and headers of a request. */
 export interface Carried {
-  readonly query?: Readonly<Record<string, string>>;
+  /** A parameter with several values is repeated. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
-  /** Beside those of every request. */
+  /** Headers in addition to those of every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request and its answer, for whoever wants to know why a rule fails. */
+/** A request and its answer, for the report of a failed rule. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -36,20 +37,20 @@ export interface Exchange {
 
 const TIMEOUT_MS = 30_000;
 
-/** How long to wait before each further try while the service says that it is busy (503). */
+/** Waits before each retry while the service answers that it is busy (503). */
 const PATIENCE_MS = [500, 1_000, 2_000];
 
-/** The service as one rule sees it: what it can be asked, and what is to be put back at the end. */
+/** Sends the requests of one rule to the service, and restores the service at the end. */
 export class Service {
   private readonly undo: (() => Promise<unknown>)[] = [];
   private named = 0;
   private readonly run = randomBytes(4).toString('hex');
-  /** The last request and what came of it. */
+  /** The last request and its answer. */
   last: Exchange | undefined;
 
   constructor(readonly target: Target) {}
 
-  /** Asks by a path within the configuration, such as `actions/versions`. */
+  /** Sends a GET for a path within the configuration, such as `actions/versions`. */
   get(path: string, carried?: Carried): Promise<Answer> {
     return this.ask('GET', path, carried);
   }
@@ -66,28 +67,28 @@ export class Service {
     return this.ask('DELETE', path, carried);
   }
 
-  /** Asks about traffic: by a path below `data`, such as `logs`. */
+  /** Sends a request for a path below `data`, such as `logs`. */
   data(method: string, path: string, carried?: Carried): Promise<Answer> {
     return this.send(method, `data/${path}`, carried);
   }
 
-  /** The same service with its paths in another configuration; what it puts back is this one's to do. */
+  /** Returns the same service with paths in another configuration. Only this instance restores changes. */
   within(config: string): Service {
     return new Service({ ...this.target, config });
   }
 
-  /** An id that nobody has: of letters, digits and hyphens, so that it fits wherever ids go. */
+  /** Returns an unused id of letters, digits and hyphens, which are valid in any id. */
   newId(): string {
     this.named += 1;
     return `conformance-${this.run}-${this.named}`;
   }
 
-  /** Has something done at the end, however the rule ends; what was asked for last is done first. */
+  /** Registers a step for the end of the rule, also after a failure. The last step runs first. */
   later(step: () => Promise<unknown>): void {
     this.undo.unshift(step);
   }
 
-  /** Puts everything back. */
+  /** Restores everything that the rule changed. */
   async finish(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.undo.splice(0)) await step().catch((error: unknown) => failures.push(error));
@@ -100,7 +101,7 @@ export class Service {
 
   private async send(method: string, path: string, { query, body, headers: own }: Carried = {}): Promise<Answer> {
     const { baseUrl, headers, fetch: send = fetch } = this.target;
-    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+    const search = query ? `?${new URLSearchParams(pairsOf(query)).toString()}` : '';
     const url = `${baseUrl.replace(/\/+$/, '')}/api/v4.3/${path}${search}`;
     for (const pause of [...PATIENCE_MS, undefined]) {
       const response = await send(url, {
@@ -119,6 +120,10 @@ export class Service {
   }
 }
 
+function pairsOf(query: NonNullable<Carried['query']>): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each]));
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -127,7 +132,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A body without some of its members. */
+/** Returns a body without some of its members. */
 export function without(body: Body, ...names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

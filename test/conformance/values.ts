@@ -5,15 +5,15 @@ import { type Body } from './answer';
 import { hasType, sameValue } from './equal';
 import { Inapplicable, insist } from './violation';
 
-/** Whether a read may come without the field, whatever was written. */
+/** Whether a read may lack the field after a write with it. */
 export function readsMayLack({ decided }: Pick<SampledField, 'decided'>): boolean {
   return decided?.mode === 'retained';
 }
 
-/** A place of a body that may be empty, and what the table says of that. */
+/** A member of a body that may be omitted, and its requirement in the table. */
 export type LeftOut = Pick<FieldRow, 'required'> & { readonly at: string };
 
-/** Places without a default that the table does not require, or where it is silent and was decided so. */
+/** Returns members without a default that are optional: by the table, or by a decision where the table says nothing. */
 export function mayBeLeftOut({ fields, rows }: Family): readonly LeftOut[] {
   const decidedSo = ({ required, decided }: FieldRow) =>
     required === '' && (decided?.mode === 'optional' || decided?.mode === 'service-chosen');
@@ -25,7 +25,7 @@ export function mayBeLeftOut({ fields, rows }: Family): readonly LeftOut[] {
   );
 }
 
-/** Insists on a value of a field, where the read has one. */
+/** Requires a value of a field. A read may lack a retained field. */
 export function insistValue(field: SampledField, found: unknown, wanted: unknown): void {
   const value = valueAt(found, field.at);
   if (readsMayLack(field) && value === undefined) return;
@@ -33,23 +33,23 @@ export function insistValue(field: SampledField, found: unknown, wanted: unknown
   insist(sameValue(field, value, wanted), `${field.at} as ${JSON.stringify(wanted)}`, value);
 }
 
-/** Insists on everything that a complete body has. */
+/** Requires all values of a complete body. */
 export function insistBody({ rows }: Family, found: unknown, body: Body): void {
   for (const field of rows.filter(({ reference, whole }) => !reference && !whole)) insistValue(field, found, valueAt(body, field.at));
 }
 
-/** Insists on the default of a field. */
+/** Requires the default of a field. */
 export function insistDefault(family: Family, field: SampledField, found: unknown): void {
   const value = valueAt(found, field.at);
   insist(isDefault(family, field, value), `${field.at} as ${JSON.stringify(field.default)}`, value);
 }
 
-/** Stops a rule that is about a field which this service keeps to itself. */
+/** Throws `Inapplicable` if reads of this service lack the field. */
 export function insistShown(field: SampledField, found: unknown): void {
   if (readsMayLack(field) && valueAt(found, field.at) === undefined) throw new Inapplicable(`reads lack ${field.at}`);
 }
 
-/** An object that is empty by default may show its members' defaults. */
+/** Whether a value is the default. An object that is empty by default may have the defaults of its members. */
 function isDefault({ rows }: Family, field: SampledField, value: unknown): boolean {
   if (field.type !== 'object' || !hasType(field, value)) return sameValue(field, value, field.default);
   return Object.entries(value as object).every(([name, inner]) => {

@@ -30,6 +30,31 @@ describe('svc-waap emulator', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
+  // npx runs the program in a shell, and ends this shell alone.
+  const BEHIND_A_SHELL = ['sh', '-c', '"$@"; true', 'sh'];
+
+  test('ends with the npx that started it, and deletes its data', async () => {
+    const temporary = folder();
+    const { url, ended, kill } = run(['--port', '0'], { TMPDIR: temporary, npm_command: 'exec' }, { through: BEHIND_A_SHELL });
+    expect(await url).toBeDefined();
+    kill('SIGTERM');
+    // The output closes when the emulator has ended.
+    expect((await ended).stderr).toMatch(/^Stop with Ctrl-C, or if it runs in the background: kill \d+$/m);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('outlives the shell that started it in the background', async () => {
+    // GIVEN a shell that ends at once
+    const mark = join(folder(), 'pid');
+    const { url, ended } = run(['--port', '0'], {}, { through: ['sh', '-c', `"$@" & echo $! > ${mark}`, 'sh'] });
+    const base = String(await url);
+    // THEN the emulator still serves after several looks at its parent
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await fetch(`${base}/_emulator/health`)).status).toBe(200);
+    process.kill(Number(readFileSync(mark, 'utf8')), 'SIGTERM');
+    await ended;
+  });
+
   test('answers pending requests before it ends', async () => {
     // GIVEN
     const data = folder();

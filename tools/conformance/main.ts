@@ -8,7 +8,7 @@ import { selected } from './selection';
 
 const NOTHING_ASKED = 2;
 
-/** Asks a service about every rule that is wanted. */
+/** Checks a service with the selected rules. */
 async function run(options: RunOptions): Promise<void> {
   const rules = selected(RULES, options);
   if (rules.length === 0) return refuse(`no rule is called so, or begins so: ${options.only.join(', ')}`);
@@ -33,7 +33,7 @@ async function run(options: RunOptions): Promise<void> {
   process.exitCode = report.violations > 0 || interrupted() ? 1 : 0;
 }
 
-/** Why nothing can be asked, if so: better said once than by every rule. */
+/** Returns the reason why no rule can run, if any, to report it once instead of for every rule. */
 async function obstacleTo(target: Target): Promise<string | undefined> {
   try {
     const { status, text } = await new Service(target).get('dynamic-rules');
@@ -51,7 +51,7 @@ function refuse(problem: string): void {
   process.exitCode = NOTHING_ASKED;
 }
 
-/** Whether Ctrl-C was pressed; pressed twice, it ends at once. */
+/** Returns whether Ctrl-C was pressed. The second Ctrl-C ends the process at once. */
 function interruption(): () => boolean {
   let pressed = false;
   process.once('SIGINT', () => {

@@ -5,16 +5,17 @@ import { type Target } from '../../test/conformance/service';
 /** Options of a run of the rules. */
 export interface RunOptions {
   readonly target: Target;
-  /** Rules to run: ids, or what ids begin with; all where there is none. */
+  /** Rules to run: ids or prefixes of ids. Default: all. */
   readonly only: readonly string[];
   readonly allowSetWrites: boolean;
   readonly allowBalancerWrites: boolean;
-  /** Rules that the service is known not to keep to. */
+  readonly allowQuarantineReleases: boolean;
+  /** Rules that the service is known to violate. */
   readonly known: readonly string[];
   readonly verbose: boolean;
 }
 
-/** As the command line gives them. */
+/** Values of the command line. */
 interface Flags {
   readonly baseUrl: string;
   readonly config: string;
@@ -28,6 +29,7 @@ interface Flags {
   readonly known?: string[];
   readonly allowSetWrites?: true;
   readonly allowBalancerWrites?: true;
+  readonly allowQuarantineReleases?: true;
   readonly verbose?: true;
 }
 
@@ -40,7 +42,8 @@ const DESCRIPTION = [
   'It WRITES to the configuration: rules create, change and delete entries of their own (named conformance-...), and clean up ' +
     'after themselves. Use a configuration that is there for tests. Rules that replace a family as a whole, or revert it, run ' +
     'only with --allow-set-writes; rules that attach certificates or choose datacenters only with --allow-balancer-writes. Both ' +
-    'put back what was there, unless somebody else writes at the same time or the run is killed.',
+    'put back what was there, unless another user writes at the same time or the run is killed. Rules that release quarantined ' +
+    'sources of the configuration run only with --allow-quarantine-releases: nothing can restore the entries.',
 ].join('\n');
 
 const EXAMPLES = `
@@ -60,7 +63,7 @@ Examples:
 
 Exit status: 0 if every rule that applies holds, 1 if one does not, 2 if nothing could be asked.`;
 
-/** The command line. */
+/** Returns the command line. */
 export function commandLine(list: () => void, run: (options: RunOptions) => Promise<void>): Command {
   const command = new Command('npm run conformance --')
     .description(DESCRIPTION)
@@ -76,8 +79,9 @@ export function commandLine(list: () => void, run: (options: RunOptions) => Prom
     .option('--known <id>', 'a rule that is known not to hold; may be given several times', collected)
     .option('--allow-set-writes', 'rules too that replace a family as a whole, and put back what was there')
     .option('--allow-balancer-writes', 'rules too that change load balancers that are there, and put back what was there')
+    .option('--allow-quarantine-releases', 'also rules that delete entries of the quarantine list, which cannot be restored')
     .option('--verbose', 'a line for each rule, also for those that hold')
-    .option('--list-markdown', 'print every rule as Markdown, and ask nobody')
+    .option('--list-markdown', 'print every rule as Markdown, and send no requests')
     .showHelpAfterError('(--help shows what there is)')
     .addHelpText('after', EXAMPLES);
   return command.action(async (flags: Partial<Flags> & { listMarkdown?: true }) => {
@@ -103,6 +107,7 @@ function optionsOf({
   known,
   allowSetWrites,
   allowBalancerWrites,
+  allowQuarantineReleases,
   verbose,
 }: Flags): RunOptions {
   const headers = apiKey === undefined || apiKey === '' || auth === 'none' ? {} : { [authHeader]: `${SCHEMES[auth]}${apiKey}` };
@@ -116,6 +121,7 @@ function optionsOf({
     known: known ?? [],
     allowSetWrites: allowSetWrites === true,
     allowBalancerWrites: allowBalancerWrites === true,
+    allowQuarantineReleases: allowQuarantineReleases === true,
     verbose: verbose === true,
   };
 }

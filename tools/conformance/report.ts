@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<Reported['kind'], string>> = {
   skipped: 'skipped     ',
 };
 
-/** Tells how it goes, and at the end how it went. */
+/** Prints progress and, at the end, a summary. */
 export class Report {
   private readonly results: { readonly rule: Rule; readonly outcome: Reported }[] = [];
 
@@ -22,7 +22,7 @@ export class Report {
     private readonly terminal = process.stderr.isTTY === true,
   ) {}
 
-  /** Shows on a terminal which rule is at work. */
+  /** Shows the running rule on a terminal. */
   begin({ id }: Rule): void {
     this.status(`[${this.results.length + 1}/${this.total}] ${id}`);
   }
@@ -37,7 +37,7 @@ export class Report {
     return this.count('violated');
   }
 
-  /** The sum by section, everything that does not simply hold, and the closing line. */
+  /** Prints the counts by section, every rule that does not hold, and the closing line. */
   end(): void {
     this.status('');
     const sections = [...new Set(this.results.map(({ rule }) => rule.section))];

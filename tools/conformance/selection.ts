@@ -4,14 +4,19 @@ import { type RunOptions } from './options';
 /** A rule to run or to skip. */
 export type Selected = { readonly rule: Rule; readonly skipped?: string };
 
-const FLAG: Readonly<Partial<Record<Writes, 'allowSetWrites' | 'allowBalancerWrites'>>> = {
+const NEEDS = {
+  allowSetWrites: '--allow-set-writes',
+  allowBalancerWrites: '--allow-balancer-writes',
+  allowQuarantineReleases: '--allow-quarantine-releases',
+} as const;
+
+const FLAG: Readonly<Partial<Record<Writes, keyof typeof NEEDS>>> = {
   'whole families': 'allowSetWrites',
   'load balancers': 'allowBalancerWrites',
+  quarantine: 'allowQuarantineReleases',
 };
 
-const NEEDS = { allowSetWrites: '--allow-set-writes', allowBalancerWrites: '--allow-balancer-writes' } as const;
-
-/** The rules that are asked for; those that want a permission that was not given, with the reason. */
+/** Returns the selected rules. A rule that requires a missing permission is skipped, with the reason. */
 export function selected(rules: readonly Rule[], options: RunOptions): readonly Selected[] {
   return rules
     .filter((rule) => options.only.length === 0 || options.only.some((wanted) => matches(rule, wanted)))
@@ -21,7 +26,7 @@ export function selected(rules: readonly Rule[], options: RunOptions): readonly 
     });
 }
 
-/** `4` has all of section 4, `4.1` all of 4.1 but not 4.10, `4.1/regions` all rules whose id begins so. */
+/** Whether an id has a prefix: `4` selects section 4, `4.1` selects 4.1 but not 4.10, `4.1/regions` the ids with this prefix. */
 function matches({ id, section }: Rule, wanted: string): boolean {
   return wanted.includes('/') ? id === wanted || id.startsWith(`${wanted}/`) : section === wanted || section.startsWith(`${wanted}.`);
 }

@@ -6,13 +6,13 @@ const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 /** Maximum number of parsed certificates. A chain has a few. */
 const MOST_CERTIFICATES = 100;
 
-/** Adds `chain_data`, the facts about each certificate of the chain, to a log exporter whose destination has a certificate. */
+/** Adds `chain_data`, the facts about each certificate of the chain, to the certificate of a log exporter's destination. */
 export function withCertificateChain(exporter: JsonObject): JsonObject {
   const { connection } = exporter;
   const certificate = isObject(connection) ? connection['certificate'] : undefined;
-  const body = isObject(certificate) ? certificate['cert_body'] : undefined;
-  if (!isObject(connection) || !isObject(certificate) || typeof body !== 'string' || body === '') return exporter;
-  return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(body) } } };
+  if (!isObject(connection) || !isObject(certificate)) return exporter;
+  const { cert_body: body = '' } = certificate;
+  return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(String(body)) } } };
 }
 
 /** Returns the certificates in a string. Other parts are ignored, because the contract allows any string. */

@@ -18,6 +18,9 @@ export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean)
 /** Load balancers that a POST resets: all, or only those in its body. */
 export type RegionsPost = 'all' | 'per-balancer';
 
+/** Members of an item, including those of a GET: clients may send back what they read. Any other may be a misspelt `regions`. */
+const ITEM_MEMBERS = ['id', 'name', 'regions', 'upstream_regions'];
+
 /**
  * Returns the record with the datacenters of a request body. Cities that the body leaves out become automatic (contract, section 4.1),
  * and, depending on the option, load balancers too. An invalid body changes nothing.
@@ -29,7 +32,8 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
     if (problems.isFull) break;
     const place = `lbs[${index}]`;
     const found = isObject(preference) ? balancerOf(record, preference) : 'not an object';
-    const regions = isObject(preference) ? (preference['regions'] ?? {}) : {};
+    const { regions = {} } = isObject(preference) ? preference : {};
+    problems.addEach(otherMembers(preference, ITEM_MEMBERS), (name) => `${place}.${name}: unrecognized member`);
     if (typeof found === 'string') {
       problems.add([`${place}: ${found}`]);
     } else if (preferences.has(found)) {
@@ -51,13 +55,9 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
   };
 }
 
-/** Returns the unrecognized members of a request body, such as misspelt ones. The contract does not forbid them. */
+/** Returns the unrecognized members of a request body. The contract does not forbid them. */
 export function ignoredMembers(body: Json): FirstOf<string> {
-  const lbs = isObject(body) && Array.isArray(body['lbs']) ? body['lbs'] : [];
-  const ignored = new FirstOf(otherMembers(body, ['lbs']));
-  for (const [index, item] of lbs.entries())
-    ignored.addEach(otherMembers(item, ['id', 'name', 'regions']), (name) => `lbs[${index}].${name}`);
-  return ignored;
+  return new FirstOf(otherMembers(body, ['lbs']));
 }
 
 function otherMembers(value: Json, known: readonly string[]): string[] {

@@ -65,6 +65,7 @@ const FIXED_SCHEMAS: JsonObject = {
           description: 'One balancer, by its id, its name, or both.',
           type: 'object',
           anyOf: [{ required: ['id'] }, { required: ['name'] }],
+          additionalProperties: false,
           properties: {
             id: { description: 'Id of the balancer, as a number or a string.', anyOf: [{ type: 'integer' }, { type: 'string' }] },
             name: { description: 'Name of the balancer.', type: 'string' },
@@ -73,6 +74,7 @@ const FIXED_SCHEMAS: JsonObject = {
               type: 'object',
               additionalProperties: { type: 'string' },
             },
+            upstream_regions: { description: 'Ignored. Clients may send back what they read.' },
           },
         },
       },

@@ -36,6 +36,7 @@ export const TRAFFIC_SCHEMAS: JsonObject = {
   QuarantineSelector: {
     description: 'Selects the entries of the quarantine list that match all members. Without any member, none is selected.',
     type: 'object',
+    additionalProperties: false,
     properties: {
       config: { description: 'Name of a configuration.', type: 'string' },
       ids: { description: 'Ids of entries of the list.', type: 'array', items: { type: 'string' } },

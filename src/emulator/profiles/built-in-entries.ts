@@ -1,11 +1,11 @@
-import { BUILT_IN_ACTIONS, MODERN_TLS } from '../../model';
+import { BUILT_IN_ACTIONS, BUILT_IN_IDS, MODERN_TLS } from '../../model';
 import type { JsonObject } from '../http/json';
 
 /** Built-in entries of running deployments, with observed ids and minimal content. */
 
 export const PROXY_TEMPLATES: readonly JsonObject[] = [
   {
-    id: '__default__',
+    id: BUILT_IN_IDS.default,
     name: 'Default',
     description: 'Built in.',
     acao_header: false,
@@ -35,7 +35,7 @@ export const PROXY_TEMPLATES: readonly JsonObject[] = [
 
 export const FLOW_CONTROL_POLICIES: readonly JsonObject[] = [
   {
-    id: '__flow_sample__',
+    id: BUILT_IN_IDS.flowSample,
     name: 'Sample flow',
     description: 'Built in.',
     active: false,
@@ -50,7 +50,7 @@ export const FLOW_CONTROL_POLICIES: readonly JsonObject[] = [
 
 export const BACKEND_SERVICES: readonly JsonObject[] = [
   {
-    id: '__default__',
+    id: BUILT_IN_IDS.default,
     name: 'Default',
     description: 'Built in.',
     http11: true,

@@ -65,7 +65,10 @@ function selectorIn(value: Json, problems: Problem[]): QuarantineSelector {
     problems.push({ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' });
     return {};
   }
-  const { config, ids, rule_ids } = value;
+  const { config, ids, rule_ids, ...others } = value;
+  // A misspelt member would release more entries than the client selected.
+  for (const name of Object.keys(others))
+    problems.push({ loc: ['body', name], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' });
   if (config !== undefined && typeof config !== 'string')
     problems.push({ loc: ['body', 'config'], msg: 'Input should be a valid string', type: 'string_type' });
   for (const [name, list] of Object.entries({ ids, rule_ids })) {

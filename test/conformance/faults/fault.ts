@@ -3,38 +3,40 @@ export interface Asked {
   readonly method: string;
   /** Empty for traffic data. */
   readonly config: string;
-  /** Within the configuration: `actions/versions`. For traffic data with a slash before it: `/data/logs`. */
+  /** Within the configuration: `actions/versions`. For traffic data, with a leading slash: `/data/logs`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
+  /** Parameters with several values, of which the query has the last. */
+  readonly repeated?: Readonly<Record<string, readonly string[]>>;
   readonly body?: unknown;
-  /** Those of traffic data: provider and syntax. */
+  /** Headers of traffic data: provider and syntax. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answer of a service; without a body if empty. */
+/** Answer of a service. An empty one has no body. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
 }
 
-/** Asks a service. */
+/** Sends a request to a service. */
 export type Ask = (asked: Asked) => Promise<Reply>;
 
-/** Answers with one thing wrong, and asks a sound service for the rest. */
+/** Answers some requests wrongly, and passes the others to a correct service. */
 export type Misconduct = (asked: Asked, sound: Ask) => Promise<Reply>;
 
 /** Makes a service with a fault, which has one configuration. */
 export type Begin = (configuration: string) => Misconduct;
 
-/** Something that a service may do wrong, and the rules that show it. */
+/** A mistake of a service, and the rules that detect it. */
 export interface Fault {
   /** Ends the sentence "A service that ...". */
   readonly does: string;
-  /** The ids of the rules. Each of them has to show the fault. */
+  /** Ids of the rules. Each rule has to detect the fault. */
   readonly caughtBy: readonly string[];
-  /** What comes of the rules. A rule does not apply where the contract leaves open whether the service is wrong. */
+  /** Outcome of the rules. A rule does not apply if the contract leaves open whether the service is wrong. */
   readonly outcome: 'violated' | 'inapplicable';
-  /** Anew for each service, since a service may remember. */
+  /** Starts the misconduct for one service. It may have a state. */
   begin: Begin;
 }
 

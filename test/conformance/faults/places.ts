@@ -1,20 +1,20 @@
 import type { Family } from '../../model/contract/family';
 import { type Asked } from './fault';
 
-/** Whether a request is of a kind. */
+/** Whether a request matches. */
 export type Place = (asked: Asked) => boolean;
 
-/** Requests with one of the methods. */
+/** Matches requests with one of the methods. */
 export function on(methods: string, place: Place): Place {
   return (asked) => methods.split(' ').includes(asked.method) && place(asked);
 }
 
-/** Requests for the family as a whole. */
+/** Matches requests for the family as a whole. */
 export function wholeOf({ path }: Family): Place {
   return (asked) => asked.path === path;
 }
 
-/** Requests for one entry. */
+/** Matches requests for one entry. */
 export function entryOf({ path }: Family): Place {
   return (asked) => {
     const [first, second, ...more] = asked.path.split('/');
@@ -22,27 +22,27 @@ export function entryOf({ path }: Family): Place {
   };
 }
 
-/** Requests for entries, one or all. */
+/** Matches requests for one entry or the family. */
 export function entriesOf(family: Family): Place {
   return (asked) => wholeOf(family)(asked) || entryOf(family)(asked);
 }
 
-/** Requests for the history. */
+/** Matches requests for the history. */
 export function historyOf({ path }: Family): Place {
   return (asked) => asked.path === `${path}/versions`;
 }
 
-/** Requests for the content of a version. */
+/** Matches requests for the content of a version. */
 export function versionOf({ path }: Family): Place {
   return (asked) => asked.path.startsWith(`${path}/versions/`) && !asked.path.endsWith('/revert');
 }
 
-/** Requests for a revert. */
+/** Matches requests for a revert. */
 export function revertOf({ path }: Family): Place {
   return (asked) => asked.path.startsWith(`${path}/versions/`) && asked.path.endsWith('/revert');
 }
 
-/** The id in the path of an entry. */
+/** Id in the path of an entry. */
 export function idOf({ path }: Asked): string {
   return decodeURIComponent(path.split('/')[1] ?? '');
 }

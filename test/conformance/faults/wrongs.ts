@@ -2,7 +2,7 @@ import { type Body, isObject } from '../answer';
 import { type Ask, type Asked, type Misconduct, type Reply } from './fault';
 import { type Place } from './places';
 
-/** A service that spoils its answers to some requests. */
+/** Returns a service that answers some requests wrongly. */
 export function spoiling(place: Place, spoil: (reply: Reply, asked: Asked, sound: Ask) => Reply | Promise<Reply>): () => Misconduct {
   return () => async (asked, sound) => {
     const reply = await sound(asked);
@@ -10,22 +10,22 @@ export function spoiling(place: Place, spoil: (reply: Reply, asked: Asked, sound
   };
 }
 
-/** A service that takes some requests for others. */
+/** Returns a service that carries out other requests than it was sent. */
 export function mistaking(place: Place, mistake: (asked: Asked, sound: Ask) => Asked | Promise<Asked>): () => Misconduct {
   return () => async (asked, sound) => sound(place(asked) ? await mistake(asked, sound) : asked);
 }
 
-/** A service that answers some requests without doing anything. */
+/** Returns a service that answers some requests without carrying them out. */
 export function pretending(place: Place, reply: Reply): () => Misconduct {
   return () => async (asked, sound) => (place(asked) ? reply : sound(asked));
 }
 
-/** A service that does something else in the place of some requests. */
+/** Returns a service that handles some requests with a function. */
 export function instead(place: Place, act: (asked: Asked, sound: Ask) => Promise<Reply>): () => Misconduct {
   return () => async (asked, sound) => (place(asked) ? act(asked, sound) : sound(asked));
 }
 
-/** An answer to a write that went well. */
+/** Returns the answer to a successful write. */
 export function done(status = 200): Reply {
   return { status, body: { message: 'Done' } };
 }
@@ -38,23 +38,23 @@ export function wentWell({ status }: Reply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The items of a list. */
+/** Items of a list. */
 export function itemsOf({ body }: Reply): readonly Body[] {
   return isObject(body) && Array.isArray(body['items']) ? body['items'].filter(isObject) : [];
 }
 
-/** The answer with other items, which the total counts. */
+/** Returns the answer with other items and their total. */
 export function withItems(reply: Reply, items: readonly unknown[]): Reply {
   return wentWell(reply) ? { ...reply, body: { total: items.length, items } } : reply;
 }
 
-/** The answer with every entry changed, be it one or a list. */
+/** Returns the answer, an entry or a list, with every entry changed. */
 export function withEach(reply: Reply, change: (entry: Body) => unknown): Reply {
   if (!wentWell(reply) || !isObject(reply.body)) return reply;
   return Array.isArray(reply.body['items']) ? withItems(reply, itemsOf(reply).map(change)) : { ...reply, body: change(reply.body) };
 }
 
-/** What is there now at the place of a write. */
+/** Reads the path of a write. */
 export async function present({ config, path }: Asked, sound: Ask): Promise<Reply> {
   return sound({ method: 'GET', config, path, query: {} });
 }

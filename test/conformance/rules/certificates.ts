@@ -173,12 +173,12 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
     insistRefused(await service.put(certificatePath(balancer, certificateOf(service))));
   }),
   rule('7/certificates/detach', WRITES, 'Detaching answers what is missing with {detail: [{loc, msg, type}]}', async (service) => {
-    const query = { 'certificate-id': service.newId() }; // of nobody, should it be detached all the same
+    const query = { 'certificate-id': service.newId() }; // unused, in case the service detaches it
     insistRefused(await service.remove(certificatesPath(await listener(service)), { query }));
   }),
   rule('8/max_certificates', WRITES, 'A load balancer that has max_certificates holds no further one', async (service) => {
     const balancer = await listener(service, (each) => !hasRoom(each));
-    const certificate = service.newId(); // never one that works: there is no room for it
+    const certificate = service.newId(); // unused: there is no room for another certificate
     const answer = await service.put(certificatePath(balancer, certificate), { query: queryOf(balancer) });
     const now = await again(service, balancer);
     insist(now.certificates.length <= now.max_certificates, `at most ${now.max_certificates} certificates`, now);
@@ -203,7 +203,7 @@ function insistEmpty(answer: Answer): void {
   insist(answer.text === '', 'no body', shown(answer));
 }
 
-/** Insists that nothing is attached with a query. */
+/** Requires that nothing is attached with a query. */
 async function insistAttachRefused(service: Service, balancer: Balancer, query: Readonly<Record<string, string>>): Promise<void> {
   const certificate = certificateOf(service);
   putBack(service, balancer, certificate);

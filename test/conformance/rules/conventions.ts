@@ -7,7 +7,7 @@ import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
 import { insist } from '../violation';
 
-/** Sections 2.1 and 9: what holds of every route. */
+/** Sections 2.1 and 9: rules for every route. */
 export const CONVENTIONS: readonly Rule[] = [
   ...FAMILIES.flatMap(familyRules),
   rule('9/segment', 'nothing', 'The version segment of every list is v4.3', async (service) => {

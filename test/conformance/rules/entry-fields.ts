@@ -56,7 +56,7 @@ function nameRule(family: Family): Rule {
   );
 }
 
-/** Written with one value and then with another, and read each time. */
+/** Writes a field with two values, and reads it after each write. */
 export function keptRule(family: Family, field: SampledField): Rule {
   const { at, type, values, reference, invented } = field;
   return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is of type ${type}, kept as it is written`, async (service) => {
@@ -84,7 +84,7 @@ function requiredRule(family: Family, { at }: Pick<SampledField, 'at'>): Rule {
   });
 }
 
-/** The table says that the field is not required, or it is silent. Where it is silent, a service may refuse the body. */
+/** Omits an optional field. If the table does not say whether the field is required, a service may refuse the body. */
 function optionalRule(family: Family, { at, required }: LeftOut): Rule {
   const sentence =
     required === 'no'
@@ -101,7 +101,7 @@ function optionalRule(family: Family, { at, required }: LeftOut): Rule {
   });
 }
 
-/** Left out of what is created, and then of what is updated. */
+/** Omits a field with a default in a create and then in an update. */
 function defaultRule(family: Family, field: SampledField): Rule {
   const { at } = field;
   const sentence = `${at} may be left out and is then ${JSON.stringify(field.default)}`;
@@ -121,7 +121,7 @@ function otherThanDefault(field: SampledField): unknown {
   return field.values.find((value) => !sameValue(field, value, field.default));
 }
 
-/** What the service works out of the certificate. Its content is not stated. */
+/** Checks the chain, which the service derives from the certificate. The contract does not state its content. */
 function chainRule(family: Family): Rule {
   const at = 'connection.certificate.chain_data';
   return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is an array, returned on reads and absent from writes`, async (service) => {
@@ -134,7 +134,7 @@ function chainRule(family: Family): Rule {
   });
 }
 
-/** No service has to refuse what it can bring into the right type; but what it answers has the type. */
+/** Writes values of wrong types. A service may convert them instead of refusing them, but answers with the right type. */
 function typesRule(family: Family): Rule {
   return rule(
     `${family.fieldSection}/types`,

@@ -10,7 +10,7 @@ import { insist } from '../violation';
 /** Families whose routes "list a Validation Error response" of a status that is not shown. */
 const VALIDATED = FAMILIES.filter(({ strict }) => !strict);
 
-/** Section 7: errors; those of load balancers are among the rules of 4.1. */
+/** Section 7: errors. The errors of load balancers are among the rules of 4.1. */
 export const ERRORS: readonly Rule[] = [
   ...VALIDATED.flatMap((family) => [
     rule(

@@ -17,7 +17,7 @@ import { Inapplicable, insist } from '../violation';
 
 const numberOf = (request: Body, field: string) => (typeof request[field] === 'number' ? request[field] : NaN);
 
-/** Operators on numbers, with what they mean. */
+/** Operators on numbers, with their meanings. */
 const COMPARISONS: readonly (readonly [op: string, meaning: string, holds: (value: number, bound: number) => boolean])[] = [
   ['eq', 'is an exact match', (value, bound) => value === bound],
   ['gt', 'is greater', (value, bound) => value > bound],
@@ -26,7 +26,7 @@ const COMPARISONS: readonly (readonly [op: string, meaning: string, holds: (valu
   ['lte', 'is less or equal', (value, bound) => value <= bound],
 ];
 
-/** A map, and a name in it that only some requests have with a value of their own. */
+/** Returns the name and value of a cookie that only some requests have. */
 async function namedValue(service: Service): Promise<{ name: string; value: string }> {
   const requests = await everyRequest(service);
   const cookies = requests.flatMap(({ cookies: found }) => (isObject(found) ? Object.entries(found) : []));
@@ -46,19 +46,19 @@ function anyCookie({ cookies }: Body, value: unknown): boolean {
   return isObject(cookies) && Object.values(cookies).includes(value);
 }
 
-/** The requests that one filter selects, whatever its form. */
+/** Returns the requests that a filter of any form selects. */
 async function selected(service: Service, filters: string): Promise<readonly Body[]> {
   return insistTraffic(await query(service, 'logs', filters, { limit: String(MOST) }));
 }
 
-/** Insists that a filter selects the same as another one, which selects some requests and not all. */
+/** Requires that a filter selects the same requests as another one, which selects some requests and not all. */
 async function insistSame(service: Service, filters: string, asAnother: string): Promise<void> {
   const [found, wanted] = [await selected(service, filters), await selected(service, asAnother)];
   if (wanted.length === 0) throw new Inapplicable('there is no traffic of this kind');
   insist(sameRequests(found, wanted), `the ${wanted.length} requests that ${asAnother} selects`, { found: found.length });
 }
 
-/** A condition that divides the requests, for rules about the form of filters. */
+/** Returns a condition that only some requests meet, for rules about the form of filters. */
 async function someCondition(service: Service): Promise<Json> {
   return { field: 'url', op: 'eq', value: await dividingValue(service, 'url') };
 }
@@ -84,6 +84,8 @@ export const FILTER_RULES: readonly Rule[] = [
     const { from, to } = rangeOf(service.target.traffic);
     const [isoFrom, isoTo] = [from, to].map((text) => text.replace(' ', 'T'));
     await insistSame(service, filterOf(service, [], { from: isoFrom, to: isoTo }), filterOf(service));
+    const [basicFrom, basicTo] = [from, to].map((text) => text.replace(' ', 'T').replace(/[-:]/g, ''));
+    await insistSame(service, filterOf(service, [], { from: basicFrom, to: basicTo }), filterOf(service));
   }),
   rule('4.10/timestamps/parts', 'nothing', 'Missing parts of a timestamp mean the start of the unit', async (service) => {
     const [day = ''] = rangeOf(service.target.traffic).from.split(/[ T]/);

@@ -3,12 +3,14 @@ import { CERTIFICATE_RULES } from './certificates';
 import { CONVENTIONS } from './conventions';
 import { ENTRY_FIELDS } from './entry-fields';
 import { ERRORS } from './errors';
+import { FILTER_SELECTION_RULES } from './filter-selection';
 import { FILTER_RULES } from './filters';
 import { LIST_AND_ENTRY_ROUTES } from './list-and-entry-routes';
 import { LOAD_BALANCERS } from './load-balancers';
 import { QUARANTINE_RULES } from './quarantine';
 import { REGION_RULES } from './regions';
 import { SET_ROUTES } from './set-routes';
+import { TRAFFIC_CONTENT_RULES } from './traffic-content';
 import { TRAFFIC_QUERY_RULES } from './traffic-queries';
 import { TRAFFIC_RECORD_RULES } from './traffic-record';
 import { TRAFFIC_RESULT_RULES } from './traffic-results';
@@ -22,7 +24,7 @@ export interface RuleFile {
   readonly rules: readonly Rule[];
 }
 
-/** Where rules are. */
+/** Files of rules. */
 export const RULE_FILES: readonly RuleFile[] = [
   { file: 'rules/conventions.ts', rules: CONVENTIONS },
   { file: 'rules/load-balancers.ts', rules: LOAD_BALANCERS },
@@ -35,9 +37,11 @@ export const RULE_FILES: readonly RuleFile[] = [
   { file: 'rules/version-routes.ts', rules: VERSION_ROUTES },
   { file: 'rules/traffic-record.ts', rules: TRAFFIC_RECORD_RULES },
   { file: 'rules/traffic-results.ts', rules: TRAFFIC_RESULT_RULES },
+  { file: 'rules/traffic-content.ts', rules: TRAFFIC_CONTENT_RULES },
   { file: 'rules/quarantine.ts', rules: QUARANTINE_RULES },
   { file: 'rules/traffic-queries.ts', rules: TRAFFIC_QUERY_RULES },
   { file: 'rules/filters.ts', rules: FILTER_RULES },
+  { file: 'rules/filter-selection.ts', rules: FILTER_SELECTION_RULES },
   { file: 'rules/errors.ts', rules: ERRORS },
 ];
 

@@ -15,7 +15,7 @@ export const LIST_AND_ENTRY_ROUTES: readonly Rule[] = FAMILIES.flatMap((family) 
   ...(family.strict ? patternRules(family) : []),
 ]);
 
-/** Of single entries, 200 and 201 are shown in 4.2 and 4.3; elsewhere "not shown". */
+/** Status of a single entry, which only sections 4.2 and 4.3 show. */
 function shownStatus({ strict }: Family, status: number): number | undefined {
   return strict ? status : undefined;
 }

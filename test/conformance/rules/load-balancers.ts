@@ -2,7 +2,7 @@ import { balancers } from '../balancers';
 import { rule, type Rule } from '../rule';
 import { Inapplicable, insist } from '../violation';
 
-/** Whether a value is what a field should hold. */
+/** Whether a value is valid for a field. */
 type Judgement = (value: unknown) => boolean;
 
 const isText: Judgement = (value) => typeof value === 'string';

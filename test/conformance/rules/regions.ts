@@ -138,7 +138,7 @@ async function applicable(service: Service): Promise<RegionsRecord> {
   return record;
 }
 
-/** A balancer with something to choose and at least two cities; everything will be as it is when the rule ends. */
+/** Returns a load balancer with a datacenter to choose and two or more cities. The regions are restored at the end of the rule. */
 async function choosable(service: Service) {
   const [balancer] = await allChoosable(service);
   if (!balancer) throw new Inapplicable('no load balancer has a datacenter to choose and two cities');
@@ -157,20 +157,20 @@ async function allChoosable(service: Service): Promise<readonly RegionalBalancer
   return lbs.filter(({ upstream_regions, regions: chosen }) => upstream_regions.length > 0 && Object.keys(chosen).length > 1);
 }
 
-/** The balancer with its first datacenter in every city. */
+/** Returns the load balancer with its first datacenter in every city. */
 function withFirstChosen(balancer: RegionalBalancer): RegionalBalancer {
   const [datacenter = AUTOMATIC] = balancer.upstream_regions;
   return { ...balancer, regions: Object.fromEntries(Object.keys(balancer.regions).map((city) => [city, datacenter])) };
 }
 
-/** Chooses for one balancer, and insists that its cities have what they were given. */
+/** Sets the datacenters of one load balancer, and requires them in a read. */
 async function choose(service: Service, balancer: RegionalBalancer, wanted: Readonly<Record<string, string>>): Promise<void> {
   insistMessage(await post(service, [{ ...balancer, regions: wanted }]), 200);
   const now = await chosenBy(service, balancer.id);
   for (const [city, datacenter] of Object.entries(wanted)) insist(now[city] === datacenter, `${datacenter} in ${city}`, now);
 }
 
-/** Insists that a choice is refused as a whole. */
+/** Requires that a request is refused and changes nothing. */
 async function insistRejected(service: Service, wishes: readonly RegionalBalancer[]): Promise<void> {
   const before = await regions(service);
   insistInputError(await post(service, wishes), 400);

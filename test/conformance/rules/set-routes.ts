@@ -11,7 +11,7 @@ import { type Service, without } from '../service';
 import { insistBody, insistDefault } from '../values';
 import { insist } from '../violation';
 
-/** Sections 4.4 to 4.6: a family as a whole; and the families that cannot be written as a whole. */
+/** Sections 4.4 to 4.6: a family as a whole, and the families that cannot be written as a whole. */
 export const SET_ROUTES: readonly Rule[] = FAMILIES.flatMap((family) => (family.sets ? setRules(family) : absentRules(family)));
 
 function setRules(family: Family): Rule[] {

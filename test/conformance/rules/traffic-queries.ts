@@ -1,11 +1,39 @@
 import { LABELS } from '../../model/contract/traffic-results';
-import { type Body, insistRefusal, insistSuccess, isObject, shown } from '../answer';
+import { type Body, insistRefusal, insistSuccess, isObject, shown, succeeded } from '../answer';
+import { sameMembers } from '../equal';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
-import { everyRequest, filterOf, insistTraffic, type Json, query, rangeOf, results, sameRequests, someResults } from '../traffic';
+import {
+  dividingValue,
+  everyRequest,
+  filterOf,
+  insistTraffic,
+  type Json,
+  keysOf,
+  momentOfText,
+  MOST,
+  query,
+  rangeOf,
+  results,
+  sameRequests,
+  someResults,
+} from '../traffic';
 import { Inapplicable, insist } from '../violation';
 
 const ROUTES = ['logs', 'stats', 'timeline', 'topx'];
+
+/** Headers that change no result, with a filter in their notation. */
+const HEADERS: readonly (readonly [name: string, headers: Readonly<Record<string, string>>, filters: (service: Service) => string])[] = [
+  ['headers', { provider: 'analytics_db', syntax: 'json' }, (service) => filterOf(service)],
+  ['provider', { provider: 'analytics_db' }, (service) => filterOf(service)],
+  ['provider-document_db', { provider: 'document_db' }, (service) => filterOf(service)],
+  ['syntax', { syntax: 'json' }, (service) => filterOf(service)],
+];
+
+/** Insists on the same results. Their order is not stated for every route. */
+function insistSameResults(found: readonly Body[], wanted: readonly Body[]): void {
+  insist(sameMembers(found, wanted), `the ${wanted.length} results of the plain query`, { found: found.length, first: found[0] });
+}
 
 /** Section 4.9: the routes that query traffic, and their parameters. */
 export const TRAFFIC_QUERY_RULES: readonly Rule[] = [
@@ -49,27 +77,37 @@ export const TRAFFIC_QUERY_RULES: readonly Rule[] = [
       },
     ),
   ),
-  ...['logs', 'topx'].map((route) =>
-    rule(`4.9/${route}/save_history`, 'nothing', `${route} takes save_history`, async (service) => {
-      const plain = await someResults(service, route);
-      const saved = await results(service, route, [], { save_history: 'false' });
-      insist(saved.length === plain.length, `${plain.length} results`, saved.length);
+  ...[
+    ...ROUTES.map((route) => [route, 'debug', 'false'] as const),
+    ...['logs', 'topx'].flatMap((route) => ['true', 'false'].map((value) => [route, 'save_history', value] as const)),
+  ].map(([route, name, value]) =>
+    rule(`4.9/${route}/${name}-${value}`, 'nothing', `With ${name}=${value}, ${route} returns the same results`, async (service) => {
+      insistSameResults(await results(service, route, [], { [name]: value }), await someResults(service, route));
     }),
   ),
+  ...ROUTES.flatMap((route) =>
+    HEADERS.map(([name, headers, query]) =>
+      rule(`4.9/${route}/${name}`, 'nothing', `${route} returns the same results with the header ${name}`, async (service) => {
+        const filters = query(service);
+        const plain = await someResults(service, route);
+        const answer = await service.data('GET', route, { query: { filters }, headers });
+        // A service need not have each database.
+        if (name === 'provider-document_db' && !succeeded(answer)) throw new Inapplicable('the service refuses the provider document_db');
+        insistSameResults(insistTraffic(answer), plain);
+      }),
+    ),
+  ),
   ...ROUTES.map((route) =>
-    rule(`4.9/${route}/headers`, 'nothing', `The headers provider and syntax are optional for ${route}`, async (service) => {
-      const plain = await someResults(service, route);
-      const headers = { provider: 'analytics_db', syntax: 'json' };
-      const named = insistTraffic(await service.data('GET', route, { query: { filters: filterOf(service) }, headers }));
-      insist(named.length === plain.length, `${plain.length} results`, named.length);
+    rule(`4.9/${route}/provider-value`, 'nothing', `${route} refuses a provider that is not one of its values`, async (service) => {
+      const headers = { provider: 'conformance-no-such-provider' };
+      insistRefusal(await service.data('GET', route, { query: { filters: filterOf(service) }, headers }));
     }),
   ),
   ...ROUTES.map((route) =>
     rule(`4.9/${route}/filters`, 'nothing', `${route} takes the filter as a query string or as JSON`, async (service) => {
       const json = await someResults(service, route);
       const { from, to } = rangeOf(service.target.traffic);
-      const text = insistTraffic(await query(service, route, `timestamp between ${from} and ${to}`));
-      insist(text.length === json.length, `${json.length} results`, text.length);
+      insistSameResults(insistTraffic(await query(service, route, `timestamp between ${from} and ${to}`)), json);
     }),
   ),
   rule('4.9/parse', 'nothing', 'POST timeline/parse converts a query string to the JSON form', async (service) => {
@@ -79,7 +117,87 @@ export const TRAFFIC_QUERY_RULES: readonly Rule[] = [
     insist(Array.isArray(conditions) && conditions.length === 2, 'an object with two conditions as its "AND"', json);
     const [range, condition] = conditions as unknown[];
     insist(isObject(range) && range['field'] === 'timestamp' && range['op'] === 'between', 'the time range first', json);
-    insist(isObject(condition) && condition['field'] === 'status' && condition['value'] === 404, 'the condition on status', json);
+    const bounds = Array.isArray(range['value']) ? (range['value'] as unknown[]).map((text) => momentOfText(String(text))) : [];
+    insist(bounds.sort().join() === [from, to].map(momentOfText).sort().join(), `the time range from ${from} to ${to}`, json);
+    const { field, op, value } = isObject(condition) ? condition : {};
+    insist(field === 'status' && op === 'eq' && value === 404, 'the condition that the status is 404', json);
+  }),
+  rule(
+    '4.9/parse/meaning',
+    'nothing',
+    'The JSON form that POST timeline/parse returns selects what the query string selects',
+    async (service) => {
+      const url = await dividingValue(service, 'url');
+      const { from, to } = rangeOf(service.target.traffic);
+      const text = `timestamp between ${from} and ${to}, url=${String(url)}`;
+      const selects = async (filters: string) => insistTraffic(await query(service, 'logs', filters, { limit: String(MOST) }));
+      insistSameResults(await selects(JSON.stringify(await parsed(service, text))), await selects(text));
+      const wanted = (await everyRequest(service)).filter((request) => request['url'] === url);
+      insistSameResults(await selects(JSON.stringify(await parsed(service, text))), wanted);
+    },
+  ),
+  rule('4.9/parse/object-meaning', 'nothing', 'The JSON form of an object has its conditions', async (service) => {
+    const condition = { field: 'status', op: 'gte', value: 400 };
+    const { AND } = await parsed(service, JSON.parse(filterOf(service, [condition])));
+    const [range, ...others] = Array.isArray(AND) ? (AND as unknown[]).filter(isObject) : [];
+    insist(range?.['field'] === 'timestamp' && others.length === 1, 'the time range and one condition', AND);
+    insist(sameMembers(others, [condition]), 'the condition as it was written', others);
+  }),
+  ...[
+    ['words', 'this is no filter'],
+    ['no-value', 'status='],
+    ['brackets', '((('],
+    ['or', { OR: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] }] }],
+    ['number', 5],
+    ['list', []],
+  ].map(([name, text]) =>
+    rule(
+      `4.9/parse/refuses-${String(name)}`,
+      'nothing',
+      `POST timeline/parse refuses the query ${JSON.stringify(text)}`,
+      async (service) => {
+        insistRefusal(await service.data('POST', 'timeline/parse', { body: { query: text } }));
+      },
+    ),
+  ),
+  rule('4.9/logs/pages', 'nothing', 'Pages of logs have every request once', async (service) => {
+    const all = await everyRequest(service);
+    const size = Math.ceil(all.length / 3);
+    const pages: Body[] = [];
+    for (let offset = 0; offset < all.length + size; offset += size)
+      pages.push(...(await results(service, 'logs', [], { limit: String(size), offset: String(offset) })));
+    insist(sameRequests(pages, all), `${all.length} requests, each once`, pages.length);
+  }),
+  rule(
+    '4.9/logs/conditions',
+    'nothing',
+    'The limit and the offset of logs count only the requests that the filter selects',
+    async (service) => {
+      const wanted = (await everyRequest(service)).filter(({ blocked }) => blocked === true);
+      const size = Math.ceil(wanted.length / 3);
+      const pages: Body[] = [];
+      for (let offset = 0; offset < wanted.length; offset += size)
+        pages.push(
+          ...(await results(service, 'logs', [{ field: 'blocked', op: 'is', value: true }], {
+            limit: String(size),
+            offset: String(offset),
+          })),
+        );
+      if (wanted.length === 0) throw new Inapplicable('no request was blocked');
+      insist(sameRequests(pages, wanted), `${wanted.length} requests, each once`, pages.length);
+    },
+  ),
+  rule('4.9/parse/several', 'nothing', 'POST timeline/parse returns each condition of a query string', async (service) => {
+    const { from, to } = rangeOf(service.target.traffic);
+    const { AND } = await parsed(service, `tags=one, timestamp between ${from} and ${to}, tags=two, url=three`);
+    const found = (Array.isArray(AND) ? (AND as unknown[]) : []).filter(isObject).map(({ field, op, value }) => ({ field, op, value }));
+    const wanted = [
+      { field: 'tags', op: 'eq', value: 'one' },
+      { field: 'tags', op: 'eq', value: 'two' },
+      { field: 'url', op: 'eq', value: 'three' },
+    ];
+    const others = found.filter(({ field }) => field !== 'timestamp');
+    insist(sameMembers(others, wanted), 'three conditions', others);
   }),
   rule('4.9/parse/object', 'nothing', 'POST timeline/parse takes an object', async (service) => {
     const filter = JSON.parse(filterOf(service)) as Json;
@@ -111,7 +229,7 @@ export const TRAFFIC_QUERY_RULES: readonly Rule[] = [
       `labels out of ${listed.join(', ')}`,
       grouped,
     );
-    // "alphabetical", and the table's order differs: the name of one label stands for another there.
+    // The contract says "alphabetical", and its table has another order: one label has the name of another there.
     const orders = [listed, [...listed].sort()].map((order) => order.filter((label) => grouped.includes(label)).join());
     insist(orders.includes(grouped.join()), 'each label once, in the order of the table or of the alphabet', grouped);
   }),
@@ -134,14 +252,14 @@ export const TRAFFIC_QUERY_RULES: readonly Rule[] = [
       const requests = await everyRequest(service);
       const contents = new Map(LABELS);
       for (const { label, key } of found) {
-        const there = requests.some((request) => valuesOf(String(label), request).includes(key));
+        const there = requests.some((request) => keysOf(String(label), request).includes(key));
         insist(there, `a key that is the ${contents.get(String(label))} of some request`, { label, key });
       }
     },
   ),
 ];
 
-/** Whether rendered queries contain a result of the query that was run. */
+/** Whether rendered queries contain a result of the executed query. */
 function hasResults(rendered: unknown, run: readonly Body[]): boolean {
   return Array.isArray(rendered) && rendered.some((each) => run.some((result) => JSON.stringify(result) === JSON.stringify(each)));
 }
@@ -151,12 +269,4 @@ async function parsed(service: Service, text: unknown): Promise<Body> {
   insistSuccess(answer);
   insist(isObject(answer.json), 'a JSON object', shown(answer));
   return answer.json;
-}
-
-/** What a request has for the keys of a label. */
-function valuesOf(label: string, request: Body): unknown[] {
-  if (label.endsWith('_time')) return [request['url']];
-  if (label === 'waap_id') return isObject(request['cookies']) ? [request['cookies']['waap_id']] : [];
-  if (label === 'reason') return [request['reason'], ...((request['monitor_reasons'] as unknown[] | undefined) ?? [])];
-  return [request[label]];
 }

@@ -4,7 +4,7 @@ import { rule, type Rule } from '../rule';
 import { someResults } from '../traffic';
 import { Inapplicable, insist } from '../violation';
 
-/** Section 2.11: what the fields of requests in logs hold. A request may lack any of them. */
+/** Section 2.11: the fields of requests in logs. A request may lack any of them. */
 export const TRAFFIC_RECORD_RULES: readonly Rule[] = TRAFFIC_RECORD.filter(({ type }) => type !== '').map((row) =>
   rule(idOf(row), 'nothing', `${row.fields.join(', ')} of a request: ${row.content}`, async (service) => {
     const requests = await someResults(service, 'logs');
@@ -16,7 +16,7 @@ export const TRAFFIC_RECORD_RULES: readonly Rule[] = TRAFFIC_RECORD.filter(({ ty
   }),
 );
 
-/** The rule of a row. */
+/** Id of the rule of a row. */
 export function idOf({ fields }: TrafficRow): string {
   return `2.11/${fields[0]}`;
 }
@@ -25,7 +25,7 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Whether a value is of the type that the table gives, as far as the table gives one. */
+/** Whether a value has the type in the table, if the table has one. */
 function fits({ type, members = {} }: TrafficRow, value: unknown): boolean {
   if (type === 'array of entries') {
     const sound = (item: unknown) =>

@@ -10,7 +10,7 @@ const VERSIONED = FAMILIES.filter(({ versions }) => versions);
 /** Section 2.10: entries of a history. */
 export const VERSION_RECORDS: readonly Rule[] = VERSIONED.flatMap((family) => {
   const id = (field: string) => `2.10/${family.path}/${field}`;
-  /** The history, which has at least two versions after two writes. */
+  /** Returns the history, which has at least two versions after two writes. */
   const history = async (service: Service): Promise<readonly Body[]> => {
     await created(service, family);
     await created(service, family);

@@ -133,7 +133,7 @@ export const VERSION_ROUTES: readonly Rule[] = VERSIONED.flatMap((family) => {
   ];
 });
 
-/** Writes of the whole family make versions like those of single entries. */
+/** Rules for the versions of writes of the whole family. */
 function setRules(family: Family): Rule[] {
   const { path, routeSection } = family;
   const insistVersion = async (service: Service, before: readonly string[], entries: readonly Body[]) => {
@@ -166,7 +166,7 @@ function setRules(family: Family): Rule[] {
   ];
 }
 
-/** An entry that was created with the first value of a field and updated to the second; and the versions that made. */
+/** Creates an entry with the first value of a field, updates it to the second, and returns the entry with both versions. */
 async function twoVersions(service: Service, family: Family) {
   const field = family.rows[0]!;
   const before = await versionsOf(service, family);
@@ -181,7 +181,7 @@ async function versionsOf(service: Service, { path }: Family): Promise<readonly 
   return insistList(await service.get(`${path}/versions`)).map(({ version }: Body) => String(version));
 }
 
-/** The versions that were not there before: the contract does not say in which order they are listed. */
+/** Returns the versions that are new. The contract does not state the order of the list. */
 async function fresh(service: Service, family: Family, before: readonly string[]): Promise<string[]> {
   return (await versionsOf(service, family)).filter((version) => !before.includes(version));
 }

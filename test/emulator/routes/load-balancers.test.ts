@@ -79,6 +79,17 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await listed(asked)).toMatchObject([{ default_certificate: 'new', certificates }]);
   });
 
+  test.each([
+    ['1', 'new'],
+    ['TRUE', 'new'],
+    ['0', 'main'],
+    ['False', 'main'],
+  ])('with default=%s, the default certificate is %s', async (value, expected) => {
+    const asked = await start(seeded(balancer()));
+    expect((await attach(asked, 'new', { ...PLACE, default: value })).status).toBe(200);
+    expect(await listed(asked)).toMatchObject([{ default_certificate: expected, certificates: expect.arrayContaining(['new', 'main']) }]);
+  });
+
   test('with default, makes an attached certificate the default, and succeeds twice', async () => {
     const asked = await start(seeded(balancer()));
     await attach(asked, 'shop', { ...PLACE, default: true });
@@ -230,6 +241,21 @@ describe('DELETE certificates (contract, section 4.1)', () => {
       body: { detail: [{ loc: ['query', 'certificate-id'], msg: expect.stringContaining('default') }] },
     });
     expect(await certificatesOf(asked)).toEqual(['main', 'shop']);
+  });
+
+  test('the default certificate of one of two listeners is 422, and detached from neither', async () => {
+    const listeners = [balancer(), balancer({ listener_name: 'another', listener_port: 8443, default_certificate: 'shop' })];
+    for (const order of [listeners, [...listeners].reverse()]) {
+      const asked = await start(seeded(...order));
+      expect(await detach(asked, { 'certificate-id': 'shop' })).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['query', 'certificate-id'], msg: expect.stringContaining('default') }] },
+      });
+      expect((await listed(asked)).map(({ certificates }) => certificates)).toEqual([
+        ['main', 'shop'],
+        ['main', 'shop'],
+      ]);
+    }
   });
 
   test('a certificate that is not attached is 422', async () => {

@@ -55,10 +55,22 @@ describe('log exporters (contract, section 2.9)', () => {
     });
   });
 
+  test.each([{}, { cert_body: '' }, { cert_body: '', chain_data: [1] }])(
+    'chain_data is empty for the certificate %j',
+    async (certificate) => {
+      const { get, post } = await start();
+      await post('log-exporters/a', withCertificate(certificate));
+      const { items } = (await get('log-exporters/versions')).body as { items: [{ version: string }] };
+      const entry = (await get('log-exporters/a')).body;
+      expect(entry).toMatchObject({ connection: { certificate: { chain_data: [] } } });
+      expect((await get('log-exporters')).body).toMatchObject({ items: [entry] });
+      expect((await get(`log-exporters/versions/${items[0].version}`)).body).toMatchObject({ items: [entry] });
+    },
+  );
+
   test('without a certificate there is no chain_data', async () => {
     const { get, post } = await start();
-    await post('log-exporters/a', withCertificate({ cert_body: '', chain_data: [1] }));
-    expect((await get('log-exporters/a')).body).toMatchObject({ connection: { certificate: { cert_body: '' } } });
+    await post('log-exporters/a', sample('log-exporters', 'a', { connection: { host: 'h', port: 1 } }));
     expect((await get('log-exporters/a')).text).not.toContain('chain_data');
   });
 

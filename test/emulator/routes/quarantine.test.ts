@@ -35,6 +35,17 @@ it('deletes nothing without a selector, with or without a body', async () => {
   expect((await quarantined('DELETE', '', {})).status).toBe(200);
 });
 
+it.each([{ id: ['a'] }, { config: 'prod', id: ['a'] }, { rule_id: 'x' }])(
+  'refuses an unrecognized member of a selector: %j',
+  async (selector) => {
+    const name = Object.keys(selector).at(-1);
+    expect(await quarantined('DELETE', '', selector)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', name], type: 'extra_forbidden' }] },
+    });
+  },
+);
+
 it('lists all problems of a body', async () => {
   const { status, body } = await quarantined('DELETE', '', { config: 5, ids: 'x', rule_ids: [1] });
   expect(status).toBe(422);

@@ -152,6 +152,19 @@ describe('timeline', () => {
     ]);
   });
 
+  it.each([
+    [399, 0],
+    [400, 1],
+    [401, 1],
+    [499, 1],
+    [500, 0],
+  ])('counts a status %i of the origin as rejected %i times', async (status, count) => {
+    const timestamp = `2025-03-02T10:${status % 60}:00Z`;
+    await storeTraffic(emulator.url, [{ timestamp, request_id: `origin-${status}`, upstream_status: [status] }]);
+    const filters = `timestamp between ${timestamp} and ${timestamp}`;
+    expect(await ask(emulator.url, 'timeline', { filters })).toMatchObject([{ num_of_requests: 1, num_of_origin_blocked_requests: count }]);
+  });
+
   it('has no codes of the origin without requests to it', async () => {
     const [minute] = await ask(emulator.url, 'timeline', { filters: `${RANGE}, blocked=true` });
     expect(minute).toMatchObject({ array_origin_status_codes: [], num_of_requests: 2 });
@@ -165,7 +178,7 @@ describe('topx', () => {
     return Object.fromEntries(labels.map((label) => [label, found.filter((each) => each['label'] === label).map(({ key }) => key)]));
   };
 
-  it('has the labels in the order of the contract, with the most blocked keys first', async () => {
+  it('has the labels in alphabetical order, with the most blocked keys first', async () => {
     const keys = await keysOf(RANGE);
     expect(Object.entries(keys)).toEqual([
       ['country', ['Brazil', 'Austria']], // 2 blocked, 0 blocked
@@ -173,9 +186,9 @@ describe('topx', () => {
       ['ip', ['198.51.100.9', '192.0.2.1', '192.0.2.2']], // then by requests: 4 of Anna, 2 of Beno
       ['organization', ['Rented Machines', 'Home Net']],
       ['origin_time', ['shop.example/login', 'shop.example/cart', 'shop.example/']], // the order of all labels: see url
-      ['svc_time', ['shop.example/login', 'shop.example/cart', 'shop.example/']],
       ['reason', ['Block - content filter', 'Monitor - many logins']], // 2 blocked, 1 blocked and monitored
       ['referer', ['https://search.example/']],
+      ['svc_time', ['shop.example/login', 'shop.example/cart', 'shop.example/']],
       ['total_time', ['shop.example/login', 'shop.example/cart', 'shop.example/']],
       ['url', ['shop.example/login', 'shop.example/cart', 'shop.example/']], // /login 5 with 2 blocked, /cart 3, / 2
       ['user_agent', ['script/1.0', 'Browser']],

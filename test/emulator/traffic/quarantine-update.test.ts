@@ -137,6 +137,35 @@ it('quarantines a released source again only after a new violation', async () =>
   expect(await quarantined()).toMatchObject([{ value: BOT, count: 3, timestamp: '2025-03-01T14:04:02.000Z' }]);
 });
 
+it('releases a source at the moment of its newest violation, which is the newest request', async () => {
+  await conf('POST', 'dynamic-rules/login-bursts', { ...LOGINS, threshold: 0 });
+  await storeTraffic(emulator.url, loginsAt('14:01:00', '14:01:30'));
+  // WHEN
+  expect(await quarantined('DELETE', { rule_ids: ['login-bursts'] })).toMatchObject([
+    { value: BOT, last_seen: Date.parse('2025-03-01T14:01:30Z') / 1000 },
+  ]);
+  // THEN the violation does not quarantine the source again, and a later one does
+  expect(await quarantined()).toEqual([]);
+  await storeTraffic(emulator.url, loginsAt('14:01:31'));
+  expect(await quarantined()).toMatchObject([{ value: BOT, count: 1 }]);
+});
+
+it('selects the entries of any of the repeated rule_ids and ids', async () => {
+  for (const id of ['one', 'two', 'three']) await conf('POST', `dynamic-rules/${id}`, { ...LOGINS, id, name: `Rule ${id}` });
+  await storeTraffic(emulator.url, AFTERNOON);
+  const rulesOf = (entries: readonly QuarantineRecord[]) => entries.map(({ rule_id }) => rule_id).sort();
+  expect(rulesOf(await quarantined('GET', undefined, '?rule_ids=one&rule_ids=two'))).toEqual(['one', 'two']);
+  const [first, second] = (await quarantined()).map(({ _id, rule_id }) => ({ id: String(_id), rule: String(rule_id) }));
+  expect(rulesOf(await quarantined('GET', undefined, `?ids=${first!.id}&ids=${second!.id}`))).toEqual([first!.rule, second!.rule].sort());
+  // AND with both, those that match both
+  expect(rulesOf(await quarantined('GET', undefined, `?ids=${first!.id}&ids=${second!.id}&rule_ids=${second!.rule}`))).toEqual([
+    second!.rule,
+  ]);
+  const selector = { ids: [first!.id, second!.id], rule_ids: [second!.rule] };
+  expect(rulesOf(await quarantined('DELETE', selector))).toEqual([second!.rule]);
+  expect(await quarantined()).toHaveLength(2);
+});
+
 it('applies the tags of flow control policies before rules count', async () => {
   // GIVEN a policy for who opens the cart after the shop: that is 192.0.2.1 at 14:00:20
   const host = { host: 'shop.example' };

@@ -120,16 +120,11 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
   test('logs 100 ignored members of a successful POST of regions', async () => {
     const { url, lines } = await serving(profile);
     const members = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`u${i}`, 1]));
-    const answer = await send('POST', `${url}${base}/load-balancers/regions`, {
-      lbs: [
-        { id: 1, ...members },
-        { id: 2, ...members },
-      ],
-    });
+    const answer = await send('POST', `${url}${base}/load-balancers/regions`, { lbs: [{ id: 1 }], ...members });
     expect(answer.status).toBe(200);
     await send('GET', `${url}${base}/actions`); // by now the first is logged
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(101);
-    expect(lines).toContain('  and more than 9900 more');
+    expect(lines).toContain('  and 8900 more');
   });
 
   test.each([

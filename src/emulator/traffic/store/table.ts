@@ -1,6 +1,6 @@
 import { MOST_LEVELS } from '../../http/json-limits';
 import { PLAIN_TIMESTAMP } from '../intake/record-reader';
-import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS } from '../sql/column';
+import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../sql/column';
 import { DUCKDB } from '../sql/duckdb';
 import { REQUESTS } from '../queries/query';
 
@@ -18,15 +18,20 @@ CREATE TABLE form (number INTEGER NOT NULL);
 INSERT INTO form VALUES (${FORM})`;
 
 /**
- * Selects the rows of a file with lines of JSON. The parameter is the name of the file. An invalid timestamp, such as `infinity`, results
- * in a null moment, which the table refuses.
+ * Selects the rows of a file with lines of JSON. The parameter is the name of the file. An invalid timestamp, such as `infinity`, and a
+ * number that is not whole result in a null moment, which the table refuses. DuckDB would round the number, so whole numbers are read as
+ * floats first.
  */
 export const RECORDS_OF_FILE = `SELECT
   CASE WHEN regexp_matches(record."timestamp", '${PLAIN_TIMESTAMP.source}')
+      AND NOT coalesce(${RECORD_COLUMNS.flatMap(({ name, type }) => partial(`line.${DUCKDB.quoted(name)}`, type)).join(' OR ')}, FALSE)
     THEN epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS)) END AS ${MOMENT},
   md5_number(coalesce(record.request_id, to_json(record)::VARCHAR)) AS ${IDENTITY},
   record.*
-FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
+FROM (
+  SELECT line, CAST(line AS STRUCT(${RECORD_COLUMNS.map(definition).join(', ')})) AS record
+  FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS line
+)`;
 
 /** Selects the number of the last row. Later rows have higher numbers: they are the new rows of the statements below. */
 export const LAST_ROW = `SELECT coalesce(max(rowid), -1) AS last FROM ${REQUESTS}`;
@@ -53,18 +58,30 @@ export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND
 
 /** Returns conditions on the JSON in a value. CASE counts brackets only in long values; AND would always count them. */
 function mayBeDeep(value: string, type: ColumnType): string[] {
-  if (type === 'json') {
-    const brackets = `strlen(${value}) - strlen(replace(replace(${value}, '[', ''), '{', ''))`;
-    return [`CASE WHEN strlen(${value}) > ${MOST_LEVELS} THEN ${brackets} > ${MOST_LEVELS} ELSE FALSE END`];
-  }
-  if (typeof type === 'string') return [];
-  const [items, conditions] =
+  return conditionsOn(value, type, (json, scalar) => {
+    if (scalar !== 'json') return [];
+    const brackets = `strlen(${json}) - strlen(replace(replace(${json}, '[', ''), '{', ''))`;
+    return [`CASE WHEN strlen(${json}) > ${MOST_LEVELS} THEN ${brackets} > ${MOST_LEVELS} ELSE FALSE END`];
+  });
+}
+
+/** Returns conditions that a number, read as a float, is not a whole number that JavaScript represents exactly. */
+function partial(value: string, type: ColumnType): string[] {
+  return conditionsOn(value, type, (number, scalar) =>
+    scalar === 'integer' ? [`${number} <> trunc(${number})`, `abs(${number}) > ${Number.MAX_SAFE_INTEGER}`] : [],
+  );
+}
+
+/** Returns the conditions on each scalar in a value. */
+function conditionsOn(value: string, type: ColumnType, conditions: (scalar: string, type: ScalarType) => string[]): string[] {
+  if (typeof type === 'string') return conditions(value, type);
+  const [items, each] =
     'list' in type
-      ? [value, mayBeDeep('v', type.list)]
+      ? [value, conditions('v', type.list)]
       : 'map' in type
-        ? [`map_values(${value})`, mayBeDeep('v', type.map)]
-        : [value, type.records.flatMap((member) => mayBeDeep(`v.${DUCKDB.quoted(member.name)}`, member.type))];
-  return conditions.length === 0 ? [] : [DUCKDB.anyItem(items, 'v', conditions.join(' OR '))];
+        ? [`map_values(${value})`, conditions('v', type.map)]
+        : [value, type.records.flatMap((member) => conditionsOn(`v.${DUCKDB.quoted(member.name)}`, member.type, conditions))];
+  return each.length === 0 ? [] : [DUCKDB.anyItem(items, 'v', each.join(' OR '))];
 }
 
 function definition({ name, type }: Column): string {
@@ -72,5 +89,14 @@ function definition({ name, type }: Column): string {
 }
 
 function member({ name, type }: Column): string {
-  return `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(type)}'`;
+  return `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(withFloats(type))}'`;
+}
+
+/** Returns the type with floats in place of whole numbers. */
+function withFloats(type: ColumnType): ColumnType {
+  const float = (scalar: ScalarType) => (scalar === 'integer' ? 'float' : scalar);
+  if (typeof type === 'string') return float(type);
+  if ('list' in type) return { list: float(type.list) };
+  if ('map' in type) return { map: float(type.map) };
+  return { records: type.records.map((column) => ({ ...column, type: withFloats(column.type) })) };
 }

@@ -136,7 +136,7 @@ function asking(asked: Asked, more: Asked['query']): Asked {
   return { ...asked, query: { ...asked.query, ...more } };
 }
 
-/** Where no certificate is named, it means the default: a sound service finds none of that name, so that it refuses. */
+/** Returns a service that detaches the default certificate when the request names none. A correct service refuses. */
 function detachingTheDefault(): () => Misconduct {
   return () => {
     const misconduct = accepting(DETACH, () => WITHOUT_CERTIFICATES)();
@@ -149,7 +149,7 @@ function refusing(place: Place, when: Place): () => Misconduct {
   return pretending((asked) => place(asked) && when(asked), REFUSED);
 }
 
-/** A service that uses what is right where a parameter is absent or wrong. */
+/** Returns a service that corrects an absent or wrong parameter. */
 function filling(place: Place, parameter: string, when: Place = ({ query }) => !(parameter in query)): () => Misconduct {
   return mistaking(place, async (asked, sound) => {
     if (!when(asked)) return asked;
@@ -162,7 +162,7 @@ function filling(place: Place, parameter: string, when: Place = ({ query }) => !
   });
 }
 
-/** A service that accepts what a sound one refuses, and shows at the listeners of the name what came of it. */
+/** Returns a service that accepts requests which a correct one refuses, and shows the result at the listeners with this name. */
 function accepting(place: Place, change: (asked: Asked, item: Body) => Body): () => Misconduct {
   return () => {
     let accepted: Asked | undefined;

@@ -5,7 +5,7 @@ import { fault, type Fault, type Misconduct } from '../fault';
 import { entriesOf, entryOf, idOf, on, wholeOf } from '../places';
 import { done, instead, itemsOf, pretending, REFUSED, spoiling, wentWell, withEach, withItems } from '../wrongs';
 
-/** Sections 2.1, 4.2 to 4.7, 8 and 9: single entries, and the lists of them. */
+/** Sections 2.1, 4.2 to 4.7, 8 and 9: single entries, and lists of entries. */
 export const ENTRY_FAULTS: readonly Fault[] = [
   ...FAMILIES.flatMap(entryFaults),
   ...FAMILIES.filter(({ strict }) => strict).flatMap(idFaults),
@@ -80,7 +80,7 @@ function entryFaults(family: Family): Fault[] {
   ];
 }
 
-/** Of families whose ids have a pattern. */
+/** Faults of families whose ids have a pattern. */
 function idFaults(family: Family): Fault[] {
   const { noun, path, routeSection } = family;
   const create = on('POST', entryOf(family));

@@ -6,7 +6,7 @@ import { fault, type Fault } from '../fault';
 import { entryOf, idOf, on, wholeOf } from '../places';
 import { done, itemsOf, present, spoiling, wentWell } from '../wrongs';
 
-/** Section 7: what is answered to bodies that do not match. The errors of load balancers are with their routes. */
+/** Section 7: answers to invalid bodies. The errors of load balancers are with their routes. */
 export const ERROR_FAULTS: readonly Fault[] = FAMILIES.filter(({ strict }) => !strict).flatMap((family) => [
   ...entryFaults(family),
   ...(family.sets ? setFaults(family) : []),

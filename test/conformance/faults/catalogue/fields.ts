@@ -93,7 +93,7 @@ function fieldFaults(family: Family): Fault[] {
     ...mayBeLeftOut(family).flatMap(({ at, required }): Fault[] => [
       {
         ...fault(`wants ${at} of a ${noun}`, `${ruleOf(at)}/left-out`, pretending(lacks(at), REFUSED)),
-        // Whether a service may want it is not stated of all of them.
+        // The contract does not say for every field whether a service may require it.
         outcome: required === 'no' ? 'violated' : 'inapplicable',
       },
       fault(
@@ -116,7 +116,7 @@ function fieldFaults(family: Family): Fault[] {
   ];
 }
 
-/** Writes with the value that is there. */
+/** Changes writes to the current value of a member. */
 function keeping(at: string) {
   return async (asked: Asked, sound: Ask): Promise<Asked> => ({
     ...asked,
@@ -124,7 +124,7 @@ function keeping(at: string) {
   });
 }
 
-/** A body with everything that may be required. */
+/** Returns a body with all fields that may be required. */
 function sampleOf(family: Family, id: string): Body {
   return { ...bodyOf(family, id), id };
 }
@@ -133,7 +133,7 @@ function notTheDefault(field: SampledField): unknown {
   return field.whole ? { content: 'Go away.' } : field.values.find((value) => !sameValue(field, value, field.default));
 }
 
-/** A service that stores and reads values of any type. */
+/** Returns a service that stores and returns values of any type. */
 function untyped(family: Family, field: SampledField): () => Misconduct {
   const place = entryOf(family);
   return () => {

@@ -1,52 +1,27 @@
 import { isObject } from '../../answer';
 import { FILTER_RULES } from '../../rules/filters';
 import { type Asked, fault, type Fault, type Misconduct } from '../fault';
+import { at, type Condition, ranging as rangingOf, reading as readingOf } from '../traffic-answers';
 import { mistaking, pretending, REFUSED } from '../wrongs';
 
-type Condition = Readonly<Record<string, unknown>>;
-
-/** Rules about the time range, about filters that are refused, and about conditions that select nothing. */
+/** Rules about the time range, refused filters, and conditions that select nothing. */
 const NOT_SELECTING = ['4.10/timestamps/order', '4.10/timestamps/range', '4.10/timestamps/forms', '4.10/timestamps/parts', '4.10/or'];
 
 /** Rules that compare a filter with another spelling of it. */
 const COMPARING = ['4.10/white-space'];
 
-/** Rules that show a service which ignores conditions. */
+/** Rules that detect a service which ignores conditions. */
 const SELECTING = FILTER_RULES.map(({ id }) => id).filter((id) => ![...NOT_SELECTING, ...COMPARING].includes(id));
 
-function isLogs({ path }: Asked): boolean {
-  return path === '/data/logs';
-}
+const isLogs = at('logs');
 
-/** The filter of a request, in its JSON form. */
-function filterOf({ query }: Asked): readonly Condition[] | undefined {
-  const text = query['filters'] ?? '';
-  if (!text.trimStart().startsWith('{')) return undefined;
-  const json = JSON.parse(text) as { AND?: Condition[] };
-  return json.AND;
-}
+/** Returns a service that evaluates changed conditions of logs. */
+const reading = (change: (condition: Condition) => Condition | undefined) => readingOf(isLogs, change);
 
-/** A service that understands each condition otherwise. */
-function reading(change: (condition: Condition) => Condition | undefined): () => Misconduct {
-  return mistaking(isLogs, (asked) => {
-    const [range, ...conditions] = filterOf(asked) ?? [];
-    if (!range) return asked;
-    const changed = conditions.flatMap((condition) => change(condition) ?? []);
-    return { ...asked, query: { ...asked.query, filters: JSON.stringify({ AND: [range, ...changed] }) } };
-  });
-}
+/** Returns a service that evaluates a changed time range of logs. */
+const ranging = (change: (bounds: readonly string[]) => readonly string[]) => rangingOf(isLogs, change);
 
-/** A service that understands the time range otherwise. */
-function ranging(change: (bounds: readonly string[]) => readonly string[]): () => Misconduct {
-  return mistaking(isLogs, (asked) => {
-    const [range, ...conditions] = filterOf(asked) ?? [];
-    if (!range) return asked;
-    const changed = { ...range, value: change(range['value'] as string[]) };
-    return { ...asked, query: { ...asked.query, filters: JSON.stringify({ AND: [changed, ...conditions] }) } };
-  });
-}
-
-/** A service that takes one operator for another. */
+/** Returns a service that evaluates one operator as another. */
 function operators(from: string, to: string): () => Misconduct {
   return reading((condition) => (condition['op'] === from ? { ...condition, op: to } : condition));
 }
@@ -74,6 +49,11 @@ export const FILTER_FAULTS: readonly Fault[] = [
     'ignores the time range',
     '4.10/timestamps/range',
     ranging(() => ['2000-01-01', '2100-01-01']),
+  ),
+  fault(
+    'refuses the basic format of timestamps',
+    '4.10/timestamps/forms',
+    refusing((text) => /"\d{8}T/.test(text)),
   ),
   fault(
     'knows one form of timestamps only',

@@ -158,7 +158,7 @@ async function balancersOf(asked: Asked, sound: Ask): Promise<readonly RegionalB
   return ((await present(asked, sound)).body as RegionsRecord).lbs;
 }
 
-/** The wishes of a body that has some. */
+/** Returns the load balancers of a body, if any. */
 function wishesOf({ body }: Asked): readonly Wish[] {
   const lbs = isObject(body) ? body['lbs'] : undefined;
   return Array.isArray(lbs) && lbs.every(isObject) ? (lbs as unknown as readonly Wish[]) : [];
@@ -168,7 +168,7 @@ function withWishes(asked: Asked, lbs: readonly Wish[]): Asked {
   return wishesOf(asked).length === 0 ? asked : { ...asked, body: { lbs } };
 }
 
-/** The wishes with another datacenter in each city. */
+/** Returns the load balancers of a request with another datacenter in each city. */
 async function wishesWith(asked: Asked, sound: Ask, choose: (datacenters: readonly string[], chosen: string) => string): Promise<Wish[]> {
   const now = await balancersOf(asked, sound);
   return wishesOf(asked).map(({ id, regions }) => {

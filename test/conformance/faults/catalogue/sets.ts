@@ -88,7 +88,7 @@ function bodiesOf({ body }: Asked): readonly Body[] {
   return Array.isArray(body) ? body.filter(isObject) : [];
 }
 
-/** The entry without the fields that have a default. */
+/** Returns the entry without the fields that have a default. */
 function leastOf({ fields }: Family, body: Body): Body {
   return without(body, ...fields.filter(({ default: initial }) => initial !== undefined).map(({ name }) => name));
 }
@@ -103,7 +103,7 @@ function readingNone(family: Family): () => Misconduct {
   };
 }
 
-/** A service that stores a set as it was written. */
+/** Returns a service that stores a set without adding defaults. */
 function withoutDefaultsAfter(write: (asked: Asked) => boolean, family: Family): () => Misconduct {
   return () => {
     const written = new Map<unknown, Body>();

@@ -1,45 +1,18 @@
 import { TRAFFIC_RECORD } from '../../../model/contract/traffic-record';
 import { fieldsOf } from '../../../model/contract/traffic-results';
-import { type Body, isObject } from '../../answer';
+import { isObject } from '../../answer';
 import { idOf } from '../../rules/traffic-record';
 import { RESULT_TABLES } from '../../rules/traffic-results';
-import { type Asked, fault, type Fault, type Reply } from '../fault';
-import { on, type Place } from '../places';
+import { fault, type Fault } from '../fault';
+import { on } from '../places';
+import { at, changing, resultsOf, ROUTES, withQuery, withResults } from '../traffic-answers';
 import { mistaking, pretending, REFUSED, spoiling, wentWell } from '../wrongs';
-
-const ROUTES = ['logs', 'stats', 'timeline', 'topx'];
-
-/** Requests to a route of traffic data. */
-function at(route: string): Place {
-  return ({ path }) => path === `/data/${route}`;
-}
 
 const LOGS = at('logs');
 const PARSE = at('timeline/parse');
 const QUARANTINE = at('quarantined');
 
-function resultsOf({ body }: Reply): readonly Body[] {
-  const data = isObject(body) ? body['data'] : undefined;
-  return isObject(data) && Array.isArray(data['results']) ? data['results'].filter(isObject) : [];
-}
-
-/** The answer with other results. */
-function withResults(reply: Reply, change: (results: readonly Body[]) => readonly unknown[]): Reply {
-  if (!wentWell(reply) || !isObject(reply.body) || !isObject(reply.body['data'])) return reply;
-  return { ...reply, body: { ...reply.body, data: { ...reply.body['data'], results: change(resultsOf(reply)) } } };
-}
-
-/** A service that changes each result of a route. */
-function changing(route: string, change: (result: Body, position: number) => Body) {
-  return spoiling(at(route), (reply) => withResults(reply, (found) => found.map(change)));
-}
-
-/** A service that asks for something else than it was asked for. */
-function withQuery(place: Place, change: (query: Asked['query']) => Asked['query']) {
-  return mistaking(place, (asked) => ({ ...asked, query: change(asked.query) }));
-}
-
-/** A value that is of no type of a table: neither a number, a text, a boolean, null nor a list or an object of the right kind. */
+/** A value that has no type of a table: neither a number, a string, a boolean, null nor a valid list or object. */
 const WRONG = { nothing: ['like', 'this'] };
 
 function wrongFor(type: string): unknown {
@@ -158,7 +131,7 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
   ...['logs', 'topx'].map((route) =>
     fault(
       `does not know save_history of ${route}`,
-      `4.9/${route}/save_history`,
+      [`4.9/${route}/save_history-true`, `4.9/${route}/save_history-false`],
       pretending((asked) => at(route)(asked) && 'save_history' in asked.query, REFUSED),
     ),
   ),
@@ -207,6 +180,13 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
       withResults(reply, (found) =>
         [...new Set(found.map(({ label }) => label))].flatMap((label) => found.filter((each) => each['label'] === label).reverse()),
       ),
+    ),
+  ),
+  fault(
+    'has an empty key in topx',
+    '4.9/topx/keys',
+    spoiling(at('topx'), (reply) =>
+      withResults(reply, (found) => found.flatMap((each, n) => (n === 0 ? [{ ...each, key: '' }, each] : each))),
     ),
   ),
   ...['country', 'host', 'ip', 'organization', 'origin_time', 'reason', 'referer', 'url', 'user_agent', 'waap_id'].map((label) =>

@@ -95,7 +95,7 @@ async function versionsNow({ config }: Asked, sound: Ask, { path }: Family): Pro
   return itemsOf(await sound({ method: 'GET', config, path: `${path}/versions`, query: {} })).map(({ version }) => version);
 }
 
-/** A service that does not list the versions that some writes make. */
+/** Returns a service that does not list the versions of some writes. */
 function unversioned(write: Place, family: Family): () => Misconduct {
   return () => {
     const hidden = new Set<unknown>();
@@ -134,7 +134,7 @@ function losingTheDeleted(family: Family): () => Misconduct {
   });
 }
 
-/** A service that numbers the versions of all families together: it makes of a foreign one the oldest of its own. */
+/** Returns a service that counts the versions of all families together: it reverts a foreign version to the oldest own one. */
 function revertingToForeign(family: Family): () => Misconduct {
   return instead(on('PUT', revertOf(family)), async (asked, sound) => {
     const reply = await sound(asked);

@@ -80,6 +80,34 @@ it.each([
   expect(await store(`${good}\n${line}\n`)).toEqual({ stored: 0, known: 1, newest: '2025-03-01T14:40:00.000Z', bad });
 });
 
+it.each<object>([
+  { status: 1.5 },
+  { status: '1.5' },
+  { status: 2 ** 53 },
+  { upstream_status: [200, 200.5] },
+  { trigger_counters: { acl: 0.5 } },
+  { cf_triggers: [{ risk_level: 4 }, { risk_level: 4.5 }] },
+  { upstream_data: [{ addr: 'o', status: 99.9 }] },
+])('refuses a number that is not whole: %j', async (values) => {
+  const line = JSON.stringify({ timestamp: '2025-03-01T08:00:00Z', request_id: 'part', ...values });
+  const { body } = await send('POST', `${emulator.url}/_emulator/traffic`, `${JSON.stringify(COMPLETE)}\n${line}\n`);
+  expect(body).toMatchObject({
+    stored: 1,
+    bad: {
+      total: 1,
+      lines: [{ line: 2, problem: expect.stringMatching(`^${Object.keys(values)[0]} is not .*(integer|a whole number)$`) }],
+    },
+  });
+});
+
+it('accepts whole numbers in every notation', async () => {
+  const line = '{"timestamp":"2025-03-01 08:00:00","request_id":"whole","status":2e2,"bytes_sent":9007199254740991,"request_length":"300"}';
+  expect((await send('POST', `${emulator.url}/_emulator/traffic`, line)).body).toMatchObject({ stored: 1, bad: { total: 0 } });
+  expect(await ask(emulator.url, 'logs', { filters: RANGE })).toEqual([
+    expect.objectContaining({ status: 200, bytes_sent: 9007199254740991, request_length: 300 }),
+  ]);
+});
+
 it('keeps escaped surrogates, whole pairs, and the maximum of levels', async () => {
   const records = [
     { timestamp: '2025-03-01T10:00:00Z', request_id: 'a', path: '\\ud800 😀' },
