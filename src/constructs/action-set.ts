@@ -28,7 +28,7 @@ export class ActionSet extends Construct {
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
     this.resource = new ActionSetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
-    EntryRegistry.of(this).enterOnly(this, 'actions', props.provider);
+    EntryRegistry.of(this).enterSet(this, 'action', 'actions', props);
   }
 
   /**

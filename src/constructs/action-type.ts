@@ -97,7 +97,7 @@ export class ActionType {
     /** Parameters of the action. */
     public readonly parameters: ActionParameters = {},
   ) {
-    checkKeys('ActionType: headers', parameters.headers);
+    checkKeys('The headers of an action', parameters.headers);
   }
 
   /** @internal */

@@ -3,11 +3,13 @@ import { Construct } from 'constructs';
 import { Action as ActionBinding } from '../bindings/action';
 import { DataSvcAction } from '../bindings/data-svc-action';
 import type { ActionType } from './action-type';
+import { BuiltInId } from './built-in-id';
 import { checkEntry } from './entry';
 import { entryImportId } from './import-id';
 
 /**
- * An action on the requests that a rule or a policy has caught.
+ * An action on the requests that a rule or a policy has caught: an `Action`, an entry of an `ActionSet`, or a built-in action. A string
+ * with an id is no action: `Action` has a method that makes an action from an id (`fromActionId`, in Python `from_action_id`).
  */
 export interface IAction {
   /**
@@ -77,28 +79,28 @@ export class Action extends Construct implements IAction {
    * The built-in action `action-monitor`: reports the request and lets it pass.
    */
   public static monitor(): IAction {
-    return Action.fromActionId('action-monitor');
+    return Action.fromActionId(BuiltInId.ACTION_MONITOR);
   }
 
   /**
    * The built-in action for access lists: responds with status 472.
    */
   public static aclBlock(): IAction {
-    return Action.fromActionId('action-acl-block');
+    return Action.fromActionId(BuiltInId.ACTION_ACL_BLOCK);
   }
 
   /**
    * The built-in action for rate limits: responds with status 471.
    */
   public static rateLimitBlock(): IAction {
-    return Action.fromActionId('action-rate-limit-block');
+    return Action.fromActionId(BuiltInId.ACTION_RATE_LIMIT_BLOCK);
   }
 
   /**
    * The built-in action for dynamic rules: responds with status 474.
    */
   public static dynamicRuleBlock(): IAction {
-    return Action.fromActionId('action-dynamic-rule-block');
+    return Action.fromActionId(BuiltInId.ACTION_DYNAMIC_RULE_BLOCK);
   }
 
   /**
@@ -134,7 +136,7 @@ export class Action extends Construct implements IAction {
     super(scope, id);
     const { actionId, actionType, provider, ...same } = props;
     this.resource = new ActionBinding(this, 'Resource', { provider, id: actionId, ...same, ...actionType._toBinding() });
-    checkEntry(this, 'action', { id: actionId, name: props.name, provider }, () => []);
+    checkEntry(this, 'action', { id: actionId, name: props.name, provider });
   }
 
   /** Id of the action, as a token. Constructs that refer to it are deployed after this one. */

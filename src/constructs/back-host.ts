@@ -1,6 +1,8 @@
 import { type IResolvable, Token } from 'cdktf';
 import type { BackendServiceBackHosts } from '../bindings/backend-service';
 import type { Duration } from './duration';
+import { convert, type Finding } from './findings';
+import { hostFindings } from './host';
 
 /**
  * Options of an origin host.
@@ -25,7 +27,7 @@ export interface BackHostOptions {
   readonly weight?: number;
 
   /**
-   * Number of failures within `failTimeout` after which the service stops using the host for some time. 0
+   * Number of failures within the fail timeout after which the service stops using the host for some time. 0
    * disables the limit.
    * @default 0
    */
@@ -33,7 +35,7 @@ export interface BackHostOptions {
 
   /**
    * Time window in which the service counts failures, and the time for which it then stops using the host.
-   * @default Duration.seconds(10)
+   * @default - 10 seconds
    */
   readonly failTimeout?: Duration;
 
@@ -81,12 +83,14 @@ export class BackHost {
     public readonly options: BackHostOptions,
   ) {
     if (!Token.isUnresolved(host) && host.trim() === '')
-      throw new Error('BackHost.of(): the host is empty. Write the name or the address of the host.');
+      throw new Error('The host of a back host is empty. Write its name or its address.');
   }
 
   /** @internal */
-  public _toBinding(): BackendServiceBackHosts {
+  public _toBinding(findings: Finding[]): BackendServiceBackHosts {
     const { failTimeout, ...same } = this.options;
-    return { host: this.host, ...same, failTimeout: failTimeout?.toSeconds() };
+    findings.push(...hostFindings('host', this.host));
+    const seconds = convert(findings, `fail timeout of ${this.host}`, () => failTimeout?.toSeconds(), undefined);
+    return { host: this.host, ...same, failTimeout: seconds };
   }
 }

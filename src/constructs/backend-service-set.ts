@@ -1,8 +1,9 @@
 import { Construct } from 'constructs';
 import { BackendServiceSet as BackendServiceSetBinding, type BackendServiceSetEntries } from '../bindings/backend-service-set';
-import { backendServiceBinding, type BackendServiceOptions, backendServiceProblems, type IBackendService } from './backend-service';
+import { backendServiceBinding, type BackendServiceOptions, type IBackendService } from './backend-service';
 import { EntryRegistry } from './entry-registry';
 import type { EntrySetProps } from './entry-set-props';
+import type { Finding } from './findings';
 import { SetEntries } from './set-entries';
 
 /**
@@ -28,7 +29,7 @@ export class BackendServiceSet extends Construct {
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
     this.resource = new BackendServiceSetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
-    EntryRegistry.of(this).enterOnly(this, 'backend services', props.provider);
+    EntryRegistry.of(this).enterSet(this, 'backend service', 'backend services', props);
   }
 
   /**
@@ -50,7 +51,8 @@ export class BackendServiceSet extends Construct {
    * @throws Error when the set has a backend service with this id
    */
   public addBackendService(backendServiceId: string, options: BackendServiceOptions): IBackendService {
-    this.entries.add(backendServiceId, backendServiceBinding(options), backendServiceProblems(options));
+    const findings: Finding[] = [];
+    this.entries.add(backendServiceId, backendServiceBinding(options, findings), findings);
     return this.entry(backendServiceId);
   }
 

@@ -4,6 +4,7 @@ import { BackendService as BackendServiceBinding, type BackendServiceConfig } fr
 import { DataSvcBackendService } from '../bindings/data-svc-backend-service';
 import type { BackHost } from './back-host';
 import { checkEntry } from './entry';
+import { doubtful, type Finding } from './findings';
 import { entryImportId } from './import-id';
 import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
@@ -139,9 +140,11 @@ export class BackendService extends Construct implements IBackendService {
   public constructor(scope: Construct, id: string, props: BackendServiceProps) {
     super(scope, id);
     const { backendServiceId, provider, ...options } = props;
-    this.resource = new BackendServiceBinding(this, 'Resource', { provider, id: backendServiceId, ...backendServiceBinding(options) });
+    const findings: Finding[] = [];
+    const entry = backendServiceBinding(options, findings);
+    this.resource = new BackendServiceBinding(this, 'Resource', { provider, id: backendServiceId, ...entry });
     const identity = { id: backendServiceId, name: props.name, provider };
-    checkEntry(this, 'backend service', identity, () => backendServiceProblems(options));
+    checkEntry(this, 'backend service', identity, () => findings);
   }
 
   /** Id of the backend service, as a token. Constructs that refer to it are deployed after this one. */
@@ -163,12 +166,13 @@ export class BackendService extends Construct implements IBackendService {
 }
 
 /**
- * Returns the attributes of a backend service.
+ * Returns the attributes of a backend service, and adds the findings.
  *
  * @internal
  */
-export function backendServiceBinding(options: BackendServiceOptions): BackendServiceConfig {
+export function backendServiceBinding(options: BackendServiceOptions, findings: Finding[]): BackendServiceConfig {
   const { backHosts, http11 = true, leastConn = false, sticky = StickyMode.NONE, transportMode, ...same } = options;
+  if (backHosts.length === 0) findings.push(doubtful('There are no back hosts. Add one, with the name or the address of the origin.'));
   return {
     ...same,
     http11,
@@ -176,15 +180,6 @@ export function backendServiceBinding(options: BackendServiceOptions): BackendSe
     sticky: sticky.value,
     stickyCookieName: sticky.cookieName,
     transportMode: (transportMode ?? TransportMode.DEFAULT).value,
-    backHosts: backHosts.map((host) => host._toBinding()),
+    backHosts: backHosts.map((host) => host._toBinding(findings)),
   };
-}
-
-/**
- * Returns the problems of a backend service.
- *
- * @internal
- */
-export function backendServiceProblems({ backHosts }: BackendServiceOptions): string[] {
-  return backHosts.length === 0 ? ['There are no hosts. Add a host to backHosts: BackHost.of("origin.example.org").'] : [];
 }

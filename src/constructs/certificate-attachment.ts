@@ -1,6 +1,7 @@
 import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { CertificateAttachment as CertificateAttachmentBinding } from '../bindings/certificate-attachment';
+import { ListenerRegistry } from './listener-registry';
 import type { ListenerOptions } from './listener-options';
 import type { ILoadBalancer } from './load-balancer';
 
@@ -23,7 +24,7 @@ export interface CertificateAttachmentOptions extends ListenerOptions {
 
   /**
    * Whether a destroy leaves the certificate attached. The service does not detach a default certificate, so its attachment
-   * can only be destroyed with `keepOnDestroy`.
+   * can only be destroyed if this is set to true.
    * @default false
    */
   readonly keepOnDestroy?: boolean;
@@ -71,6 +72,7 @@ export class CertificateAttachment extends Construct {
       default: isDefault,
       onDestroy: keepOnDestroy === true ? 'keep' : undefined,
     });
+    ListenerRegistry.of(this).enterAttachment(this, props);
   }
 
   /**

@@ -1,6 +1,8 @@
 import { Aspects, type TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
+import { watchStack } from './checks/applied-checks';
 import { ConfigurationDefaults } from './configuration-defaults';
+import { forbidden, reportAtSynthesis } from './findings';
 
 const BRAND = Symbol.for('svc-waap.Configuration');
 
@@ -66,10 +68,9 @@ export class Configuration extends Construct {
     Object.defineProperty(this, BRAND, { value: true });
     this.configurationName = props.name;
     this.provider = props.provider;
+    watchStack(this);
     const isNearest = (construct: IConstruct) => Configuration.of(construct) === this;
     Aspects.of(this).add(new ConfigurationDefaults(props.name, props.provider, isNearest));
-    this.node.addValidation({
-      validate: () => (props.name === '' ? ['The name is empty. Write the name of the configuration.'] : []),
-    });
+    reportAtSynthesis(this, () => (props.name === '' ? [forbidden('The name is empty. Write the name of the configuration.')] : []));
   }
 }

@@ -70,9 +70,9 @@ export class Destination {
   private constructor(private readonly connection: LogExporterDestination) {
     const { host, port } = connection;
     if (!Token.isUnresolved(host) && host.trim() === '')
-      throw new Error('Destination: the host is empty. Write the name or the address of the server.');
+      throw new Error('The host of a destination is empty. Write the name or the address of the server.');
     if (!Token.isUnresolved(port) && !(Number.isInteger(port) && port >= 1 && port <= 65_535))
-      throw new Error(`Destination: ${port} is not a port. Write a whole number from 1 to 65535.`);
+      throw new Error(`The port of a destination is ${port}, which is not a port. Write a whole number from 1 to 65535.`);
   }
 
   /** @internal */

@@ -1,7 +1,8 @@
 import { Token } from 'cdktf';
 
 /**
- * A length of time with a unit. The service counts in whole seconds.
+ * A length of time with a unit. The service counts in whole seconds. It is not the class of this name in
+ * `java.time`.
  *
  * @example
  * Duration.minutes(15);
@@ -11,7 +12,6 @@ export class Duration {
    * A number of seconds.
    *
    * @param amount whole number, 0 or more; may be a token
-   * @throws Error if the amount is negative or not whole
    */
   public static seconds(amount: number): Duration {
     return new Duration(amount, 1, 'seconds');
@@ -21,7 +21,6 @@ export class Duration {
    * A number of minutes.
    *
    * @param amount 0 or more, whole in seconds
-   * @throws Error if the amount is negative, not whole in seconds, or a token
    */
   public static minutes(amount: number): Duration {
     return new Duration(amount, 60, 'minutes');
@@ -31,7 +30,6 @@ export class Duration {
    * A number of hours.
    *
    * @param amount 0 or more, whole in seconds
-   * @throws Error if the amount is negative, not whole in seconds, or a token
    */
   public static hours(amount: number): Duration {
     return new Duration(amount, 3600, 'hours');
@@ -41,7 +39,6 @@ export class Duration {
    * A number of days.
    *
    * @param amount 0 or more, whole in seconds
-   * @throws Error if the amount is negative, not whole in seconds, or a token
    */
   public static days(amount: number): Duration {
     return new Duration(amount, 86_400, 'days');
@@ -61,28 +58,32 @@ export class Duration {
     private readonly amount: number,
     private readonly secondsPerUnit: number,
     private readonly unit: string,
-  ) {
-    if (unit === 'raw') return;
-    if (Token.isUnresolved(amount)) {
-      if (secondsPerUnit === 1) return;
-      throw new Error(`Duration.${unit}() cannot convert a token: its value is not known yet. Use Duration.seconds() or Duration.raw().`);
-    }
-    if (!(amount >= 0) || !isWhole(amount * secondsPerUnit))
-      throw new Error(`Duration.${unit}(${amount}): write a number that is 0 or more and whole in seconds.`);
-  }
+  ) {}
 
   /**
    * Returns the length in seconds, or the given number of a raw duration.
+   *
+   * @throws Error if the amount is negative, not whole in seconds, or a token of another unit
    */
   public toSeconds(): number {
-    return this.unit === 'raw' ? this.amount : Math.round(this.amount * this.secondsPerUnit);
+    const { amount, secondsPerUnit, unit } = this;
+    if (unit === 'raw') return amount;
+    if (Token.isUnresolved(amount)) {
+      if (secondsPerUnit === 1) return amount;
+      throw new Error(
+        `A number of ${unit} that is known at deployment only cannot be converted to seconds. Give seconds, or a raw duration.`,
+      );
+    }
+    if (!(amount >= 0) || !isWhole(amount * secondsPerUnit))
+      throw new Error(`${this.toString()} is no duration that the service can count. Give one that is 0 or more, and whole in seconds.`);
+    return Math.round(amount * secondsPerUnit);
   }
 
   /**
    * Returns the duration in the given unit, for messages.
    */
   public toString(): string {
-    return `Duration.${this.unit}(${this.amount})`;
+    return this.unit === 'raw' ? String(this.amount) : `${this.amount} ${this.unit}`;
   }
 }
 

@@ -5,7 +5,9 @@ import { DataSvcDynamicRule } from '../bindings/data-svc-dynamic-rule';
 import type { IAction } from './action';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { convert, doubtful, type Finding, forbidden } from './findings';
 import { entryImportId } from './import-id';
+import { positiveFindings } from './positive';
 import { RuleTarget } from './rule-target';
 import { TagSelector } from './tag-selector';
 
@@ -43,7 +45,8 @@ export interface DynamicRuleProps {
   readonly description?: string;
 
   /**
-   * Action on the requests of a caught source.
+   * Action on the requests of a caught source: an `Action`, an entry of an `ActionSet`, or a built-in action. For an id, use the method
+   * of `Action` that makes an action from an id (`fromActionId`, in Python `from_action_id`).
    */
   readonly action: IAction;
 
@@ -88,13 +91,13 @@ export interface DynamicRuleProps {
 
   /**
    * Requests that the rule counts.
-   * @default TagSelector.all()
+   * @default - every request
    */
   readonly include?: TagSelector;
 
   /**
    * Requests that are not counted, even if `include` selects them.
-   * @default TagSelector.none()
+   * @default - no request
    */
   readonly exclude?: TagSelector;
 
@@ -156,6 +159,15 @@ export class DynamicRule extends Construct implements IDynamicRule {
     const include = props.include ?? TagSelector.all();
     const exclude = props.exclude ?? TagSelector.none();
 
+    const findings: Finding[] = [];
+    const timeframe = convert(findings, 'timeframe', () => props.timeframe.toSeconds(), NaN);
+    const ttl = convert(findings, 'ttl', () => props.ttl.toSeconds(), NaN);
+    findings.push(
+      ...findingsIn(props, include, exclude),
+      ...positiveFindings('timeframe', timeframe, props.timeframe),
+      ...positiveFindings('ttl', ttl, props.ttl),
+    );
+
     this.resource = new DynamicRuleBinding(this, 'Resource', {
       provider: props.provider,
       id: props.dynamicRuleId,
@@ -166,15 +178,15 @@ export class DynamicRule extends Construct implements IDynamicRule {
       offloadIpFiltering: props.offloadIpFiltering ?? false,
       target: (props.target ?? RuleTarget.IP).value,
       threshold: props.threshold,
-      timeframe: props.timeframe.toSeconds(),
-      ttl: props.ttl.toSeconds(),
+      timeframe,
+      ttl,
       tags: props.tags,
       include: { relation: include.relation, tags: include.tags },
       exclude: { relation: exclude.relation, tags: exclude.tags },
     });
 
     const identity = { id: props.dynamicRuleId, name: props.name, provider: props.provider };
-    checkEntry(this, 'dynamic rule', identity, () => problemsOf(props, include, exclude));
+    checkEntry(this, 'dynamic rule', identity, () => findings);
   }
 
   /** Id of the rule, as a token. Constructs that refer to it are deployed after this one. */
@@ -195,11 +207,13 @@ export class DynamicRule extends Construct implements IDynamicRule {
   }
 }
 
-function problemsOf({ threshold }: DynamicRuleProps, include: TagSelector, exclude: TagSelector): string[] {
-  const problems: string[] = [];
+function findingsIn({ threshold }: DynamicRuleProps, include: TagSelector, exclude: TagSelector): Finding[] {
+  const problems: Finding[] = [];
   const both = include.commonTags(exclude);
-  if (both.length > 0) problems.push(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`);
+  if (both.length > 0)
+    problems.push(doubtful(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`));
   if (!Token.isUnresolved(threshold) && !Number.isInteger(threshold))
-    problems.push(`The threshold ${threshold} is not a whole number of requests.`);
+    problems.push(forbidden(`The threshold ${threshold} is not a whole number of requests.`));
+  problems.push(...positiveFindings('threshold', threshold, threshold));
   return problems;
 }

@@ -1,13 +1,20 @@
 import { Token } from 'cdktf';
+import { RESERVED_ID, RESERVED_NOUNS } from './checks/facts';
+import { type Finding, forbidden } from './findings';
 
 const ENTRY_ID = /^[A-Za-z0-9\-_]+$/;
 
 /**
- * Returns the problems of an entry id, for `node.addValidation`.
+ * Returns the findings in an entry id.
+ *
+ * @param noun of the entry: `action`
  *
  * @internal
  */
-export function entryIdProblems(id: string | undefined): string[] {
-  if (id === undefined || Token.isUnresolved(id) || ENTRY_ID.test(id)) return [];
-  return [`The id ${JSON.stringify(id)} may contain letters, digits, "-" and "_" only, and must not be empty.`];
+export function entryIdFindings(noun: string, id: string | undefined): Finding[] {
+  if (id === undefined || Token.isUnresolved(id)) return [];
+  if (id === RESERVED_ID && RESERVED_NOUNS.includes(noun))
+    return [forbidden(`The id "${id}" is reserved: in the paths of the service, it is the history of the family. Choose another id.`)];
+  if (ENTRY_ID.test(id)) return [];
+  return [forbidden(`The id ${JSON.stringify(id)} may contain letters, digits, "-" and "_" only, and must not be empty.`)];
 }

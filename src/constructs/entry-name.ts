@@ -1,10 +1,11 @@
 import { Token } from 'cdktf';
+import { doubtful, type Finding } from './findings';
 
 /**
- * Returns the problems of an entry name, for `node.addValidation`.
+ * Returns the findings in an entry name.
  *
  * @internal
  */
-export function nameProblems(name: string): string[] {
-  return !Token.isUnresolved(name) && name.trim() === '' ? ['The name is empty. Write a name.'] : [];
+export function nameFindings(name: string): Finding[] {
+  return !Token.isUnresolved(name) && name.trim() === '' ? [doubtful('The name is empty. Write a name.')] : [];
 }

@@ -1,6 +1,9 @@
 import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { Configuration } from './configuration';
+import { forbidden, reportAtSynthesis } from './findings';
+import type { EntrySetProps } from './entry-set-props';
+import { isKept } from './keep';
 
 const REGISTRY = Symbol.for('svc-waap.EntryRegistry');
 
@@ -20,6 +23,10 @@ export class EntryRegistry {
     return registry;
   }
 
+  private readonly singles = new Map<
+    string,
+    { readonly construct: IConstruct; readonly id: string | undefined; readonly name: string }[]
+  >();
   private readonly owners = new Map<string, IConstruct[]>();
 
   /**
@@ -35,7 +42,9 @@ export class EntryRegistry {
       construct,
       [noun, entryId],
       provider,
-      (other) => `The ${noun} "${entryId}" is also used by ${other}. Give one of them another, or an id of its own.`,
+      (other) =>
+        `The ${noun} "${entryId}" is also used by ${other}. ` +
+        (noun.endsWith(' id') ? 'Choose another id for one of the two.' : 'Rename one of the two, or set its id.'),
     );
   }
 
@@ -54,19 +63,57 @@ export class EntryRegistry {
     );
   }
 
+  /**
+   * Registers a construct of a single entry. If a set of the family would delete the entry, the synthesis fails.
+   *
+   * @param noun of the entry: `action`
+   */
+  public enterSingle(
+    construct: IConstruct,
+    noun: string,
+    entry: { readonly id: string | undefined; readonly name: string },
+    provider?: TerraformProvider,
+  ): void {
+    const key = JSON.stringify([...scopeKey(construct, provider), noun]);
+    this.singles.set(key, [...(this.singles.get(key) ?? []), { construct, ...entry }]);
+  }
+
+  /**
+   * Registers a set. If the app also has constructs of single entries that the set would delete, the synthesis fails.
+   *
+   * @param noun as with `enterSingle`
+   * @param nouns as with `enterOnly`
+   */
+  public enterSet(construct: IConstruct, noun: string, nouns: string, { keep, provider }: EntrySetProps): void {
+    this.enterOnly(construct, nouns, provider);
+    const key = JSON.stringify([...scopeKey(construct, provider), noun]);
+    reportAtSynthesis(construct, () =>
+      (this.singles.get(key) ?? [])
+        .filter((single) => isKept(keep, single) === false)
+        .map(({ construct: { node } }) =>
+          forbidden(
+            `This set would delete the entry of ${node.path}. Add the entry to the set and remove ${node.path}, or set the id of ` +
+              'the entry and add the id to keep.',
+          ),
+        ),
+    );
+  }
+
   private own(construct: IConstruct, what: string[], provider: TerraformProvider | undefined, complaint: (other: string) => string): void {
     const key = JSON.stringify([...scopeKey(construct, provider), ...what]);
     const owners = this.owners.get(key) ?? [];
     this.owners.set(key, owners);
     owners.push(construct);
-    construct.node.addValidation({
-      validate: () => owners.filter((other) => other !== construct).map((other) => complaint(other.node.path)),
-    });
+    reportAtSynthesis(construct, () => owners.filter((other) => other !== construct).map((other) => forbidden(complaint(other.node.path))));
   }
 }
 
-/** Returns a key for the configuration and the service, from the construct's configuration and provider. */
-function scopeKey(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
+/**
+ * Returns a key for the configuration and the service, from the construct's configuration and provider.
+ *
+ * @internal
+ */
+export function scopeKey(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
   const configuration = Configuration.of(construct);
   const named = provider ?? configuration?.provider;
   if (named) return [configuration?.configurationName ?? '', named.node.path];

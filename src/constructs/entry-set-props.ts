@@ -5,7 +5,7 @@ import type { TerraformProvider } from 'cdktf';
  */
 export interface EntrySetProps {
   /**
-   * Ids of entries that the set ignores, as patterns with `*` and `?`.
+   * Ids of entries that the set ignores, as patterns with `*` and `?`. `BuiltInId` has the patterns of built-in entries.
    * @default - the built-in entries of the service
    */
   readonly keep?: string[];

@@ -1,8 +1,9 @@
 import type { TerraformProvider } from 'cdktf';
 import type { Construct } from 'constructs';
-import { entryIdProblems } from './entry-id';
-import { nameProblems } from './entry-name';
+import { entryIdFindings } from './entry-id';
+import { nameFindings } from './entry-name';
 import { EntryRegistry } from './entry-registry';
+import { type Finding, reportAtSynthesis } from './findings';
 
 /** Identity of the entry of a construct. */
 interface EntryIdentity {
@@ -14,16 +15,22 @@ interface EntryIdentity {
 }
 
 /**
- * Adds a validation that fails if the entry of a construct has problems, or another construct describes the same entry.
+ * Reports the mistakes in the entry of a construct at synthesis, and another construct that describes the same entry.
  *
  * @param noun of the entry: `dynamic rule`
- * @param problems of the entry, without those of its id and its name
+ * @param findings in the entry, without those in its id and its name
  *
  * @internal
  */
-export function checkEntry(construct: Construct, noun: string, { id, name, provider }: EntryIdentity, problems: () => string[]): void {
-  construct.node.addValidation({ validate: () => [...entryIdProblems(id), ...nameProblems(name), ...problems()] });
+export function checkEntry(
+  construct: Construct,
+  noun: string,
+  { id, name, provider }: EntryIdentity,
+  findings: () => Finding[] = () => [],
+): void {
+  reportAtSynthesis(construct, () => [...entryIdFindings(noun, id), ...nameFindings(name), ...findings()]);
   // Without an explicit id, the id is made from the name, so equal names are the same entry.
   const [what, key] = id === undefined ? [`${noun} name`, name] : [`${noun} id`, id];
   EntryRegistry.of(construct).enter(construct, what, key, provider);
+  EntryRegistry.of(construct).enterSingle(construct, noun, { id, name }, provider);
 }

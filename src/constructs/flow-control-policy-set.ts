@@ -1,13 +1,9 @@
 import { Construct } from 'constructs';
 import { FlowControlPolicySet as FlowControlPolicySetBinding, type FlowControlPolicySetEntries } from '../bindings/flow-control-policy-set';
-import {
-  flowControlPolicyBinding,
-  type FlowControlPolicyOptions,
-  flowControlPolicyProblems,
-  type IFlowControlPolicy,
-} from './flow-control-policy';
+import { flowControlPolicyBinding, type FlowControlPolicyOptions, type IFlowControlPolicy } from './flow-control-policy';
 import { EntryRegistry } from './entry-registry';
 import type { EntrySetProps } from './entry-set-props';
+import type { Finding } from './findings';
 import { SetEntries } from './set-entries';
 
 /**
@@ -22,6 +18,7 @@ import { SetEntries } from './set-entries';
  *   key: [FlowKey.SESSION],
  *   steps: [FlowStep.get('/basket'), FlowStep.post('/pay')],
  *   timeframe: Duration.minutes(15),
+ *   tags: ['paid-properly'],
  * });
  */
 export class FlowControlPolicySet extends Construct {
@@ -38,7 +35,7 @@ export class FlowControlPolicySet extends Construct {
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
     this.resource = new FlowControlPolicySetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
-    EntryRegistry.of(this).enterOnly(this, 'flow control policies', props.provider);
+    EntryRegistry.of(this).enterSet(this, 'flow control policy', 'flow control policies', props);
   }
 
   /**
@@ -60,7 +57,8 @@ export class FlowControlPolicySet extends Construct {
    * @throws Error when the set has a flow control policy with this id
    */
   public addFlowControlPolicy(flowControlPolicyId: string, options: FlowControlPolicyOptions): IFlowControlPolicy {
-    this.entries.add(flowControlPolicyId, flowControlPolicyBinding(options), flowControlPolicyProblems(options));
+    const findings: Finding[] = [];
+    this.entries.add(flowControlPolicyId, flowControlPolicyBinding(options, findings), findings);
     return this.entry(flowControlPolicyId);
   }
 

@@ -5,9 +5,11 @@ import { DataSvcFlowControlPolicy } from '../bindings/data-svc-flow-control-poli
 import { commonTags } from './common-tags';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { convert, doubtful, type Finding } from './findings';
 import { entryImportId } from './import-id';
 import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
+import { positiveFindings } from './positive';
 
 /**
  * A flow control policy, managed by this app or outside of it.
@@ -141,10 +143,11 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   public constructor(scope: Construct, id: string, props: FlowControlPolicyProps) {
     super(scope, id);
     const { flowControlPolicyId, provider, ...options } = props;
-    const entry = flowControlPolicyBinding(options);
+    const findings: Finding[] = [];
+    const entry = flowControlPolicyBinding(options, findings);
     this.resource = new FlowControlPolicyBinding(this, 'Resource', { provider, id: flowControlPolicyId, ...entry });
     const identity = { id: flowControlPolicyId, name: props.name, provider };
-    checkEntry(this, 'flow control policy', identity, () => flowControlPolicyProblems(options));
+    checkEntry(this, 'flow control policy', identity, () => findings);
   }
 
   /** Id of the policy, as a token. Constructs that refer to it are deployed after this one. */
@@ -166,31 +169,29 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
 }
 
 /**
- * Returns the attributes of a policy.
+ * Returns the attributes of a policy, and adds the findings.
  *
  * @internal
  */
-export function flowControlPolicyBinding(options: FlowControlPolicyOptions): FlowControlPolicyConfig {
+export function flowControlPolicyBinding(options: FlowControlPolicyOptions, findings: Finding[]): FlowControlPolicyConfig {
   const { active = true, timeframe, key, steps, ...same } = options;
+  const seconds = convert(findings, 'timeframe', () => timeframe.toSeconds(), NaN);
+  findings.push(...flowControlPolicyFindings(options), ...positiveFindings('timeframe', seconds, timeframe));
   return {
     ...same,
     active,
-    timeframe: timeframe.toSeconds(),
+    timeframe: seconds,
     key: key.map((part) => part._toBinding()),
     steps: steps.map((step) => step._toBinding()),
   };
 }
 
-/**
- * Returns the problems of a policy.
- *
- * @internal
- */
-export function flowControlPolicyProblems({ include = [], exclude = [], key, steps }: FlowControlPolicyOptions): string[] {
-  const problems: string[] = [];
+function flowControlPolicyFindings({ include = [], exclude = [], key, steps }: FlowControlPolicyOptions): Finding[] {
+  const problems: Finding[] = [];
   const both = commonTags(include, exclude);
-  if (both.length > 0) problems.push(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`);
-  if (key.length === 0) problems.push('The key is empty. Add a part that identifies the visitor, for example FlowKey.SESSION.');
-  if (steps.length === 0) problems.push('There are no steps. Add the requests of the sequence, for example FlowStep.get("/basket").');
+  if (both.length > 0)
+    problems.push(doubtful(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`));
+  if (key.length === 0) problems.push(doubtful('The key is empty. Add a part that identifies the visitor, for example the session.'));
+  if (steps.length === 0) problems.push(doubtful('There are no steps. Add the requests of the sequence.'));
   return problems;
 }

@@ -63,7 +63,7 @@ export class FlowKey {
     private readonly kind: 'args' | 'attrs' | 'cookies' | 'headers' | 'plugins',
     private readonly name: string,
   ) {
-    if (name === '') throw new Error(`FlowKey: a name in ${kind} is empty.`);
+    if (name === '') throw new Error(`The name of a flow key in ${kind} is empty. Write the name.`);
   }
 
   /** @internal */

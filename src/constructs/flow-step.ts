@@ -89,9 +89,9 @@ export class FlowStep {
     private readonly uri: string,
     private readonly options: FlowStepOptions,
   ) {
-    if (uri.trim() === '') throw new Error('FlowStep: the path of the request is empty. Write a path such as "/login".');
+    if (uri.trim() === '') throw new Error('The path of a flow step is empty. Write a path such as "/login".');
     const { args, cookies, headers, plugins } = options;
-    for (const [name, map] of Object.entries({ args, cookies, headers, plugins })) checkKeys(`FlowStep: ${name}`, map);
+    for (const [name, map] of Object.entries({ args, cookies, headers, plugins })) checkKeys(`The ${name} of a flow step`, map);
   }
 
   /** @internal */

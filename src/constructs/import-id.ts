@@ -14,7 +14,7 @@ import { Configuration } from './configuration';
 export function entryImportId(construct: IConstruct, noun: string, id: string): string {
   const configuration = Configuration.of(construct)?.configurationName;
   const [named, ...rest] = id.split('/');
-  const call = `${construct.node.path}: importFrom(${JSON.stringify(id)})`;
+  const call = `[${construct.node.path}] The import id ${JSON.stringify(id)}`;
   if (rest.length === 0) {
     if (configuration === undefined)
       throw new Error(`${call} does not name a configuration. Write "prod/${id}", or create the ${noun} under a Configuration.`);

@@ -1,6 +1,7 @@
 import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { LoadBalancerCertificates as LoadBalancerCertificatesBinding } from '../bindings/load-balancer-certificates';
+import { ListenerRegistry } from './listener-registry';
 import type { ListenerOptions } from './listener-options';
 import type { ILoadBalancer } from './load-balancer';
 
@@ -75,6 +76,7 @@ export class LoadBalancerCertificates extends Construct {
       platform: platform?.value,
       onDestroy: detachOnDestroy === true ? 'detach' : undefined,
     });
+    ListenerRegistry.of(this).enterCertificates(this, props);
   }
 
   /**

@@ -21,7 +21,7 @@ export interface LoadBalancerRegionsProps {
 
   /**
    * Whether all datacenters stay when the construct is removed. Otherwise every city becomes `automatic`; with
-   * `preserveUnlisted`, only the cities with a preference in this construct.
+   * preservation of unlisted cities, only the cities with a preference in this construct.
    * @default false
    */
   readonly keepOnDestroy?: boolean;
@@ -40,7 +40,8 @@ export interface LoadBalancerRegionsProps {
  * @example
  * declare const prod: Configuration;
  * const shop = LoadBalancer.fromName('global-shop');
- * new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', LoadBalancerRegions.AUTOMATIC);
+ * const regions = new LoadBalancerRegions(prod, 'Regions', { preserveUnlisted: true });
+ * regions.prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', LoadBalancerRegions.AUTOMATIC);
  */
 export class LoadBalancerRegions extends Construct {
   /** Lets the service choose the best route by the location of the load balancer. */
@@ -88,13 +89,14 @@ export class LoadBalancerRegions extends Construct {
   public prefer(loadBalancer: ILoadBalancer, city: string, datacenter: string): this {
     const { loadBalancerRef: ref } = loadBalancer;
     if (city === '' || datacenter === '')
-      throw new Error(`${this.node.path}: a preference of ${ref} names no ${city === '' ? 'city' : 'datacenter'}.`);
+      throw new Error(`[${this.node.path}] A preference of ${ref} names no ${city === '' ? 'city' : 'datacenter'}. Write it.`);
     for (const name of [ref, city]) checkKey(this.node.path, name);
     const { regions } = Object.hasOwn(this.balancers, ref) ? this.balancers[ref]! : this.enter(ref);
     const already = Object.hasOwn(regions, city) ? regions[city] : undefined;
     if (already !== undefined && already !== datacenter) {
       throw new Error(
-        `${this.node.path}: ${city} of ${ref} is served from ${already} already, and cannot be served from ${datacenter} too.`,
+        `[${this.node.path}] ${city} of ${ref} is served from ${already} already, and cannot be served from ${datacenter} too. ` +
+          'Remove one of the two preferences.',
       );
     }
     // eslint-disable-next-line svc/own-keys -- checkKey() refuses `__proto__`

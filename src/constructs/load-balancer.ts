@@ -29,7 +29,7 @@ export class LoadBalancer implements ILoadBalancer {
    * @throws Error when the name is empty
    */
   public static fromName(name: string): LoadBalancer {
-    if (name === '') throw new Error('LoadBalancer.fromName(): the name is empty. Write the name of the load balancer.');
+    if (name === '') throw new Error('The name of the load balancer is empty. Write its name.');
     return new LoadBalancer(name);
   }
 

@@ -4,6 +4,7 @@ import { LogExporter as LogExporterBinding } from '../bindings/log-exporter';
 import { DataSvcLogExporter } from '../bindings/data-svc-log-exporter';
 import type { Destination } from './destination';
 import { checkEntry } from './entry';
+import { hostFindings } from './host';
 import { entryImportId } from './import-id';
 import type { LogFilter } from './log-filter';
 import type { LogFormat } from './log-format';
@@ -87,7 +88,7 @@ export interface LogExporterProps {
  *   name: 'Security desk',
  *   active: true,
  *   filter: LogFilter.BLOCKED,
- *   destination: Destination.tcp('syslog.example.org', 6514),
+ *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }),
  *   serverGroups: ServerGroups.all(),
  * });
  */
@@ -133,7 +134,9 @@ export class LogExporter extends Construct implements ILogExporter {
       serverGroups: serverGroups?._toBinding(),
       destination: destination._toBinding(),
     });
-    checkEntry(this, 'log exporter', { id: logExporterId, name: props.name, provider }, () => []);
+    checkEntry(this, 'log exporter', { id: logExporterId, name: props.name, provider }, () =>
+      hostFindings('host of the destination', destination._toBinding().host),
+    );
   }
 
   /** Id of the exporter, as a token. Constructs that refer to it are deployed after this one. */

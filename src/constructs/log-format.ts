@@ -6,7 +6,7 @@
  * new LogExporter(prod, 'SecurityDesk', {
  *   name: 'Security desk',
  *   format: LogFormat.CUSTOM_SYSLOG,
- *   destination: Destination.tcp('syslog.example.org', 6514),
+ *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }),
  * });
  */
 export class LogFormat {

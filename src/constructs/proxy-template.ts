@@ -4,6 +4,7 @@ import { ProxyTemplate as ProxyTemplateBinding, type ProxyTemplateAdvancedConfig
 import { DataSvcProxyTemplate } from '../bindings/data-svc-proxy-template';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { convert, doubtful, type Finding } from './findings';
 import { entryImportId } from './import-id';
 import type { HttpProtocol } from './http-protocol';
 import type { Rate } from './rate';
@@ -83,37 +84,37 @@ export interface ProxyTemplateProps {
 
   /**
    * Buffer for a request's body.
-   * @default Size.kilobytes(4)
+   * @default - 4 kilobytes
    */
   readonly clientBodyBufferSize?: Size;
 
   /**
    * Longest pause while a request's body is read.
-   * @default Duration.seconds(5)
+   * @default - 5 seconds
    */
   readonly clientBodyTimeout?: Duration;
 
   /**
    * Buffer for a request's headers.
-   * @default Size.kilobytes(32)
+   * @default - 32 kilobytes
    */
   readonly clientHeaderBufferSize?: Size;
 
   /**
    * Limit for reading a request's headers.
-   * @default Duration.seconds(5)
+   * @default - 5 seconds
    */
   readonly clientHeaderTimeout?: Duration;
 
   /**
    * Limit for a request's body.
-   * @default Size.megabytes(150)
+   * @default - 150 megabytes
    */
   readonly clientMaxBodySize?: Size;
 
   /**
    * Timeout of idle connections.
-   * @default Duration.seconds(660)
+   * @default - 660 seconds
    */
   readonly keepaliveTimeout?: Duration;
 
@@ -125,7 +126,7 @@ export interface ProxyTemplateProps {
 
   /**
    * Size of each buffer for large request headers.
-   * @default Size.kilobytes(32)
+   * @default - 32 kilobytes
    */
   readonly largeClientHeaderBuffersSize?: Size;
 
@@ -137,7 +138,7 @@ export interface ProxyTemplateProps {
 
   /**
    * Rate of requests that one client address may send.
-   * @default Rate.perSecond(1200)
+   * @default - 1200 requests per second
    */
   readonly limitReqRate?: Rate;
 
@@ -149,25 +150,25 @@ export interface ProxyTemplateProps {
 
   /**
    * Limit for connecting to a host of the backend.
-   * @default Duration.seconds(5)
+   * @default - 5 seconds
    */
   readonly proxyConnectTimeout?: Duration;
 
   /**
    * Longest pause while the response of a host is read.
-   * @default Duration.seconds(60)
+   * @default - 60 seconds
    */
   readonly proxyReadTimeout?: Duration;
 
   /**
    * Longest pause while a request is sent to a host.
-   * @default Duration.seconds(30)
+   * @default - 30 seconds
    */
   readonly proxySendTimeout?: Duration;
 
   /**
    * Longest pause while a response is sent to the client.
-   * @default Duration.seconds(5)
+   * @default - 5 seconds
    */
   readonly sendTimeout?: Duration;
 
@@ -271,6 +272,7 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
    */
   public constructor(scope: Construct, id: string, props: ProxyTemplateProps) {
     super(scope, id);
+    const findings = findingsIn(props);
     this.resource = new ProxyTemplateBinding(this, 'Resource', {
       provider: props.provider,
       id: props.proxyTemplateId,
@@ -278,21 +280,26 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
       description: props.description,
       acaoHeader: props.acaoHeader,
       customListener: props.customListener,
-      clientBodyBufferSize: props.clientBodyBufferSize?.toKilobytes(),
-      clientBodyTimeout: text(props.clientBodyTimeout?.toSeconds()),
-      clientHeaderBufferSize: props.clientHeaderBufferSize?.toKilobytes(),
-      clientHeaderTimeout: text(props.clientHeaderTimeout?.toSeconds()),
-      clientMaxBodySize: props.clientMaxBodySize?.toMegabytes(),
-      keepaliveTimeout: text(props.keepaliveTimeout?.toSeconds()),
+      clientBodyBufferSize: convert(findings, 'client body buffer size', () => props.clientBodyBufferSize?.toKilobytes(), undefined),
+      clientBodyTimeout: convert(findings, 'client body timeout', () => text(props.clientBodyTimeout?.toSeconds()), undefined),
+      clientHeaderBufferSize: convert(findings, 'client header buffer size', () => props.clientHeaderBufferSize?.toKilobytes(), undefined),
+      clientHeaderTimeout: convert(findings, 'client header timeout', () => text(props.clientHeaderTimeout?.toSeconds()), undefined),
+      clientMaxBodySize: convert(findings, 'client max body size', () => props.clientMaxBodySize?.toMegabytes(), undefined),
+      keepaliveTimeout: convert(findings, 'keepalive timeout', () => text(props.keepaliveTimeout?.toSeconds()), undefined),
       largeClientHeaderBuffersCount: text(props.largeClientHeaderBuffersCount),
-      largeClientHeaderBuffersSize: props.largeClientHeaderBuffersSize?.toKilobytes(),
+      largeClientHeaderBuffersSize: convert(
+        findings,
+        'large client header buffers size',
+        () => props.largeClientHeaderBuffersSize?.toKilobytes(),
+        undefined,
+      ),
       limitReqBurst: text(props.limitReqBurst),
-      limitReqRate: props.limitReqRate?.toRequestsPerSecond(),
+      limitReqRate: convert(findings, 'limit req rate', () => props.limitReqRate?.toRequestsPerSecond(), undefined),
       maskHeaders: props.maskHeaders && joined(props.maskHeaders),
-      proxyConnectTimeout: text(props.proxyConnectTimeout?.toSeconds()),
-      proxyReadTimeout: text(props.proxyReadTimeout?.toSeconds()),
-      proxySendTimeout: text(props.proxySendTimeout?.toSeconds()),
-      sendTimeout: text(props.sendTimeout?.toSeconds()),
+      proxyConnectTimeout: convert(findings, 'proxy connect timeout', () => text(props.proxyConnectTimeout?.toSeconds()), undefined),
+      proxyReadTimeout: convert(findings, 'proxy read timeout', () => text(props.proxyReadTimeout?.toSeconds()), undefined),
+      proxySendTimeout: convert(findings, 'proxy send timeout', () => text(props.proxySendTimeout?.toSeconds()), undefined),
+      sendTimeout: convert(findings, 'send timeout', () => text(props.sendTimeout?.toSeconds()), undefined),
       upstreamHost: props.upstreamHost,
       xffHeaderName: props.xffHeaderName,
       xrealipHeaderName: props.xrealipHeaderName,
@@ -303,7 +310,7 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
       advancedConfiguration: props.advancedConfiguration?.map(advancedBinding),
     });
     const identity = { id: props.proxyTemplateId, name: props.name, provider: props.provider };
-    checkEntry(this, 'proxy template', identity, () => problemsOf(props));
+    checkEntry(this, 'proxy template', identity, () => findings);
   }
 
   /** Id of the template, as a token. Constructs that refer to it are deployed after this one. */
@@ -339,9 +346,11 @@ function joined(patterns: string[]): string {
   return Token.isUnresolved(patterns) ? Fn.join('|', patterns) : patterns.join('|');
 }
 
-function problemsOf({ sslProtocols, xffHeaderName }: ProxyTemplateProps): string[] {
-  const problems: string[] = [];
-  if (sslProtocols?.length === 0) problems.push('sslProtocols is empty. Write at least one version, or omit sslProtocols.');
-  if (xffHeaderName?.length === 0) problems.push('xffHeaderName is empty. Write at least one header, or omit xffHeaderName.');
+function findingsIn({ sslProtocols, xffHeaderName }: ProxyTemplateProps): Finding[] {
+  const problems: Finding[] = [];
+  if (sslProtocols?.length === 0)
+    problems.push(doubtful('The list of SSL protocols is empty. Write at least one version, or omit the list.'));
+  if (xffHeaderName?.length === 0)
+    problems.push(doubtful('The list of XFF header names is empty. Write at least one header, or omit the list.'));
   return problems;
 }

@@ -2,6 +2,7 @@ import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { QuarantineRelease as QuarantineReleaseBinding } from '../bindings/quarantine-release';
 import type { IDynamicRule } from './dynamic-rule';
+import { forbidden, reportAtSynthesis } from './findings';
 import { checkKeys } from './keys';
 import type { TrafficDatabase } from './traffic/traffic-database';
 
@@ -68,9 +69,7 @@ export class QuarantineRelease extends Construct {
       ruleIds: rules?.map(({ dynamicRuleId }) => dynamicRuleId),
       database: database?.value,
     });
-    this.node.addValidation({
-      validate: () => (rules || props.ids ? [] : ['It selects nothing. Set rules, ids or both.']),
-    });
+    reportAtSynthesis(this, () => (rules || props.ids ? [] : [forbidden('It selects nothing. Set rules, ids or both.')]));
   }
 
   /** Ids of the released entries, as they were on the quarantine list directly before the release, as a token. */

@@ -11,27 +11,18 @@ export class Rate {
    * Requests per second.
    *
    * @param requests a whole number, 0 or more
-   * @throws Error when the number is negative or not whole
    */
   public static perSecond(requests: number): Rate {
-    if (Token.isUnresolved(requests)) return new Rate(Token.asString(requests));
-    if (!(requests >= 0) || !Number.isInteger(requests))
-      throw new Error(`Rate.perSecond(${requests}): the rate must be a whole number, 0 or more.`);
-    return new Rate(String(requests));
+    return new Rate(requests, 1, 'second');
   }
 
   /**
    * Requests per minute.
    *
    * @param requests 0 or more, a whole number of requests per second
-   * @throws Error when the number is negative, not whole in requests per second, or a token
    */
   public static perMinute(requests: number): Rate {
-    if (Token.isUnresolved(requests))
-      throw new Error('Rate.perMinute() cannot convert a token: its value is not known yet. Use Rate.perSecond() or Rate.raw().');
-    if (!(requests >= 0) || !Number.isInteger(requests / 60))
-      throw new Error(`Rate.perMinute(${requests}): the service counts whole requests per second. Use a multiple of 60.`);
-    return new Rate(String(requests / 60));
+    return new Rate(requests, 60, 'minute');
   }
 
   /**
@@ -40,15 +31,33 @@ export class Rate {
    * @param value the string to send
    */
   public static raw(value: string): Rate {
-    return new Rate(value);
+    return new Rate(value, 0, 'raw');
   }
 
-  private constructor(private readonly value: string) {}
+  private constructor(
+    private readonly amount: number | string,
+    private readonly secondsPerUnit: number,
+    private readonly unit: string,
+  ) {}
 
   /**
    * Returns the requests per second as a string, or the given string of a raw rate.
+   *
+   * @throws Error if the number is negative, not whole in requests per second, or a token per minute
    */
   public toRequestsPerSecond(): string {
-    return this.value;
+    const { amount, secondsPerUnit, unit } = this;
+    if (typeof amount === 'string') return amount;
+    if (Token.isUnresolved(amount)) {
+      if (secondsPerUnit === 1) return Token.asString(amount);
+      throw new Error(
+        `A number of requests per ${unit} that is known at deployment only cannot be converted. Give requests per second, or a raw rate.`,
+      );
+    }
+    if (amount >= 0 && Number.isInteger(amount / secondsPerUnit)) return String(amount / secondsPerUnit);
+    throw new Error(
+      `${amount} requests per ${unit} is no whole number of requests per second, which the service counts. Give 0 or more, in multiples ` +
+        `of ${secondsPerUnit}.`,
+    );
   }
 }

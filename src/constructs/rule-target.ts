@@ -60,6 +60,6 @@ export class RuleTarget {
 }
 
 function named(kind: string, name: string): RuleTarget {
-  if (name === '') throw new Error(`RuleTarget: a name in ${kind} is empty.`);
+  if (name === '') throw new Error(`The name of a target in ${kind} is empty. Write the name.`);
   return RuleTarget.of(`${kind}_${name}`);
 }

@@ -21,7 +21,8 @@ export class ServerGroups {
    * @throws Error when no id is given
    */
   public static of(...ids: string[]): ServerGroups {
-    if (ids.length === 0) throw new Error('ServerGroups.of() needs at least one id. For the whole deployment, use ServerGroups.all().');
+    if (ids.length === 0)
+      throw new Error('A choice of server groups needs at least one id. For the whole deployment, use all server groups.');
     return new ServerGroups(false, ids);
   }
 

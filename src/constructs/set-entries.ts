@@ -1,7 +1,8 @@
 import { Fn, type TerraformResource, Token } from 'cdktf';
 import type { Construct } from 'constructs';
-import { entryIdProblems } from './entry-id';
-import { nameProblems } from './entry-name';
+import { entryIdFindings } from './entry-id';
+import { nameFindings } from './entry-name';
+import { doubtful, type Finding, reportAtSynthesis } from './findings';
 import { checkKey } from './keys';
 
 /**
@@ -12,29 +13,29 @@ import { checkKey } from './keys';
  */
 export class SetEntries<Binding extends { readonly name: string }> {
   public readonly bindings: { [entryId: string]: Binding } = {};
-  private readonly problems: string[] = [];
+  private readonly findings: Finding[] = [];
 
   /**
-   * @param set the construct, which gets a validation
+   * @param set the construct, which reports the findings
    * @param noun of the entries: `action`
    */
   public constructor(
     private readonly set: Construct,
     private readonly noun: string,
   ) {
-    set.node.addValidation({ validate: () => [...this.problems, ...this.sharedNames()] });
+    reportAtSynthesis(set, () => [...this.findings, ...this.sharedNames()]);
   }
 
   /**
-   * @param problems of the entry, each a sentence
+   * @param findings in the entry
    * @throws Error when the set has an entry with this id, or when the CDK loses entries with this id
    */
-  public add(entryId: string, binding: Binding, problems: readonly string[] = []): void {
+  public add(entryId: string, binding: Binding, findings: readonly Finding[] = []): void {
     if (Object.hasOwn(this.bindings, entryId))
-      throw new Error(`${this.set.node.path}: the id "${entryId}" is already in use. Choose another id.`);
-    checkKey(this.set.node.path, entryId);
-    const all = [...entryIdProblems(entryId), ...nameProblems(binding.name), ...problems];
-    this.problems.push(...all.map((problem) => `${entryId}: ${problem}`));
+      throw new Error(`[${this.set.node.path}] The id "${entryId}" is already in use. Choose another id.`);
+    checkKey(`[${this.set.node.path}]`, entryId);
+    const all = [...entryIdFindings(this.noun, entryId), ...nameFindings(binding.name), ...findings];
+    this.findings.push(...all.map(({ isError, text }) => ({ isError, text: `${entryId}: ${text}` })));
     // eslint-disable-next-line svc/own-keys -- checkKey() refuses `__proto__`
     this.bindings[entryId] = binding;
   }
@@ -47,16 +48,16 @@ export class SetEntries<Binding extends { readonly name: string }> {
   public idOf(entryId: string, resource: TerraformResource): string {
     if (!Object.hasOwn(this.bindings, entryId)) {
       const known = Object.keys(this.bindings).join(', ') || 'none';
-      throw new Error(`${this.set.node.path}: no ${this.noun} has the id "${entryId}". Available: ${known}.`);
+      throw new Error(`[${this.set.node.path}] No ${this.noun} of the set has the id "${entryId}". Available: ${known}.`);
     }
     return Token.asString(Fn.lookupNested(resource.interpolationForAttribute('entries'), [entryId, 'id']));
   }
 
-  private sharedNames(): string[] {
+  private sharedNames(): Finding[] {
     const byName = new Map<string, string[]>();
     for (const [id, { name }] of Object.entries(this.bindings)) byName.set(name.trim(), [...(byName.get(name.trim()) ?? []), id]);
     return [...byName]
       .filter(([name, ids]) => ids.length > 1 && !Token.isUnresolved(name))
-      .map(([name, ids]) => `${ids.join(' and ')} have the same name "${name}". Give each ${this.noun} a unique name.`);
+      .map(([name, ids]) => doubtful(`${ids.join(' and ')} have the same name "${name}". Give each ${this.noun} a unique name.`));
   }
 }

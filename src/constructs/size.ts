@@ -14,7 +14,6 @@ export class Size {
    * A number of kilobytes.
    *
    * @param amount 0 or more
-   * @throws Error when the amount is negative
    */
   public static kilobytes(amount: number): Size {
     return new Size(amount, 'kilobytes');
@@ -24,7 +23,6 @@ export class Size {
    * A number of megabytes, each of 1,024 kilobytes.
    *
    * @param amount 0 or more
-   * @throws Error when the amount is negative
    */
   public static megabytes(amount: number): Size {
     return new Size(amount, 'megabytes');
@@ -42,15 +40,12 @@ export class Size {
   private constructor(
     private readonly amount: number | string,
     private readonly unit: keyof typeof KILOBYTES,
-  ) {
-    if (typeof amount === 'number' && !Token.isUnresolved(amount) && !(amount >= 0))
-      throw new Error(`${this.toString()}: the amount must be 0 or more.`);
-  }
+  ) {}
 
   /**
    * Returns the size in kilobytes as a string, or the given string of a raw size.
    *
-   * @throws Error when the size is not a whole number of kilobytes, or when it is a token of another unit
+   * @throws Error when the size is negative or not a whole number of kilobytes, or when it is a token of another unit
    */
   public toKilobytes(): string {
     return this.to('kilobytes');
@@ -59,7 +54,7 @@ export class Size {
   /**
    * Returns the size in megabytes as a string, or the given string of a raw size.
    *
-   * @throws Error when the size is not a whole number of megabytes, or when it is a token of another unit
+   * @throws Error when the size is negative or not a whole number of megabytes, or when it is a token of another unit
    */
   public toMegabytes(): string {
     return this.to('megabytes');
@@ -69,7 +64,7 @@ export class Size {
    * Returns the size in the given unit, for messages.
    */
   public toString(): string {
-    return `Size.${this.unit}(${this.amount})`;
+    return this.unit === 'raw' ? String(this.amount) : `${this.amount} ${this.unit}`;
   }
 
   private to(unit: 'kilobytes' | 'megabytes'): string {
@@ -78,11 +73,12 @@ export class Size {
     if (Token.isUnresolved(amount)) {
       if (this.unit === unit) return Token.asString(amount);
       throw new Error(
-        `Size.${this.unit}() cannot convert a token to ${unit}: its value is not known yet. Use Size.${unit}() or Size.raw().`,
+        `A number of ${this.unit} that is known at deployment only cannot be converted to ${unit}. Give ${unit}, or a raw size.`,
       );
     }
     const converted = (amount * KILOBYTES[this.unit]) / KILOBYTES[unit];
-    if (!Number.isInteger(converted)) throw new Error(`${this.toString()} is not a whole number of ${unit}.`);
+    if (!(amount >= 0) || !Number.isInteger(converted))
+      throw new Error(`${this.toString()} is no whole number of ${unit}, which the service counts. Give 0 or more, whole in ${unit}.`);
     return String(converted);
   }
 }

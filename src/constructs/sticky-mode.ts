@@ -21,7 +21,7 @@ export class StickyMode {
    * @throws Error when the name is empty
    */
   public static customCookie(name: string): StickyMode {
-    if (name === '') throw new Error('StickyMode.customCookie(): the name of the cookie is empty. Write the name of the cookie.');
+    if (name === '') throw new Error('The name of the sticky cookie is empty. Write its name.');
     return new StickyMode('customcookie', name);
   }
 

@@ -1,7 +1,9 @@
 import type { Construct } from 'constructs';
 import { SvcProvider as SvcProviderBinding } from '../bindings/provider';
 import type { Authentication } from './authentication';
+import { watchStack } from './checks/applied-checks';
 import type { Duration } from './duration';
+import { convert, type Finding, reportAtSynthesis } from './findings';
 import { checkKeys } from './keys';
 import type { UnknownValues } from './unknown-values';
 
@@ -66,7 +68,7 @@ export interface SvcProviderProps {
 
   /**
    * Timeout of one attempt of a request.
-   * @default Duration.seconds(60)
+   * @default - 60 seconds
    */
   readonly requestTimeout?: Duration;
 
@@ -122,11 +124,14 @@ export class SvcProvider extends SvcProviderBinding {
    */
   public constructor(scope: Construct, id: string, props: SvcProviderProps = {}) {
     const { authentication, headers, requestTimeout, ...same } = props;
+    const findings: Finding[] = [];
     super(scope, id, {
       ...same,
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },
-      requestTimeout: requestTimeout?.toSeconds(),
+      requestTimeout: convert(findings, 'request timeout', () => requestTimeout?.toSeconds(), undefined),
     });
+    reportAtSynthesis(this, () => findings);
+    watchStack(this);
     // The CDK converts the keys of a provider's maps to snake case: X-Gate would be sent as x_gate.
     checkKeys(`${this.node.path}: headers`, headers);
     if (headers) this.addOverride('headers', headers);

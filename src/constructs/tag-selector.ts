@@ -1,4 +1,5 @@
 import { commonTags } from './common-tags';
+import { ServiceTag } from './service-tag';
 
 /**
  * Selects requests by their tags.
@@ -11,7 +12,7 @@ export class TagSelector {
    * Every request. The service gives each request the tag `all`.
    */
   public static all(): TagSelector {
-    return new TagSelector('OR', ['all']);
+    return new TagSelector('OR', [ServiceTag.ALL]);
   }
 
   /**
@@ -25,10 +26,10 @@ export class TagSelector {
    * Requests that have at least one of the tags.
    *
    * @param tags one or more tags
-   * @throws Error if no tag is given. To select no request, use `TagSelector.none()`.
+   * @throws Error if no tag is given. To select no request, use `none`.
    */
   public static anyOf(...tags: string[]): TagSelector {
-    return TagSelector.of('OR', ...some('anyOf', tags));
+    return TagSelector.of('OR', ...some(tags));
   }
 
   /**
@@ -38,7 +39,7 @@ export class TagSelector {
    * @throws Error if no tag is given
    */
   public static allOf(...tags: string[]): TagSelector {
-    return TagSelector.of('AND', ...some('allOf', tags));
+    return TagSelector.of('AND', ...some(tags));
   }
 
   /**
@@ -68,7 +69,8 @@ export class TagSelector {
   }
 }
 
-function some(method: string, tags: string[]): string[] {
-  if (tags.length === 0) throw new Error(`TagSelector.${method}() needs at least one tag. To select no request, use TagSelector.none().`);
+function some(tags: string[]): string[] {
+  if (tags.length === 0)
+    throw new Error('A selection of requests by any or all of some tags needs at least one tag. To select no request, use none.');
   return tags;
 }

@@ -18,7 +18,7 @@ export * from './proxy-template';
 
 const ALL = [ProxyTemplate, DynamicRule, FlowControlPolicy, BackendService, Action, LogExporter] as const;
 
-/** The name of an entity. A table of entities is typed by it, so that the compiler names the one that is missing. */
+/** Name of an entity. With this type as the key of a table, the compiler reports missing entities. */
 export type EntityName = (typeof ALL)[number]['name'];
 
 /** Every entity that the API manages, in the contract's order. */

@@ -1,10 +1,11 @@
 /**
- * Model of the API. Eight modules may be imported directly. `traffic`, `traffic/results`, `counted`, `facts`, `json`, `nearest`
- * and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of this index, and
+ * Model of the API. Nine modules may be imported directly. `traffic`, `traffic/results`, `counted`, `facts`, `family-paths`, `json`,
+ * `nearest` and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of this index, and
  * exported whole by the index of the client.
  */
 
 export * from './entities';
+export * from './capitalized';
 export * from './counted';
 export * from './doubt';
 export * from './entity';

@@ -1,9 +1,8 @@
-import type { TSchema } from '@sinclair/typebox';
 import { ENTITIES } from './entities';
 import type { Entity } from './entity';
 import { factsOf, type FieldFacts, type TagRole } from './field';
 import type { JsonObject } from './json';
-import { foundIn, itemOf, membersOf } from './values';
+import { foundIn, withFacts } from './values';
 
 /** An entry of a configuration, from a state, a plan or the service. */
 export interface KnownEntry {
@@ -53,20 +52,15 @@ export class References {
 
 /** Returns the kinds of entries that may refer to entries of a family. */
 export function referringTo(family: string): readonly Entity[] {
-  return ENTITIES.filter(({ schema }) => refersIn(schema, family));
+  const refers = withFacts(({ entryOf }) => entryOf === family);
+  return ENTITIES.filter(({ schema }) => refers(schema));
 }
 
-function refersIn(schema: TSchema | undefined, family: string): boolean {
-  if (schema === undefined) return false;
-  return (
-    factsOf(schema).entryOf === family ||
-    [...membersOf(schema).map((member) => member.schema), itemOf(schema)].some((part) => refersIn(part, family))
-  );
-}
+const hasReferences = withFacts(({ tags, entryOf }) => tags !== undefined || entryOf !== undefined);
 
 function textsOf({ entity, entry }: KnownEntry): { facts: FieldFacts; value: string }[] {
   return foundIn<unknown, { facts: FieldFacts; value: string }>(entity.schema, entry, ({ schema, value }) => {
-    if (schema === undefined) return [];
+    if (schema === undefined || !hasReferences(schema)) return [];
     const facts = factsOf(schema);
     if (facts.tags === undefined && facts.entryOf === undefined) return undefined;
     const texts = [value].flat().filter((text) => typeof text === 'string');
@@ -77,7 +71,8 @@ function textsOf({ entity, entry }: KnownEntry): { facts: FieldFacts; value: str
 function note(map: Map<string, KnownEntry[]>, key: string, known: KnownEntry): void {
   const noted = map.get(key);
   if (!noted) map.set(key, [known]);
-  else if (!noted.includes(known)) noted.push(known);
+  // An entry is noted under a key several times in a row.
+  else if (noted.at(-1) !== known) noted.push(known);
 }
 
 function keyOf(family: string, id: string): string {

@@ -30,8 +30,8 @@ describe('a set of actions', () => {
   test('refuses to add a used id, and to refer to an unknown id', () => {
     const actions = new ActionSet(stackWithProvider(), 'Actions');
     actions.addAction('skip', SKIP);
-    expect(() => actions.addAction('skip', SKIP)).toThrow('stack/Actions: the id "skip" is already in use. Choose another id.');
-    expect(() => actions.entry('no-such')).toThrow('stack/Actions: no action has the id "no-such". Available: skip.');
+    expect(() => actions.addAction('skip', SKIP)).toThrow('[stack/Actions] The id "skip" is already in use. Choose another id.');
+    expect(() => actions.entry('no-such')).toThrow('[stack/Actions] No action of the set has the id "no-such". Available: skip.');
   });
 
   test('reports wrong ids, empty names and names that two actions share', () => {

@@ -1,7 +1,7 @@
 import { BackHost } from '../../src/constructs';
 
 test('a host needs a name or an address', () => {
-  expect(() => BackHost.of(' ')).toThrow('BackHost.of(): the host is empty.');
+  expect(() => BackHost.of(' ')).toThrow('The host of a back host is empty.');
 });
 
 test('a host keeps its properties', () => {

@@ -28,12 +28,12 @@ describe('a set of backend services', () => {
   test('reports a backend service without hosts, by its id', () => {
     const stack = stackWithProvider();
     new BackendServiceSet(stack, 'Origins').addBackendService('store', { name: 'Store', backHosts: [] });
-    expect(complaintsOf(stack)).toEqual([expect.stringContaining('store: There are no hosts.')]);
+    expect(complaintsOf(stack)).toEqual([expect.stringContaining('store: There are no back hosts.')]);
   });
 
   test('refuses to refer to an unknown id', () => {
     expect(() => new BackendServiceSet(stackWithProvider(), 'Origins').entry('store')).toThrow(
-      'stack/Origins: no backend service has the id "store". Available: none.',
+      '[stack/Origins] No backend service of the set has the id "store". Available: none.',
     );
   });
 });

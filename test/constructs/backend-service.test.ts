@@ -101,7 +101,7 @@ describe('a backend service', () => {
   test('reports that it has no host', () => {
     const stack = stackWithProvider();
     new BackendService(stack, 'Store', { name: 'Store', backHosts: [] });
-    expect(complaintsOf(stack)).toEqual([expect.stringContaining('There are no hosts.')]);
+    expect(complaintsOf(stack)).toEqual([expect.stringContaining('There are no back hosts.')]);
   });
 
   test('can refer to an entry outside of the app', () => {

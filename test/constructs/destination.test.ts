@@ -13,10 +13,10 @@ test('a custom protocol keeps the other properties', () => {
 });
 
 test.each<[string, () => unknown]>([
-  ['the host is empty', () => Destination.tcp(' ', 514)],
-  ['0 is not a port', () => Destination.tcp('a', 0)],
-  ['65536 is not a port', () => Destination.tcp('a', 65_536)],
-  ['514.5 is not a port', () => Destination.tls('a', 514.5, { tlsMode: 'tls_trusted' })],
+  ['The host of a destination is empty', () => Destination.tcp(' ', 514)],
+  ['The port of a destination is 0, which is not a port', () => Destination.tcp('a', 0)],
+  ['The port of a destination is 65536, which is not a port', () => Destination.tcp('a', 65_536)],
+  ['The port of a destination is 514.5, which is not a port', () => Destination.tls('a', 514.5, { tlsMode: 'tls_trusted' })],
 ])('a destination is refused: %s', (words, make) => {
   expect(make).toThrow(words);
 });

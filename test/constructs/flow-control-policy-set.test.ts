@@ -191,7 +191,7 @@ describe('a reference to a policy', () => {
 
   test.each(['other', 'constructor'])('to a missing policy is an error that names the existing ones: %s', (id) => {
     const { set } = stackWithSet();
-    expect(() => set.entry(id)).toThrow(`stack/Prod/Flows: no flow control policy has the id "${id}". Available: none.`);
+    expect(() => set.entry(id)).toThrow(`[stack/Prod/Flows] No flow control policy of the set has the id "${id}". Available: none.`);
     set.addFlowControlPolicy('a', FLOW);
     set.addFlowControlPolicy('b', FLOW);
     expect(() => set.entry(id)).toThrow('Available: a, b.');
@@ -202,7 +202,7 @@ describe('a mistake in a set', () => {
   test('is an error at once if two policies have one id', () => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy('a', FLOW);
-    expect(() => set.addFlowControlPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows: the id "a" is already in use.');
+    expect(() => set.addFlowControlPolicy('a', { ...FLOW, name: 'Other' })).toThrow('[stack/Prod/Flows] The id "a" is already in use.');
     expect(entriesOf(stack)).toMatchObject({ a: { name: 'Cart before pay' } });
   });
 

@@ -15,6 +15,6 @@ describe('a part of the key of a flow', () => {
   });
 
   test.each(['argument', 'attribute', 'cookie', 'header', 'plugin'] as const)('requires a name: %s', (kind) => {
-    expect(() => FlowKey[kind]('')).toThrow(/^FlowKey: a name in \w+ is empty\.$/);
+    expect(() => FlowKey[kind]('')).toThrow(/^The name of a flow key in \w+ is empty\. Write the name\.$/);
   });
 });

@@ -32,6 +32,6 @@ describe('a step of a flow', () => {
   });
 
   test.each(['', ' \t'])('requires a path: %j', (uri) => {
-    expect(() => FlowStep.get(uri)).toThrow('FlowStep: the path of the request is empty. Write a path such as "/login".');
+    expect(() => FlowStep.get(uri)).toThrow('The path of a flow step is empty. Write a path such as "/login".');
   });
 });

@@ -34,7 +34,9 @@ describe.each(Object.entries(LEAST))('an entry of the service: %s', (_, create) 
 
   test('needs a configuration', () => {
     const stack = stackWithProvider();
-    expect(() => create(stack).importFrom('a')).toThrow(/stack\/Entry: importFrom\("a"\) does not name a configuration\. Write "prod\/a"/);
+    expect(() => create(stack).importFrom('a')).toThrow(
+      /\[stack\/Entry\] The import id "a" does not name a configuration\. Write "prod\/a"/,
+    );
   });
 
   test('is not imported from another configuration', () => {

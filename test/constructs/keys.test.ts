@@ -64,6 +64,6 @@ describe('the key that the CDK loses', () => {
     ['a trigger of a revert', () => new VersionRevert(prod, 'Revert', { family: Family.ACTIONS, version: 'v', triggers: lostText })],
     ['a trigger of a release', () => new QuarantineRelease(prod, 'Release', { ids: ['a'], triggers: lostText })],
   ])('is refused as %s', (_, make) => {
-    expect(make).toThrow('the CDK cannot synthesize the name "__proto__". Use another name, or write the resource in HCL.');
+    expect(make).toThrow('the CDK cannot synthesize the name "__proto__". Use another name.');
   });
 });

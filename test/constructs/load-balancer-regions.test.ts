@@ -65,7 +65,8 @@ describe('a mistake in regions', () => {
     const { stack, regions } = stackWithRegions();
     regions.prefer(WEST, 'ams', 'eu-west-1');
     expect(() => regions.prefer(LoadBalancer.fromName('Global-West'), 'ams', 'eu-central-1')).toThrow(
-      'stack/Prod/Regions: ams of Global-West is served from eu-west-1 already, and cannot be served from eu-central-1 too.',
+      '[stack/Prod/Regions] ams of Global-West is served from eu-west-1 already, and cannot be served from eu-central-1 too. ' +
+        'Remove one of the two preferences.',
     );
     expect(() => regions.prefer(WEST, 'ams', LoadBalancerRegions.AUTOMATIC)).toThrow('cannot be served from automatic too');
     expect(regionsOf(stack)).toMatchObject([{ load_balancers: { 'Global-West': { regions: { ams: 'eu-west-1' } } } }]);
@@ -82,7 +83,7 @@ describe('a mistake in regions', () => {
     ['datacenter', 'ams', ''],
   ])('is an error without a %s, and changes nothing', (what, city, datacenter) => {
     const { stack, regions } = stackWithRegions();
-    expect(() => regions.prefer(WEST, city, datacenter)).toThrow(`stack/Prod/Regions: a preference of Global-West names no ${what}.`);
+    expect(() => regions.prefer(WEST, city, datacenter)).toThrow(`[stack/Prod/Regions] A preference of Global-West names no ${what}.`);
     expect(regionsOf(stack)).toMatchObject([{ load_balancers: {} }]);
     expect(regionsOf(stack)[0]?.load_balancers).toEqual({});
   });

@@ -9,7 +9,7 @@ describe('a load balancer', () => {
   });
 
   test('requires a name', () => {
-    expect(() => LoadBalancer.fromName('')).toThrow('LoadBalancer.fromName(): the name is empty.');
+    expect(() => LoadBalancer.fromName('')).toThrow('The name of the load balancer is empty. Write its name.');
   });
 
   test('takes a token for either', () => {

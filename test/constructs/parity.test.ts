@@ -85,7 +85,7 @@ function defaultGaps({ prop, schema, file, interfaceName, place }: Pair, isOwn: 
     const mustState = expected === undefined && factsOf(schema).mode === 'required';
     return mustState || isAsked ? [] : [`${where} must be optional, or ${place} stands in ASKED_FOR`];
   }
-  const isProse = prop.default.startsWith('- ');
+  const isProse = prop.default.startsWith('- ') && !QUANTITY.test(prop.default);
   if (isOwn) return expected === undefined || isProse ? [] : [`${where} has the default of the model; remove it from OWN_DEFAULT`];
   // The service has an id for each entry, made by the provider from its name.
   if (place === 'id') return isProse ? [] : [`${where} has a default in prose`];
@@ -100,11 +100,27 @@ function defaultGaps({ prop, schema, file, interfaceName, place }: Pair, isOwn: 
     : [`${where} says ${prop.default}; the model has ${JSON.stringify(expected)}`];
 }
 
-/** What a default comes to in the service, in the unit of its field: the text is TypeScript. */
+/** A default in words, for readers of every language. */
+const QUANTITY = /^- (\d+) (seconds|kilobytes|megabytes|requests per second)$/;
+
+/** What a default comes to in the service, in the unit of its field: the text is TypeScript, or a quantity in words. */
 function written(text: string, unit: string | undefined): unknown {
+  const [, amount, of] = QUANTITY.exec(text) ?? [];
+  if (amount !== undefined) return plain(quantity(Number(amount), of!), unit);
   const names = Object.keys(constructs);
   const value = new Function(...names, `return (${text});`)(...Object.values(constructs)) as unknown;
   return plain(value, unit);
+}
+
+function quantity(amount: number, unit: string): unknown {
+  switch (unit) {
+    case 'seconds':
+      return constructs.Duration.seconds(amount);
+    case 'requests per second':
+      return constructs.Rate.perSecond(amount);
+    default:
+      return unit === 'kilobytes' ? constructs.Size.kilobytes(amount) : constructs.Size.megabytes(amount);
+  }
 }
 
 function plain(value: unknown, unit: string | undefined): unknown {

@@ -107,8 +107,8 @@ describe('a proxy template', () => {
   });
 
   test.each([
-    ['no TLS version', { sslProtocols: [] }, 'sslProtocols is empty.'],
-    ['no header', { xffHeaderName: [] }, 'xffHeaderName is empty.'],
+    ['no TLS version', { sslProtocols: [] }, 'The list of SSL protocols is empty.'],
+    ['no header', { xffHeaderName: [] }, 'The list of XFF header names is empty.'],
   ])('reports %s', (_, wrong, complaint) => {
     const stack = stackWithProvider();
     new ProxyTemplate(stack, 'Wrong', { name: 'Wrong', ...wrong });

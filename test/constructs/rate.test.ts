@@ -12,11 +12,16 @@ test.each([
   expect(rate.toRequestsPerSecond()).toBe(text);
 });
 
-test.each<[string, () => unknown]>([
-  ['Rate.perSecond(-1): the rate must be a whole number, 0 or more.', () => Rate.perSecond(-1)],
-  ['Rate.perSecond(0.5): the rate must be a whole number, 0 or more.', () => Rate.perSecond(0.5)],
-  ['Rate.perMinute(90): the service counts whole requests per second. Use a multiple of 60.', () => Rate.perMinute(90)],
-  ['Rate.perMinute() cannot convert a token', () => Rate.perMinute(LATER)],
-])('a rate is refused: %s', (words, make) => {
-  expect(make).toThrow(words);
+const NOT_WHOLE = 'is no whole number of requests per second, which the service counts. Give 0 or more, in multiples of';
+
+test.each<[string, Rate]>([
+  [`-1 requests per second ${NOT_WHOLE} 1.`, Rate.perSecond(-1)],
+  [`0.5 requests per second ${NOT_WHOLE} 1.`, Rate.perSecond(0.5)],
+  [`90 requests per minute ${NOT_WHOLE} 60.`, Rate.perMinute(90)],
+  [
+    'A number of requests per minute that is known at deployment only cannot be converted. Give requests per second, or a raw rate.',
+    Rate.perMinute(LATER),
+  ],
+])('a rate is refused: %s', (words, rate) => {
+  expect(() => rate.toRequestsPerSecond()).toThrow(words);
 });

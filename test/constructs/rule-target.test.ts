@@ -20,7 +20,7 @@ describe('a rule target', () => {
     ['header', RuleTarget.header],
     ['cookie', RuleTarget.cookie],
   ])('of an %s requires its name', (_, target) => {
-    expect(() => target('')).toThrow(/RuleTarget.*name.*empty/);
+    expect(() => target('')).toThrow(/^The name of a target in \w+ is empty\. Write the name\.$/);
   });
 
   test('can be each of the values that the model knows', () => {

@@ -6,5 +6,5 @@ test('server groups are all groups, or the named ones', () => {
 });
 
 test('an empty list of server groups is refused', () => {
-  expect(() => ServerGroups.of()).toThrow('needs at least one id');
+  expect(() => ServerGroups.of()).toThrow('A choice of server groups needs at least one id.');
 });

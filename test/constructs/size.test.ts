@@ -23,10 +23,13 @@ describe('a size', () => {
   });
 
   test.each<[string, () => unknown]>([
-    ['Size.kilobytes(-1): the amount must be 0 or more.', () => Size.kilobytes(-1)],
-    ['Size.megabytes(NaN): the amount must be 0 or more.', () => Size.megabytes(NaN)],
-    ['Size.kilobytes(100) is not a whole number of megabytes.', () => Size.kilobytes(100).toMegabytes()],
-    ['Size.kilobytes() cannot convert a token to megabytes', () => Size.kilobytes(LATER).toMegabytes()],
+    ['-1 kilobytes is no whole number of kilobytes, which the service counts.', () => Size.kilobytes(-1).toKilobytes()],
+    ['NaN megabytes is no whole number of megabytes, which the service counts.', () => Size.megabytes(NaN).toMegabytes()],
+    ['100 kilobytes is no whole number of megabytes, which the service counts.', () => Size.kilobytes(100).toMegabytes()],
+    [
+      'A number of kilobytes that is known at deployment only cannot be converted to megabytes. Give megabytes, or a raw size.',
+      () => Size.kilobytes(LATER).toMegabytes(),
+    ],
   ])('is refused: %s', (words, make) => {
     expect(make).toThrow(words);
   });

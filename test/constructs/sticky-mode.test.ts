@@ -12,5 +12,5 @@ test.each([
 });
 
 test('a custom cookie needs a name', () => {
-  expect(() => StickyMode.customCookie('')).toThrow('the name of the cookie is empty');
+  expect(() => StickyMode.customCookie('')).toThrow('The name of the sticky cookie is empty. Write its name.');
 });

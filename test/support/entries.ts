@@ -25,7 +25,7 @@ export function least<E extends AnyEntity>(entity: E, fields: object = {}): Omit
   return { ...Object.fromEntries(body), ...fields } as Omit<Read<E>, 'id'>;
 }
 
-/** Returns an entry as read after a write: with defaults, without fields that reads omit. */
+/** Returns an entry as read after a write: with defaults and empty read-only lists, without fields that reads omit. */
 export function asRead(entity: AnyEntity, entry: object): Body {
   return returned(FAMILY_OF[entity.name].fields, entry as Body);
 }
@@ -35,6 +35,7 @@ function returned(rows: readonly FieldRow[], written: Body): Body {
   for (const { name, default: stated, decided, members } of rows) {
     const value = read[name];
     if (decided?.mode === 'retained') delete read[name];
+    else if (decided?.mode === 'read-only') read[name] ??= [];
     else if (value === undefined) Object.assign(read, stated === undefined ? {} : { [name]: stated });
     else if (members)
       read[name] = Array.isArray(value) ? value.map((item) => returned(members, item as Body)) : returned(members, value as Body);

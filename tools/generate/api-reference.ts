@@ -7,7 +7,7 @@ import type { Generated } from './generated';
 
 const API_REFERENCE_FILE = 'API.md';
 
-/** The reference of the constructs. The bindings are built for it, which takes the longest of all. */
+/** Generates the reference of the constructs. It builds the bindings, which takes the longest. */
 export const API_REFERENCE: Generated = {
   name: API_REFERENCE_FILE,
   source: 'the constructs',

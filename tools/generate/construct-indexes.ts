@@ -17,11 +17,11 @@ export const CONSTRUCT_INDEXES = generatedFiles('the lists of constructs', FOLDE
   ]);
 });
 
-/** A file of the constructs with something for apps. */
+/** A file of the constructs with public declarations. */
 export interface PublicModule {
-  /** Below the folder, without extension. */
+  /** Path below the folder, without extension. */
   readonly file: string;
-  /** The classes for apps. */
+  /** Public classes. */
   readonly classes: readonly string[];
 }
 

@@ -5,19 +5,19 @@ import { DATA_SOURCE } from '../docs/kind';
 import { fromRoot } from '../paths';
 import { generatedFiles } from './generated';
 
-/** Examples of the data sources of a family. They are a beginning: an example that exists is left as it is. */
+/** Initial examples of the data sources of a family. An existing example is not changed. */
 export const DATA_SOURCE_EXAMPLES = generatedFiles('examples/hcl/data-sources', 'examples/hcl/shop.json', () => {
   const shop = JSON.parse(readFileSync(EXAMPLE_SERVICE, 'utf8')) as Shop;
   const texts = ENTITIES.flatMap((entity) => examplesOf(entity, shop));
   return new Map(texts.filter(([file]) => !existsSync(fromRoot(file))));
 });
 
-/** Of the seed of the emulator, what the examples read. */
+/** Part of the emulator's seed that the examples read. */
 interface Shop {
   readonly configurations: { readonly prod: Readonly<Record<string, readonly { readonly id: string }[] | undefined>> };
 }
 
-/** The examples of a family by their paths: of the data source for one entry, and of the one for all. */
+/** Returns the examples of a family by path: of the data source for one entry, and of the data source for all entries. */
 export function examplesOf({ terraformName, routes }: Entity, { configurations }: Shop): [string, string][] {
   const first = configurations.prod[routes.path]?.[0]?.id;
   if (first === undefined)

@@ -11,6 +11,7 @@ export const FAMILY_INDEXES = generatedFiles('the lists of families', 'src/model
   const families = await familyModules();
   const texts: [string, string][] = [
     ['src/model/entities.ts', entities(families)],
+    ['src/model/family-paths.ts', familyPaths(families)],
     ['src/api/families.ts', clientFamilies(families)],
     ['src/export/constructs/mappings.ts', mappings(families)],
     ['test/model/contract/index.ts', transcriptions(families)],
@@ -29,11 +30,18 @@ ${sorted(families.map(({ file }) => `export * from './${file}';`))}
 
 const ALL = [${names.join(', ')}] as const;
 
-/** The name of an entity. A table of entities is typed by it, so that the compiler names the one that is missing. */
+/** Name of an entity. With this type as the key of a table, the compiler reports missing entities. */
 export type EntityName = (typeof ALL)[number]['name'];
 
 /** Every entity that the API manages, in the contract's order. */
 export const ENTITIES: readonly Entity<TProperties, EntityName>[] = ALL;
+`;
+}
+
+function familyPaths(families: readonly FamilyModule[]): string {
+  return `
+/** The paths of the families, in the contract's order. Unlike the entities, they are loaded at no cost. */
+export const FAMILY_PATHS: readonly string[] = [${families.map(({ entity: { routes } }) => `'${routes.path}'`).join(', ')}];
 `;
 }
 

@@ -5,14 +5,14 @@ import { fromRoot } from '../paths';
 
 /** A module of src/model that declares an entity. */
 export interface FamilyModule {
-  /** Without extension: `dynamic-rule`. */
+  /** File name without extension: `dynamic-rule`. */
   readonly file: string;
   readonly entity: Entity;
 }
 
 /**
  * Finds the modules that declare an entity, in the order of the contract's sections. It does not read the list of entities, which is
- * generated from this one.
+ * generated from the result.
  */
 export async function familyModules(folder = fromRoot('src/model')): Promise<FamilyModule[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
@@ -26,7 +26,7 @@ export async function familyModules(folder = fromRoot('src/model')): Promise<Fam
   return found.sort((a, b) => a.entity.section.localeCompare(b.entity.section, 'en', { numeric: true }));
 }
 
-/** The constant that a file of an entity exports: `DYNAMIC_RULE`. */
+/** Returns the constant that a file of an entity exports: `DYNAMIC_RULE`. */
 export function constantOf({ file }: FamilyModule): string {
   return file.replaceAll('-', '_').toUpperCase();
 }

@@ -1,8 +1,8 @@
 import { fromRoot } from '../paths';
 
-/** TypeScript as `npm run format` lays it out. */
+/** Formats TypeScript like `npm run format`. */
 export async function formatted(code: string): Promise<string> {
-  // It loads ES modules at once, which Jest cannot.
+  // Prettier loads ES modules at once, which Jest cannot.
   const { format, resolveConfig } = await import('prettier');
   return format(code, { ...(await resolveConfig(fromRoot('index.ts'))), parser: 'typescript' });
 }

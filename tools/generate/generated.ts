@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { ROOT } from '../paths';
 
-/** Something that is generated and committed. */
+/** A generated and committed output. */
 export interface Generated {
   /** Name of the output and of its check: `docs/openapi.json`. */
   readonly name: string;
   /** Source of the output, for the check: `the emulator`. */
   readonly source: string;
-  /** The files that are not as they should be, from the root of the repository. */
+  /** Returns the files that are out of date, relative to the root of the repository. */
   readonly outdated: () => Promise<readonly string[]>;
-  /** Writes them. */
+  /** Writes the files. */
   readonly write: () => Promise<void>;
 }
 
-/** The files of one kind, by their paths from the root: what each should hold, or undefined for one that should not be there. */
+/** Content of the files of an output, by path from the root. Undefined for a file that must not exist. */
 export type Files = ReadonlyMap<string, string | undefined>;
 
 /** Returns generated text files. */

@@ -2,6 +2,7 @@ import { CONFORMANCE_PAGE } from '../conformance/page';
 import { ARCHITECTURE } from '../docs/architecture';
 import { CONTRACT_PAGE } from '../docs/contract-page';
 import { IMPORT_EXAMPLES } from '../docs/import-examples';
+import { LANGUAGES_PAGE } from '../docs/languages-page';
 import { PREVIEW_PAGES } from '../docs/preview-rules';
 import { REGISTRY_PAGES } from '../docs/pages';
 import { OPENAPI_DOCUMENT } from '../openapi/document';
@@ -14,7 +15,7 @@ import type { Generated } from './generated';
 import { PROJECT_FILES } from './project-files';
 import { TRAFFIC_FIELD_CLASS } from './traffic-fields';
 
-/** All that is generated and committed, each after what it is made of. */
+/** All generated and committed outputs, each after its sources. */
 export const GENERATED: readonly Generated[] = [
   PROJECT_FILES,
   FAMILY_INDEXES,
@@ -29,5 +30,6 @@ export const GENERATED: readonly Generated[] = [
   CONTRACT_PAGE,
   CONFORMANCE_PAGE,
   OPENAPI_DOCUMENT,
+  LANGUAGES_PAGE,
   API_REFERENCE,
 ];

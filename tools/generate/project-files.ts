@@ -7,7 +7,7 @@ import type { Generated } from './generated';
 export const PROJECT_FILES: Generated = {
   name: 'the project files',
   source: '.projenrc.ts',
-  // projen can only synthesize in place: what was out of date is then as it should be, and waits to be committed.
+  // projen can only synthesize in place: files that were out of date are updated, and have to be committed.
   outdated: async () => {
     const { files } = JSON.parse(await readFile(fromRoot('.projen/files.json'), 'utf8')) as { files: string[] };
     const before = await contents(files);

@@ -1,7 +1,7 @@
 import { TRAFFIC_FIELDS, type TestedType, type TrafficField } from '../../src/model/traffic';
 import { generatedFiles } from './generated';
 
-/** The class of the constructs that lists the fields of traffic: constructs cannot read the model themselves. */
+/** Generates the class of the constructs with the fields of traffic, because constructs cannot read the model. */
 const FILE = 'src/constructs/traffic/field.ts';
 
 export const TRAFFIC_FIELD_CLASS = generatedFiles(FILE, 'src/model/traffic', () => new Map([[FILE, fieldClass(TRAFFIC_FIELDS)]]));
@@ -26,7 +26,7 @@ const MAKER: Readonly<Record<TestedType, string>> = {
   unknown: 'AnyField._of',
 };
 
-/** The source of the class. */
+/** Returns the source of the class. */
 export function fieldClass(fields: readonly TrafficField[]): string {
   const constants = fields.flatMap(constantsOf);
   const shorthands = fields.filter(isTextMap);
@@ -72,7 +72,7 @@ function constantsOf(field: TrafficField): Constant[] {
       if (isTextMap(field)) return [own('TextMapField._of')];
       return [own(MAKER[field.type]), ...(field.keys ?? []).map((key) => part(key, MAKER[key.type], 'named', `In \`${field.name}\`.`))];
     case 'records':
-      // Their entries are pairs: a name selects a value.
+      // The entries of these fields are pairs: a name selects a value.
       if (field.members.map(({ name }) => name).join() === 'name,value') return [own('NamedValuesField._of')];
       return [
         own('EntriesField._of'),
@@ -94,12 +94,12 @@ function constantText({ docs, name, maker, tested }: Constant): string {
   return `${comment(docs)}\n  public static readonly ${name} = ${maker}(${tested});`;
 }
 
-/** `Field.cookie('sid')` for `Field.COOKIES.named('sid')`. */
+/** Returns a short form: `Field.cookie('sid')` for `Field.COOKIES.named('sid')`. */
 function shorthandText({ name }: TrafficField): string {
   const one = name.replace(/s$/, '').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return `
   /**
-   * One of \`${name}\`, by its name: short for \`Field.${name.toUpperCase()}.named()\`.
+   * One of \`${name}\`, by its name: short for the part of this name of \`${name.toUpperCase()}\`.
    *
    * @param name exact name
    */
@@ -108,7 +108,7 @@ function shorthandText({ name }: TrafficField): string {
   }`;
 }
 
-/** A docstring inside of a class, on as many lines as it takes. */
+/** Returns a docstring inside of a class, wrapped into lines. */
 function comment(text: string): string {
   if (text.length <= 120) return `  /** ${text} */`;
   const lines = text.match(/.{1,120}(?:\s|$)/g) ?? [];

@@ -10,10 +10,11 @@ export type Attributes = Readonly<Record<string, unknown>>;
  * @internal
  */
 export interface Inspected {
+  readonly construct: IConstruct;
   /** `svc_action`, also for the entries of an `svc_action_set`, or `svc` for the provider. */
   readonly type: string;
-  /** `the entry "polite-block"` of a set; empty otherwise. */
-  readonly part: string;
+  /** Id of an entry of a set; undefined for a resource of its own. */
+  readonly entryId: string | undefined;
   readonly attributes: Attributes;
 }
 
@@ -22,17 +23,20 @@ export interface Inspected {
  *
  * @internal
  */
-export function inspect(node: IConstruct): Inspected[] {
-  if (!TerraformElement.isTerraformElement(node)) return [];
-  if (TerraformProvider.isTerraformProvider(node))
-    return node.terraformResourceType === 'svc' ? [{ type: 'svc', part: '', attributes: first(node.toTerraform().provider) }] : [];
-  if (!TerraformResource.isTerraformResource(node) || !node.terraformResourceType.startsWith('svc_')) return [];
-  const type = node.terraformResourceType;
-  const attributes = first(node.toTerraform().resource);
-  if (!type.endsWith('_set')) return [{ type, part: '', attributes }];
-  return Object.entries(plainObject(attributes.entries)).map(([id, entry]) => ({
+export function inspect(construct: IConstruct): Inspected[] {
+  if (!TerraformElement.isTerraformElement(construct)) return [];
+  if (TerraformProvider.isTerraformProvider(construct)) {
+    const isOurs = construct.terraformResourceType === 'svc';
+    return isOurs ? [{ construct, type: 'svc', entryId: undefined, attributes: first(construct.toTerraform().provider) }] : [];
+  }
+  if (!TerraformResource.isTerraformResource(construct) || !construct.terraformResourceType.startsWith('svc_')) return [];
+  const type = construct.terraformResourceType;
+  const attributes = first(construct.toTerraform().resource);
+  if (!type.endsWith('_set')) return [{ construct, type, entryId: undefined, attributes }];
+  return Object.entries(plainObject(attributes.entries)).map(([entryId, entry]) => ({
+    construct,
     type: type.replace(/_set$/, ''),
-    part: `the entry "${id}"`,
+    entryId,
     attributes: plainObject(entry),
   }));
 }

@@ -1,5 +1,8 @@
-import { Annotations, type IAspect } from 'cdktf';
+import { type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { report } from '../findings';
+import { AppEntries } from './app-entries';
+import { applyChecks, markAsChecks, noteVisit } from './applied-checks';
 import { inspect } from './inspected';
 import type { ProtectionRule } from './protection-rule';
 import { findings } from './rules';
@@ -18,15 +21,28 @@ export interface ProtectionChecksProps {
 }
 
 /**
- * Checks every construct and binding of this package for settings that weaken the protection, at synthesis.
+ * Checks the constructs and bindings of this package for settings that weaken the protection, at synthesis.
+ *
+ * Use the method `apply`. The CDK does not run aspects of an app: added as an aspect of the app, it would check nothing, and the
+ * synthesis fails. It does not notice if the app skips validation.
  *
  * @example
  * declare const app: App;
  * declare const template: ProxyTemplate;
- * Aspects.of(app).add(new ProtectionChecks({ asErrors: true }));
+ * ProtectionChecks.apply(app, { asErrors: true });
  * ProtectionChecks.suppress(template, ProtectionRule.TLS_BELOW_1_2, 'The tills of the shops speak TLS 1.1 until May.');
  */
 export class ProtectionChecks implements IAspect {
+  /**
+   * Checks a construct and all constructs under it, including those made later.
+   *
+   * @param scope an app, a stack or any other construct
+   * @param props severity of findings
+   */
+  public static apply(scope: IConstruct, props: ProtectionChecksProps = {}): void {
+    applyChecks(scope, new ProtectionChecks(props));
+  }
+
   /**
    * Suppresses the findings of a rule in a construct and its children.
    *
@@ -37,7 +53,7 @@ export class ProtectionChecks implements IAspect {
    */
   public static suppress(construct: IConstruct, rule: ProtectionRule, reason: string): void {
     if (reason.trim() === '')
-      throw new Error(`ProtectionChecks.suppress(): the reason is empty. Write why ${construct.node.path} may ignore ${rule.ruleId}.`);
+      throw new Error(`[${construct.node.path}] The suppression of ${rule.ruleId} has no reason. Write why the rule may be ignored.`);
     const suppressed = suppressionsOf(construct) ?? new Set<string>();
     suppressed.add(rule.ruleId);
     Object.defineProperty(construct, SUPPRESSIONS, { value: suppressed, configurable: true });
@@ -45,11 +61,16 @@ export class ProtectionChecks implements IAspect {
 
   private readonly asErrors: boolean;
 
+  /** The constructs visited since the entries were read. The app may change before it is synthesized again, or another stack is. */
+  private readonly pass = new Set<IConstruct>();
+  private entries?: AppEntries;
+
   /**
    * @param props severity of findings
    */
   public constructor(props: ProtectionChecksProps = {}) {
     this.asErrors = props.asErrors ?? false;
+    markAsChecks(this);
   }
 
   /**
@@ -58,12 +79,19 @@ export class ProtectionChecks implements IAspect {
    * @param node any construct
    */
   public visit(node: IConstruct): void {
-    for (const { rule, text } of inspect(node).flatMap(findings)) {
+    noteVisit(this, node);
+    if (TerraformStack.isStack(node) || this.pass.has(node)) this.forget();
+    this.pass.add(node);
+    const entries = () => (this.entries ??= new AppEntries(node.node.root));
+    for (const { rule, text } of inspect(node).flatMap((entry) => findings(entry, entries))) {
       if (node.node.scopes.some((scope) => suppressionsOf(scope)?.has(rule.ruleId))) continue;
-      const message = `${rule.ruleId}: ${text}`;
-      if (this.asErrors) Annotations.of(node).addError(message);
-      else Annotations.of(node).addWarning(message);
+      report(node, { isError: this.asErrors, text: `${rule.ruleId}: ${text}` });
     }
+  }
+
+  private forget(): void {
+    this.pass.clear();
+    this.entries = undefined;
   }
 }
 

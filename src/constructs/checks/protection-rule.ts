@@ -28,6 +28,39 @@ export class ProtectionRule {
   public static readonly RULE_WITHOUT_EXCLUDE = new ProtectionRule('RuleWithoutExclude');
 
   /**
+   * `BlockWithSuccessStatus`: an action of type `block` responds with a 2xx status. Clients, caches and monitoring take the response for
+   * a success.
+   */
+  public static readonly BLOCK_WITH_SUCCESS_STATUS = new ProtectionRule('BlockWithSuccessStatus');
+
+  /**
+   * `RuleOnlyMonitors`: the action of an active dynamic rule only monitors, so every request still reaches the origin. Actions that the
+   * app refers to by an id or a name, and does not manage, are not checked.
+   */
+  public static readonly RULE_ONLY_MONITORS = new ProtectionRule('RuleOnlyMonitors');
+
+  /**
+   * `UnusualThreshold`: the threshold of a dynamic rule is so low that ordinary visitors are caught, or so high that hardly any source is.
+   */
+  public static readonly THRESHOLD_UNUSUAL = new ProtectionRule('UnusualThreshold');
+
+  /**
+   * `OriginOverHttp`: a backend service always uses plain HTTP. The network between can read and change the requests of your visitors.
+   */
+  public static readonly ORIGIN_OVER_HTTP = new ProtectionRule('OriginOverHttp');
+
+  /**
+   * `RegionsNotPreserved`: load-balancer regions do not preserve unlisted cities, so each of these cities loses its datacenter.
+   */
+  public static readonly REGIONS_NOT_PRESERVED = new ProtectionRule('RegionsNotPreserved');
+
+  /**
+   * `DeadTag`: a flow control policy adds only tags by which nothing in the app selects requests, or an entry requires a tag that only
+   * inactive entries of the app add. Settings outside of the app may use the tags: they are not checked.
+   */
+  public static readonly DEAD_TAG = new ProtectionRule('DeadTag');
+
+  /**
    * `KeyInCode`: the code contains the API key, and so do the synthesized files.
    */
   public static readonly KEY_IN_CODE = new ProtectionRule('KeyInCode');

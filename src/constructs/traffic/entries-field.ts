@@ -23,6 +23,6 @@ export class EntriesField {
    * @throws Error if no condition is given. `where()` throws an Error for a condition on another field.
    */
   public anyEntry(...conditions: TrafficCondition[]): TrafficCondition {
-    return TrafficCondition._anyEntry(this.tested, some(`${this.tested}.anyEntry()`, conditions));
+    return TrafficCondition._anyEntry(this.tested, some(this.tested, 'condition', conditions));
   }
 }

@@ -222,7 +222,7 @@ export class Field {
   public static readonly VERSION = TextField._of(Tested.field('version'));
 
   /**
-   * One of `arguments`, by its name: short for `Field.ARGUMENTS.named()`.
+   * One of `arguments`, by its name: short for the part of this name of `ARGUMENTS`.
    *
    * @param name exact name
    */
@@ -231,7 +231,7 @@ export class Field {
   }
 
   /**
-   * One of `cookies`, by its name: short for `Field.COOKIES.named()`.
+   * One of `cookies`, by its name: short for the part of this name of `COOKIES`.
    *
    * @param name exact name
    */
@@ -240,7 +240,7 @@ export class Field {
   }
 
   /**
-   * One of `headers`, by its name: short for `Field.HEADERS.named()`.
+   * One of `headers`, by its name: short for the part of this name of `HEADERS`.
    *
    * @param name exact name
    */
@@ -249,7 +249,7 @@ export class Field {
   }
 
   /**
-   * One of `path_parts`, by its name: short for `Field.PATH_PARTS.named()`.
+   * One of `path_parts`, by its name: short for the part of this name of `PATH_PARTS`.
    *
    * @param name exact name
    */

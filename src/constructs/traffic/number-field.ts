@@ -41,7 +41,7 @@ export class NumberField {
    * @throws Error if no value is given, or the field cannot hold one of them
    */
   public oneOf(...values: number[]): TrafficCondition {
-    return TrafficCondition._test(this.tested, 'in', some(`${this.tested}.oneOf()`, this.checked(values)));
+    return TrafficCondition._test(this.tested, 'in', some(this.tested, 'value', this.checked(values)));
   }
 
   /**

@@ -36,10 +36,10 @@ export class OpenField {
   /**
    * True if one object meets all conditions.
    *
-   * @param conditions one or more, on results of `named()` of the same field
+   * @param conditions one or more, on named parts of the same field
    * @throws Error if no condition is given. `where()` throws an Error for a condition on another field.
    */
   public anyEntry(...conditions: TrafficCondition[]): TrafficCondition {
-    return TrafficCondition._anyEntry(this.tested, some(`${this.tested}.anyEntry()`, conditions));
+    return TrafficCondition._anyEntry(this.tested, some(this.tested, 'condition', conditions));
   }
 }

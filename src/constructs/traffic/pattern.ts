@@ -4,7 +4,7 @@ const SYNTAX = 'The syntax is that of RE2.';
 
 /** Syntax that the service rejects outside of brackets, with the remedy. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
-  [/^\(\?<?[=!]/, 'RE2 has no look-around such as (?=...). Write two conditions, and negate() one of them if necessary.'],
+  [/^\(\?<?[=!]/, 'RE2 has no look-around such as (?=...). Write two conditions, and negate one of them if necessary.'],
   [/^\(\?P?<(?![=!])/, 'It has a named group. Write (?: instead.'],
   [/^\\(?:[1-7](?![0-7])|[89])/, 'RE2 has no back references such as \\1.'],
 ];

@@ -46,7 +46,7 @@ export class Tested {
     if (entriesOf === this.owner) return { field: this.name, key: this.key };
     if (entriesOf === undefined && this.owner !== undefined) return { field: this.owner, key: keyOf(this.name) };
     throw new Error(
-      `${this}: the entries of ${entriesOf} have no such field. Pass conditions on the fields of ${entriesOf} to anyEntry().`,
+      `${this}: the entries of ${entriesOf} have no such field. A condition on any entry of ${entriesOf} takes conditions on its fields.`,
     );
   }
 

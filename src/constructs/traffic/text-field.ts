@@ -33,7 +33,7 @@ export class TextField {
    * @throws Error if no text is given
    */
   public oneOf(...texts: string[]): TrafficCondition {
-    return TrafficCondition._test(this.tested, 'in', some(`${this.tested}.oneOf()`, texts));
+    return TrafficCondition._test(this.tested, 'in', some(this.tested, 'value', texts));
   }
 
   /**

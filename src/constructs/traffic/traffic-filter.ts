@@ -46,7 +46,7 @@ export class TrafficFilter {
    * Returns a copy of the filter with more conditions.
    *
    * @param conditions added to those of the filter; a request must meet all of them
-   * @throws Error if `anyEntry()` of a field was given a condition on something else than its entries
+   * @throws Error if a condition on any entry of a field tests something else than the entries
    */
   public where(...conditions: TrafficCondition[]): TrafficFilter {
     return new TrafficFilter(this.range, [...this.conditions, ...conditions.map((condition) => condition._json())]);

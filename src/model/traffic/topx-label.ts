@@ -1,13 +1,13 @@
-/** Labels of topx results in the order of the results, with the meaning of their keys (contract, section 4.9). */
+/** Labels of topx results in alphabetical order, as results have them, with the meaning of their keys (contract, section 4.9). */
 export const TOPX_LABELS = {
   country: 'country name',
   host: 'host name or IP',
   ip: 'IP address',
   organization: 'organization',
   origin_time: 'target URL',
-  svc_time: 'target URL',
   reason: 'reason the request was monitored or blocked',
   referer: 'referer string',
+  svc_time: 'target URL',
   total_time: 'target URL',
   url: 'target URL',
   user_agent: 'user agent string',

@@ -1,5 +1,6 @@
 import { TerraformOutput, TerraformStack, Testing } from 'cdktf';
 import { SvcProvider } from '../../../src/constructs';
+import { errorsIn, warningsIn } from './annotations';
 
 type Json = Record<string, unknown>;
 
@@ -55,11 +56,11 @@ export function providersOf(stack: TerraformStack): Json[] {
   return synthesized(stack).provider?.svc ?? [];
 }
 
-/** What validation says at synthesis: `[path] message` each; empty where it passes. */
+/** Errors and warnings of the synthesis: `[path] message` each. */
 export function complaintsOf(stack: TerraformStack): string[] {
   try {
     Testing.synth(stack, true);
-    return [];
+    return [...errorsIn(stack), ...warningsIn(stack)];
   } catch (error) {
     // Around them, cdktf says that there are some, and how to ignore them.
     return (error as Error).message

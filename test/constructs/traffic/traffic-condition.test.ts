@@ -68,10 +68,10 @@ describe('a mistake is refused at its construct', () => {
     ['no number', () => Field.REQUEST_TIME.below(NaN), 'request_time: NaN is not a number.'],
     ['an end of a range', () => Field.STATUS.between(500, 599.9), 'status: 599.9 is not a whole number.'],
     ['one of several numbers', () => Field.STATUS.oneOf(500, 1 / 3), /^status: 0\.33+ is not a whole number\./],
-    ['no value', () => Field.COUNTRY.oneOf(), 'country.oneOf() needs at least one argument.'],
-    ['no number of several', () => Field.STATUS.oneOf(), 'status.oneOf() needs at least one argument.'],
-    ['no condition', () => Field.CF_TRIGGERS.anyEntry(), 'cf_triggers.anyEntry() needs at least one argument.'],
-    ['no condition on objects', () => Field.AGENT.anyEntry(), 'agent.anyEntry() needs at least one argument.'],
+    ['no value', () => Field.COUNTRY.oneOf(), 'country: no value is given. Give at least one.'],
+    ['no number of several', () => Field.STATUS.oneOf(), 'status: no value is given. Give at least one.'],
+    ['no condition', () => Field.CF_TRIGGERS.anyEntry(), 'cf_triggers: no condition is given. Give at least one.'],
+    ['no condition on objects', () => Field.AGENT.anyEntry(), 'agent: no condition is given. Give at least one.'],
     [
       'look-around',
       () => Field.PATH.matches('^/(?!login)'),
@@ -88,7 +88,7 @@ describe('a mistake is refused at its construct', () => {
     [
       'a field of requests',
       () => DAY.where(Field.CF_TRIGGERS.anyEntry(Field.STATUS.equalTo(404).negate())),
-      'status: the entries of cf_triggers have no such field. Pass conditions on the fields of cf_triggers to anyEntry().',
+      'status: the entries of cf_triggers have no such field. A condition on any entry of cf_triggers takes conditions on its fields.',
     ],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(message);

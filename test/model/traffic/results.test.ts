@@ -39,8 +39,8 @@ describe.each(SCHEMAS)('%s', (_, schema, rows) => {
   });
 });
 
-test('topx has the labels of the table, in its order, with the contents of their keys', () => {
-  expect(Object.entries(TOPX_LABELS)).toEqual(LABELS);
+test('topx has the labels of the table, in alphabetical order, with the contents of their keys', () => {
+  expect(Object.entries(TOPX_LABELS)).toEqual([...LABELS].sort());
 });
 
 test('a quarantine record requires no field, because the contract does not show its fields', () => {

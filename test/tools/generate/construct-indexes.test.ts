@@ -31,12 +31,12 @@ describe('the fixture of examples', () => {
     { file: 'a', classes: ['C', 'A'] },
   ];
 
-  test('imports all classes in order, and stays as it is otherwise', () => {
+  test('imports all classes in order, and is otherwise unchanged', () => {
     const fixture = "import { App } from 'cdktf';\nimport {\n  A,\n  Gone,\n} from '@svc-waap/cdktf';\n\n/// here\n";
     expect(withImports(fixture, modules)).toBe("import { App } from 'cdktf';\nimport { A, B, C } from '@svc-waap/cdktf';\n\n/// here\n");
   });
 
-  test('without the import is refused', () => {
+  test('is refused without the import', () => {
     expect(() => withImports('/// here\n', modules)).toThrow('has no import');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ENTITIES } from '../../../src/model';
 import { familyModules } from '../../../tools/generate/family-modules';
 
-test('the modules of families are found by what they declare, in the order of the sections', async () => {
+test('the modules of families are found by their declarations, in the order of the sections', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-families-'));
   try {
     const module = (name: string, section: string) =>

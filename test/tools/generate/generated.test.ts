@@ -14,7 +14,7 @@ const FILES = new Map<string, string | undefined>([
 ]);
 const generated = () => generatedFiles('pages', 'a test', () => FILES, root);
 
-test('what is missing, other, or should not be there is out of date', async () => {
+test('missing, different and unneeded files are out of date', async () => {
   expect(await generated().outdated()).toEqual(['index.md', 'resources/action.md']);
   await generated().write();
   expect(await generated().outdated()).toEqual([]);
@@ -23,7 +23,7 @@ test('what is missing, other, or should not be there is out of date', async () =
   expect(await generated().outdated()).toEqual(['index.md', 'resources/gone.md']);
 });
 
-test('writing takes away what should not be there, and leaves what it does not know', async () => {
+test('writing deletes unneeded files, and keeps unknown ones', async () => {
   await generated().write();
   writeFileSync(join(root, 'resources/gone.md'), 'gone\n');
   writeFileSync(join(root, 'testing.md'), 'by hand\n');

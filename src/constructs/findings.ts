@@ -1,0 +1,75 @@
+import { AnnotationMetadataEntryType, Annotations, Aspects } from 'cdktf';
+import type { IConstruct } from 'constructs';
+
+/**
+ * A mistake in a construct.
+ *
+ * @internal
+ */
+export interface Finding {
+  /** Whether the contract forbids it. Otherwise it is doubtful, and a warning. */
+  readonly isError: boolean;
+  /** The property, the problem and the remedy. */
+  readonly text: string;
+}
+
+/**
+ * Returns a mistake that the contract forbids.
+ *
+ * @internal
+ */
+export function forbidden(text: string): Finding {
+  return { isError: true, text };
+}
+
+/**
+ * Returns something that may have no effect, or that deployments are known to refuse.
+ *
+ * @internal
+ */
+export function doubtful(text: string): Finding {
+  return { isError: false, text };
+}
+
+/**
+ * Reports the mistakes in a construct at synthesis, with its path. Unlike exceptions and validations, annotations are printed by the
+ * CDK's command without a stack trace.
+ *
+ * @internal
+ */
+export function reportAtSynthesis(construct: IConstruct, find: () => readonly Finding[]): void {
+  Aspects.of(construct).add({
+    visit: (node) => {
+      if (node === construct) for (const finding of find()) report(construct, finding);
+    },
+  });
+}
+
+/**
+ * Reports a mistake once, even if a construct is synthesized several times.
+ *
+ * @internal
+ */
+export function report(construct: IConstruct, { isError, text }: Finding): void {
+  const level = isError ? AnnotationMetadataEntryType.ERROR : AnnotationMetadataEntryType.WARN;
+  if (construct.node.metadata.some(({ type, data }) => type === level && data === text)) return;
+  if (isError) Annotations.of(construct).addError(text);
+  else Annotations.of(construct).addWarning(text);
+}
+
+/**
+ * Converts the value of a property. If the conversion fails, adds a finding with the name of the property.
+ *
+ * @param property in words, because each language spells it differently: `max body size`
+ * @param standIn value for the synthesis, which fails
+ *
+ * @internal
+ */
+export function convert<T>(findings: Finding[], property: string, conversion: () => T, standIn: T): T {
+  try {
+    return conversion();
+  } catch (error) {
+    findings.push(forbidden(`The ${property}: ${(error as Error).message}`));
+    return standIn;
+  }
+}

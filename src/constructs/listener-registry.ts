@@ -1,0 +1,60 @@
+import { Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { CertificateAttachmentProps } from './certificate-attachment';
+import { scopeKey } from './entry-registry';
+import { forbidden, reportAtSynthesis } from './findings';
+import { isKept } from './keep';
+import type { ListenerOptions } from './listener-options';
+import type { ILoadBalancer } from './load-balancer';
+import type { LoadBalancerCertificatesProps } from './load-balancer-certificates';
+
+const REGISTRY = Symbol.for('svc-waap.ListenerRegistry');
+
+/** A load balancer with one of its listeners. */
+type Listener = ListenerOptions & { readonly loadBalancer: ILoadBalancer };
+
+/**
+ * Registers the certificates of the listeners of an app, and reports at synthesis a certificate that two constructs manage.
+ *
+ * @internal
+ */
+export class ListenerRegistry {
+  /** Returns the registry of the construct's app. */
+  public static of(construct: IConstruct): ListenerRegistry {
+    const root = construct.node.root as IConstruct & { [REGISTRY]?: ListenerRegistry };
+    if (!root[REGISTRY]) Object.defineProperty(root, REGISTRY, { value: new ListenerRegistry() });
+    return root[REGISTRY]!;
+  }
+
+  private readonly attachments = new Map<string, { readonly construct: IConstruct; readonly certificateId: string }[]>();
+
+  /** Registers one certificate of a listener. */
+  public enterAttachment(construct: IConstruct, props: CertificateAttachmentProps): void {
+    const key = keyOf(construct, props);
+    const { certificateId } = props;
+    if (key !== undefined) this.attachments.set(key, [...(this.attachments.get(key) ?? []), { construct, certificateId }]);
+  }
+
+  /** Registers all certificates of a listener. If the app also has an attachment on the listener, the synthesis fails. */
+  public enterCertificates(construct: IConstruct, props: LoadBalancerCertificatesProps): void {
+    const key = keyOf(construct, props);
+    if (key === undefined) return;
+    reportAtSynthesis(construct, () =>
+      (this.attachments.get(key) ?? [])
+        .filter(({ certificateId }) => isKept(props.keep ?? [], { id: certificateId, name: '' }) === false)
+        .map(({ construct: { node } }) =>
+          forbidden(
+            `${node.path} attaches a certificate to the same listener, and each of the two would undo what the other one does. Add the ` +
+              `certificate here, and remove ${node.path}.`,
+          ),
+        ),
+    );
+  }
+}
+
+/** Returns a key for a listener; undefined if it is known at deployment only. */
+function keyOf(construct: IConstruct, { loadBalancer, listener, listenerPort, platform, region, provider }: Listener): string | undefined {
+  const parts = [loadBalancer.loadBalancerRef, listener, listenerPort, platform?.value, region];
+  if (parts.some((part) => Token.isUnresolved(part))) return undefined;
+  return JSON.stringify([scopeKey(construct, provider), parts]);
+}
