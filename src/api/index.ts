@@ -28,6 +28,7 @@ export type { LoadBalancers } from './load-balancers';
 export type { Quarantine, QuarantineSelector } from './quarantine';
 export type { LogFields, Logger } from './logger';
 export type { CallOptions, CheckedOptions, ClientOptions, Content, ListOptions, Turn } from './options';
+export { Redactor } from './redaction';
 export type { ReadProxyTemplate } from './read-types';
 export { SettingError } from './setting-error';
 export type { Listing, Receipt } from './shapes';

@@ -14,7 +14,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Serializes a filter for the parameter `filters`. Equal filters have equal texts. */
+/** Serializes a filter for the parameter `filters`. Equal filters have equal strings. */
 export function filterText(filter: Filter): string {
   return JSON.stringify(filter);
 }

@@ -41,6 +41,12 @@ export function messageProblems(
   return problem.entry !== undefined || (ids.length === 0 && problem.path.length > 0) ? [problem] : [];
 }
 
+/** Whether an error is a 422 that names no member of the request. */
+export function isUnnamedRefusal(error: unknown, isPlace: (path: readonly (string | number)[]) => boolean): error is ValidationError {
+  if (!ValidationError.is(error) || error.status !== 422 || !isWordsAlone(error)) return false;
+  return !(error.said?.match(WORD) ?? []).some((word) => isPlace([word]));
+}
+
 function isWordsAlone(error: ApiError): boolean {
   return (
     InputError.is(error) || ConflictError.is(error) || (ValidationError.is(error) && error.problems.every(({ path }) => path.length === 0))

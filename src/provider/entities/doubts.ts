@@ -1,7 +1,7 @@
 import { type Doubt, ENTITIES, nearValues } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { newDoubts, type PlacedDoubt } from '../fields/doubts';
-import { type Message, pathText } from '../framework/diagnostics';
+import { type Diagnostic, type Message, pathText } from '../framework/diagnostics';
 import type { OperationContext, PlannedChange } from '../framework/resource';
 import type { Value, ValueObject } from '../framework/value';
 import * as messages from '../messages/doubts';
@@ -25,6 +25,20 @@ export async function reportDoubtfulValues(
     const message = await messageOf(doubt, planned.config, { attribute: onOneLine(pathText(at)), severity: unknownValues }, context);
     if (message) diagnostics.add(message, at);
   }
+}
+
+/** Returns messages about the doubts of a resource whose write the service has refused. */
+export async function refusedDoubts(
+  doubts: readonly PlacedDoubt[],
+  config: Value | undefined,
+  context: OperationContext<Connection>,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { at, doubt } of doubts) {
+    const message = await messageOf(doubt, config, { attribute: onOneLine(pathText(at)), severity: 'refused' }, context);
+    if (message) found.push({ ...message, path: at });
+  }
+  return found;
 }
 
 /** @returns undefined if the referenced entry exists after all */

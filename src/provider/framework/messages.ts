@@ -1,3 +1,4 @@
+import { inApp } from './audience';
 import { error, type Message, warning } from './diagnostics';
 
 export function requiredNull(): Message {
@@ -43,17 +44,21 @@ export function valueNotRead(line: string): Message {
     'The value of an attribute is not known',
     'The service has a value for this attribute, but does not return it, so the import could not read it. The ' +
       'Terraform configuration does not set it either. A change of the resource would have to invent a value. Find out ' +
-      `which value the service has, and add the line with it to the resource block:\n\n  ${line}`,
+      `which value the service has, and add the line with it to ${inApp('the construct', 'the resource block')}:\n\n  ${line}`,
   );
 }
 
 /** @param reason that there is nothing to import, in complete sentences */
 export function importImpossible(typeName: string, reason: string): Message {
-  return error(NOT_IMPORTABLE, `A resource of type ${typeName} cannot be imported. ${reason} Remove the import block.`);
+  return error(NOT_IMPORTABLE, `A resource of type ${typeName} cannot be imported. ${reason} ${notImported()}`);
 }
 
 export function importUndocumented(typeName: string): Message {
-  return error(NOT_IMPORTABLE, `The provider has no import for resources of type ${typeName}. Remove the import block.`);
+  return error(NOT_IMPORTABLE, `The provider has no import for resources of type ${typeName}. ${notImported()}`);
+}
+
+function notImported(): string {
+  return inApp('Remove the call of importFrom.', 'Remove the import block.');
 }
 
 /** @param instead the supported kind of import */
@@ -68,9 +73,13 @@ export function importOtherwise(typeName: string, instead: 'id' | 'identity'): M
 export function moveImpossible(sourceType: string, sourceProvider: string, targetType: string): Message {
   return error(
     'The resource cannot be moved to this type',
-    `A moved block cannot turn a resource of type ${sourceType} (${sourceProvider}) into a resource of type ${targetType}. Remove the ` +
-      'moved block. Remove the old resource from the state with a removed block (lifecycle { destroy = false }), and import the new ' +
-      'one. Between a set and single entries, the command "svc-waap migrate" writes these blocks for you.',
+    `A move cannot turn a resource of type ${sourceType} (${sourceProvider}) into a resource of type ${targetType}. ` +
+      inApp(
+        'Remove the call that moves it. Remove the old resource from the state with terraform state rm, and call the method importFrom ' +
+          'of the new construct.',
+        'Remove the moved block. Remove the old resource from the state with a removed block (lifecycle { destroy = false }), and ' +
+          'import the new one. Between a set and single entries, the command "svc-waap migrate" writes these blocks for you.',
+      ),
   );
 }
 

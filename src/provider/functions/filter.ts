@@ -9,7 +9,7 @@ export const filterFunction: ProviderFunction = {
   signature: {
     summary: 'Builds the JSON form of a traffic filter',
     description:
-      'Returns the JSON text for the `filters` parameter of traffic queries. The filter selects the requests between two timestamps ' +
+      'Returns the JSON string for the `filters` parameter of traffic queries. The filter selects the requests between two timestamps ' +
       'that meet all conditions. The function works offline. It knows the fields of the traffic record and the operators of each field: ' +
       'the plan already shows mistakes such as a misspelled field, a number in quotes or a wrong operator. ' +
       'Equal filters give equal strings, in any order of their members. ' +
@@ -30,9 +30,9 @@ export const filterFunction: ProviderFunction = {
       description:
         'More conditions. A request must meet all of them. A condition is an object with a `field`, an operator `op` and a `value`. ' +
         'A `key` selects one of several values, such as one header. It is a regular expression if it contains a sign such as `^` or `*`. ' +
-        'The operators are `is` for booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for texts; `in` with a list; ' +
-        '`between` with a list of two numbers. Regular expressions have the syntax of RE2. `not ` before an operator inverts it, as in ' +
-        '`not eq`. Without `op`, the operator is `is` for a boolean, `in` for a list, and `eq` for any other value. ' +
+        'The operators are `is` for booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for strings; `in` with a ' +
+        'list; `between` with a list of two numbers. Regular expressions have the syntax of RE2. `not ` before an operator inverts it, ' +
+        'as in `not eq`. Without `op`, the operator is `is` for a boolean, `in` for a list, and `eq` for any other value. ' +
         '`{ field = ..., conditions = [...] }` tests the sub-records of a field. ' +
         '`{ not = {...} }` inverts a condition.',
     },

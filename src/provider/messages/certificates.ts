@@ -1,8 +1,9 @@
 import { counted } from '../../model/counted';
+import { inApp } from '../framework/audience';
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
 import {
   HOW_TO_DESTROY,
-  HOW_TO_FORGET,
+  howToForget,
   HOW_TO_UNTAINT,
   importBlock,
   inSummary,
@@ -17,12 +18,16 @@ import {
 const SET = 'svc_load_balancer_certificates';
 const ATTACHMENT = 'svc_certificate_attachment';
 
-const HOW_TO_LEAVE_ATTACHED =
-  'To leave it attached, and only remove the resource from the state:\n\n' +
-  '1. If you removed the resource block, put it back.\n' +
-  '2. Set on_destroy = "keep".\n' +
-  '3. Run terraform apply.\n' +
-  '4. Destroy the resource.';
+function howToLeaveAttached(): string {
+  return (
+    'To leave it attached, and only remove the resource from the state:\n\n' +
+    inApp(
+      '1. If you removed the construct, put it back.\n2. Set its property keepOnDestroy to true.\n' +
+        '3. Deploy the app.\n4. Remove the construct.',
+      '1. If you removed the resource block, put it back.\n2. Set on_destroy = "keep".\n3. Run terraform apply.\n4. Destroy the resource.',
+    )
+  );
+}
 
 /** @param ids of certificates that have attachments; empty strings if they are not known yet */
 export function listenerManagedTwice(listener: string, ids: readonly string[]): Message {
@@ -33,7 +38,7 @@ export function listenerManagedTwice(listener: string, ids: readonly string[]): 
     `In this run, a resource of type ${SET} and a resource of type ${ATTACHMENT}${certificates} both manage the ${listener}. Each ` +
       'would undo what the other one does. Keep one kind of resource for this listener:\n\n' +
       `- To keep the ${SET}, add the certificate to certificate_ids, and forget the attachment.\n` +
-      `- To keep the attachment, forget the ${SET}.\n\n${HOW_TO_FORGET}`,
+      `- To keep the attachment, forget the ${SET}.\n\n${howToForget()}`,
   );
 }
 
@@ -41,7 +46,7 @@ export function twoOverOneListener(listener: string): Message {
   return error(
     'Two resources for the same listener',
     `This run has another resource of type ${SET} for the ${listener}. Each would detach the certificates of the other one. Write all ` +
-      `certificates in one of them, and forget the other one.\n\n${HOW_TO_FORGET}`,
+      `certificates in one of them, and forget the other one.\n\n${howToForget()}`,
   );
 }
 
@@ -49,7 +54,7 @@ export function twoAttachments(id: string, listener: string): Message {
   return error(
     'Two attachments of the same certificate',
     `This run has another resource of type ${ATTACHMENT} for certificate ${quoted(id)} on the ${listener}. Destroying one of them would ` +
-      `detach the certificate of the other one. Keep one, and forget the other one.\n\n${HOW_TO_FORGET}`,
+      `detach the certificate of the other one. Keep one, and forget the other one.\n\n${howToForget()}`,
   );
 }
 
@@ -58,7 +63,7 @@ export function alreadyAttached(id: string, listener: string): Message {
     `Certificate ${quotedInSummary(id)} is already attached`,
     `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying this resource ` +
       'detaches it. If another resource or another workspace manages it too, forget it in one of the two.' +
-      `\n\n${HOW_TO_FORGET}`,
+      `\n\n${howToForget()}`,
   );
 }
 
@@ -123,7 +128,7 @@ export function defaultNotDetached(severity: Severity, id: string, listener: str
     detail:
       `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. ${what}\n\n` +
       'To detach it, first make another certificate the default, for example with default = true on its attachment.\n\n' +
-      HOW_TO_LEAVE_ATTACHED,
+      howToLeaveAttached(),
   };
 }
 
@@ -157,7 +162,7 @@ export function attachmentsDestroyed(ids: readonly string[], listener: string): 
     `Attachments of managed certificates are destroyed: ${inSummary(quotedList(ids))}`,
     `This run destroys the attachments of certificates that this resource manages on the ${listener}: ${quotedList(ids)}. After the ` +
       'apply, these certificates are attached. During the apply, the destroy may detach one of them temporarily. To prevent this, ' +
-      `forget the attachments instead of destroying them.\n\n${HOW_TO_FORGET}`,
+      `forget the attachments instead of destroying them.\n\n${howToForget()}`,
   );
 }
 

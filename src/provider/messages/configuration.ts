@@ -1,3 +1,4 @@
+import { inApp } from '../framework/audience';
 import { error, type Message } from '../framework/diagnostics';
 import { quoted } from './words';
 
@@ -19,8 +20,12 @@ export function defaultConfigurationNameInvalid(origin: string, problem: string)
 export function configurationNotSet(variable: string): Message {
   return error(
     'config is not set',
-    'The provider does not know which configuration of the service to use. Set config in this block, set config in the provider ' +
-      `block, or set the environment variable ${variable}.`,
+    'The provider does not know which configuration of the service to use. ' +
+      inApp(
+        'Create the construct under a Configuration, set the property config of the SvcProvider',
+        'Set config in this block, set config in the provider block',
+      ) +
+      `, or set the environment variable ${variable}.`,
   );
 }
 
@@ -34,10 +39,15 @@ export function configurationChanged(prior: string, configured: string, variable
     'The configuration of the provider has changed',
     `This resource belongs to configuration ${here} of the service, but the provider now uses configuration ${there}. The provider ` +
       'does not move a resource by itself.\n\n' +
-      `- To keep the resource in ${here}, set config = ${here} on the resource. Or set config of the provider block, or ${variable}, ` +
-      `back to ${here}.\n` +
-      `- To replace the resource, set config = ${there} on the resource. Then the apply deletes the object in ${here}, and creates it ` +
-      `in ${there}.`,
+      inApp(
+        `- To keep the resource in ${here}, create its construct under a Configuration with the name ${here}. Or set the property config ` +
+          `of the SvcProvider, or ${variable}, back to ${here}.\n` +
+          `- To replace the resource, create its construct under a Configuration with the name ${there}.`,
+        `- To keep the resource in ${here}, set config = ${here} on the resource. Or set config of the provider block, or ${variable}, ` +
+          `back to ${here}.\n` +
+          `- To replace the resource, set config = ${there} on the resource.`,
+      ) +
+      ` Then the apply deletes the object in ${here}, and creates it in ${there}.`,
   );
 }
 

@@ -1,5 +1,6 @@
+import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_FORGET, quoted, quotedList } from './words';
+import { howToForget, quoted, quotedList } from './words';
 
 // Two resources of one run that manage the same object on the service.
 
@@ -9,7 +10,7 @@ export function twoResourcesOneId(typeName: string, config: string, id: string):
     `Another resource of type ${typeName} in this run also has the id ${quoted(id)} in configuration ${quoted(config)}. The service ` +
       'has one entry for both, so each apply would overwrite what the other resource wrote.\n\n' +
       '- If they are two entries, set another id on one of them. Without id, the id is made from the name.\n' +
-      `- If they are the same entry, keep one resource and forget the other one.\n\n${HOW_TO_FORGET}`,
+      `- If they are the same entry, keep one resource and forget the other one.\n\n${howToForget()}`,
   );
 }
 
@@ -18,7 +19,7 @@ export function keptAndDestroyed(typeName: string, config: string, id: string): 
     'A destroy would delete an entry that another resource manages',
     `The state has two resources of type ${typeName} with the id ${quoted(id)} in configuration ${quoted(config)}. This plan keeps ` +
       'one of them and destroys the other one. The destroy would delete the entry that both manage. Forget the resource that the ' +
-      `plan destroys.\n\n${HOW_TO_FORGET}`,
+      `plan destroys.\n\n${howToForget()}`,
   );
 }
 
@@ -28,7 +29,7 @@ export function managedTwice(entryType: string, setType: string, config: string,
     `In configuration ${quoted(config)}, a resource of type ${setType} and a resource of type ${entryType} both manage ` +
       `${quotedList(ids)}. Each apply would overwrite what the other resource wrote.\n\n` +
       `- To manage the entry with the ${setType}, forget the ${entryType}.\n` +
-      `- To manage the entry with the ${entryType}, remove its id from entries of the ${setType}, and add it to keep.\n\n${HOW_TO_FORGET}`,
+      `- To manage the entry with the ${entryType}, remove its id from entries of the ${setType}, and add it to keep.\n\n${howToForget()}`,
   );
 }
 
@@ -36,8 +37,8 @@ export function twoResourcesOneConfiguration(typeName: string, config: string): 
   return error(
     'Two resources for the same configuration',
     `Another resource of type ${typeName} in this run also manages configuration ${quoted(config)}. Each apply would overwrite what ` +
-      'the other resource wrote. Merge the two into one resource block. If both are in the state, forget one of them.' +
-      `\n\n${HOW_TO_FORGET}`,
+      `the other resource wrote. Merge the two into one ${inApp('construct', 'resource block')}. If both are in the state, forget one of ` +
+      `them.\n\n${howToForget()}`,
   );
 }
 
@@ -46,8 +47,11 @@ export function destroyedUnderAnother(typeName: string, config: string): Message
     'A destroy would delete what another resource manages',
     `This plan destroys a resource of type ${typeName} of configuration ${quoted(config)}, and keeps or creates another one. The ` +
       'destroy would delete what the other resource manages.\n\n' +
-      '- If you renamed the resource, write a moved block from the old address to the new one.\n' +
-      `- Otherwise forget the resource that the plan destroys.\n\n${HOW_TO_FORGET}`,
+      inApp(
+        '- If you renamed the construct, call the method moveFromId of its resource with the old address, TYPE.OLD_NAME.\n',
+        '- If you renamed the resource, write a moved block from the old address to the new one.\n',
+      ) +
+      `- Otherwise forget the resource that the plan destroys.\n\n${howToForget()}`,
   );
 }
 
@@ -64,7 +68,7 @@ export function managedAndReverted(noun: string, config: string, version: string
     'A family is managed and reverted in the same run',
     `This run reverts every ${noun} of configuration ${quoted(config)} to version ${version}. It also manages entries of that family ` +
       `(${managers.join(', ')}). The later write overwrites the earlier one. If the revert comes later, the next plan shows what it ` +
-      'changed as drift, and the next apply undoes the revert. To keep the reverted entries, write in your .tf files what the version ' +
-      'contains. To run the revert alone first, use -target.',
+      `changed as drift, and the next apply undoes the revert. To keep the reverted entries, write in ` +
+      `${inApp('your app', 'your .tf files')} what the version contains. To run the revert alone first, use -target.`,
   );
 }

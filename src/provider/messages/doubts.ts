@@ -6,8 +6,8 @@ import { quoted, quotedInSummary, quotedList } from './words';
 // Values that the service may not understand. Terraform folds warnings with equal summaries into one and hides the others, so
 // each summary names the attribute and the value.
 
-/** Severity of a doubt. */
-export type DoubtSeverity = 'warn' | 'error';
+/** Severity of a doubt. `refused` is for a value that the service may have refused already: there is nothing left to allow. */
+export type DoubtSeverity = 'warn' | 'error' | 'refused';
 
 /** Attribute that a doubt is about, as practitioners write it, and the severity. */
 export interface DoubtContext {
@@ -112,6 +112,7 @@ export function entryUnknown(id: string, noun: string, typeName: string, near: r
 
 /** @param accepted end of "If your deployment ...", for a deployment that accepts the value */
 function message({ severity }: DoubtContext, summary: string, detail: string, accepted: string): Message {
+  if (severity === 'refused') return error(summary, detail);
   return severity === 'error'
     ? error(
         summary,

@@ -1,5 +1,6 @@
+import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_FORGET, importBlock, PLAN_AGAIN, quoted, quotedInSummary } from './words';
+import { howToForget, importBlock, PLAN_AGAIN, quoted, quotedInSummary } from './words';
 
 // Resources over one entry of a family.
 
@@ -27,7 +28,8 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
   return warning(
     `The ${noun} ${quotedInSummary(id)} was changed outside of Terraform`,
     `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Another user changed it, or an earlier ` +
-      `apply was interrupted. The plan shows the difference, and the apply writes the values of your .tf files again.${authors}`,
+      `apply was interrupted. The plan shows the difference, and the apply writes the values of ` +
+      `${inApp('your app', 'your .tf files')} again.${authors}`,
   );
 }
 
@@ -54,7 +56,7 @@ export function entryChangedAfterPlan(
   authors: string,
 ): Message {
   const who = byThisRun ? 'Another resource of this run' : 'Another user';
-  const remedy = byThisRun ? `Two resources must not manage the same entry. Forget one of them.\n\n${HOW_TO_FORGET}` : PLAN_AGAIN;
+  const remedy = byThisRun ? `Two resources must not manage the same entry. Forget one of them.\n\n${howToForget()}` : PLAN_AGAIN;
   return error(
     `The ${noun} changed after the plan`,
     `${who} changed the ${noun} ${quoted(id)} in configuration ${quoted(config)} after this plan was made (changed: ` +
@@ -85,7 +87,7 @@ export function entryAdopted(noun: string, config: string, id: string): Message 
     `The ${noun} ${quotedInSummary(id)} already existed and was adopted`,
     `Configuration ${quoted(config)} already had the ${noun} ${quoted(id)}, with the same content as this resource. Probably an ` +
       'earlier create was interrupted. The entry is now in the state of this resource. If another resource or another workspace ' +
-      `manages it too, forget it in one of the two.\n\n${HOW_TO_FORGET}`,
+      `manages it too, forget it in one of the two.\n\n${howToForget()}`,
   );
 }
 

@@ -1,5 +1,6 @@
+import { inApp } from '../framework/audience';
 import { type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_FORGET, importBlock, quoted, quotedInSummary } from './words';
+import { howToForget, importBlock, quoted, quotedInSummary } from './words';
 
 // Results of the check of a new entry's id during the plan.
 
@@ -10,8 +11,11 @@ export function idInUse(noun: string, typeName: string, config: string, id: stri
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}. The create fails if that entry still ` +
       'exists during the apply and differs from this resource.\n\n' +
       `To manage the existing entry with this resource, import it:\n\n${importBlock(typeName, importId)}\n\n` +
-      'If the state already has the entry, and you only renamed the resource, write this block instead:\n\n' +
-      `  moved {\n    from = ${typeName}.OLD_NAME\n    to = ${typeName}.NAME\n  }\n\n` +
+      'If the state already has the entry, and you only renamed the ' +
+      inApp(
+        `construct, call the method moveFromId of its resource with the old address, ${typeName}.OLD_NAME.\n\n`,
+        `resource, write this block instead:\n\n  moved {\n    from = ${typeName}.OLD_NAME\n    to = ${typeName}.NAME\n  }\n\n`,
+      ) +
       'If they are two different entries, set another id.',
   );
 }
@@ -21,7 +25,7 @@ export function entryWillBeAdopted(noun: string, config: string, id: string): Me
     `The ${noun} ${quotedInSummary(id)} already exists and will be adopted`,
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, with the same content as this resource. ` +
       'The apply puts it into the state and does not create it. If another resource or another workspace manages ' +
-      `it too, forget it in one of the two. If you want a second entry, set another id.\n\n${HOW_TO_FORGET}`,
+      `it too, forget it in one of the two. If you want a second entry, set another id.\n\n${howToForget()}`,
   );
 }
 

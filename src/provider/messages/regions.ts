@@ -1,3 +1,4 @@
+import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
 import { available, indented, PLAN_AGAIN, quoted, quotedList, writeOneOf } from './words';
 
@@ -97,10 +98,18 @@ export function destroyMakesCitiesAutomatic(cities: readonly CityChange[]): Mess
     'Destroying this resource makes every city automatic, also the cities that load_balancers does not list. These unlisted cities ' +
       `have a datacenter now, and lose it:\n\n${listed(cities, datacenterNow)}\n\n` +
       'To keep datacenters:\n\n' +
-      '1. If you removed the resource block, put it back.\n' +
-      '2. To keep the datacenters of unlisted cities, set preserve_unlisted = true. To keep all datacenters, set on_destroy = "keep".\n' +
-      '3. Run terraform apply.\n' +
-      '4. Destroy the resource.',
+      inApp(
+        '1. If you removed the construct, put it back.\n' +
+          '2. To keep the datacenters of unlisted cities, set its property preserveUnlisted to true. To keep all datacenters, set ' +
+          'keepOnDestroy to true.\n' +
+          '3. Deploy the app.\n' +
+          '4. Remove the construct.',
+        '1. If you removed the resource block, put it back.\n' +
+          '2. To keep the datacenters of unlisted cities, set preserve_unlisted = true. To keep all datacenters, set ' +
+          'on_destroy = "keep".\n' +
+          '3. Run terraform apply.\n' +
+          '4. Destroy the resource.',
+      ),
   );
 }
 

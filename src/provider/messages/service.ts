@@ -1,3 +1,4 @@
+import { inApp } from '../framework/audience';
 import { error, type Message } from '../framework/diagnostics';
 import { serviceMessage } from './words';
 
@@ -19,6 +20,22 @@ export function objectConflict(detail: string): Message {
 
 export function valueRefused(detail: string): Message {
   return error('The service refused a value', detail);
+}
+
+/**
+ * A refusal that names no attribute.
+ *
+ * @param findings messages about the values that may be the cause
+ */
+export function unnamedValueRefused(detail: string, findings: readonly Message[]): Message {
+  const place = inApp('your app', 'your .tf files');
+  const causes =
+    findings.length === 0
+      ? `and the provider finds no value that the service is known to refuse. Check the values that you changed last in ${place}, or ask ` +
+        'the operator of the service for its log.'
+      : `but the provider finds what may be the cause. Correct it in ${place}:\n\n` +
+        findings.map((finding) => `- ${finding.summary}. ${finding.detail}`).join('\n');
+  return error('The service refused a value', `${detail}\n\nThe service does not name the attribute, ${causes}`);
 }
 
 /**

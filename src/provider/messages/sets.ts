@@ -1,3 +1,4 @@
+import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
 import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, inSummary, PLAN_AGAIN, quoted, quotedInSummary, serviceMessage } from './words';
 
@@ -28,8 +29,8 @@ export function setChangedOutside(noun: string, config: string, difference: stri
   return warning(
     `The ${noun} set of ${quotedInSummary(config)} was changed outside of Terraform`,
     `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote (${difference}). Another ` +
-      'user changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply writes the entries of your ' +
-      `.tf files again.${authors}`,
+      'user changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply writes the entries of ' +
+      `${inApp('your app', 'your .tf files')} again.${authors}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AttributedVersion } from '../../model';
-import { hclLiteral, jsonText, terminalLine } from '../../output';
+import { hclLiteral, jsonText, terminalLine, timeText } from '../../output';
+import { inApp } from '../framework/audience';
 
 /** Longest value in a summary, in characters. */
 const LONGEST = 40;
@@ -56,7 +57,7 @@ export function serviceMessage(text: string): string {
  * @param length of the identifier, in characters
  */
 export function versionLine({ version, author, email, date, message }: AttributedVersion, length = Infinity): string {
-  return `  ${terminalLine(`${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`)}`;
+  return `  ${terminalLine(`${version.slice(0, length)}  ${timeText(date)}  ${author} <${email}>: ${message}`)}`;
 }
 
 /**
@@ -74,12 +75,20 @@ export const HOW_TO_DESTROY =
 /** Remedy for the create of a tainted object, whose plan is that of any other create. An item of a list. */
 export const HOW_TO_UNTAINT = '- If this resource is tainted, run terraform untaint TYPE.NAME. The next plan shows an update.';
 
-/** Steps to remove a resource from the state without changing the service. Placed at the end of a detail. */
-export const HOW_TO_FORGET =
-  'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
-  '  removed {\n    from = TYPE.NAME\n    lifecycle {\n      destroy = false\n    }\n  }';
+/** Returns the steps to remove a resource from the state without changing the service. Placed at the end of a detail. */
+export function howToForget(): string {
+  return inApp(
+    'To forget a resource without changing the service, delete its construct from your app, and before you deploy the app, run this ' +
+      'command in the folder of the stack (cdktf.out/stacks/NAME):\n\n  terraform state rm TYPE.NAME',
+    'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
+      '  removed {\n    from = TYPE.NAME\n    lifecycle {\n      destroy = false\n    }\n  }',
+  );
+}
 
-/** Returns an import block. Placed at the end of a detail, or of a paragraph. */
+/** Returns an import block, or the step in its place in an app. Placed at the end of a detail, or of a paragraph. */
 export function importBlock(typeName: string, importId: string): string {
-  return `  import {\n    to = ${typeName}.NAME\n    id = ${hclLiteral(importId)}\n  }`;
+  return inApp(
+    `  Call the method importFrom of the construct with ${quoted(importId)}. Remove the call after the deployment.`,
+    `  import {\n    to = ${typeName}.NAME\n    id = ${hclLiteral(importId)}\n  }`,
+  );
 }

@@ -27,10 +27,10 @@ export function failedSet(reason: Partial<Reason> & Pick<Reason, 'what'>): strin
 }
 
 /**
- * A failed look for the outcome of a create.
+ * A failed check of the outcome of a create.
  *
- * @param verb what the look does
- * @param open what is said of the outcome
+ * @param verb operation of the check
+ * @param open message about the outcome
  */
 export function failedLook(verb: string, { what, remedy }: Reason, open: string): string {
   const doing = `${verb} action "polite-block" in configuration "prod"`;
@@ -48,12 +48,12 @@ export function answered(status: number, said: string, remedy?: string): Partial
   return { what: answeredWith(PLACE, status, said), remedy };
 }
 
-/** An answer that is none of the management API. */
+/** An answer that is not from the management API. */
 export function wrongAnswer(status: number, problem: string): Reason {
   return notTheApi(PLACE, status, problem);
 }
 
-/** An answer that was spoiled on its way. */
+/** An answer that was damaged in transit. */
 export function spoiled(problem: string): Reason {
   return spoiledAnswer(PLACE, 200, problem);
 }

@@ -9,17 +9,26 @@ const WIDTH = 100;
 
 const INTRODUCTION =
   'This page shows every error and warning of the provider, with sample values. Search it for the summary, which is the text that ' +
-  'Terraform prints after `Error:` or `Warning:`; the detail says what is wrong and what to do.';
+  'Terraform prints after `Error:` or `Warning:`; the detail says what is wrong and what to do. Some details have another form for the ' +
+  'resources of an app of the CDK, which follows.';
 
-/** One heading of the page: what is printed under one summary. */
+const IN_APP = 'In an app:';
+
+/** One heading of the page: a summary with its details. */
 interface Section {
   readonly summary: string;
   readonly anchor: string;
   readonly severities: readonly Severity[];
-  readonly details: readonly string[];
+  readonly details: readonly Detail[];
 }
 
-/** The page of all messages, grouped by subject. */
+interface Detail {
+  readonly text: string;
+  /** Detail in an app, where it differs. */
+  readonly inApp?: string;
+}
+
+/** Returns the page of all messages, grouped by subject. */
 export function messagesPage(subjects: readonly Subject[] = SUBJECTS): string {
   const chapters = subjects.map((subject) => ({ title: subject.title, sections: sectionsOf(subject) }));
   const index = chapters.map(({ title, sections }) =>
@@ -35,12 +44,13 @@ export function messagesPage(subjects: readonly Subject[] = SUBJECTS): string {
 }
 
 function sectionsOf({ title, messages }: Subject): Section[] {
-  const bySummary = new Map<string, { severities: Set<Severity>; details: string[] }>();
-  for (const { texts } of messages) {
-    for (const { severity, summary, detail } of texts) {
+  const bySummary = new Map<string, { severities: Set<Severity>; details: Detail[] }>();
+  for (const { texts, inApp } of messages) {
+    for (const [i, { severity, summary, detail }] of texts.entries()) {
       const section = bySummary.get(summary) ?? { severities: new Set(), details: [] };
       section.severities.add(severity);
-      section.details.push(detail);
+      const other = inApp[i]!.detail;
+      section.details.push({ text: detail, ...(other !== detail && { inApp: other }) });
       bySummary.set(summary, section);
     }
   }
@@ -54,10 +64,15 @@ function sectionsOf({ title, messages }: Subject): Section[] {
 
 function sectionText({ summary, anchor, severities, details }: Section): string[] {
   const kind = `${severities.map((severity) => (severity === 'error' ? 'Error' : 'Warning')).join(' or ')}.`;
-  return [`<a id="${anchor}"></a>\n### ${inline(summary)}`, kind, ...details.map((detail) => fenced('text', wrapped(detail)))];
+  const blocks = details.flatMap(({ text, inApp }) => [textBlock(text), ...(inApp === undefined ? [] : [IN_APP, textBlock(inApp)])]);
+  return [`<a id="${anchor}"></a>\n### ${inline(summary)}`, kind, ...blocks];
 }
 
-/** As a terminal shows it: long lines are wrapped, but for lines that are indented. */
+function textBlock(detail: string): string {
+  return fenced('text', wrapped(detail));
+}
+
+/** Wraps long lines for a terminal, except indented ones. */
 function wrapped(detail: Message['detail']): string {
   return detail
     .split('\n')

@@ -14,13 +14,14 @@ import {
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { NotSent, unlessNotSent } from '../../connection/evidence';
-import { type AttributePath, type Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
+import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
 import { reportDoubtfulValues } from '../doubts';
+import { unnamedRefusal } from '../unnamed-refusal';
 import { isPlainRefusal, usersText } from '../users';
 import { authorsText, History } from '../history';
 import * as messages from '../../messages/entries';
@@ -124,7 +125,7 @@ class EntryResource implements PlainResource {
     try {
       await connection.client.family(this.entity).create(config, id, toBody(this.entity.schema, planned), { signal, abandon });
     } catch (error) {
-      if (!ConflictError.is(error)) throw error;
+      if (!ConflictError.is(error)) return this.refused(error, planned, context);
       return this.adopt(planned, error, context);
     }
     return this.written(planned, {}, context);
@@ -171,7 +172,11 @@ class EntryResource implements PlainResource {
       return withUnknownFields(schema, toBody(schema, values), unknown);
     };
     return unlessNotSent(async () => {
-      await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
+      try {
+        await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
+      } catch (error) {
+        return this.refused(error, planned, context);
+      }
       return this.written(planned, { ...memory, unknownFields: unknown }, context);
     });
   }
@@ -196,6 +201,21 @@ class EntryResource implements PlainResource {
         else if (!NotFoundError.is(error)) throw error;
       }
     });
+  }
+
+  /**
+   * Reports a refused write whose answer names no attribute.
+   *
+   * @throws every other error
+   */
+  private async refused(error: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
+    const across = new Diagnostics();
+    this.options.validate?.(planned, across);
+    const values = { config: at(planned, 'config'), doubts: doubtsIn(this.entity.schema, planned), warnings: across.items };
+    const refusal = await unnamedRefusal(error, values, this.attributePathFor, context);
+    if (!refusal) throw error;
+    context.diagnostics.add(refusal);
+    return null;
   }
 
   /** Returns the present entry on the service; null if it does not exist. */

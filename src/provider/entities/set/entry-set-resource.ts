@@ -44,6 +44,7 @@ import {
   snapshotOf,
 } from './set-snapshot';
 import { importSet } from './import-id';
+import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
 
@@ -357,9 +358,11 @@ class EntrySetResource implements PlainResource {
         context.diagnostics.add(messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
       return this.remote(planned, family, head);
     } catch (error) {
-      const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
+      const inEntry = attributePathsIn(this.entity.schema);
+      const values = { config, doubts: this.doubtsIn(planned) };
+      const refused = refusedEntries(error, wanted, inEntry) ?? (await unnamedRefusal(error, values, inEntry, context));
       if (!refused) throw error;
-      context.diagnostics.addAll(refused);
+      context.diagnostics.addAll([refused].flat());
       return null;
     }
   }

@@ -24,7 +24,8 @@ export const ATTACHMENT_SCHEMA: Schema = {
       validators: [notEmpty],
       description:
         'Id of the certificate. If the service lists certificates as links, the last part of the link. A change attaches the new ' +
-        'certificate, and then detaches the former one. On a full listener it detaches the former one first.',
+        'certificate, and then detaches the former one. On a full listener it detaches the former one first. The API does not list ' +
+        'certificates: a plan cannot find out that an id does not exist.',
     },
     default: {
       type: 'bool',

@@ -27,7 +27,8 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
       validators: [(value, at, diagnostics) => (Array.isArray(value) ? value.forEach((id) => notEmpty(id, at, diagnostics)) : undefined)],
       description:
         'Ids of the certificates that are attached in addition to the default one. If the service lists certificates as links, the last ' +
-        'part of each link. A former default certificate is detached, unless it is named here.',
+        'part of each link. A former default certificate is detached, unless it is named here. The API does not list certificates: a ' +
+        'plan cannot find out that an id does not exist.',
     },
     keep: {
       type: { set: 'string' },

@@ -1,4 +1,5 @@
 import { error, warning } from '../../../../src/provider/framework/diagnostics';
+import { inApp } from '../../../../src/provider/framework/audience';
 import { messagesPage } from '../../../../tools/docs/messages/page';
 import { subject } from '../../../../tools/docs/messages/subject';
 
@@ -33,7 +34,7 @@ test('the index links to every heading', () => {
   for (const anchor of ['tea-cake-the-cup-is-empty', 'tea-cake-the-kettle-is-cold']) expect(page).toContain(`<a id="${anchor}"></a>\n### `);
 });
 
-test('long lines are wrapped, but for lines that are indented', () => {
+test('long lines are wrapped, except indented ones', () => {
   // GIVEN a detail of one long line, and one with a long line that is indented
   const long = 'word '.repeat(50).trim();
   const texts = subject('T', { long: () => error('S', `${long}\n\n  ${long}`) }, { long: [[]] });
@@ -47,4 +48,9 @@ test('long lines are wrapped, but for lines that are indented', () => {
   expect(paragraph.split('\n').every((line) => line.length <= 100)).toBe(true);
   expect(paragraph.split('\n').join(' ')).toBe(long);
   expect(indented).toBe(`  ${long}`);
+});
+
+test('a detail with another form for apps has both', () => {
+  const texts = subject('T', { both: () => error('S', `Delete ${inApp('the construct', 'the block')}.`) }, { both: [[]] });
+  expect(messagesPage([texts])).toContain('```text\nDelete the block.\n```\n\nIn an app:\n\n```text\nDelete the construct.\n```\n');
 });

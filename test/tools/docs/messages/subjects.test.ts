@@ -18,7 +18,7 @@ test.each(readdirSync(MODULE).filter((file) => !OTHERS.includes(file)))(
   },
 );
 
-test.each(MESSAGES)('%s has a summary that one can search for, and a detail in whole sentences', (_, { texts }) => {
+test.each(MESSAGES)('%s has a searchable summary, and a detail in whole sentences', (_, { texts }) => {
   // Samples of one message differ in values only. Also: there are samples.
   expect(new Set(texts.map(({ summary }) => summary.split(/["\d:]/)[0])).size).toBe(1);
   for (const { summary, detail } of texts) {
