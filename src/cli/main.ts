@@ -50,7 +50,11 @@ Examples:
   );
 
 // Messages repeat arguments and environment variables, which may contain control characters.
-for (const command of commandsOf(program)) command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
+for (const command of commandsOf(program)) {
+  command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
+  const names = command.commands.map((one) => one.name());
+  if (command !== program && names.length > 0) command.showHelpAfterError(`(Commands: ${names.join(', ')})`);
+}
 
 program.parseAsync(process.argv).catch((error: unknown) => {
   // Messages may repeat strings of the service or of files.

@@ -11,3 +11,4 @@ export * from './markdown';
 export * from './safe';
 export * from './sinks';
 export * from './terminal';
+export * from './time';

@@ -1,10 +1,16 @@
 /** Runs the whole command with these arguments. @returns its first output to standard error */
-function errorOf(args: readonly string[]): Promise<string> {
+async function errorOf(args: readonly string[]): Promise<string> {
+  return (await errorsOf(args, 1)).join('');
+}
+
+/** Runs the whole command with these arguments. @returns its first outputs to standard error */
+function errorsOf(args: readonly string[], count: number): Promise<string[]> {
   const [argv, exitCode] = [process.argv, process.exitCode];
   process.argv = ['node', 'svc-waap', ...args];
-  return new Promise<string>((resolve) => {
+  const outputs: string[] = [];
+  return new Promise<string[]>((resolve) => {
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      resolve(String(text));
+      if (outputs.push(String(text)) === count) resolve(outputs);
       return true;
     });
     // An error in the arguments ends the process.
@@ -26,4 +32,10 @@ test('a line break in a string of the service is escaped', async () => {
 
 test('an error about an argument escapes control characters', async () => {
   expect(await errorOf(['previe\u001b[2J'])).toMatch(/^error: unknown command 'previe\\u\{1b\}\[2J'/);
+});
+
+test('an unknown subcommand is refused with the commands of its group', async () => {
+  expect((await errorsOf(['traffic', 'foo'], 2)).join('')).toBe(
+    "error: unknown command 'foo'\n(Commands: topx, stats, timeline, logs, load, generate)\n",
+  );
 });

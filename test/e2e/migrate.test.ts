@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { type Finished, run } from '../../tools/process';
 import { engineInTurn } from './support/engines';
+import { ExportedApps } from './support/exported-apps';
 import { flow, flowSet } from './support/flow';
 import { freshStage } from './support/stage';
 
@@ -30,6 +31,23 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     stage.workspace.write(await migrated('to-set', 'svc_flow_control_policy_set.all'));
     expect(new Set(Object.values(await stage.workspace.plannedActions()))).toEqual(new Set(['forget']));
     await stage.workspace.apply();
+    expect(writes()).toEqual([]);
+    expect(await stage.workspace.plannedActions()).toEqual({});
+  });
+
+  test('converts a set to constructs of an app and back, without planned changes', async () => {
+    // GIVEN a set
+    stage.workspace.write(flowSet({ pay: flow('Pay'), '2nd': flow('Second', { key: [{ cookies: 'sid' }] }) }));
+    await stage.workspace.apply();
+    stage.emulator.resetRequests();
+    for (const way of ['to-entries', 'to-set'] as const) {
+      // WHEN
+      const address = 'svc_flow_control_policy_set.all';
+      await stage.workspace.writeSynthesized(await synthesized(way, await migrated(way, address, '--language', 'typescript')));
+      // THEN nothing is added, changed or destroyed
+      expect(new Set(Object.values(await stage.workspace.plannedActions()))).toEqual(new Set(['forget']));
+      await stage.workspace.apply();
+    }
     expect(writes()).toEqual([]);
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
@@ -202,6 +220,30 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     const state = join(stage.workspace.work, 'state.json');
     writeFileSync(state, (await stage.workspace.run(['show', '-json'])).stdout);
     return run(process.execPath, [SVC_WAAP, 'migrate', ...args, '--state', state]);
+  }
+
+  /** Returns the stack of an app that calls the function in a file. */
+  async function synthesized(way: string, file: string): Promise<string> {
+    const apps = new ExportedApps('typescript', `migrated-${engine.name}-${way}`);
+    const main = `
+      import { Configuration, SvcProvider } from '@svc-waap/cdktf';
+      import { App, TerraformStack } from 'cdktf';
+      import { addFlowControlPolicies } from './flow-control-policies';
+
+      const app = new App();
+      const stack = new TerraformStack(app, 'c0-protection');
+      new SvcProvider(stack, 'Svc');
+      addFlowControlPolicies(new Configuration(stack, 'Prod', { name: 'prod' }));
+      app.synth();
+    `;
+    apps.add('c0', [
+      { name: 'main.ts', text: main },
+      { name: 'flow-control-policies.ts', text: file },
+    ]);
+    await apps.checkFormat('flow-control-policies.ts');
+    const { terraform, ...stack } = JSON.parse((await apps.synthesize()).get('c0')!) as { terraform: object };
+    // The state is that of the folder.
+    return JSON.stringify({ ...stack, terraform: { ...terraform, backend: undefined } });
   }
 
   function writes(): string[] {

@@ -101,7 +101,7 @@ describe('strings of the service in exported code', () => {
     for (const tag of tags) expect(generatedCode()).toContain(`"${tag}"`);
   });
 
-  test.each(LANGUAGES)('stop no export and are no names, where they are numbers too large to read, in %s', async (language) => {
+  test.each(LANGUAGES)('are reported when they are numbers too large to keep, in %s', async (language) => {
     const rule = { ...complete(DynamicRule, { id: 'r', name: 'R' }), threshold: '1e400' };
     const fine = complete(DynamicRule, { id: 'fine', name: 'Fine' });
     const { resources, unexported } = await exported({ 'dynamic-rules': [rule, fine], actions: [] }, language);
@@ -110,7 +110,7 @@ describe('strings of the service in exported code', () => {
     expect(generatedCode()).not.toContain('Infinity');
   });
 
-  test('that stand for numbers of the CDK are not exported', async () => {
+  test('that encode number tokens of the CDK are not exported', async () => {
     const policy = complete(FlowControlPolicy, { id: 'p', name: 'P', timeframe: -1.8881545897087626e289 });
     const { unexported } = await exported({ 'flow-control-policies': [policy] }, 'typescript');
     expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number is too large to be kept exactly: timeframe.' }]);
@@ -120,7 +120,7 @@ describe('strings of the service in exported code', () => {
 describe('values of another type than the contract has', () => {
   const code = 'import("node:child_process").then((c) => c.execSync("touch PWNED"))';
 
-  test.each(LANGUAGES)('are not exported, in %s, and stop no export', async (language) => {
+  test.each(LANGUAGES)('are reported instead of exported, in %s', async (language) => {
     const listener = {
       provider: 'svc',
       name: [code],
@@ -164,7 +164,7 @@ describe('values of another type than the contract has', () => {
     expect([resources, unexported.map(({ why }) => why)]).toEqual([1, [expect.stringContaining('another type than the contract has')]]);
   });
 
-  test('are no code of their own', () => {
+  test('never become code', () => {
     expect(() => typescriptValue([code] as never)).toThrow('is no number and no boolean');
     expect(() => pythonValue([code] as never)).toThrow('is no number and no boolean');
   });
@@ -189,7 +189,7 @@ describe('what a language cannot write', () => {
     expect(generatedCode()).not.toContain('Half');
   });
 
-  test('is a key that the CDK loses, and that HCL has', async () => {
+  test('is a key that the CDK loses, which HCL keeps', async () => {
     await exported({ actions: [proto, fine] }, 'typescript');
     expect(generatedCode()).not.toContain('__proto__');
     expect(text('NOT-EXPORTED.md')).toContain('It contains the key "\\_\\_proto\\_\\_", which the CDK loses.');
@@ -198,7 +198,7 @@ describe('what a language cannot write', () => {
     expect(generatedCode()).toMatch(/__proto__ = "x"/);
   });
 
-  test.each(['typescript', 'python'] as const)('is no key of the code, wherever the CDK would lose it, in %s', async (language) => {
+  test.each(['typescript', 'python'] as const)('is never a key in code when the CDK would lose it, in %s', async (language) => {
     // GIVEN the key in each map that an entry has, as a load balancer and as a city. Ids such as this one are of the service's own entries
     const map = JSON.parse('{"__proto__": "x"}') as JsonObject;
     const step = { method: 'GET', uri: '/', args: {}, cookies: {}, headers: {} };
@@ -227,13 +227,13 @@ describe('what a language cannot write', () => {
     expect(generatedCode()).not.toContain('__proto__');
   });
 
-  test('leaves its family no set, which would delete it', async () => {
+  test('prevents a set of its family, which would delete it', async () => {
     expect(await exported({ actions: [broken, fine] }, 'hcl', { sets: true })).toMatchObject({ resources: 1 });
     expect(generatedCode()).toContain('resource "svc_action" "fine"');
     expect(generatedCode()).not.toContain('svc_action_set');
   });
 
-  test('leaves the set of an earlier export, and says what to keep', async () => {
+  test('keeps the set of an earlier export, and reports what to keep', async () => {
     await exported({ actions: [fine] }, 'hcl', { sets: true });
     await exported({ actions: [broken, fine] }, 'hcl', { sets: true });
     expect(generatedCode()).toContain('resource "svc_action_set" "actions"');
@@ -241,7 +241,7 @@ describe('what a language cannot write', () => {
   });
 });
 
-describe('a folder of somebody else', () => {
+describe('the manifest of a foreign folder', () => {
   const manifest = (change: object) => {
     const name = join(folder, 'out', '.svc-waap-export.json');
     writeFileSync(name, JSON.stringify({ ...(JSON.parse(readFileSync(name, 'utf8')) as object), ...change }));
@@ -269,8 +269,8 @@ describe('a folder of somebody else', () => {
     ['identifiers, behind a line break', { names: { svc_action: { 'actions/a\n': ['a" {}\nresource "x" "y'] } } }],
     ['names without words', { names: { svc_action: { 'actions/a': [] } } }],
     ['another language', { language: 'bash' }],
-    ['members of its own', { run: 'rm' }],
-  ])('has no %s that an export would not write', async (_, change) => {
+    ['unknown members', { run: 'rm' }],
+  ])('is refused with %s that no export writes', async (_, change) => {
     await exported({ actions: [action] }, 'hcl');
     const before = text('protection.tf');
     manifest(change);

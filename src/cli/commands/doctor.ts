@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import type { Check, Finding } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
-import { emulatorCheck, nodeCheck, providerCheck } from '../doctor/programs';
+import { emulatorCheck, nodeCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
 import { counted, plural } from '../../model/counted';
-import { jsonDocument, terminalLine, terminalText, type TerminalText, terminalLines } from '../../output';
+import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines } from '../../output';
 import { paint } from '../../terminal';
 import { standardOutput, type Terminal } from '../query/terminal';
 
@@ -27,7 +27,8 @@ export function doctorCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('doctor')
     .summary('check this machine and the connection to the service')
     .description(
-      'Check this machine and the service, and print a remedy for each problem. Nothing is changed.\n' +
+      'Check this machine and the service, and print a remedy for each problem. The engine runs init, validate\n' +
+        'and a plan of a data source in a temporary folder, with your environment and CLI configuration. Nothing is changed.\n' +
         'The exit status is 1 if there is a problem.',
     )
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
@@ -46,14 +47,15 @@ Environment:
   SVC_API_KEY               API key of the service`,
     )
     .action(async ({ baseUrl, config, output }: Flags) => {
+      const { deploymentCheck } = await import('../doctor/deployment');
       const service = { baseUrl: baseUrl || undefined, config: config || undefined, apiKey: process.env['SVC_API_KEY'] || undefined };
       const checks = [
         nodeCheck(),
         engineCheck(process.env),
-        providerCheck(process.env),
         emulatorCheck(),
         settingsCheck(service),
         serviceCheck(service),
+        deploymentCheck({ settings: service, environment: process.env, onProgress: (line) => reportLine(terminalLine(line)) }),
       ];
       const problems = await report(checks, output, terminal);
       if (problems > 0) process.exitCode = 1;

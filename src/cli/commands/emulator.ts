@@ -22,7 +22,7 @@ Examples:
   $ svc-waap emulator
       an empty configuration "prod", deleted when the emulator stops
   $ svc-waap emulator --data ./waap-data --config prod --config staging
-two configurations, which are kept across restarts
+      two configurations, which are kept across restarts
   $ svc-waap emulator --port 0 --seed seed.json --profile observed
       on a free port, with the content of a file, as strict as running deployments
   $ SVC_EMULATOR_API_KEY=secret svc-waap emulator --host 0.0.0.0
@@ -58,7 +58,7 @@ A file of faults. The first rule that applies decides; a rule without "methods" 
       "fault": { "kind": "status", "status": 503, "retryAfter": 1, "carriedOut": false } } ] }
 Paths begin below /api/v4.3, and * stands for any characters. A tenth of the requests ("rate") gets the fault, but none of the
 first three ("after"), and at most five ("most"). The kinds of faults:
-{"kind": "status", "status": 503}   an error. Optional: "retryAfter", in seconds; "carriedOut": carry out the request first
+  {"kind": "status", "status": 503}   an error. Optional: "retryAfter", in seconds; "carriedOut": carry out the request first
   {"kind": "drop"}                    the connection ends without an answer. Optional: "carriedOut"
   {"kind": "delay", "ms": 500}        the request waits
   {"kind": "html"}                    the request is carried out, and answered 200 with an HTML page, as a proxy does
@@ -78,7 +78,7 @@ For tests, the emulator has more routes:
   GET    /_emulator/health       answers when the emulator is ready; needs no API key
   GET    /_emulator/requests     the requests so far and their number; DELETE resets them
   PUT    /_emulator/publishing   {"requests": 3} or {"ms": 500}: answer 503 for so many requests or so long; DELETE ends it
-PUT    /_emulator/faults       a file of faults; GET counts the affected requests, DELETE ends them. /_emulator is exempt
+  PUT    /_emulator/faults       a file of faults; GET counts the affected requests, DELETE ends them. /_emulator is exempt
 `;
 
 /** The command \`svc-waap emulator\`. */
@@ -117,7 +117,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
         : `The data is in ${emulator.data}.`,
     );
     if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
-    logLine('Stop with Ctrl-C.');
+    logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
   }
   await stopped;
   await emulator.close();
@@ -134,9 +134,17 @@ function optionsOf({ tlsCert, tlsKey, ...values }: OptionValues, { log }: Flags)
   };
 }
 
-/** Resolves on the first signal to end. On the second one, the process ends immediately. */
+/** Time between two looks at the parent process, in milliseconds. */
+const LOOK = 500;
+
+/**
+ * Resolves on the first signal to end. On the second one, the process ends immediately. Also resolves when `npx`, which started this
+ * process, has ended: it does not pass a signal on to the program behind its shell.
+ */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
+    const parent = process.ppid;
+    if (process.env['npm_command'] === 'exec') setInterval(() => process.ppid !== parent && resolve(), LOOK).unref();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
         process.once(signal, () => process.exit(1));

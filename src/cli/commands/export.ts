@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { counted } from '../../model/counted';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { EntryChange, ExportReport, Language } from '../../export';
+import { SELECTABLE } from '../../export/selectable';
 import { type AddressFlags, withClient, withAddressOption } from '../query/service';
 import { collectValues } from '../query/repeatable';
 import { standardOutput, type Terminal } from '../query/terminal';
@@ -19,18 +20,6 @@ interface Flags extends AddressFlags {
 const TO_DO = 3;
 
 const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
-
-/** Types of --only. The module that knows them is loaded by the action. */
-const TYPES = [
-  'proxy-templates',
-  'dynamic-rules',
-  'flow-control-policies',
-  'backend-services',
-  'actions',
-  'log-exporters',
-  'load-balancer-regions',
-  'load-balancer-certificates',
-];
 
 const DESCRIPTION =
   'Write a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
@@ -51,8 +40,8 @@ Examples:
       again, in the language of the folder, with the changes since
 
 Types of --only:
-  ${TYPES.slice(0, 5).join(', ')},
-  ${TYPES.slice(5).join(', ')}
+  ${SELECTABLE.slice(0, 5).join(', ')},
+  ${SELECTABLE.slice(5).join(', ')}
   The id of load-balancer-certificates is LOAD_BALANCER/LISTENER. The other types have the ids of their entries,
   and load-balancer-regions has none.
 

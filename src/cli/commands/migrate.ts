@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { own } from '../../model/own';
-import { type Hcl, reportLine, terminalMessage, writeTextFile } from '../../output';
+import type { Language } from '../../export';
+import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../output';
+import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
 import { readState, type StateResource } from '../../terraform-json';
@@ -10,51 +12,67 @@ import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags {
   readonly state: string;
+  readonly language: Language;
   readonly out?: string;
   readonly dir: string;
   readonly config?: string;
   readonly provider?: string;
 }
 
+const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
+
 /** `svc-waap migrate`: moves between a set and one resource for each entry. The service does not change. */
 export function migrateCommand(terminal: Terminal = standardOutput()): Command {
   const shared = (command: Command): Command =>
     command
       .option('--state <file>', 'file with the output of "terraform show -json"; - for standard input', '-')
-      .option('--out <file>', 'file to write the blocks to (default: standard output)')
-      .option('--dir <folder>', 'folder of the root module, which is searched for blocks of an earlier import or move', '.')
+      .addOption(new Option('--language <name>', 'language of the code').choices(LANGUAGES).default('hcl'))
+      .option('--out <file>', 'file to write the code to (default: standard output)')
+      .option('--dir <folder>', 'for HCL: folder of the root module, which is searched for blocks of an earlier import or move', '.')
       .option(
         '--provider <name.alias>',
-        'provider configuration for the new blocks, such as svc.eu; the state does not contain it (default: the default one)',
+        'for HCL: provider configuration for the new blocks, such as svc.eu; the state does not contain it (default: the default one)',
       );
 
   const entries = shared(new Command('to-entries'))
-    .description('Write the blocks that turn a set into one resource for each entry.')
+    .description('Write the code that turns a set into one resource for each entry.')
     .argument('<set>', 'address of the set in the state')
     .addHelpText(
       'after',
       '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' +
-        aliasExample('to-entries'),
+        aliasExample('to-entries') +
+        appExample('to-entries', 'svc_flow_control_policy_set.Prod_Flows_6A1B2C3D'),
     )
-    .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address, flags), flags, terminal));
+    .action(async (address: string, flags: Flags) => {
+      const { language } = flags;
+      if (language === 'hcl') await writeBlocks(toEntries(stateOf(flags), address, flags), flags, terminal);
+      else await write(await toEntriesCode(stateOf(flags), address, language, flags), flags, terminal);
+    });
 
   const set = shared(new Command('to-set'))
-    .description('Write the blocks that turn the resources of single entries into one set.')
+    .description('Write the code that turns the resources of single entries into one set.')
     .argument('<set>', 'address of the new set')
     .option('--config <name>', 'the configuration, if the state has entries of several')
     .addHelpText(
       'after',
       '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' +
-        aliasExample('to-set'),
+        aliasExample('to-set') +
+        appExample('to-set', 'svc_flow_control_policy_set.flows'),
     )
-    .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags), flags, terminal));
+    .action(async (address: string, flags: Flags) => {
+      const { language } = flags;
+      if (language === 'hcl') await writeBlocks(toSet(stateOf(flags), address, flags), flags, terminal);
+      else await write(await toSetCode(stateOf(flags), address, language, flags), flags, terminal);
+    });
 
   return new Command('migrate')
     .summary('move between a set and one resource for each entry')
     .description(
       'Write removed, import and resource blocks from the state. Delete the old resource blocks, and run terraform plan. The plan\n' +
         'must not change the service. If the plan shows entries that the state did not have, add them to keep, so they stay.\n' +
-        'If blocks of an earlier import or move are left in the folder, a warning names them.',
+        'If blocks of an earlier import or move are left in the folder, a warning names them.\n\n' +
+        'With --language typescript or python, write a function with constructs for an app, in which calls of importFrom and one\n' +
+        'override of the stack have the place of these blocks. Delete the old constructs, call the function, and run cdktf diff.',
     )
     .addCommand(entries)
     .addCommand(set);
@@ -67,14 +85,25 @@ function aliasExample(command: string): string {
   );
 }
 
+function appExample(command: string, address: string): string {
+  return (
+    '\n\n  # For an app, in the folder of the stack (cdktf.out/stacks/NAME):\n  $ terraform show -json | svc-waap ' +
+    `migrate ${command} ${address} --language typescript --out ../../../flows.ts`
+  );
+}
+
 function stateOf({ state }: Flags): StateResource[] {
   return readState(withFileErrors(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
 }
 
-async function write(blocks: Hcl, { out, dir }: Flags, terminal: Terminal): Promise<void> {
-  const warning = leftoverWarning(blocks, configurationIn(dir));
-  if (out === undefined) await terminal.write(blocks);
-  else withFileErrors(() => writeTextFile(out, blocks, { flag: 'wx' }), WRITING, out);
+async function write(code: Safe, { out }: Flags, terminal: Terminal): Promise<void> {
+  if (out === undefined) await terminal.write(code);
+  else withFileErrors(() => writeTextFile(out, code, { flag: 'wx' }), WRITING, out);
+}
+
+async function writeBlocks(blocks: Hcl, flags: Flags, terminal: Terminal): Promise<void> {
+  const warning = leftoverWarning(blocks, configurationIn(flags.dir));
+  await write(blocks, flags, terminal);
   if (warning !== undefined) reportLine(terminalMessage(`Warning: ${warning}`));
 }
 

@@ -51,8 +51,8 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
       '.',
     )
     .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
-    .addOption(new Option('-f, --format <format>', 'format of the report').choices(FORMATS).default('terminal'))
-    .option('-o, --out <file>', 'file to write the report to (default: standard output)')
+    .addOption(new Option('-o, --format <format>', 'format of the report').choices(FORMATS).default('terminal'))
+    .option('--out <file>', 'file to write the report to (default: standard output)')
     .option(
       '--stack <folder>',
       'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: the folder of the plan)',

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { terminalText, type TerminalText } from '../../output';
+import { terminalText, type TerminalText, timeText } from '../../output';
 import type { ManagementClient, QuarantineSelector } from '../../api';
 import type { QuarantineRecord } from '../../model/traffic';
 import { QuarantineRecord as Schema } from '../../model/traffic/results';
@@ -107,14 +107,9 @@ function layout(empty: TerminalText): Layout<QuarantineRecord> {
               { title: 'RULE', of: ({ rule_id: rule }) => rule ?? '' },
               { title: 'SOURCE', of: ({ target, value }) => [target, value].filter(Boolean).join(' '), isLong: true },
               { title: 'COUNT', of: ({ count }) => String(count ?? ''), isNumber: true },
-              { title: 'LAST SEEN', of: ({ last_seen: seen }) => (seen === undefined ? '' : isoTime(seen)) },
+              { title: 'LAST SEEN', of: ({ last_seen: seen }) => (seen === undefined ? '' : timeText(seen * 1000)) },
             ],
             terminal,
           ),
   };
-}
-
-function isoTime(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000Z', 'Z');
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../model/traffic';
-import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText } from '../../output';
+import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, timeText } from '../../output';
 import { type AccessLogOptions, readRecordFile } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
 import { requireSource } from '../query/engine-arguments';
@@ -114,7 +114,7 @@ function inTables(simulation: Simulation, terminal: Terminal): TerminalText {
             caught,
             [
               { title: 'CAUGHT', of: ({ source }) => source, isLong: true },
-              { title: 'AT', of: ({ at }) => at },
+              { title: 'AT', of: ({ at }) => timeText(at) },
               { title: 'BY', of: ({ name }) => name, isLong: true },
             ],
             terminal,

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { ENTITIES, type JsonObject, type VersionRecord } from '../../model';
-import { terminalLine, terminalText, type TerminalText } from '../../output';
+import { terminalLine, terminalText, type TerminalText, timeText } from '../../output';
 import type { EntryChange } from '../../preview';
 import { type Format, type Layout, outputOption, write } from '../query/output';
 import { type AddressFlags, withClient, withAddressOption } from '../query/service';
@@ -106,7 +106,7 @@ async function changesText(changes: readonly EntryChange[], { entity }: History,
 async function isConfirmed({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
   if (!question) throw new Error('Not an interactive terminal: to revert without confirmation, pass --yes.');
   const answer = await question(
-    terminalLine(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${date} by ${author}? (yes/no) `),
+    terminalLine(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${timeText(date)} by ${author}? (yes/no) `),
   );
   return /^y(es)?$/i.test(answer.trim());
 }
@@ -120,7 +120,7 @@ const RECORDS: Layout<VersionRecord> = {
           records,
           [
             { title: 'VERSION', of: ({ version }) => version.slice(0, SHORT) },
-            { title: 'DATE', of: ({ date }) => date },
+            { title: 'DATE', of: ({ date }) => timeText(date) },
             { title: 'AUTHOR', of: ({ author, email }) => `${author} <${email}>` },
             { title: 'MESSAGE', of: ({ message }) => message, isLong: true },
           ],

@@ -16,21 +16,11 @@ export function nodeCheck(running = process.versions.node): Check {
   return { title: 'Node.js', run: () => Promise.resolve([found]) };
 }
 
-/** Checks that the engines find the provider of this release. */
-export function providerCheck(environment: NodeJS.ProcessEnv, mirror = implicitMirror()): Check {
-  return { title: 'Provider', run: () => Promise.resolve([provider(environment, mirror)]) };
-}
-
-function provider(environment: NodeJS.ProcessEnv, mirror: string): Finding {
+/** Finds the provider of this release in the mirror of the engines. Their CLI configuration may name other places. */
+export function mirrored(environment: NodeJS.ProcessEnv, mirror = implicitMirror()): Finding {
   const missing = installedProviders(mirror, version).filter((place) => !existsSync(place));
   if (missing.length === 0) return fine(`version ${version} is installed in ${mirror}`);
   const { TF_CLI_CONFIG_FILE: named } = environment;
-  if (named && !existsSync(named)) {
-    return warning(
-      `TF_CLI_CONFIG_FILE is ${named}, which does not exist. Version ${version} is not installed in ${mirror} either.`,
-      'Correct the variable or remove it, and run "svc-waap provider install".',
-    );
-  }
   const configuration = [named, join(homedir(), '.terraformrc'), join(homedir(), '.tofurc')].find((file) => file && existsSync(file));
   return warning(
     `version ${version} is not installed in ${mirror}.` +

@@ -15,6 +15,11 @@ export interface ServiceSettings {
 
 /** Checks that the settings are present. */
 export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Check {
+  // An emulator needs no key, and has the configuration that the checks use.
+  const isLocal = baseUrl !== undefined && URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
+  const unset = isLocal
+    ? (name: string) => fine(`${name} is not set`)
+    : (name: string, remedy: string) => warning(`${name} is not set.`, remedy);
   const findings = [
     baseUrl
       ? withScheme(baseUrl)
@@ -22,10 +27,8 @@ export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Che
           'SVC_BASE_URL is not set.',
           'Set SVC_BASE_URL to the address of the service, such as http://127.0.0.1:4300 for the emulator.',
         ),
-    apiKey ? fine('SVC_API_KEY is set') : warning('SVC_API_KEY is not set.', 'Set SVC_API_KEY, unless the service needs no API key.'),
-    config
-      ? fine(`SVC_CONFIG is "${config}"`)
-      : warning('SVC_CONFIG is not set.', 'Set SVC_CONFIG, or set config in the provider or in each resource.'),
+    apiKey ? fine('SVC_API_KEY is set') : unset('SVC_API_KEY', 'Set SVC_API_KEY, unless the service needs no API key.'),
+    config ? fine(`SVC_CONFIG is "${config}"`) : unset('SVC_CONFIG', 'Set SVC_CONFIG, or set config in the provider or in each resource.'),
   ];
   return { title: 'Settings', run: () => Promise.resolve(findings) };
 }

@@ -1,22 +1,10 @@
-import { ENTITIES, type Entity, entryImportId, isBuiltIn, memberOf, plural, setImportId } from '../../model';
-import {
-  type Hcl,
-  hcl,
-  hclBlock,
-  hclComment,
-  hclLiteral,
-  hclReference,
-  type HclValue,
-  identifier,
-  joined,
-  NOTHING,
-  providerLine,
-} from '../../output';
+import { ENTITIES, type Entity, entryImportId, isBuiltIn, type Json, type JsonObject, memberOf, plural, setImportId } from '../../model';
+import { type Hcl, hcl, hclBlock, hclComment, hclLiteral, hclReference, identifier, joined, NOTHING, providerLine } from '../../output';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
 import type { StateResource } from '../../terraform-json';
 
-type Values = Readonly<Record<string, HclValue>>;
+type Values = JsonObject;
 
 /** Options of a migration, which the state does not contain. */
 export interface MigrationOptions {
@@ -24,6 +12,44 @@ export interface MigrationOptions {
   readonly provider?: string;
   /** Configuration to migrate, required if the state has entries of several. */
   readonly config?: string;
+}
+
+/** Entries that change their resource. */
+export interface Migration {
+  readonly entity: Entity;
+  readonly config: string;
+  /** Values that a configuration may set, by id. */
+  readonly entries: Readonly<Record<string, Values>>;
+  /** Addresses that the state loses, without keys. */
+  readonly forgotten: readonly Hcl[];
+}
+
+/** Entries that become a set. */
+export interface Joining extends Migration {
+  readonly target: ResourceAddress;
+  /** Import id of the set. */
+  readonly importId: string;
+  /** Whether an entry is in a module. */
+  readonly fromModule: boolean;
+}
+
+/**
+ * Returns the entries of a set that become resources of their own.
+ *
+ * @param address of the set in the state
+ * @throws Error with the reason, and the addresses that the state has
+ */
+export function entriesOfSet(state: readonly StateResource[], address: string): Migration {
+  const set = state.find((resource) => resource.address === address);
+  if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
+  const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
+  const entries = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
+  return {
+    entity,
+    config: String(set.values.config),
+    entries: Object.fromEntries(entries.map(([id, values]) => [id, writable(entity, values)])),
+    forgotten: forgottenBy(state, [set]),
+  };
 }
 
 /**
@@ -35,18 +61,14 @@ export interface MigrationOptions {
  */
 export function toEntries(state: readonly StateResource[], address: string, { provider: named }: MigrationOptions = {}): Hcl {
   const provider = providerOf(named);
-  const set = state.find((resource) => resource.address === address);
-  if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
-  const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
+  const { entity, config, entries, forgotten } = entriesOfSet(state, address);
   const type = identifier(`svc_${entity.terraformName}`);
-  const config = String(set.values.config);
-  const forgotten = forgottenBy(state, [set]);
   const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
-  const parts = Object.entries((set.values.entries ?? {}) as Record<string, Values>).map(([id, values]) => {
+  const parts = Object.entries(entries).map(([id, values]) => {
     const label = freshLabel(id, labels);
     const blocks = [
       importBlock(hcl`${type}.${label}`, entryImportId(config, id), provider),
-      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }, provider),
+      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...values }, provider),
     ];
     return joined(blocks, BETWEEN);
   });
@@ -54,16 +76,14 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
 }
 
 /**
- * Writes the blocks that turn entries into one set. They remove the entries from the state, and import the family.
+ * Returns the entries that become one set.
  *
  * @param address of the new set
  * @throws Error with the reason, and the addresses that the state has
  */
-export function toSet(state: readonly StateResource[], address: string, { config, provider: named }: MigrationOptions = {}): Hcl {
-  const provider = providerOf(named);
+export function entriesForSet(state: readonly StateResource[], address: string, { config }: MigrationOptions = {}): Joining {
   const target = targetOf(address);
-  const [type, name] = [hclReference(target.type), hclReference(target.name)];
-  const entity = entityOf(type.replace(/^svc_|_set$/g, ''));
+  const entity = entityOf(target.type.replace(/^svc_|_set$/g, ''));
   const entryType = `svc_${entity.terraformName}`;
   const all = state.filter((resource) => resource.type === entryType);
   if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
@@ -74,19 +94,39 @@ export function toSet(state: readonly StateResource[], address: string, { config
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0)
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
-  const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would exclude built-in entries.
   const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
+  return {
+    entity,
+    config: chosen,
+    entries: byId,
+    forgotten: forgottenBy(state, entries),
+    target,
+    importId: setImportId(chosen, kept),
+    fromModule: entries.some((entry) => inModule(entry.address)),
+  };
+}
+
+/**
+ * Writes the blocks that turn entries into one set. They remove the entries from the state, and import the family.
+ *
+ * @param address of the new set
+ * @throws Error with the reason, and the addresses that the state has
+ */
+export function toSet(state: readonly StateResource[], address: string, options: MigrationOptions = {}): Hcl {
+  const provider = providerOf(options.provider);
+  const { config, entries, forgotten, target, importId, fromModule } = entriesForSet(state, address, options);
+  const [type, name] = [hclReference(target.type), hclReference(target.name)];
   const module = moduleText(target);
-  const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
+  const place = module === '' ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   const blocks = [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
     // Engines reject a provider in the import block of a module's resource. They use the provider of the resource.
-    importBlock(withoutKeys(target), setImportId(chosen, kept), module === '' ? provider : undefined),
+    importBlock(withoutKeys(target), importId, module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
-    hclBlock(hcl`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
+    hclBlock(hcl`resource "${type}" "${name}"`, { config, entries }, provider),
   ];
   return joined(blocks, BETWEEN);
 }
@@ -150,7 +190,7 @@ function writable(entity: Entity, values: Values): Values {
   );
 }
 
-function withoutNulls(value: HclValue): HclValue {
+function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

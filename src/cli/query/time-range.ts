@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { own } from '../../model/own';
+import { timeText } from '../../output';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400 };
 
@@ -21,15 +22,11 @@ export function seconds(text: string): number {
 
 /** Returns the time range as a condition of a query string; undefined if no flag is set. */
 export function timeRange({ last, from, to }: TimeFlags, now: Date): string | undefined {
-  if (last !== undefined) return between(isoTime(now.getTime() - last * 1000), isoTime(now.getTime()));
+  if (last !== undefined) return between(timeText(now.getTime() - last * 1000), timeText(now.getTime()));
   if (to !== undefined && from === undefined) throw new Error('--to requires --from. Set --from too, such as --from 2025-03-01.');
-  return from === undefined ? undefined : between(from, to ?? isoTime(now.getTime()));
+  return from === undefined ? undefined : between(from, to ?? timeText(now.getTime()));
 }
 
 function between(from: string, to: string): string {
   return `timestamp between ${JSON.stringify(from)} and ${JSON.stringify(to)}`;
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -3,7 +3,8 @@ import { Value } from '@sinclair/typebox/value';
 import type { ManagementClient } from '../../api';
 import { ENTITIES, type Entity, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../model';
 import type { Unexported } from '../code/unexported';
-import { CERTIFICATES, REGIONS, Selection } from './selection';
+import { CERTIFICATES, REGIONS } from '../selectable';
+import { Selection } from './selection';
 
 /** The entries of a family, in the order of the service. */
 export interface LiveFamily {

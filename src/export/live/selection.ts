@@ -1,14 +1,5 @@
-import { ENTITIES } from '../../model';
 import { nearest } from '../../model/nearest';
-
-/** The datacenters of all load balancers, which are one resource. */
-export const REGIONS = 'load-balancer-regions';
-
-/** The certificates of each listener. */
-export const CERTIFICATES = 'load-balancer-certificates';
-
-/** Types that an export can be limited to. */
-export const SELECTABLE: readonly string[] = [...ENTITIES.map(({ routes }) => routes.path), REGIONS, CERTIFICATES];
+import { REGIONS, SELECTABLE } from '../selectable';
 
 /** The part of a configuration that is exported. */
 export class Selection {

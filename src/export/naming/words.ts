@@ -1,4 +1,5 @@
 import { transliterate } from 'transliteration';
+import { capitalized } from '../../model';
 import { identifier, type Identifier } from '../../output';
 
 /** Words of a name in code: lower-case ASCII letters and digits. The first word begins with a letter. */
@@ -44,9 +45,6 @@ export const constantCase = (words: Words): Identifier => identifier(words.join(
 
 /** `LoginBursts`, as the id of a construct, which may begin with a digit. */
 export const constructId = (words: Words): string => words.map(capitalized).join('');
-
-/** Capitalizes the first letter. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the leading words that fit. */
 function shortened(words: Words): Words {

@@ -90,6 +90,7 @@ export interface ConstructsFile {
   readonly structs: readonly Identifier[];
   /** Modules of the bindings. */
   readonly modules: readonly Identifier[];
-  readonly hasVariables: boolean;
+  /** Classes of the CDK. */
+  readonly cdk: readonly Identifier[];
   readonly usesTags: boolean;
 }

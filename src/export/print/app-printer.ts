@@ -1,4 +1,4 @@
-import { cdkText, type Code, code } from '../../output';
+import { cdkText, type Code, code, NOTHING } from '../../output';
 import { type Declaration, declarationsOf, keysIn, type Program, type Statement } from '../code/declaration';
 import { type Expression, literal } from '../code/expression';
 import { constantCase, constructId, latinWordsOf, pascalCase, type Words } from '../naming/words';
@@ -25,6 +25,19 @@ export class AppPrinter implements Printer {
       definition: (name, tag) => code`    ${name}: ${literal(tag)},\n`,
     };
     return printWithTags(program, spelling, (tags) => this.files(program, tags, options));
+  }
+
+  /**
+   * Returns one file with the constructs of a program, for an app that exists.
+   *
+   * @param forgotten addresses that the state loses without a change of the service
+   * @param remark at the top of the file
+   */
+  public part(program: Program, forgotten: readonly string[], remark: string): ExportedFile {
+    const { language } = this;
+    const [file] = appFiles(program, 'file per family');
+    const lines = language.constructsFile(constructsFile(file!, new Map(), language, forgotten));
+    return this.file(language.moduleName(file!.title), [language.comment(remark), NOTHING, ...lines]);
   }
 
   public lengthOf(statement: Statement): number {

@@ -1,7 +1,8 @@
+import { capitalized } from '../../model';
 import { type Code, code, type Identifier, identifier, joined, NOTHING } from '../../output';
 import { type Declaration, type Group, isDeclaration, type Statement } from '../code/declaration';
-import { call, literal, type Member } from '../code/expression';
-import { capitalized, constructId } from '../naming/words';
+import { call, type Expression, literal, type Member } from '../code/expression';
+import { constructId } from '../naming/words';
 import { type AppFile, classesIn, expressionsOf, functionOf, isConstructed, referencesOf, separated, statementsOf } from './app-files';
 import type { AppLanguage, ConstructsFile } from './app-language';
 import { ExpressionPrinter } from './expression-printer';
@@ -11,10 +12,18 @@ import type { TagNames } from './tag-names';
 /** Name of a row's value that is the id of the construct. No attribute has it. */
 const CONSTRUCT = 'construct';
 
+/** Classes of the CDK, for input variables and for the blocks of a stack. */
+const STACK = 'TerraformStack';
+const VARIABLES = [STACK, 'TerraformVariable', 'Token'];
+
 const CONFIGURATION = { kind: 'value', name: ['configuration'] } as const;
 
-/** Returns a file with constructs, in the language of the app. */
-export function constructsFile(file: AppFile, tags: TagNames, language: AppLanguage): ConstructsFile {
+/**
+ * Returns a file with constructs, in the language of the app.
+ *
+ * @param forgotten addresses that the state loses without a change of the service
+ */
+export function constructsFile(file: AppFile, tags: TagNames, language: AppLanguage, forgotten: readonly string[] = []): ConstructsFile {
   const { sections, returned } = file;
   const statements = statementsOf(sections);
   const expressions = statements.flatMap(expressionsOf);
@@ -24,6 +33,7 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
     ...(sections.length > 1 ? [language.comment(capitalized(section.title))] : []),
     ...separated(section.statements.map((statement) => printer.statement(statement))),
   ]);
+  if (forgotten.length > 0) body.push(NOTHING, ...printer.forget(forgotten));
   const names = [...returned].map(({ name }) => language.variable(name));
   const what = sections.length === 1 ? code`the ${joined(sections[0]!.title.split(' ').map(identifier), code` `)}` : code`everything`;
   return {
@@ -36,7 +46,7 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
       expressions.flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : [])),
     ),
     modules: identifiers(statements.filter(isConstructed).flatMap(({ type }) => type.bindings ?? [])),
-    hasVariables: statements.some(({ kind }) => kind === 'variable'),
+    cdk: identifiers([...(statements.some(({ kind }) => kind === 'variable') ? VARIABLES : []), ...(forgotten.length > 0 ? [STACK] : [])]),
     usesTags: expressions.some((each) => each.kind === 'tag' && tags.has(each.text)),
   };
 }
@@ -68,7 +78,7 @@ class StatementPrinter {
         const { name, description } = statement.secret;
         const made = expressions.call(
           language.constructing(code`TerraformVariable`),
-          [call('TerraformStack', 'of', [CONFIGURATION]), literal(name.join('_'))],
+          [call(STACK, 'of', [CONFIGURATION]), literal(name.join('_'))],
           [
             ['type', literal('string')],
             ['description', literal(description)],
@@ -86,6 +96,27 @@ class StatementPrinter {
       case 'group':
         return [this.group(statement)];
     }
+  }
+
+  /** Prints the `removed` blocks of the stack, for which the CDK has no class. */
+  public forget(addresses: readonly string[]): Doc[] {
+    const { language, expressions } = this;
+    const stack = expressions.expression(call(STACK, 'of', [CONFIGURATION]));
+    const blocks = addresses.map((address): Expression => {
+      const lifecycle: Expression = { kind: 'map', entries: [['destroy', literal(false)]] };
+      return {
+        kind: 'map',
+        entries: [
+          ['from', literal(address)],
+          ['lifecycle', lifecycle],
+        ],
+      };
+    });
+    const override: Doc = [stack, code`.${expressions.method('add_override')}`];
+    return [
+      language.comment('Delete this call and those of the imports above after the deployment.'),
+      language.run(expressions.call(override, [literal('removed'), { kind: 'list', items: blocks }])),
+    ];
   }
 
   private group({ type, members, rows }: Group): Doc {

@@ -151,11 +151,29 @@ function tagReference(name: Identifier): Hcl {
 }
 
 function importsText(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): Hcl {
-  const blocks = declarations.map((one) => {
-    const to = placeText(one.type.bindings!, places.get(one.key) ?? one);
-    return hclBlock(hcl`import`, { to: hclCode(to), id: one.importId });
-  });
+  const single = declarations.filter(({ key }) => !places.has(key));
+  const blocks = [
+    ...single.map((one) => hclBlock(hcl`import`, { to: hclCode(placeText(one.type.bindings!, one)), id: one.importId })),
+    // One block for each group: Terraform 1.16 imports only one of several blocks for the same resource.
+    ...byResource(declarations, places).map(([resource, ids]) =>
+      hclBlock(hcl`import`, { for_each: ids, to: hclCode(hcl`${resource}[each.key]`), id: hclCode(hcl`each.value`) }),
+    ),
+  ];
   return joined([hcl`# The first apply imports these resources. Delete this file afterwards.\n`, ...blocks], BETWEEN);
+}
+
+/** Returns the import ids of the resources in groups, by their keys, for each group. */
+function byResource(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): [Hcl, Record<string, string>][] {
+  const groups = new Map<string, [Hcl, [string, string][]]>();
+  for (const { key, type, importId } of declarations) {
+    const { name, index } = places.get(key) ?? {};
+    if (name === undefined || index === undefined) continue;
+    const resource = placeText(type.bindings!, { name });
+    const [, ids] = groups.get(String(resource)) ?? [resource, []];
+    groups.set(String(resource), [resource, ids]);
+    ids.push([index, importId]);
+  }
+  return [...groups.values()].map(([resource, ids]) => [resource, Object.fromEntries(ids)]);
 }
 
 function movedText(moves: readonly Move[]): Hcl {

@@ -98,6 +98,8 @@ export const PYTHON_APP: AppLanguage = {
   ],
 
   importsFile: (imports) => [
+    code`from typing import Any`,
+    code``,
     code`from svc_waap_cdktf import Configuration`,
     code``,
     code`# Import ids, by the id of the construct.`,
@@ -118,7 +120,9 @@ export const PYTHON_APP: AppLanguage = {
     code`    Delete this file and its call after the first deployment.`,
     code`    """`,
     code`    for id, import_id in IMPORTS.items():`,
-    code`        configuration.node.find_child(id).import_from(import_id)`,
+    // The type of a child lacks the method: it is `IConstruct`.
+    code`        construct: Any = configuration.node.find_child(id)`,
+    code`        construct.import_from(import_id)`,
   ],
 
   constructsFile: (file) => [
@@ -144,10 +148,10 @@ function className({ name, bindings }: TypeName): Code {
   return bindings === undefined ? identifier(name) : code`${identifier(bindings)}.${identifier(name)}`;
 }
 
-function importsOf({ file, classes, structs, modules, hasVariables, usesTags }: ConstructsFile): Doc[] {
+function importsOf({ file, classes, structs, modules, cdk, usesTags }: ConstructsFile): Doc[] {
   return [
     ...(file.returned.size > 0 || file.uses.length > 0 ? [code`from types import SimpleNamespace`, code``] : []),
-    ...(hasVariables ? [code`from cdktf import TerraformStack, TerraformVariable, Token`] : []),
+    ...(cdk.length > 0 ? [importLine(code`cdktf`, cdk)] : []),
     importLine(PACKAGE, [...new Set([code`Configuration`, ...classes, ...structs])].sort()),
     ...(modules.length > 0 ? [importLine(code`${PACKAGE}.bindings`, modules)] : []),
     ...(usesTags ? [code``, code`from tags import Tag`] : []),

@@ -5,6 +5,7 @@ import {
   code,
   identifier,
   joined,
+  json,
   jsonDocument,
   typescriptComment,
   typescriptKey,
@@ -20,9 +21,17 @@ import { block, choice, type Doc, group, indented, join, line, listed, opened } 
 
 const PACKAGE = '@svc-waap/cdktf';
 
-const TSCONFIG = {
-  compilerOptions: { target: 'ES2022', module: 'node16', strict: true, skipLibCheck: true, noEmit: true },
-};
+const TSCONFIG = json`{
+  "compilerOptions": {
+    "target": "ES2022",
+    "module": "node16",
+    "strict": true,
+    "skipLibCheck": true,
+    "types": ["node"],
+    "noEmit": true
+  }
+}
+`;
 
 /** Apps in TypeScript, formatted like Prettier with default settings. */
 export const TYPESCRIPT_APP: AppLanguage = {
@@ -79,7 +88,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
 
   projectFiles: (program) => [
     { name: 'package.json', text: jsonDocument(packageJson(program)) },
-    { name: 'tsconfig.json', text: jsonDocument(TSCONFIG) },
+    { name: 'tsconfig.json', text: TSCONFIG },
     { name: 'cdktf.json', text: jsonDocument({ language: 'typescript', app: 'npx tsx main.ts' }) },
   ],
 
@@ -174,14 +183,14 @@ function packageJson({ config }: Program): object {
     private: true,
     scripts: { synth: 'cdktf synth', diff: 'cdktf diff', deploy: 'cdktf deploy' },
     dependencies: { [PACKAGE]: `^${version}`, cdktf: '^0.21.0', constructs: '^10.6.0' },
-    devDependencies: { 'cdktf-cli': '^0.21.0', tsx: '^4.23.15', typescript: '~6.0' },
+    devDependencies: { '@types/node': '^20.19.0', 'cdktf-cli': '^0.21.0', tsx: '^4.23.15', typescript: '~6.0' },
   };
 }
 
-function importsOf({ file, classes, modules, hasVariables, usesTags }: ConstructsFile): Doc[] {
+function importsOf({ file, classes, modules, cdk, usesTags }: ConstructsFile): Doc[] {
   return [
     importLine([...classes, ...(modules.length > 0 ? [code`bindings`] : []), code`type Configuration`], typescriptString(PACKAGE)),
-    ...(hasVariables ? [importLine([code`TerraformStack`, code`TerraformVariable`, code`Token`], code`"cdktf"`)] : []),
+    ...(cdk.length > 0 ? [importLine(cdk, code`"cdktf"`)] : []),
     ...file.uses.map((used) => importLine([code`type ${camelCase(functionOf(used))}`], code`"./${moduleName(used.title)}"`)),
     ...(usesTags ? [code`import { Tag } from "./tags";`] : []),
   ];
@@ -191,11 +200,13 @@ function importLine(names: readonly Code[], from: Code): Doc {
   return [code`import `, braces(names, false), code` from ${from};`];
 }
 
-/** Prints a call. A trailing object begins on the line of the call if it fits. */
+/** Prints a call. A trailing object, or a list after other parameters, begins on the line of the call if it fits. */
 function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc {
   const all = [...parameters.map(({ doc }) => doc), ...(options.length > 0 ? [object(options, isBroken)] : [])];
   const broken = listed(code`(`, all, code`)`, true);
-  const last = options.length > 0 || parameters.at(-1)?.of.kind === 'map' ? all.at(-1) : undefined;
+  const { kind } = parameters.at(-1)?.of ?? {};
+  const isTrailing = options.length > 0 || kind === 'map' || (kind === 'list' && parameters.length > 1);
+  const last = isTrailing ? all.at(-1) : undefined;
   if (last === undefined) return [callee, listed(code`(`, all, code`)`)];
   const hugging = (end: Doc): Doc => [code`(`, join(code`, `, [...all.slice(0, -1), end]), code`)`];
   return [callee, choice(hugging(last), hugging(opened(last)), broken)];

@@ -1,5 +1,6 @@
 import { certificatesOf, type Json, type LoadBalancer, shortId } from '../../model';
-import { CERTIFICATES, Selection } from '../live/selection';
+import { Selection } from '../live/selection';
+import { CERTIFICATES } from '../selectable';
 import type { Unexported } from '../code/unexported';
 
 /** The certificates of one listener. */

@@ -69,9 +69,9 @@ test('shows what each rule and policy catches', async () => {
       'POLICY  CONFIG  REQUESTS  NOTE',
       'Flow    prod           0  not active',
       '',
-      'CAUGHT       AT                        BY',
-      '203.0.113.7  2026-01-01T12:00:05.000Z  Bursts',
-      '203.0.113.8  2026-01-01T12:00:05.000Z  Bursts',
+      'CAUGHT       AT                    BY',
+      '203.0.113.7  2026-01-01T12:00:05Z  Bursts',
+      '203.0.113.8  2026-01-01T12:00:05Z  Bursts',
       '',
     ].join('\n'),
   );

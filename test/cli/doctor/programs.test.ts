@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../package.json';
-import { emulatorCheck, nodeCheck, providerCheck } from '../../../src/cli/doctor/programs';
+import { emulatorCheck, mirrored, nodeCheck } from '../../../src/cli/doctor/programs';
 import { installedProviders } from '../../../src/cli/provider-mirror';
 
 it.each([
@@ -22,22 +22,22 @@ describe('the provider', () => {
 
   afterEach(() => rmSync(mirror, { recursive: true }));
 
-  const look = async (environment: NodeJS.ProcessEnv = {}) => (await providerCheck(environment, mirror).run())[0];
+  const look = (environment: NodeJS.ProcessEnv = {}) => mirrored(environment, mirror);
 
-  it('is fine if the mirror has it for both engines', async () => {
+  it('is fine if the mirror has it for both engines', () => {
     const [first, second] = installedProviders(mirror, version);
     mkdirSync(first!, { recursive: true });
-    expect(await look()).toMatchObject({ status: 'warning' });
+    expect(look()).toMatchObject({ status: 'warning' });
     mkdirSync(second!, { recursive: true });
-    expect(await look()).toMatchObject({ status: 'fine', found: expect.stringContaining(mirror) });
+    expect(look()).toMatchObject({ status: 'fine', found: expect.stringContaining(mirror) });
   });
 
-  it('is missing, and the remedy installs it', async () => {
-    expect(await look()).toMatchObject({ status: 'warning', remedy: 'Run "svc-waap provider install".' });
-    expect(await look({ TF_CLI_CONFIG_FILE: __filename })).toMatchObject({
+  it('is missing, and the remedy installs it', () => {
+    expect(look()).toMatchObject({ status: 'warning', remedy: 'Run "svc-waap provider install".' });
+    expect(look({ TF_CLI_CONFIG_FILE: __filename })).toMatchObject({
       found: expect.stringContaining(`${__filename} may name another`),
     });
-    expect(await look({ TF_CLI_CONFIG_FILE: '/none' })).toMatchObject({ found: expect.stringContaining('which does not exist') });
+    expect(look({ TF_CLI_CONFIG_FILE: '/none' }).found).not.toContain('/none');
   });
 });
 

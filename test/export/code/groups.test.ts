@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('in %s', (_, Dialect, printer) => {
         .filter(({ name }) => name.startsWith('protection.')),
     );
 
-  test('groups describe the same entries, and the code is no longer', () => {
+  test('groups describe the same entries in no more code', () => {
     let rows = 0;
     for (const families of [...sampleConfigurations(10, 3), ...nearEqual(25)]) {
       const [apart, together] = [exported(families, false), exported(families, true)];
@@ -60,12 +60,12 @@ describe.each(LANGUAGES)('in %s', (_, Dialect, printer) => {
     expect(rows).toBeGreaterThan(90);
   });
 
-  test('two entries that are no longer as a group stay apart', () => {
+  test('two entries stay apart when a group is not shorter', () => {
     const actions = ['skip', 'pass'].map((id) => ({ id, name: id, type: 'skip' }));
     expect(print({ actions }, true)).toBe(print({ actions }, false));
   });
 
-  test('an id that the service lists twice is one row', () => {
+  test('an id that the service lists twice becomes one row', () => {
     const actions = [1, 2, 3, 4, 5, 5].map((i) => ({ id: `mark-${i}`, name: `Mark ${i}`, type: 'monitor', tags: ['marked', 'also'] }));
     const { sections } = exported({ actions }, true);
     expect(sections[0]!.statements.map((each) => (each.kind === 'group' ? each.rows.length : each.kind))).toEqual([5, 'declaration']);

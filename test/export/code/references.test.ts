@@ -19,7 +19,7 @@ const FORMS: [string, new () => Dialect, boolean][] = [
 ];
 
 describe.each(FORMS)('in %s', (_, Form, sets) => {
-  test('each reference of the graph to an exported entry is a reference in the code', () => {
+  test('each reference to an exported entry becomes a reference in the code', () => {
     let found = 0;
     for (const families of CONFIGURATIONS) {
       const { program, entries, references } = exported(families, new Form(), sets);
@@ -37,7 +37,7 @@ describe.each(FORMS)('in %s', (_, Form, sets) => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('each tag that several exported entries use is shared, and no other', () => {
+  test('only the tags that several exported entries use are shared', () => {
     let found = 0;
     for (const families of CONFIGURATIONS) {
       const { program, entries, references } = exported(families, new Form(), sets);

@@ -30,7 +30,7 @@ test('each built-in action has a method', () => {
   expect(methods.map(({ actionId }) => actionId)).toEqual(BUILT_IN_ACTIONS.map(({ id }) => id));
 });
 
-test.each(Object.entries(CHOICES))('%s offers the values that the mapping names, and no other', (name, known) => {
+test.each(Object.entries(CHOICES))('%s offers exactly the values of the mapping', (name, known) => {
   const owner = constructs[name as keyof typeof constructs] as unknown as Record<string, { value?: string }>;
   const offered = Object.entries(owner).filter(([, member]) => member?.value !== undefined && typeof member !== 'function');
   expect(Object.fromEntries(offered.map(([member, { value }]) => [value!, member]))).toEqual(known);
@@ -46,7 +46,7 @@ const live = (families: Record<string, JsonObject[]>): LiveConfiguration => ({
 const exported = (families: Record<string, JsonObject[]>) => programOf(live(families), { dialect: new ConstructDialect(), sets: false });
 
 test.each(ENTITIES.map((entity) => [entity.name, entity] as const))(
-  '%s: a complete entry is a construct, and none of its fields is lost',
+  '%s: a complete entry becomes a construct with all of its fields',
   (_, entity) => {
     const entry = { ...(complete(entity) as unknown as JsonObject), ...(entity.name === 'LogExporter' && { include_request_data: true }) };
     const { program } = exported({ [entity.routes.path]: [entry] });
@@ -56,7 +56,7 @@ test.each(ENTITIES.map((entity) => [entity.name, entity] as const))(
   },
 );
 
-test('random entries become constructs that mean the same, or bindings', () => {
+test('random entries become constructs with the same meaning, or bindings', () => {
   let constructsMade = 0;
   for (const families of sampleConfigurations(30, 7)) {
     const { program } = exported(families as Record<string, JsonObject[]>);

@@ -56,7 +56,7 @@ test('every entity has defaults', () => {
   expect(new Set(DEFAULTS.map(([, { name }]) => name))).toEqual(new Set(ENTITIES.map(({ name }) => name)));
 });
 
-test.each(DEFAULTS)('%s is left out in every language if it has its default', (_, entity, { path, value, another }) => {
+test.each(DEFAULTS)('omits %s in every language if it has its default', (_, entity, { path, value, another }) => {
   const whole = complete(entity as (typeof ENTITIES)[number]) as unknown as JsonObject;
   const beside = REQUIRED_BESIDE[path.join('.')];
   const entry = beside ? at(whole, beside, undefined) : whole;

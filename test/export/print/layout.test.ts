@@ -5,12 +5,12 @@ const list = (...items: Code[]) =>
   group([code`[`, indented([softLine, join([code`,`, line], items)]), ifBroken(code`,`), softLine, code`]`]);
 const laidOut = (doc: Parameters<typeof render>[0]) => render(doc, 20, 2);
 
-test('a group stands on one line where it fits, together with what follows on that line', () => {
+test('a group is on one line if it fits, together with the rest of that line', () => {
   expect(laidOut([list(code`aaaaaa`, code`bbbbbb`), code`;`])).toBe('[aaaaaa, bbbbbb];');
   expect(laidOut([list(code`aaaaaa`, code`bbbbbbbbbb`), code`;`])).toBe('[\n  aaaaaa,\n  bbbbbbbbbb,\n];');
 });
 
-test('a group with a line break in it stands on several lines', () => {
+test('a group that contains a line break is on several lines', () => {
   expect(laidOut(group([code`{`, indented([line, code`a`, hardLine, code`b`]), line, code`}`]))).toBe('{\n  a\n  b\n}');
 });
 
@@ -23,7 +23,7 @@ test('wide characters take two columns', () => {
   expect(laidOut(list(code`䷩䷩䷩䷩`, code`䷩䷩䷩䷩䷩`))).toBe('[\n  ䷩䷩䷩䷩,\n  ䷩䷩䷩䷩䷩,\n]');
 });
 
-test('of a choice, the first that fits up to its first line break is taken, or else the last', () => {
+test('a choice takes the first layout that fits up to its first line break, or else the last', () => {
   const hugged = (head: Code) =>
     choice(
       code`${head}({ a: 1, b: 2, c: 3 })`,

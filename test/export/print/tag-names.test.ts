@@ -43,11 +43,11 @@ describe.each<[string, new () => TerraformDialect | ConstructDialect, () => Prin
   };
   const constants = (text: string) => text.match(reference)?.length ?? 0;
 
-  test('a tag that an entry adds and others select is one constant', () => {
+  test('a tag that an entry adds and others select becomes one constant', () => {
     expect(constants(print('caught', 'caught'))).toBe(5);
   });
 
-  test('a tag that entries only have in common is a constant where this is shorter', () => {
+  test('a tag that entries only select becomes a constant if the code is shorter', () => {
     expect(constants(print('other', 'login-page'))).toBe(0);
     expect(constants(print('other', LONG))).toBe(4);
     expect(print('other', 'login-page').length).toBeLessThan(print('other', 'login-page', new Set(['login-page'])).length);

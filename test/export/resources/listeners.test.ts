@@ -15,7 +15,7 @@ const listener = (fields: Partial<LoadBalancer> = {}): LoadBalancer => ({
   ...fields,
 });
 
-test('a listener that is alone on its load balancer needs no more than the name', () => {
+test('a listener that is alone on its load balancer needs only the name of the load balancer', () => {
   const { listeners, unexported } = sortListeners('prod', [listener(), listener({ name: 'other' })]);
   expect(unexported).toEqual([]);
   expect(listeners[0]).toEqual({
@@ -32,20 +32,20 @@ test('a listener that is alone on its load balancer needs no more than the name'
 test.each<[string, Partial<LoadBalancer>, object[], string]>([
   ['its name', { listener_name: 'sni' }, [['listener', 'https']], 'prod/edge/https'],
   ['its port', { listener_port: 8443 }, [['listener_port', '443']], 'prod/edge/https:443'],
-])('%s tells a listener from another', (_, other, selector, importId) => {
+])('%s distinguishes a listener from another', (_, other, selector, importId) => {
   const [first] = sortListeners('prod', [listener(), listener(other)]).listeners;
   expect(first).toMatchObject({ selector, importId });
 });
 
 test.each<[string, string, Partial<LoadBalancer>]>([
-  ['only the region tells apart', 'prod', { region: 'south' }],
+  ['only the region distinguishes it', 'prod', { region: 'south' }],
   ['the configuration has a slash', 'a/b', { name: 'other' }],
-])('a listener that %s cannot be exported', (_, config, other) => {
+])('a listener is not exported when %s', (_, config, other) => {
   const { listeners, unexported } = sortListeners(config, [listener(), listener(other)]);
   expect(listeners).toEqual([]);
   expect(unexported).toHaveLength(2);
 });
 
-test('a listener without certificates is left alone', () => {
+test('a listener without certificates is ignored', () => {
   expect(sortListeners('prod', [listener({ default_certificate: '', certificates: [] })])).toEqual({ listeners: [], unexported: [] });
 });

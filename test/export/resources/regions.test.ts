@@ -1,7 +1,7 @@
 import { AUTOMATIC } from '../../../src/model';
 import { chosenRegions } from '../../../src/export/resources/regions';
 
-test('only the cities with a datacenter are exported, by the name of the load balancer where it is its own', () => {
+test('only cities with a datacenter are exported, by the name of the load balancer if it is unique', () => {
   const balancer = (id: number, name: string, regions: Record<string, string>) => ({ id, name, regions, upstream_regions: ['dc'] });
   const lbs = [
     balancer(1, 'shop', { lon: 'dc', ams: 'dc', sgp: AUTOMATIC }),

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { json, type JsonText, jsonText, NOTHING, reportLine, standardError, terminalLine } from '../../../output';
+import { json, type JsonText, jsonText, NOTHING, reportLine, standardError, terminalLine, timeText } from '../../../output';
 import type { Scene } from '../../traffic/scenes/scene';
 import type { Terminal } from '../../query/terminal';
 import { SCENES, traffic } from '../../traffic/scenes/traffic';
@@ -64,10 +64,11 @@ async function generate({ scene = ['shoppers'], hours, rate, seed, end: written,
     if (records % BATCH > 0) continue;
     await terminal.write(text);
     text = NOTHING;
-    if (records % PROGRESS_INTERVAL === 0 && standardError.isTTY) reportLine(terminalLine(`${records} records, up to ${record.timestamp}`));
+    if (records % PROGRESS_INTERVAL === 0 && standardError.isTTY)
+      reportLine(terminalLine(`${records} records, up to ${timeText(record.timestamp ?? '')}`));
   }
   await terminal.write(text);
-  reportLine(terminalLine(`${records} records, from ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`));
+  reportLine(terminalLine(`${records} records, from ${timeText(start)} to ${timeText(end)}`));
 }
 
 function sceneNamed(name: string): Scene {

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { isLoopback } from '../../../api/loopback';
 import { warnOfPlainHttp } from '../../query/plain-http';
-import { reportLine, standardError, terminalLine, type TerminalText } from '../../../output';
+import { counted } from '../../../model/counted';
+import { reportLine, standardError, terminalLine, type TerminalText, timeText } from '../../../output';
+import { aheadOf } from '../../../records';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../traffic/access-log-options';
-import { aheadWarning } from '../../traffic/ahead';
 import { badLineCount, badLineList } from '../../traffic/bad-lines';
 import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
@@ -90,8 +91,20 @@ async function load(file: string, destination: Destination, options: LoadOptions
   reportLine(outcomeText(file, outcome));
   badLineList({ total: outcome.bad, listed: outcome.listed }).forEach(reportLine);
   if (outcome.bad > 0) process.exitCode = 1;
-  const warning = outcome.newest === undefined ? undefined : aheadWarning(file, outcome.newest, Date.now());
-  if (warning !== undefined) reportLine(terminalLine(warning));
+  if (outcome.newest !== undefined) warnOfClock(file, outcome.newest);
+}
+
+function warnOfClock(file: string, newest: string): void {
+  const ahead = aheadOf(Date.parse(newest), Date.now());
+  if (!ahead) return;
+  const lines = [
+    `${file}: the newest request (${timeText(newest)}) is ${counted(ahead.minutes, 'minute')} ahead of this machine's clock.`,
+    'The quarantine of the emulator is as of its newest request, so sources may have left it.',
+    '"preview --last" replays no request after now.',
+    'If the clock or the time zone of the server was wrong, load its access log into an empty emulator with a shift,',
+    `such as --shift ${ahead.shift}.`,
+  ];
+  reportLine(terminalLine(lines.join(' ')));
 }
 
 function outcomeText(file: string, { lines, stored, known, bad }: Outcome): TerminalText {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../api';
 import { TRAFFIC_FIELDS, TRAFFIC_ROUTES, type TrafficRecord } from '../../../model/traffic';
-import { terminalText, type TerminalText } from '../../../output';
+import { terminalText, type TerminalText, timeText } from '../../../output';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { queryCommand, type QueryFlags } from './query-command';
@@ -58,7 +58,7 @@ function ofRequests(records: readonly TrafficRecord[], terminal: Terminal): Term
   return table(
     records,
     [
-      { title: 'TIME', of: ({ timestamp }) => timestamp ?? '' },
+      { title: 'TIME', of: ({ timestamp }) => timeText(timestamp ?? '') },
       { title: 'STATUS', of: ({ status }) => String(status ?? ''), isNumber: true },
       { title: 'METHOD', of: ({ method }) => method ?? '' },
       { title: 'IP', of: ({ ip }) => ip ?? '' },

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { StatsResult } from '../../../model/traffic/results';
-import { terminalText, type TerminalText } from '../../../output';
+import { terminalText, type TerminalText, timeText } from '../../../output';
 import { bar } from '../../../terminal';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
@@ -29,7 +29,7 @@ function ofSegments(results: readonly StatsResult[], terminal: Terminal): Termin
   return table(
     results,
     [
-      { title: 'TIME', of: ({ timeperiod_string: time }) => time },
+      { title: 'TIME', of: ({ time_period: time }) => timeText(time * 1000) },
       { title: 'REQUESTS', of: ({ num_of_requests: count }) => String(count), isNumber: true },
       { title: '', of: ({ num_of_requests: count }) => bar(count, most, 20), isChart: true },
       { title: 'BANDWIDTH', of: ({ sum_of_bandwidth: bytes }) => size(bytes), isNumber: true },

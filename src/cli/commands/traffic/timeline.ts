@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { TimelineResult } from '../../../model/traffic/results';
-import { joined, NOTHING, terminalLine, terminalText, type TerminalText } from '../../../output';
+import { joined, NOTHING, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
 import { evenly, paint, sparkline } from '../../../terminal';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
@@ -43,7 +43,7 @@ function ofSegments(results: readonly TimelineResult[], terminal: Terminal): Ter
   const segments = table(
     results,
     [
-      { title: 'TIME', of: ({ timeperiod_string: time }) => time },
+      { title: 'TIME', of: ({ time_period: time }) => timeText(time * 1000) },
       number('REQUESTS', ({ num_of_requests: count }) => count),
       number('BLOCKED', ({ num_of_blocked_requests: count }) => count),
       number('BY ORIGIN', ({ num_of_origin_blocked_requests: count }) => count),

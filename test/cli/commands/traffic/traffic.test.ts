@@ -80,10 +80,10 @@ describe('topx', () => {
 test('stats shows the totals of each time segment', async () => {
   const { lines } = await run(['stats', ...TIMES]);
   expect(lines).toEqual([
-    'TIME                 REQUESTS  BANDWIDTH  AVG LATENCY  HOST',
-    '2025-03-01 14:00:00         3    3.2 KiB      1.000 s  shop.example',
-    '2025-03-01 14:01:00         5    5.4 KiB      0.400 s  shop.example',
-    '2025-03-01 14:03:00         2    2.1 KiB      0.375 s  api.shop.example',
+    'TIME                  REQUESTS  BANDWIDTH  AVG LATENCY  HOST',
+    '2025-03-01T14:00:00Z         3    3.2 KiB      1.000 s  shop.example',
+    '2025-03-01T14:01:00Z         5    5.4 KiB      0.400 s  shop.example',
+    '2025-03-01T14:03:00Z         2    2.1 KiB      0.375 s  api.shop.example',
     '',
   ]);
 });
@@ -91,7 +91,7 @@ test('stats shows the totals of each time segment', async () => {
 test('timeline shows sparklines on a terminal, with a gap for a time without requests', async () => {
   const { lines } = await run(['timeline', ...TIMES], new Screen({ isInteractive: true, columns: 80 }));
   expect(lines.slice(0, 4)).toEqual(['requests    ▅█▁▄  10', 'blocked     ▁█▁▁  2', 'challenges  ▁▁▁█  1', 'human       █▃▁▃  5']);
-  expect(lines[6]).toBe('2025-03-01 14:00:00         3        0          0           0      3    2');
+  expect(lines[6]).toBe('2025-03-01T14:00:00Z         3        0          0           0      3    2');
 });
 
 describe('logs', () => {
