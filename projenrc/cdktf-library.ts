@@ -67,7 +67,6 @@ export class CdktfLibrary extends cdk.JsiiProject {
       release: false,
       depsUpgrade: false,
       npmignoreEnabled: false, // `files` says what is packed, and npm would not read the other list
-      stability: cdk.Stability.EXPERIMENTAL,
       docgen: false, // tools/docs/constructs writes API.md
 
       publishToPypi: { distName: 'svc-waap-cdktf', module: 'svc_waap_cdktf' },
@@ -96,7 +95,9 @@ export class CdktfLibrary extends cdk.JsiiProject {
 
     this.deps.removeDependency('jsii-diff'); // projen asks for any version
     this.addDevDeps('jsii-diff@^1.134.0'); // tools/compatibility
-    this.package.addVersion('0.1.0');
+    this.package.addVersion('0.1.0'); // 0.x says what a minor version may break
+    // jsii would repeat "experimental" beside each name in Python and Go, or classify the package as "Production/Stable".
+    this.package.addField('stability', undefined);
     this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
     this.package.addField('files', ['lib', '!lib/tsconfig.tsbuildinfo', '.jsii', 'dist/provider', 'dist/cli']);
     this.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');

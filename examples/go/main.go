@@ -18,7 +18,7 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 
 	svcwaap.NewDynamicRule(prod, jsii.String("LoginBursts"), &svcwaap.DynamicRuleProps{
 		Name:        jsii.String("Login bursts"),
-		Description: jsii.String("Nobody mistypes a password forty times in two minutes"),
+		Description: jsii.String("Forty wrong passwords in two minutes are no typos"),
 		Include:     svcwaap.TagSelector_AllOf(jsii.String("login-page"), jsii.String("method-post")),
 		Exclude:     svcwaap.TagSelector_AnyOf(jsii.String("office-network")),
 		Threshold:   jsii.Number(40),
@@ -28,7 +28,7 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 		Tags:        jsii.Strings("banned-login"),
 	})
 
-	svcwaap.NewDynamicRule(prod, jsii.String("StuffingPerAccount"), &svcwaap.DynamicRuleProps{
+	stuffing := svcwaap.NewDynamicRule(prod, jsii.String("StuffingPerAccount"), &svcwaap.DynamicRuleProps{
 		Name:        jsii.String("Credential stuffing per account"),
 		Description: jsii.String("Many addresses, one account: count by the account that the login names"),
 		Target:      svcwaap.RuleTarget_Argument(jsii.String("username")),
@@ -39,6 +39,7 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 		Ttl:         svcwaap.Duration_Hours(jsii.Number(1)),
 		Tags:        jsii.Strings("account-under-attack"),
 	})
+	svcwaap.ProtectionChecks_Suppress(stuffing, svcwaap.ProtectionRule_RULE_WITHOUT_EXCLUDE(), jsii.String("It counts failed logins only, from the office too."))
 
 	svcwaap.NewDynamicRule(prod, jsii.String("CatalogueScrapers"), &svcwaap.DynamicRuleProps{
 		Name:               jsii.String("Catalogue scrapers"),
@@ -53,7 +54,7 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 		Tags:               jsii.Strings("scraper"),
 	})
 
-	svcwaap.NewDynamicRule(prod, jsii.String("ScrapersByNetwork"), &svcwaap.DynamicRuleProps{
+	byNetwork := svcwaap.NewDynamicRule(prod, jsii.String("ScrapersByNetwork"), &svcwaap.DynamicRuleProps{
 		Name:        jsii.String("Scrapers by network"),
 		Description: jsii.String("The same, spread over the addresses of one hosting network: watch first"),
 		Target:      svcwaap.RuleTarget_ASN(),
@@ -65,6 +66,7 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 		Ttl:         svcwaap.Duration_Hours(jsii.Number(1)),
 		Tags:        jsii.Strings("scraper-network"),
 	})
+	svcwaap.ProtectionChecks_Suppress(byNetwork, svcwaap.ProtectionRule_RULE_ONLY_MONITORS(), jsii.String("We watch before we block a whole network."))
 
 	polite := svcwaap.NewAction(prod, jsii.String("Polite"), &svcwaap.ActionProps{
 		Name:        jsii.String("Polite block"),
@@ -91,6 +93,7 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 
 	// All flows at once: what is not here is not in the service.
 	flows := svcwaap.NewFlowControlPolicySet(prod, jsii.String("Flows"), nil)
+	svcwaap.ProtectionChecks_Suppress(flows, svcwaap.ProtectionRule_DEAD_TAG(), jsii.String("Rate limits in the console select requests by the tags."))
 	store := &svcwaap.FlowStepOptions{Host: jsii.String("store.example.org")}
 	flows.AddFlowControlPolicy(jsii.String("basket-then-pay"), &svcwaap.FlowControlPolicyOptions{
 		Name:        jsii.String("Basket, then pay"),
@@ -136,18 +139,20 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 		SslProtocols:      &[]svcwaap.TlsVersion{svcwaap.TlsVersion_TLS_V1_3()},
 	})
 
-	svcwaap.NewLogExporter(prod, jsii.String("SecurityDesk"), &svcwaap.LogExporterProps{
+	desk := svcwaap.NewLogExporter(prod, jsii.String("SecurityDesk"), &svcwaap.LogExporterProps{
 		Name:         jsii.String("Security desk"),
 		Active:       true,
 		Filter:       svcwaap.LogFilter_BLOCKED(),
 		Destination:  svcwaap.Destination_Tcp(jsii.String("syslog.example.org"), jsii.Number(6514)),
 		ServerGroups: svcwaap.ServerGroups_All(),
 	})
+	svcwaap.ProtectionChecks_Suppress(desk, svcwaap.ProtectionRule_EXPORTER_WITHOUT_TLS(), jsii.String("A VPN leads to the server."))
 
 	shop := svcwaap.LoadBalancer_FromName(jsii.String("global-shop"))
-	svcwaap.NewLoadBalancerRegions(prod, jsii.String("Regions"), nil).
+	regions := svcwaap.NewLoadBalancerRegions(prod, jsii.String("Regions"), nil).
 		Prefer(shop, jsii.String("ams"), jsii.String("eu-central-1")).
 		Prefer(shop, jsii.String("nyc"), jsii.String("us-east-1"))
+	svcwaap.ProtectionChecks_Suppress(regions, svcwaap.ProtectionRule_REGIONS_NOT_PRESERVED(), jsii.String("All other cities are automatic."))
 	svcwaap.LoadBalancer_FromName(jsii.String("edge-west")).
 		AttachCertificate(prod, jsii.String("CheckoutCertificate"), jsii.String("cert-checkout"), nil)
 
@@ -157,5 +162,6 @@ func NewShopProtection(scope constructs.Construct, id string) cdktf.TerraformSta
 func main() {
 	app := cdktf.NewApp(nil)
 	NewShopProtection(app, "shop")
+	svcwaap.ProtectionChecks_Apply(app, &svcwaap.ProtectionChecksProps{AsErrors: jsii.Bool(true)})
 	app.Synth()
 }

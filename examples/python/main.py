@@ -16,6 +16,8 @@ from svc_waap_cdktf import (
     LoadBalancerRegions,
     LogExporter,
     LogFilter,
+    ProtectionChecks,
+    ProtectionRule,
     ProxyTemplate,
     Rate,
     RuleTarget,
@@ -43,7 +45,7 @@ class ShopProtection(TerraformStack):
             prod,
             "LoginBursts",
             name="Login bursts",
-            description="Nobody mistypes a password forty times in two minutes",
+            description="Forty wrong passwords in two minutes are no typos",
             include=TagSelector.all_of("login-page", "method-post"),
             exclude=TagSelector.any_of("office-network"),
             threshold=40,
@@ -53,7 +55,7 @@ class ShopProtection(TerraformStack):
             tags=["banned-login"],
         )
 
-        DynamicRule(
+        stuffing = DynamicRule(
             prod,
             "StuffingPerAccount",
             name="Credential stuffing per account",
@@ -65,6 +67,9 @@ class ShopProtection(TerraformStack):
             action=Action.dynamic_rule_block(),
             ttl=Duration.hours(1),
             tags=["account-under-attack"],
+        )
+        ProtectionChecks.suppress(
+            stuffing, ProtectionRule.RULE_WITHOUT_EXCLUDE, "It counts failed logins only, from the office too."
         )
 
         DynamicRule(
@@ -82,7 +87,7 @@ class ShopProtection(TerraformStack):
             tags=["scraper"],
         )
 
-        DynamicRule(
+        by_network = DynamicRule(
             prod,
             "ScrapersByNetwork",
             name="Scrapers by network",
@@ -95,6 +100,9 @@ class ShopProtection(TerraformStack):
             action=Action.monitor(),
             ttl=Duration.hours(1),
             tags=["scraper-network"],
+        )
+        ProtectionChecks.suppress(
+            by_network, ProtectionRule.RULE_ONLY_MONITORS, "We watch before we block a whole network."
         )
 
         polite = Action(
@@ -126,6 +134,9 @@ class ShopProtection(TerraformStack):
 
         # All flows at once: what is not here is not in the service.
         flows = FlowControlPolicySet(prod, "Flows")
+        ProtectionChecks.suppress(
+            flows, ProtectionRule.DEAD_TAG, "Rate limits in the console select requests by the tags."
+        )
         flows.add_flow_control_policy(
             "basket-then-pay",
             name="Basket, then pay",
@@ -175,7 +186,7 @@ class ShopProtection(TerraformStack):
             ssl_protocols=[TlsVersion.TLS_V1_3],
         )
 
-        LogExporter(
+        desk = LogExporter(
             prod,
             "SecurityDesk",
             name="Security desk",
@@ -184,12 +195,16 @@ class ShopProtection(TerraformStack):
             destination=Destination.tcp("syslog.example.org", 6514),
             server_groups=ServerGroups.all(),
         )
+        ProtectionChecks.suppress(desk, ProtectionRule.EXPORTER_WITHOUT_TLS, "A VPN leads to the server.")
 
         shop = LoadBalancer.from_name("global-shop")
-        LoadBalancerRegions(prod, "Regions").prefer(shop, "ams", "eu-central-1").prefer(shop, "nyc", "us-east-1")
+        regions = LoadBalancerRegions(prod, "Regions")
+        regions.prefer(shop, "ams", "eu-central-1").prefer(shop, "nyc", "us-east-1")
+        ProtectionChecks.suppress(regions, ProtectionRule.REGIONS_NOT_PRESERVED, "All other cities are automatic.")
         LoadBalancer.from_name("edge-west").attach_certificate(prod, "CheckoutCertificate", "cert-checkout")
 
 
 app = App()
 ShopProtection(app, "shop")
+ProtectionChecks.apply(app, as_errors=True)
 app.synth()

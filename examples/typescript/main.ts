@@ -14,6 +14,8 @@ import {
   LoadBalancerRegions,
   LogExporter,
   LogFilter,
+  ProtectionChecks,
+  ProtectionRule,
   ProxyTemplate,
   Rate,
   RuleTarget,
@@ -39,7 +41,7 @@ class ShopProtection extends TerraformStack {
 
     new DynamicRule(prod, 'LoginBursts', {
       name: 'Login bursts',
-      description: 'Nobody mistypes a password forty times in two minutes',
+      description: 'Forty wrong passwords in two minutes are no typos',
       include: TagSelector.allOf('login-page', 'method-post'),
       exclude: TagSelector.anyOf('office-network'),
       threshold: 40,
@@ -49,7 +51,7 @@ class ShopProtection extends TerraformStack {
       tags: ['banned-login'],
     });
 
-    new DynamicRule(prod, 'StuffingPerAccount', {
+    const stuffing = new DynamicRule(prod, 'StuffingPerAccount', {
       name: 'Credential stuffing per account',
       description: 'Many addresses, one account: count by the account that the login names',
       target: RuleTarget.argument('username'),
@@ -60,6 +62,7 @@ class ShopProtection extends TerraformStack {
       ttl: Duration.hours(1),
       tags: ['account-under-attack'],
     });
+    ProtectionChecks.suppress(stuffing, ProtectionRule.RULE_WITHOUT_EXCLUDE, 'It counts failed logins only, from the office too.');
 
     new DynamicRule(prod, 'CatalogueScrapers', {
       name: 'Catalogue scrapers',
@@ -74,7 +77,7 @@ class ShopProtection extends TerraformStack {
       tags: ['scraper'],
     });
 
-    new DynamicRule(prod, 'ScrapersByNetwork', {
+    const byNetwork = new DynamicRule(prod, 'ScrapersByNetwork', {
       name: 'Scrapers by network',
       description: 'The same, spread over the addresses of one hosting network: watch first',
       target: RuleTarget.ASN,
@@ -86,6 +89,7 @@ class ShopProtection extends TerraformStack {
       ttl: Duration.hours(1),
       tags: ['scraper-network'],
     });
+    ProtectionChecks.suppress(byNetwork, ProtectionRule.RULE_ONLY_MONITORS, 'We watch before we block a whole network.');
 
     const polite = new Action(prod, 'Polite', {
       name: 'Polite block',
@@ -112,6 +116,7 @@ class ShopProtection extends TerraformStack {
 
     // All flows at once: what is not here is not in the service.
     const flows = new FlowControlPolicySet(prod, 'Flows');
+    ProtectionChecks.suppress(flows, ProtectionRule.DEAD_TAG, 'Rate limits in the console select requests by the tags.');
     flows.addFlowControlPolicy('basket-then-pay', {
       name: 'Basket, then pay',
       description: 'Tags payments of visitors who saw their basket before',
@@ -149,20 +154,23 @@ class ShopProtection extends TerraformStack {
       sslProtocols: [TlsVersion.TLS_V1_3],
     });
 
-    new LogExporter(prod, 'SecurityDesk', {
+    const desk = new LogExporter(prod, 'SecurityDesk', {
       name: 'Security desk',
       active: true,
       filter: LogFilter.BLOCKED,
       destination: Destination.tcp('syslog.example.org', 6514),
       serverGroups: ServerGroups.all(),
     });
+    ProtectionChecks.suppress(desk, ProtectionRule.EXPORTER_WITHOUT_TLS, 'A VPN leads to the server.');
 
     const shop = LoadBalancer.fromName('global-shop');
-    new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', 'us-east-1');
+    const regions = new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', 'us-east-1');
+    ProtectionChecks.suppress(regions, ProtectionRule.REGIONS_NOT_PRESERVED, 'All other cities are automatic.');
     LoadBalancer.fromName('edge-west').attachCertificate(prod, 'CheckoutCertificate', 'cert-checkout');
   }
 }
 
 const app = new App();
 new ShopProtection(app, 'shop');
+ProtectionChecks.apply(app, { asErrors: true });
 app.synth();

@@ -77,6 +77,7 @@ describe.each(engines().slice(0, 1))('an exported program, on $name', (engine) =
       expect((await workspace.run(['fmt', '-check', '-recursive', '-diff'], [0, 3])).stdout).toBe('');
       await apps.typescript.checkFormat();
       if (FULL) await apps.typescript.checkTypes();
+      await apps.python.checkTypes();
     },
     ONCE,
   );

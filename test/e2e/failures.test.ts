@@ -136,6 +136,15 @@ describe.each(engineInTurn(__filename))('failures on $name', (engine) => {
     expect(emulator.requests()).toEqual([]);
   });
 
+  test('a refusal that names no attribute leads to the value that may be the cause', async () => {
+    const emulator = await served({ profile: 'observed' });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    workspace.write(rule('a', { name: 'One', threshold: 0 }));
+    expect(await workspace.failing('apply', '-auto-approve')).toMatch(
+      /The service refused a value.*threshold = 0 .*does not match schema.*does not name the attribute.*- threshold 0 is outside of the known range/,
+    );
+  });
+
   test('a null in a collection is refused before the plan, at its path and with a remedy', async () => {
     workspace = await Workspace.make(engine, {});
     const flow = 'name = "A", active = true, timeframe = 9, key = [{ attrs = "ip" }]';

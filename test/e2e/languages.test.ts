@@ -6,10 +6,13 @@ import { EmulatorProcess } from '../../tools/emulator-process';
 import { DOTNET } from '../../tools/languages/dotnet';
 import { JAVA } from '../../tools/languages/java';
 import { languages, makePackage } from '../../tools/languages/languages';
+import { READMES } from '../../tools/languages/pacmak';
+import { PYTHON_IN_APP } from '../../tools/languages/python';
 import { Stage } from '../../tools/languages/stage';
 import { TRANSLATIONS } from '../../tools/languages/translations';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
+import { checkPythonTypes } from '../../tools/python/type-checkers';
 import { engines } from './support/engines';
 import { FILTER_PROGRAMS, filterInTypeScript } from './support/filter-programs';
 import { guideCode } from './support/guide-code';
@@ -48,12 +51,23 @@ interface Translated {
   readonly translations: Readonly<Record<string, unknown>>;
 }
 
+/** Start of the app with the constructs that the first app of the language does not use. */
+const MORE: Readonly<Record<string, string>> = {
+  TypeScript: 'npx tsc && npx tsx more.ts',
+  Python: 'python3 more.py',
+  Go: 'go run ./more',
+  Java: 'mvn --quiet compile exec:java -Dexec.mainClass=org.example.shop.MoreProtection',
+};
+
 let expected: unknown;
+let expectedOfMore: unknown;
 
 beforeAll(async () => {
   const stage = await Stage.setForTypeScript(engine!, 'stages/typescript');
   await stage.cdktf(['synth']);
   expected = withoutPath(await stage.stack());
+  await stage.cdktf(['synth', '--app', MORE.TypeScript!]);
+  expectedOfMore = withoutPath(await stage.stack());
 });
 
 test('the example in TypeScript has every kind of resource', () => {
@@ -89,6 +103,13 @@ for (const { name, folder, steps, example } of languages().found) {
       expect([...readFileSync(fromRoot(file), 'utf8').matchAll(each)].map(([, required]) => required).sort()).toEqual(all);
     });
 
+    const readme = READMES.find(({ source }) => source === `examples/${folder}/README.md`);
+    if (readme !== undefined) {
+      test('the package has the README of the language', () => {
+        expect(readFileSync(fromRoot(readme.packed), 'utf8')).toBe(readFileSync(fromRoot(readme.source), 'utf8'));
+      });
+    }
+
     const { command } = example;
     if (command !== undefined) {
       test('the package brings the command svc-waap, which installs the provider', async () => {
@@ -113,6 +134,23 @@ for (const { name, folder, steps, example } of languages().found) {
     }
 
     if (name === 'Python') {
+      test('the installed package has its README as description, and marks no name as experimental', async () => {
+        const shows = "import importlib.metadata as m, svc_waap_cdktf as s; print(m.metadata('svc-waap-cdktf').get_payload(), s.__file__)";
+        const { stdout } = await run('python', ['-c', shows], { env: { ...process.env, ...stage.environment } });
+        expect(stdout).toContain(readFileSync(fromRoot('examples/python/README.md'), 'utf8').trim());
+        expect(readFileSync(stdout.trim().split(' ').at(-1)!, 'utf8')).not.toContain('(experimental)');
+      });
+    }
+
+    if (name === 'Python') {
+      test.each(['main.py', 'more.py'])(
+        'passes mypy --strict and Pyright: %s',
+        (file) => checkPythonTypes(stage.app, join(stage.app, PYTHON_IN_APP), file),
+        ONCE,
+      );
+    }
+
+    if (name === 'Python') {
       test('tests its rules with pytest, as the guide shows', async () => {
         expect(readFileSync(join(stage.app, 'test_protection.py'), 'utf8')).toBe(guideCode('protection-tests', 'python'));
         await stage.cdktf(['synth']);
@@ -131,6 +169,18 @@ for (const { name, folder, steps, example } of languages().found) {
         const { stdout } = await run(program, args, { cwd: stage.app, env: { ...process.env, ...stage.environment } });
         // Maven also colours the output of other programs.
         expect(stripVTControlCharacters(stdout).trim()).toBe(filterInTypeScript());
+      },
+      ONCE,
+    );
+
+    test(
+      'makes the stack of the other constructs that TypeScript makes',
+      async () => {
+        // WHEN
+        await stage.cdktf(['synth', '--app', MORE[name]!]);
+
+        // THEN
+        expect(withoutPath(await stage.stack())).toEqual(expectedOfMore);
       },
       ONCE,
     );
@@ -174,7 +224,7 @@ for (const { name, folder, steps, example } of languages().found) {
 }
 
 test(
-  'the examples of docstrings and of the README compile, and are translated',
+  'the examples of docstrings compile, and are translated',
   async () => {
     // WHEN
     await makePackage([TRANSLATIONS]);

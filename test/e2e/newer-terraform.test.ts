@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ManagementClient } from '../../src/api';
+import { exportConfiguration } from '../../src/export';
 import { testEngines } from '../../tools/engines/test-engines';
 import { engineInTurn } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
@@ -53,6 +57,27 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       // THEN
       expect(told).toMatch(complaint);
       expect(writes()).toEqual([]);
+    });
+
+    test('imports every resource of a group that an export writes', async () => {
+      // GIVEN near-equal entries
+      const rule = { action: 'action-monitor', active: true, offload_ip_filtering: false, target: 'ip', timeframe: 60, ttl: 600 };
+      for (const threshold of [1, 2, 3, 4]) {
+        const [id, name] = [`tenant-${threshold}`, `Tenant ${threshold}`];
+        await stage.service.call('POST', `dynamic-rules/${id}`, { id, name, threshold, ...rule });
+      }
+      const client = new ManagementClient({ baseUrl: stage.emulator.url, apiKey: 'x' });
+      // WHEN
+      const folder = join(stage.workspace.work, 'exported');
+      await exportConfiguration({ client, folder, config: 'prod', language: 'hcl', group: true, only: ['dynamic-rules'] });
+      stage.workspace.writeWhole(
+        ['main.tf', 'protection.tf', 'imports.tf'].map((file) => readFileSync(join(folder, file), 'utf8')).join('\n'),
+      );
+      // THEN
+      const { resource_changes: changes } = await stage.workspace.plan();
+      expect(changes!.map(({ address, change: { actions } }) => `${address} ${actions.join()}`)).toEqual(
+        [1, 2, 3, 4].map((i) => `svc_dynamic_rule.tenant["tenant-${i}"] no-op`),
+      );
     });
 
     test('refuses a revert from a saved plan if another user changed the family since, also in a replacement', async () => {

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { neutralEnvironment } from '../../tools/environment';
 import { NOTICES_FILE } from '../../tools/build/third-party-notices';
+import { LANGUAGES, languages } from '../../tools/languages/languages';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { freshClone } from './support/fresh-clone';
-import { stepsOf } from './support/page';
+import { type Step, stepsOf } from './support/page';
 import { Terminal } from './support/terminal';
 
 // Time limit for a hanging test. npm and the CDK's command take long on a busy machine.
@@ -21,7 +22,12 @@ const page = (...path: string[]) => stepsOf(readFileSync(fromRoot(...path), 'utf
 const APP = 'eval "$(node -p "require(\'./cdktf.json\').app")"';
 
 /** Folders that a normal run copies from this clone, because their build takes longest. The full run copies none. */
-const BUILT = FULL ? [] : ['.jsii', 'lib', 'src/bindings', 'dist/.stamps', 'dist/schema', 'dist/provider', 'dist/client'];
+const BUILT = FULL
+  ? []
+  : [
+      ...['.jsii', '.jsii.tabl.json', 'lib', 'src/bindings', 'dist/.stamps', 'dist/schema', 'dist/provider', 'dist/client'],
+      ...LANGUAGES.map(({ folder }) => `dist/${folder}`),
+    ];
 
 /** Report of `npm pack --dry-run`. */
 interface Packed {
@@ -91,6 +97,16 @@ describe('npm pack in a partially built clone', () => {
       // THEN
       expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
 
+      // WHEN the app reads the environment THEN it has no type error
+      terminal.edit('main.ts', "name: 'prod'", "name: process.env.SVC_CONFIG ?? 'prod'");
+      await terminal.type(APP);
+
+      // WHEN a plan fails THEN the page on troubleshooting leads to the error, whatever the CDK's command prints
+      const [plan = ''] = /^terraform -chdir=.*$/m.exec(readFileSync(fromRoot('docs/guides/troubleshooting.md'), 'utf8')) ?? [];
+      await terminal.type(plan);
+      const failing = `SVC_BASE_URL=http://127.0.0.1:9 ${plan}`;
+      await expect(terminal.type(failing)).rejects.toThrow(/Error: The service cannot be reached/);
+
       // WHEN the app has a type error THEN there is no plan
       terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
       await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
@@ -101,6 +117,24 @@ describe('npm pack in a partially built clone', () => {
       terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
       await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
     });
+
+    const taught = languages().found.filter(({ example }) => example !== undefined);
+
+    // A language takes minutes, and the examples of all languages are deployed elsewhere: only the full run reads every README.
+    test.each(FULL ? taught : taught.slice(0, 1))(
+      'of the README for $name, which is in its package, work line by line',
+      async ({ folder }) => {
+        // GIVEN
+        const steps = page('examples', folder, 'README.md');
+        // WHEN
+        const printed: string[] = [];
+        for (const step of steps) printed.push(await terminal.follow(answered(step)));
+        // THEN the first rule is deployed, and the whole shop after it
+        expect(printed.join('')).toContain('Apply complete! Resources: 1 added, 0 changed, 0 destroyed.');
+        expect(printed.join('')).toContain('Apply complete! Resources: 11 added, 1 changed, 0 destroyed.');
+        expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40, exclude: { tags: ['office-network'] } });
+      },
+    );
 
     test('of the guide for beginners work line by line', async () => {
       // GIVEN
@@ -131,7 +165,7 @@ describe('npm pack in a partially built clone', () => {
 });
 
 /** The CDK's command asks only on a terminal. */
-function answered(step: { commands: string } | object | undefined): { commands: string } {
-  const { commands } = step as { commands: string };
-  return { commands: commands.replace('cdktf deploy', 'cdktf deploy --auto-approve') };
+function answered(step: Step | undefined): Step | undefined {
+  if (step === undefined || !('commands' in step)) return step;
+  return { commands: step.commands.replace('cdktf deploy', 'cdktf deploy --auto-approve') };
 }

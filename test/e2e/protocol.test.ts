@@ -259,14 +259,14 @@ describe('the process', () => {
   });
 
   test('ends after its parent process', async () => {
-    // A shell that starts it and exits, without Shutdown.
-    const script = '"$0" >/dev/null 2>&1 & echo $!; sleep 0.5';
-    const { stdout } = await run('sh', ['-c', script, launcher], { env: { ...environment, ...MAGIC_COOKIE } });
+    // A shell that starts it, waits for its socket, and exits without Shutdown.
+    const script = '"$0" >/dev/null 2>&1 & echo $!; until ls "$1"/* >/dev/null 2>&1; do sleep 0.1; done';
+    const { stdout } = await run('sh', ['-c', script, launcher, sockets], { env: { ...environment, ...MAGIC_COOKIE } });
     const pid = Number(stdout);
     expect(isRunning(pid)).toBe(true);
     await until(() => !isRunning(pid));
     expect(readdirSync(sockets)).toEqual([]);
-  }, 15_000);
+  }, 60_000);
 
   test('keeps its code cache in the user’s folder, and ignores an unusable one', async () => {
     const cache = join(scratch, 'cache-of-its-own');

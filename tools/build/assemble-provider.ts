@@ -6,12 +6,12 @@ import { fromRoot } from '../paths';
 import { bundleChunks, type ChunkOptions } from './chunks';
 
 /**
- * Puts together a folder that Terraform can run a provider from: the launcher, the loader and the provider's chunks.
+ * Assembles a folder that Terraform can run a provider from: the launcher, the loader and the provider's chunks.
  *
- * @param options.entry the module that calls `serve`; what it imports dynamically becomes chunks of their own
+ * @param options.entry module that calls `serve`. Its dynamic imports become separate chunks.
  * @param options.executable the launcher's name, such as `terraform-provider-svc_v1.0.0`
  * @param options.rewritten modules that are bundled with other code
- * @param options.files further files by name, such as the prepared replies, to lie beside the chunks
+ * @param options.files further files by name, such as the prepared replies, beside the chunks
  */
 export async function assembleProvider(options: {
   readonly entry: string;
@@ -22,7 +22,7 @@ export async function assembleProvider(options: {
 }): Promise<void> {
   const { entry, folder, executable, files = {}, rewritten } = options;
   await mkdir(folder, { recursive: true });
-  // Left out: what grpc-js has for a service that describes the server to debuggers; we do not offer it.
+  // Omitted: channelz of grpc-js, which describes the server to debuggers. The provider does not offer it.
   const chunks = await bundleChunks({ provider: entry }, { external: ['@grpc/proto-loader'], rewritten });
   await Promise.all([
     ...Object.entries({ ...chunks, ...files }).map(([name, content]) => writeFile(join(folder, name), content)),
@@ -39,7 +39,7 @@ async function bundleLoader(outfile: string): Promise<void> {
     bundle: true,
     format: 'cjs',
     platform: 'node',
-    // Old enough that an older Node gets as far as saying that it is too old.
+    // Older than required: an older Node can run the file up to the message that it is too old.
     target: 'node12',
     minify: true,
     logLevel: 'warning',

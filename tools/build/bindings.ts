@@ -8,12 +8,12 @@ import { fromRoot } from '../paths';
 
 /** Generated bindings of a schema, before they are written. */
 interface Generated {
-  /** Writes it below `providers` in a folder. */
+  /** Writes the bindings below `providers` in a folder. */
   save(folder: string): Promise<unknown>;
 }
 
 /**
- * The generator of a CDK.
+ * Generates bindings of a provider with a CDK.
  *
  * @param schema what `terraform providers schema -json` prints
  * @param provider source and version that apps ask for
@@ -33,15 +33,15 @@ const generateForCdktf: Generator = async (schema, provider) => {
  * has this schema: this version, or a later one of the same minor.
  *
  * @param schemaFile the schema
- * @param folder replaced by the bindings. Default: that of the submodule, which git ignores
- * @param generate the generator. Default: that of CDKTF
+ * @param folder replaced by the bindings. Default: the folder of the submodule, which git ignores
+ * @param generate the generator. Default: the generator of CDKTF
  */
 export async function generateBindings(
   schemaFile: string,
   folder: string = fromRoot('src/bindings'),
   generate: Generator = generateForCdktf,
 ): Promise<void> {
-  // Asks the engine for its version as it loads: without the user's settings, and without leaving a file for its checks.
+  // The generator asks the engine for its version when it loads. The user's settings and files for version checks are disabled.
   delete process.env.TF_CLI_CONFIG_FILE;
   process.env.CHECKPOINT_DISABLE = '1';
   const generated = await generate(readFileSync(schemaFile, 'utf8'), `${PROVIDER_SOURCE}@~> ${version}`);
@@ -49,7 +49,7 @@ export async function generateBindings(
   try {
     await generated.save(scratch);
     const bindings = join(scratch, 'providers', PROVIDER_SOURCE.split('/').at(-1)!);
-    // It assigns to `exports` behind TypeScript's back, which jsii cannot compile.
+    // The generated index assigns to `exports` without a declaration, which jsii cannot compile.
     await rm(join(bindings, 'lazy-index.ts'));
     await rm(folder, { recursive: true, force: true });
     await cp(bindings, folder, { recursive: true });

@@ -18,7 +18,7 @@ const PACKAGERS = ['tools/build/npm-package.ts', 'tools/build/declarations.ts', 
 
 const MANIFESTS = ['package.json', 'package-lock.json'];
 
-/** In the order in which they need each other. */
+/** Steps of the build, in the order of their dependencies. */
 export const STEPS: readonly Step[] = [
   {
     name: 'schema',
@@ -34,8 +34,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'constructs',
-    // README.md becomes the front page of every package.
-    reads: ['src/index.ts', ...sourcesOf('constructs'), 'README.md', ...MANIFESTS, ...COMPILERS],
+    reads: ['src/index.ts', ...sourcesOf('constructs'), ...MANIFESTS, ...COMPILERS],
     makes: ['lib/index.js', '.jsii'],
     make: () => compileJsii(),
   },
@@ -71,7 +70,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** Builds what is not built yet, or no longer matches its sources. */
+/** Builds the products that are missing or out of date. */
 export async function build(say: (line: string) => void): Promise<void> {
   for (const step of STEPS) {
     const outcome = await ensure(step);

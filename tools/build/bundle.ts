@@ -8,7 +8,7 @@ import { bundleChunks, type ChunkOptions } from './chunks';
 import { SCHEMA_REPLY } from './schema';
 
 /**
- * The folder that Terraform runs the provider from.
+ * Bundles the folder that Terraform runs the provider from.
  *
  * @param rewritten modules that are bundled with other code
  */
@@ -23,7 +23,7 @@ export async function bundleProvider(folder = fromRoot('dist', 'provider'), rewr
   });
 }
 
-/** The command `svc-waap`. What a single subcommand needs is in chunks of its own, and the emulator in its package. */
+/** Bundles the command `svc-waap`. Code of a single subcommand is in separate chunks, and the emulator is in its own package. */
 export async function bundleCli(): Promise<void> {
   const folder = fromRoot('dist', 'cli');
   await rm(folder, { recursive: true, force: true });

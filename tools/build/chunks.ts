@@ -7,16 +7,16 @@ import { NOTICES_FILE, thirdPartyNotices } from './third-party-notices';
 const TARGET = 'node20';
 
 export interface ChunkOptions {
-  /** Packages that are found at run time, or never reached. */
+  /** Packages that are resolved at run time, or never loaded. */
   readonly external?: readonly string[];
-  /** Folders of ours that become packages of their own: the bundle asks for the package by its name at run time. */
+  /** Folders of ours that become separate packages, which the bundle imports by name at run time. */
   readonly packages?: Readonly<Record<string, string>>;
   /** Modules of ours that are bundled with other code, by their paths. */
   readonly rewritten?: Readonly<Record<string, (code: string) => string>>;
 }
 
 /**
- * Bundles programs into CommonJS files that share chunks: every import() becomes a chunk of its own, loaded when it is
+ * Bundles programs into CommonJS files that share chunks: every import() becomes a separate chunk, loaded when it is
  * reached, and a module that several chunks need exists once. esbuild splits ES modules only, and a code cache wants
  * scripts: so it splits first, and each chunk is turned into CommonJS after.
  *

@@ -4,17 +4,17 @@ import { buildNpmPackage, type NpmPackage } from './npm-package';
 /** Output folder of the package `@svc-waap/client`. */
 export const CLIENT_PACKAGE = 'dist/client';
 
-/** Its declarations. */
+/** Declarations of the package. */
 export const CLIENT_TYPES = 'types/src/api/index.d.ts';
 
-/** The client with declarations, for scripts that call the API without Terraform. */
+/** Builds the client with declarations, for scripts that call the API without Terraform. */
 export const CLIENT: NpmPackage = {
   name: '@svc-waap/client',
   description: 'Client for the management API of a web-application protection service.',
   folder: CLIENT_PACKAGE,
   entry: 'src/api/index.ts',
   types: CLIENT_TYPES,
-  // The declarations need it.
+  // The declarations import it.
   dependencies: { '@sinclair/typebox': devDependencies['@sinclair/typebox'] },
 };
 

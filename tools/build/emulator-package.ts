@@ -11,7 +11,7 @@ export const EMULATOR_PACKAGE = 'dist/emulator';
 /** Link through which the built command resolves the package, as after an npm install. */
 export const EMULATOR_LINK = `dist/node_modules/${EMULATOR_PACKAGE_NAME}`;
 
-/** The emulator is a package of its own: the constructs must not install a database. */
+/** Builds the package of the emulator. It is separate, because the constructs must not install a database. */
 export const EMULATOR: NpmPackage = {
   name: EMULATOR_PACKAGE_NAME,
   description: 'The management API of a web-application protection service, served on this machine by "svc-waap emulator".',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { ROOT } from '../paths';
 
-/** One step of the build: done again only when something that it reads has changed, or what it makes is gone. */
+/** One step of the build: it runs again only after a change of its inputs, or when its output is missing. */
 export interface Step {
   readonly name: string;
   /** Files and folders below the root. */
@@ -14,16 +14,16 @@ export interface Step {
 }
 
 /**
- * Does the step unless it is done.
+ * Runs the step unless it is up to date.
  *
- * @param root folder that the places of the step are below. Default: the repository
+ * @param root folder that the paths of the step are relative to. Default: the repository
  */
 export async function ensure(step: Step, root: string = ROOT): Promise<'done' | 'fresh'> {
   const stamp = join(root, 'dist', '.stamps', step.name);
   const digest = digestOf(step.reads, root);
   const made = step.makes.every((made) => existsSync(join(root, made)));
   if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'fresh';
-  // A step that fails half way is not done, whatever it was before.
+  // A step that fails half way is no longer up to date.
   rmSync(stamp, { force: true });
   await step.make();
   mkdirSync(dirname(stamp), { recursive: true });

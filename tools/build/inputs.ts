@@ -6,7 +6,7 @@ import { type Room, ROOMS } from '../rooms.mjs';
  *
  * @param entry the module, or a folder of modules such as `provider`, below src/
  * @param modules the modules of src/. Default: those of this repository
- * @throws Error where there is no such module
+ * @throws Error if the module does not exist
  */
 export function sourcesOf(entry: string, modules: readonly Room[] = ROOMS): string[] {
   const found = new Set<string>();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// jsii compiles an index to code that loads every module at once. The bindings are most of what the package is, and an app
+// jsii compiles an index to code that loads every module at once. The bindings are most of the package, and an app
 // uses a few of them.
 
 const EXPORT = /^export \* (?:as (?<namespace>\w+) )?from '(?<module>\.\/[^']+)';$/;
@@ -9,13 +9,13 @@ const EXPORT = /^export \* (?:as (?<namespace>\w+) )?from '(?<module>\.\/[^']+)'
 /** One name of an index: a module, or something that a module exports. */
 interface Name {
   readonly name: string;
-  /** JavaScript that loads the module and gives what the name stands for. */
+  /** JavaScript that loads the module and returns the value of the name. */
   readonly value: string;
 }
 
 /**
- * Writes an index anew, so that it loads a module when somebody first uses one of its names. Indexes that it exports have to
- * be written first.
+ * Rewrites an index to load a module at the first use of one of its names. Indexes that it exports have to
+ * be rewritten first.
  *
  * @param source the index in TypeScript: lines of `export * from` and `export * as`
  * @param compiled the index in JavaScript
@@ -37,7 +37,7 @@ function statementsOf(source: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('//'));
 }
 
-/** The names that a compiled module begins with: `exports.B = exports.A = void 0;`. A module of types alone has none. */
+/** Names at the start of a compiled module: `exports.B = exports.A = void 0;`. A module with only types has none. */
 function exportedBy(module: string): string[] {
   const file = existsSync(`${module}.js`) ? `${module}.js` : join(module, 'index.js');
   const [, declared = ''] = /^((?:exports\.\w+ = )+)void 0;$/m.exec(readFileSync(file, 'utf8')) ?? [];

@@ -5,11 +5,11 @@ import { fromRoot } from '../paths';
 import { bundleChunks } from './chunks';
 import { writeDeclarations } from './declarations';
 
-/** A package of its own beside the constructs, ready for `npm pack`: one bundle with its manifest. */
+/** A separate package beside the constructs, ready for `npm pack`: one bundle with its manifest. */
 export interface NpmPackage {
   readonly name: string;
   readonly description: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly folder: string;
   /** The module that the package exports, from the root of the repository. */
   readonly entry: string;
@@ -21,7 +21,7 @@ export interface NpmPackage {
   readonly types?: string;
 }
 
-/** Makes the folder of the package anew. */
+/** Replaces the folder of the package. */
 export async function buildNpmPackage(definition: NpmPackage): Promise<void> {
   const { folder, entry, dependencies, types } = definition;
   const path = fromRoot(folder);
@@ -34,7 +34,7 @@ export async function buildNpmPackage(definition: NpmPackage): Promise<void> {
   if (types !== undefined) await writeDeclarations(entry, folder);
 }
 
-/** The package.json of the package. */
+/** Returns the package.json of the package. */
 export function manifestOf({ folder: _, entry: __, dependencies, optionalPeers, ...described }: NpmPackage) {
   const peers = optionalPeers && {
     peerDependencies: optionalPeers,

@@ -6,10 +6,10 @@ import { encodeStaticReplies, schemaToJson } from '../../src/provider/protocol';
 import { svcProvider } from '../../src/provider/provider';
 import { fromRoot } from '../paths';
 
-/** The provider's schema as `terraform providers schema -json` prints it; what bindings and docs are made of. */
+/** The provider's schema as `terraform providers schema -json` prints it: the source of bindings and docs. */
 export const SCHEMA_JSON = 'dist/schema/provider-schema.json';
 
-/** The provider's answers that depend on nothing but its schemas, ready for the wire. */
+/** Encoded answers of the provider that depend only on its schemas. */
 export const SCHEMA_REPLY = 'dist/schema/schema-reply.bin';
 
 /** Writes the provider's schema in both forms. */

@@ -5,7 +5,7 @@ export const TESTING_PACKAGE = 'dist/testing';
 
 export const TESTING_TYPES = 'types/src/simulation/index.d.ts';
 
-/** The simulation is a package of its own: jsii has no functions, and the tests of an app need no more than this. */
+/** Builds the package of the simulation. It is separate, because jsii has no functions and tests of an app need nothing else. */
 export const TESTING: NpmPackage = {
   name: '@svc-waap/testing',
   description: "Tries the rules of a web-application protection app against samples of traffic, in the app's own tests.",

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** Lies beside a bundle: the licences of the packages that it contains. */
+/** File beside a bundle with the licences of the packages in the bundle. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
 const PACKAGE_FOLDER = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
@@ -21,12 +21,12 @@ interface Manifest {
 }
 
 /**
- * The licences of everything from npm that is in a bundle.
+ * Returns the licences of the npm packages in a bundle.
  *
- * @param metafile what esbuild says of the bundle
- * @param root what the paths of esbuild are relative to
- * @returns undefined for a bundle without code of others
- * @throws Error where a package does not have the text of its licence
+ * @param metafile esbuild's description of the bundle
+ * @param root folder that the paths of esbuild are relative to
+ * @returns undefined for a bundle without third-party code
+ * @throws Error if a package lacks the text of its licence
  */
 export function thirdPartyNotices(metafile: Metafile, root: string): string | undefined {
   const notices = new Map<string, string>();
@@ -42,7 +42,7 @@ export function thirdPartyNotices(metafile: Metafile, root: string): string | un
   return ['The files beside this one contain code of these packages.\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The folders of the packages, each with its files that are in the bundle. What the bundler has shaken off is not there. */
+/** Returns the folders of the packages, each with its bundled files, without unused files that the bundler removed. */
 function bundledPackages({ outputs }: Metafile): ReadonlyMap<string, readonly string[]> {
   const packages = new Map<string, string[]>();
   for (const { inputs } of Object.values(outputs)) {
@@ -60,7 +60,7 @@ function describe(title: string, { license = 'see below', repository }: Manifest
   return [title, `License: ${license}`, ...(url ? [`Source: ${url}`] : [])].join('\n');
 }
 
-/** The text of the licence: from its file, or else from wherever the package has it. */
+/** Returns the text of the licence: from its file, or else from comments and the README. */
 function licenseText(folder: string, files: readonly string[]): string {
   const names = readdirSync(folder);
   const licenses = names.filter((name) => LICENSE_FILE.test(name)).map((name) => readFileSync(join(folder, name), 'utf8'));

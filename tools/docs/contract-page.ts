@@ -10,7 +10,7 @@ import { fromRoot } from '../paths';
 
 const TEMPLATE = fromRoot('tools', 'docs', 'contract.md');
 
-/** The contract in our own words; what the model and its transcription know is put into the text. */
+/** The contract in our own words, with the tables of the model and its transcription. */
 export const CONTRACT_PAGE = generatedFiles(
   'docs/contract.md',
   'tools/docs/contract.md and test/model/contract',
@@ -57,7 +57,7 @@ function fieldsOf({ name, noun, fieldSection, fields, silent }: Family): string 
   ].join('\n\n');
 }
 
-/** The rows of an object, each followed by those of its members. */
+/** Returns the rows of an object, each followed by the rows of its members. */
 function fieldRows(rows: readonly FieldRow[], schema: TObject, prefix = ''): string[][] {
   return rows.flatMap((row) => {
     const property = schema.properties[row.name];

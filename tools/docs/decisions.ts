@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from '../paths';
 
-/** The folder of the records, from the root. */
+/** Folder of the records, relative to the root. */
 export const DECISIONS = 'docs/decisions';
 
 /** A record of a decision. */
@@ -10,7 +10,7 @@ export interface Decision {
   /** `0001` */
   readonly number: string;
   readonly title: string;
-  /** Name of its file. */
+  /** File name. */
   readonly file: string;
 }
 
@@ -20,7 +20,7 @@ const SECTIONS = ['Context', 'Decision', 'Consequences'];
  * Reads the records of a folder, in the order of their numbers.
  *
  * @param folder path of the folder. Default: the records of this repository
- * @throws Error that names the file with another form, or whose number is taken or leaves a gap
+ * @throws Error that names a file with the wrong form, or with a number that is taken or leaves a gap
  */
 export function readDecisions(folder = fromRoot(DECISIONS)): Decision[] {
   return readdirSync(folder)
@@ -28,7 +28,7 @@ export function readDecisions(folder = fromRoot(DECISIONS)): Decision[] {
     .map((file, i) => decisionIn(file, readFileSync(join(folder, file), 'utf8'), String(i + 1).padStart(4, '0')));
 }
 
-/** The list of the records, for a page at the root. */
+/** Returns the list of the records for a page at the root. */
 export function decisionsList(decisions: readonly Decision[]): string {
   return decisions.map(({ number, title, file }) => `- ${number} [${title}](${DECISIONS}/${file})`).join('\n');
 }

@@ -7,7 +7,7 @@ import { page, PROVIDER } from './page';
 import { schemaSection } from './schema-section';
 import { subcategoryOf } from './subcategory';
 
-/** The page of a resource or data source. */
+/** Returns the page of a resource or data source. */
 export function entityPage(schema: ProviderSchemaJson, kind: EntityKind, name: string): string {
   const { block } = schema[kind.schemas]![name]!;
   const example = exampleOf(kind, name);

@@ -11,26 +11,26 @@ export const EXAMPLE_SERVICE = join(EXAMPLES, 'shop.json');
 
 /** One `terraform import` command. */
 export interface ImportCommand {
-  /** Of the resource: `svc_action.polite_block`. */
+  /** Address of the resource: `svc_action.polite_block`. */
   readonly address: string;
   readonly id: string;
 }
 
-/** The example of one resource, data source or function: a folder with the file that its page shows. */
+/** Example of one resource, data source or function: a folder with the file that its page shows. */
 export interface Example {
   readonly kind: Kind;
-  /** Of what it shows: `svc_action`. */
+  /** Name of the resource, data source or function: `svc_action`. */
   readonly name: string;
   readonly configuration: string;
-  /** Of its `import.sh`; empty where there is none. */
+  /** Commands of `import.sh`. Empty without such a file. */
   readonly imports: readonly ImportCommand[];
-  /** Comment in its `import.sh`. */
+  /** Comment in `import.sh`. */
   readonly importRemark?: string;
-  /** Its `import-by-identity.tf`. */
+  /** Content of `import-by-identity.tf`. */
   readonly importByIdentity?: string;
 }
 
-/** The example of one thing; undefined where there is none. */
+/** Returns an example. Undefined if there is none. */
 export function exampleOf(kind: Kind, name: string): Example | undefined {
   const folder = join(EXAMPLES, kind.folder, name);
   const configuration = contentOf(join(folder, kind.exampleFile));
@@ -46,12 +46,12 @@ export function exampleOf(kind: Kind, name: string): Example | undefined {
   };
 }
 
-/** Whether the example reads what the service has, so that it wants the service of the examples. */
+/** Whether the example reads from the service, and therefore needs the service of the examples. */
 export function reads({ configuration }: Example): boolean {
   return /^(data|ephemeral) "svc_/m.test(configuration);
 }
 
-/** Every example, found by its folder. */
+/** Returns every example, found by its folder. */
 export function examples(): Example[] {
   return KINDS.flatMap((kind) => {
     const folder = join(EXAMPLES, kind.folder);
@@ -64,13 +64,13 @@ export function examples(): Example[] {
   });
 }
 
-/** The example of the provider block. */
+/** Returns the example of the provider block. */
 export function providerExample(): string {
   return readFileSync(join(EXAMPLES, 'provider', 'provider.tf'), 'utf8');
 }
 
 /**
- * The commands of an `import.sh`.
+ * Returns the commands of an `import.sh`.
  *
  * @throws Error for a line that is neither such a command nor a comment
  */
@@ -83,7 +83,7 @@ export function importCommands(script: string): ImportCommand[] {
   });
 }
 
-/** The comments of an `import.sh`, as one paragraph; undefined where there are none. */
+/** Returns the comments of an `import.sh` as one paragraph. Undefined without comments. */
 export function importRemark(script: string): string | undefined {
   const lines = script.split('\n').filter((line) => line.startsWith('#'));
   return lines.length > 0 ? lines.map((line) => line.replace(/^#\s*/, '')).join(' ') : undefined;

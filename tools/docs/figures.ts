@@ -17,7 +17,7 @@ export interface ExampleFigures {
 /** File with the figures of a full run. */
 const FILE = fromRoot('dist', 'figures', 'examples.json');
 
-/** Keeps figures, in place of earlier ones of the same engine and profile. */
+/** Records figures, which replace earlier ones of the same engine and profile. */
 export function recordFigures(figures: ExampleFigures): void {
   const others = recordedFigures().filter(({ engine, profile }) => engine !== figures.engine || profile !== figures.profile);
   mkdirSync(dirname(FILE), { recursive: true });
@@ -29,7 +29,7 @@ export function recordedFigures(): ExampleFigures[] {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as ExampleFigures[]) : [];
 }
 
-/** The figures as a table. */
+/** Returns the figures as a table. */
 export function figuresTable(figures: readonly ExampleFigures[]): string {
   const header = [
     'Engine',

@@ -9,7 +9,7 @@ export const IMPORT_EXAMPLES = generatedFiles('examples/hcl/', "the examples' re
 /** The configuration that the examples belong to. */
 const CONFIG = 'prod';
 
-/** @param mine an id that the default of `keep` matches, though it is the reader's own */
+/** @param mine an id of the reader's own entry that the default of `keep` matches */
 const setRemark = (
   mine: string,
 ) => `# What matches the default of \`keep\` stays out of the import. Entries of yours that match it nonetheless follow the
@@ -49,14 +49,14 @@ function folderOf(type: string): string {
   return `examples/hcl/resources/${type}`;
 }
 
-/** Of the first resource of a type. */
+/** Returns the name of the first resource of a type. */
 function addressIn(configuration: string, type: string): string {
   const [, label] = new RegExp(`^resource "${type}" "([^"]+)"`, 'm').exec(configuration) ?? [];
   if (label === undefined) throw new Error(`${folderOf(type)}/resource.tf has no resource "${type}".`);
   return `${type}.${label}`;
 }
 
-/** Of the first attribute at the root of a resource that has this name. */
+/** Returns the value of the first root attribute with this name. */
 function textIn(configuration: string, name: string): string | undefined {
   return new RegExp(`^  ${name} += "([^"]*)"`, 'm').exec(configuration)?.[1];
 }

@@ -6,7 +6,7 @@ import { typeName } from './type-name';
 const BLOCK = '[`import` block](https://developer.hashicorp.com/terraform/language/import)';
 const COMMAND = '[`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import)';
 
-/** The section "Import" of a resource's page; empty where the example imports nothing. */
+/** Returns the section "Import" of a resource's page. Empty if the example imports nothing. */
 export function importSection({ imports, importRemark, importByIdentity }: Example, identity: IdentitySchemaJson | undefined): string {
   if (imports.length === 0) return '';
   const blocks = imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`);

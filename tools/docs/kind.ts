@@ -1,8 +1,8 @@
 type SchemaKey = 'resource_schemas' | 'data_source_schemas' | 'ephemeral_resource_schemas' | 'functions';
 
-/** A kind of thing that the provider offers and that has a page of its own, in the registry's layout. */
+/** A kind of object of the provider with pages in the registry's layout, such as resources. */
 export interface Kind<Key extends SchemaKey = SchemaKey> {
-  /** As the page's title says it. */
+  /** Name in the page's title. */
   readonly title: string;
   /** Folder of its pages below docs/, and of its examples below examples/hcl/. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 /**
- * A description as Markdown that every renderer shows as it is meant: on one line, with what would be taken for HTML
- * escaped. Code between backticks stays as it is.
+ * Returns a description as Markdown for every renderer: on one line, with what would be read as HTML
+ * escaped. Code between backticks is unchanged.
  */
 export function inline(description: string): string {
   const text = description.replace(/\s+/g, ' ').trim();
@@ -11,23 +11,23 @@ export function inline(description: string): string {
     .join('');
 }
 
-/** A description without any Markdown, for places that show plain text. */
+/** Returns a description without Markdown, for plain text. */
 export function plain(description: string): string {
   return description.replace(/\s+/g, ' ').replace(/`/g, '').trim();
 }
 
-/** The text of a table's cell: there a `|` ends the cell, even between backticks. */
+/** Returns the text of a table's cell. A `|` is escaped, also between backticks. */
 export function cell(text: string): string {
   return inline(text).replace(/\|/g, '\\|');
 }
 
-/** A table. */
+/** Returns a table. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, header.map(() => '---'), ...rows.map((row) => row.map(cell))];
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** Code in a fence, longer than any that is in it. */
+/** Returns code in a fence, which is longer than any fence in the code. */
 export function fenced(language: string, code: string): string {
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

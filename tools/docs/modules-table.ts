@@ -1,7 +1,7 @@
 import type { Room } from '../rooms.mjs';
 import { table } from './markdown';
 
-/** The table of the modules of src/. */
+/** Returns the table of the modules of src/. */
 export function modulesTable(modules: readonly Room[]): string {
   const rows = modules.map(({ room, holds, mayImport }) => [
     `\`src/${room}\``,

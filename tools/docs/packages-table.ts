@@ -1,7 +1,7 @@
 import type { PackedPackage } from '../package/packages';
 import { table } from './markdown';
 
-/** The table of the packages that npm installs. */
+/** Returns the table of the packages that npm installs. */
 export function packagesTable(packages: readonly PackedPackage[]): string {
   const rows = packages.map(({ folder, manifest }) => [
     `\`${manifest.name}\``,
@@ -12,7 +12,7 @@ export function packagesTable(packages: readonly PackedPackage[]): string {
   return table(['Package', 'Built in', 'What it holds', 'What npm installs with it'], rows);
 }
 
-/** The folders among the `files` of a manifest, which may also have single files and exceptions. */
+/** Returns the folders in the `files` of a manifest, without single files and exceptions. */
 function builtFolders(files: readonly string[]): string[] {
   return files.filter((file) => !file.startsWith('!') && !file.startsWith('.'));
 }

@@ -1,9 +1,9 @@
 import { plain } from './markdown';
 
-/** The name that the registry's pages carry. */
+/** Name of the provider in the registry's pages. */
 export const PROVIDER = 'svc';
 
-/** A page: what the registry reads of it, then its parts. */
+/** Returns a page: the front matter for the registry, then the parts. */
 export function page(
   { title, subcategory = '', description }: { title: string; subcategory?: string; description: string },
   parts: readonly string[],

@@ -13,10 +13,10 @@ import { currentSchema, offered } from './schema';
 /** Folder of the pages in the registry. */
 export const DOCS = fromRoot('docs');
 
-/** The pages, and those that are left of something that is gone. */
+/** Generated pages, and leftover pages of removed objects. */
 export const REGISTRY_PAGES = generatedFiles('docs/', 'the provider', () => registryPages(pages(currentSchema()), DOCS));
 
-/** The pages by their paths from the root; undefined for one in their folders that is none of them. */
+/** Returns the pages by their paths from the root. Undefined for a leftover file in their folders. */
 export function registryPages(made: ReadonlyMap<string, string>, docs: string): Files {
   const there = KINDS.map(({ folder }) => folder)
     .filter((folder) => existsSync(join(docs, folder)))
@@ -24,7 +24,7 @@ export function registryPages(made: ReadonlyMap<string, string>, docs: string): 
   return new Map([...there, ...made.keys()].map((path) => [`docs/${path}`, made.get(path)]));
 }
 
-/** Every page that is generated, by its path below docs/. */
+/** Returns every generated page, by its path below docs/. */
 export function pages(schema: ProviderSchemaJson): ReadonlyMap<string, string> {
   const made = new Map([
     ['index.md', providerPage(schema)],

@@ -6,7 +6,7 @@ import { fenced, inline } from './markdown';
 import { page, PROVIDER } from './page';
 import { schemaSection } from './schema-section';
 
-/** The page of the provider itself: what the schema says, and an introduction that is written by hand. */
+/** Returns the page of the provider: the handwritten introduction, and the schema. */
 export function providerPage({ provider: { block } }: ProviderSchemaJson): string {
   const description = block.description ?? '';
   return page({ title: `Provider: ${PROVIDER}`, description }, [

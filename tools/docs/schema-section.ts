@@ -4,7 +4,7 @@ import { typeNameOf } from './type-name';
 
 type Attributes = Readonly<Record<string, AttributeJson>>;
 
-/** Attributes that are told together. */
+/** Groups of attributes. */
 const GROUPS: readonly { readonly title: string; readonly holds: (attribute: AttributeJson) => boolean }[] = [
   { title: 'Required', holds: ({ required }) => required === true },
   { title: 'Optional', holds: ({ optional }) => optional === true },
@@ -13,7 +13,7 @@ const GROUPS: readonly { readonly title: string; readonly holds: (attribute: Att
 
 const WRITE_ONLY = '[Write-only](https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments)';
 
-/** The section "Schema" of a page, with a part for each nested schema, in the manner of tfplugindocs. */
+/** Returns the section "Schema" of a page, with a part for each nested schema, like tfplugindocs. */
 export function schemaSection(attributes: Attributes): string {
   return ['## Schema', groups(attributes, [], '### '), ...nestedSchemas(attributes, [])].filter(Boolean).join('\n\n');
 }
@@ -38,7 +38,7 @@ function line(name: string, attribute: AttributeJson, path: readonly string[]): 
   return [`- \`${name}\` (${traits.join(', ')})`, inline(attribute.description ?? ''), below].filter(Boolean).join(' ');
 }
 
-/** The parts below, each after the one that leads to it. */
+/** Returns the parts of nested schemas, each after the part that links to it. */
 function nestedSchemas(attributes: Attributes, path: readonly string[]): string[] {
   return sorted(attributes).flatMap(([name, { nested_type: nested }]) => {
     if (!nested) return [];

@@ -5,7 +5,7 @@ import type { ProviderSchemaJson } from '../../src/provider/protocol/schema-json
 import { svcProvider } from '../../src/provider/provider';
 import { type EntityKind, type FUNCTION, KINDS } from './kind';
 
-/** The provider's schema, as `terraform providers schema -json` prints it. */
+/** Returns the provider's schema, as `terraform providers schema -json` prints it. */
 export function currentSchema(): ProviderSchemaJson {
   return schemaToJson(providerSchemas(svcProvider), PROVIDER_SOURCE).provider_schemas[PROVIDER_SOURCE]!;
 }

@@ -9,7 +9,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   quarantine: 'Traffic',
 };
 
-/** The group in the registry's sidebar that a page belongs to: its family. */
+/** Returns the group of a page in the registry's sidebar: its family. */
 export function subcategoryOf(name: string): string {
   const own = name.replace(/^svc_/, '');
   for (const { terraformName, routes } of ENTITIES) {

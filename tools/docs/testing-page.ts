@@ -7,9 +7,9 @@ const PAGE = join(DOCS, 'testing.md');
 const PLACE = /(<!-- figures:.*-->\n)[\s\S]*?(<!-- end of figures -->)/;
 
 /**
- * Puts the figures of the last full run into docs/testing.md.
+ * Writes the figures of the last full run into docs/testing.md.
  *
- * @throws Error when there was none, or the page has no place for them
+ * @throws Error if there are no figures, or the page lacks the markers
  */
 export function writeFigures(): void {
   const figures = recordedFigures();

@@ -2,7 +2,7 @@ import { jsii } from '../../package.json';
 import type { Language } from './language';
 import { CODE } from './pacmak';
 
-/** The code alone, for there is no example that would need the toolchain. */
+/** Only the code: without an example in C#, no toolchain is needed. */
 export const DOTNET: Language = {
   name: 'C#',
   folder: 'dotnet',

@@ -14,13 +14,13 @@ export const GO: Language = {
   folder: 'go',
   needs: 'Go 1.25 or newer',
   isInstalled: () => onPath('go') !== undefined,
-  // A module is code: what builds it is the app.
+  // A module is source code, which the app builds.
   product: MODULE,
   steps: [CODE],
   example: {
     install: async (app) => {
       await run('go', ['mod', 'edit', '-replace', `${moduleName}/${packageName}=${fromRoot(MODULE)}`], { cwd: app });
-      // Without paths of this clone in it, the build cache serves the next clone too.
+      // Without paths of this clone, the build cache works for other clones too.
       return { GOFLAGS: '-trimpath -buildvcs=false' };
     },
   },

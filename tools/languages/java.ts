@@ -11,16 +11,16 @@ import { run } from '../process';
 import type { Language } from './language';
 import { PACKED, pacmak } from './pacmak';
 
-/** Maven's local repository, apart from the user's own: what we put there is nobody else's business. */
+/** Maven's local repository for our packages, separate from the user's. */
 const LOCAL_REPOSITORY = cacheFolder('maven');
 
-/** For programs that end before the best compiler of the JVM has paid off. */
+/** Options for short programs: the optimizing compiler of the JVM takes longer than it saves. */
 const BRIEFLY = {
   JAVA_TOOL_OPTIONS: [process.env.JAVA_TOOL_OPTIONS, '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'].filter(Boolean).join(' '),
 };
 
 const PACMAK_OPTIONS = {
-  // Nobody reads the pages here, and they take longer than all the rest.
+  // The pages are not needed here, and take longer than all other steps.
   more: [`--maven-local-repository=${LOCAL_REPOSITORY}`, '--mvn-define=maven.javadoc.skip=true'],
   environment: BRIEFLY,
 };
@@ -49,7 +49,7 @@ export const JAVA: Language = {
   example: {
     install: async (app) => {
       await provideCdktf();
-      // As `mvn install` would: a package of another clone may be there.
+      // Like `mvn install`: the package of another clone may exist.
       await rm(join(LOCAL_REPOSITORY, OURS), { recursive: true, force: true });
       await cp(fromRoot('dist', 'java', OURS), join(LOCAL_REPOSITORY, OURS), { recursive: true });
       await mkdir(join(app, '.mvn'));
@@ -59,7 +59,7 @@ export const JAVA: Language = {
   },
 };
 
-/** Brings CDKTF into the local repository: from the registry, or made from its npm package where the registry lacks it. */
+/** Installs CDKTF into the local repository: from the registry, or made from its npm package if the registry lacks it. */
 async function provideCdktf(): Promise<void> {
   if (existsSync(join(LOCAL_REPOSITORY, CDKTF, `cdktf-${cdktfVersion}.jar`))) return;
   const { status } = await run(
@@ -73,7 +73,7 @@ async function provideCdktf(): Promise<void> {
   if (status === 0) return;
   const scratch = await mkdtemp(join(tmpdir(), 'svc-cdktf-java-'));
   try {
-    // It installs what it makes into the local repository.
+    // The program installs the package into the local repository.
     await pacmak(['java'], { of: fromRoot('node_modules', 'cdktf'), into: scratch, ...PACMAK_OPTIONS });
   } finally {
     await rm(scratch, { recursive: true, force: true });

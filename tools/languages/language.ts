@@ -1,6 +1,6 @@
 import type { Step } from '../build/freshness';
 
-/** A language, beside TypeScript, that the constructs have a package for. */
+/** A language with a package of the constructs, beside TypeScript. */
 export interface Language {
   readonly name: string;
   /** Folder of the package below `dist`, and of the example below `examples`. */
@@ -8,7 +8,7 @@ export interface Language {
   /** Required programs, for messages. Default: none. */
   readonly needs?: string;
   readonly isInstalled: () => boolean;
-  /** The package: a file or a folder, from the root of the repository. */
+  /** Path of the package, a file or a folder, from the root of the repository. */
   readonly product: string;
   /** Steps that build the package. */
   readonly steps: readonly Step[];
@@ -19,10 +19,10 @@ export interface Language {
 /** Installation and start of an example app. */
 export interface ExampleApp {
   /**
-   * Installs what the app requires, as its user would: our package from `dist` as if it came from the registry.
+   * Installs the requirements of the app as a user would, with our package from `dist` in place of the registry's.
    *
    * @param app folder of a copy of the example
-   * @returns environment that the app runs with
+   * @returns environment of the app
    */
   readonly install: (app: string) => Promise<Readonly<Record<string, string>>>;
   /** Path of the command `svc-waap` in the app's folder. Default: the package does not install the command. */

@@ -5,10 +5,10 @@ import { JAVA } from './java';
 import type { Language } from './language';
 import { PYTHON } from './python';
 
-/** Every language that the constructs have a package for, beside TypeScript. */
+/** Every language with a package of the constructs, beside TypeScript. */
 export const LANGUAGES: readonly Language[] = [PYTHON, GO, JAVA, DOTNET];
 
-/** The languages whose toolchains this machine has, and those whose it lacks. */
+/** Returns the languages whose toolchains this machine has, and those whose toolchains are missing. */
 export function languages(): { readonly found: readonly Language[]; readonly missing: readonly Language[] } {
   return {
     found: LANGUAGES.filter(({ isInstalled }) => isInstalled()),
@@ -16,7 +16,7 @@ export function languages(): { readonly found: readonly Language[]; readonly mis
   };
 }
 
-/** Makes what a language needs, where it is not there or no longer matches its sources. */
+/** Runs the steps of a package that are out of date. */
 export async function makePackage(steps: readonly Step[], say: (line: string) => void = () => undefined): Promise<void> {
   for (const step of steps) {
     const outcome = await ensure(step);

@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jsii } from '../../package.json';
 import type { Step } from '../build/freshness';
 import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot, ROOT } from '../paths';
@@ -7,16 +8,25 @@ import { run } from '../process';
 
 /** Inputs of a language package: the packed files, the translated examples, and the build tools. */
 export const PACKED = [
-  ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'],
+  ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'package-lock.json', 'LICENSE'],
   'tools/languages/pacmak.ts',
 ];
 
-/** The code of all languages but Java, whose package jsii-pacmak makes as a whole. One run: what takes long is to begin. */
+/** The README of each package that has one: the README of the example, whose app the tests run. */
+export const READMES = [
+  { source: 'examples/python/README.md', packed: 'dist/python/README.md' },
+  { source: 'examples/go/README.md', packed: `dist/go/${jsii.targets.go.packageName}/README.md` },
+];
+
+/** Generates the code of all languages but Java, whose package jsii-pacmak builds as a whole. One run, because the start takes long. */
 export const CODE: Step = {
   name: 'code',
-  reads: PACKED,
+  reads: [...PACKED, ...READMES.map(({ source }) => source)],
   makes: ['dist/python/setup.py', 'dist/go', 'dist/dotnet'],
-  make: () => pacmak(['python', 'go', 'dotnet'], { more: ['--code-only'] }),
+  make: async () => {
+    await pacmak(['python', 'go', 'dotnet'], { more: ['--code-only'] });
+    for (const { source, packed } of READMES) await copyFile(fromRoot(source), fromRoot(packed));
+  },
 };
 
 /**
@@ -42,11 +52,11 @@ export async function pacmak(
   await run(
     process.execPath,
     [
-      // The folder first: `--targets` takes all that follows it.
+      // The folder is first: `--targets` takes all following arguments.
       ...[fromRoot('node_modules/jsii-pacmak/bin/jsii-pacmak'), of],
-      // Every example of ours is translated beforehand; those of others are not our business.
+      // Our examples are translated before. Examples of other packages are not needed.
       ...(of === ROOT ? ['--rosetta-unknown-snippets=fail'] : []),
-      // .npmignore is projen's.
+      // projen generates .npmignore.
       ...['--npmignore=false', `--outdir=${into}`, ...targets.map((target) => `--targets=${target}`), ...more],
     ],
     { cwd: ROOT, env: { ...JSII_ENVIRONMENT, ...environment } },

@@ -6,7 +6,7 @@ import { cacheFolder } from '../cache';
 import { findPython } from '../python/environment';
 import { run } from '../process';
 
-/** Folder of the programs in a virtual environment. */
+/** Folder of programs in a virtual environment. */
 export const PROGRAMS = process.platform === 'win32' ? 'Scripts' : 'bin';
 
 const QUIETLY = ['--quiet', '--disable-pip-version-check'];
@@ -14,7 +14,7 @@ const QUIETLY = ['--quiet', '--disable-pip-version-check'];
 /** Build tools of wheels: the backend that jsii-pacmak's code requires, and a pip that can install into other environments. */
 const TOOLS = ['pip>=24', 'setuptools~=75.3.2', 'wheel'];
 
-/** Runs the pip of an environment of its own, which is made once, in the cache. */
+/** Runs pip of a separate environment, which is made once, in the cache. */
 export async function pip(args: readonly string[], cwd?: string): Promise<void> {
   const python = findPython()!;
   const tools = await cached('tools', [python, ...TOOLS], async (folder) => {
@@ -25,10 +25,10 @@ export async function pip(args: readonly string[], cwd?: string): Promise<void> 
 }
 
 /**
- * A folder with the wheels of all that is required. Filled once, in the cache: the next installation needs no network.
+ * Returns a folder with the wheels of all requirements. It is filled once, in the cache: later installations need no network.
  *
- * @param requirements as pip reads them
- * @param without the distribution that is not to be kept there
+ * @param requirements in pip's format
+ * @param without distribution to omit
  * @param from further folders with wheels
  */
 export function wheelhouse(requirements: readonly string[], without: string, from: readonly string[]): Promise<string> {
@@ -38,7 +38,7 @@ export function wheelhouse(requirements: readonly string[], without: string, fro
   });
 }
 
-/** A folder of the cache. What is cut short is begun anew. */
+/** Returns a folder of the cache. An interrupted one is made again. */
 async function cached(name: string, madeOf: readonly string[], make: (folder: string) => Promise<void>): Promise<string> {
   const digest = createHash('sha256').update(madeOf.join('\n')).digest('hex').slice(0, 12);
   const folder = cacheFolder('python', `${name}-${digest}`);

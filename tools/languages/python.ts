@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { jsii, version } from '../../package.json';
 import { version as pacmakVersion } from '../../node_modules/jsii-pacmak/package.json';
@@ -12,7 +12,11 @@ import { pip, PROGRAMS, wheelhouse } from './python-workshop';
 
 const FOLDER = 'dist/python';
 const WHEEL = `${jsii.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
+/** Replaces the script of jsii-pacmak. */
+const COMMAND = 'tools/languages/svc-waap.py';
 const ENVIRONMENT = '.venv';
+/** Path of Python in the folder of an app. */
+export const PYTHON_IN_APP = join(ENVIRONMENT, PROGRAMS, 'python');
 const WITH_TESTS = 'requirements-dev.txt';
 
 export const PYTHON: Language = {
@@ -25,9 +29,12 @@ export const PYTHON: Language = {
     CODE,
     {
       name: 'python',
-      reads: [...PACKED, 'tools/languages/python.ts'],
+      reads: [...PACKED, 'tools/languages/python.ts', COMMAND],
       makes: [`${FOLDER}/${WHEEL}`],
-      make: () => pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(FOLDER)}`, fromRoot(FOLDER)]),
+      make: async () => {
+        await copyFile(fromRoot(COMMAND), fromRoot(FOLDER, 'src', jsii.targets.python.module, '_jsii', 'bin', 'svc-waap'));
+        await pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(FOLDER)}`, fromRoot(FOLDER)]);
+      },
     },
   ],
   example: {
@@ -36,10 +43,10 @@ export const PYTHON: Language = {
       const environment = join(app, ENVIRONMENT);
       const programs = join(environment, PROGRAMS);
       await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
-      // An app may have tests, which need more than the app.
+      // The tests of an app may need more packages.
       const file = existsSync(join(app, WITH_TESTS)) ? WITH_TESTS : 'requirements.txt';
       const requirements = await requirementsIn(app, file);
-      // The runtime library is at least as new as what wrote the code.
+      // The runtime library is at least as new as the generator.
       const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], WHEEL, [fromRoot(FOLDER)]);
       await pip(
         [

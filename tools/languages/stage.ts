@@ -11,7 +11,7 @@ import { run } from '../process';
 /** Working copy of an example app, with its output. */
 export class Stage {
   /**
-   * Sets the stage anew.
+   * Creates the working copy again.
    *
    * @param folder emptied first
    * @param example folder of the app below `examples`
@@ -28,7 +28,7 @@ export class Stage {
   }
 
   /**
-   * Sets the stage for the app in TypeScript, inside the clone. It finds our package as if it were installed, and everything else in
+   * Creates the working copy of the app in TypeScript, inside the clone. It resolves our package as if installed, and others from
    * the clone's node_modules.
    *
    * @param name folder below `dist`, emptied first
@@ -46,7 +46,7 @@ export class Stage {
   /** Provider mirror of the engine. */
   public readonly mirror: string;
 
-  /** A file for traffic. */
+  /** File for traffic records. */
   public readonly trafficFile: string;
 
   /** Additional environment variables of the app. */
@@ -83,7 +83,7 @@ export class Stage {
     return stdout;
   }
 
-  /** The stack as the app synthesized it. */
+  /** Returns the synthesized stack. */
   public async stack(): Promise<unknown> {
     return JSON.parse(await readFile(join(this.stackFolder, 'cdk.tf.json'), 'utf8'));
   }

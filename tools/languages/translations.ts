@@ -6,7 +6,7 @@ import { run } from '../process';
 /** File with the translated examples of docstrings and README.md, for jsii-pacmak. */
 const TABLET = '.jsii.tabl.json';
 
-/** Compiles the examples, and translates them. It fails where one does not compile. */
+/** Compiles and translates the examples. Throws if an example does not compile. */
 export const TRANSLATIONS: Step = {
   name: 'translations',
   reads: ['.jsii', 'rosetta', 'tools/languages/translations.ts'],

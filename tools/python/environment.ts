@@ -7,28 +7,28 @@ import { cacheFolder } from '../cache';
 import { onPath } from '../engines/find';
 import { run } from '../process';
 
-const OLDEST_MINOR = 10; // of Python 3: what Schemathesis 4 wants
+const OLDEST_MINOR = 10; // of Python 3, required by Schemathesis 4
 
 /** Message if `findPython` finds no Python. */
 export const NO_PYTHON = 'no Python 3.10 or newer is on the PATH';
 
-/** The path of a Python that is new enough, if there is one. */
+/** Returns the path of a Python that is new enough, if any. */
 export function findPython(): string | undefined {
   return ['python3', 'python'].map(onPath).find((path) => path !== undefined && (minorOf(path) ?? 0) >= OLDEST_MINOR);
 }
 
-/** Packages for Python that a tool needs. */
+/** Python packages of a tool. */
 export interface Requirements {
-  /** The main package, as the file spells it. Its folder in the cache has this name, too. */
+  /** The main package, as spelled in the file. The folder in the cache has this name, too. */
   readonly name: string;
   /** The file that lists each package with its version. */
   readonly file: string;
 }
 
 /**
- * The path of a Python, in an environment of its own, that has the packages. Installed once, into the cache.
+ * Returns the path of a Python in a separate environment with the packages, which is installed once, into the cache.
  *
- * @param say told what takes long
+ * @param say progress callback
  */
 export async function preparedPython(python: string, { name, file }: Requirements, say: (line: string) => void): Promise<string> {
   const requirements = readFileSync(file, 'utf8');
@@ -47,7 +47,7 @@ export async function preparedPython(python: string, { name, file }: Requirement
   await mkdir(folder, { recursive: true });
   await run(python, ['-m', 'venv', folder]);
   await run(installed, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', file]);
-  writeFileSync(complete, ''); // last: what is cut short is begun anew
+  writeFileSync(complete, ''); // last: an interrupted installation starts again
   return installed;
 }
 

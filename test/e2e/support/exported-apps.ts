@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportedFile } from '../../../src/export/print/printer';
 import { neutralEnvironment } from '../../../tools/environment';
 import { makePackage } from '../../../tools/languages/languages';
-import { PYTHON } from '../../../tools/languages/python';
+import { PYTHON, PYTHON_IN_APP } from '../../../tools/languages/python';
 import { TRANSLATIONS } from '../../../tools/languages/translations';
 import { fromRoot, ROOT } from '../../../tools/paths';
 import { run } from '../../../tools/process';
+import { checkPythonTypes } from '../../../tools/python/type-checkers';
 
 /** Scripts that run the main file of each app in one process, because loading the CDK takes longer than all apps. */
 const SYNTHESIZE_ALL = {
@@ -34,14 +34,18 @@ export class ExportedApps {
   private readonly folder: string;
   private readonly configs: string[] = [];
 
-  public constructor(private readonly language: keyof typeof SYNTHESIZE_ALL) {
-    this.folder = fromRoot('dist', 'stages', `exported-${language}`);
+  /** @param purpose part of the folder's name, because tests run at the same time */
+  public constructor(
+    private readonly language: keyof typeof SYNTHESIZE_ALL,
+    purpose = 'exported',
+  ) {
+    this.folder = fromRoot('dist', 'stages', `${purpose}-${language}`);
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder, { recursive: true });
   }
 
   /** Writes the app of a configuration. */
-  public add(config: string, files: readonly ExportedFile[]): void {
+  public add(config: string, files: readonly { readonly name: string; readonly text: string }[]): void {
     mkdirSync(this.app(config));
     for (const { name, text } of files) writeFileSync(join(this.app(config), name), text);
     this.configs.push(config);
@@ -59,15 +63,20 @@ export class ExportedApps {
     return new Map(this.configs.map((config) => [config, readFileSync(stackOf(config), 'utf8')]));
   }
 
-  /** Checks the formatting of the apps with prettier. */
-  public async checkFormat(): Promise<void> {
+  /** Checks the formatting of files of the apps with prettier. */
+  public async checkFormat(...names: readonly string[]): Promise<void> {
     const prettier = [fromRoot('node_modules', 'prettier', 'bin', 'prettier.cjs'), '--check', '--no-config', '--ignore-path', '/dev/null'];
-    const files = ['c[0-9]*/*.ts', 'c[0-9]*/*.json'];
+    const files = (names.length > 0 ? names : ['*.ts', '*.json']).map((name) => `c[0-9]*/${name}`);
     await run(process.execPath, [...prettier, ...files], { cwd: this.folder });
   }
 
-  /** Checks the types of all apps. */
+  /** Checks the types of all apps. Those in Python were synthesized before. */
   public async checkTypes(): Promise<void> {
+    if (this.language === 'python') {
+      // All apps have modules of the same names.
+      for (const config of this.configs) await checkPythonTypes(this.app(config), join(this.folder, PYTHON_IN_APP));
+      return;
+    }
     const tsconfig = { extends: `./${this.configs[0]}/tsconfig.json`, include: ['*/*.ts'] };
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(tsconfig));
     await run(process.execPath, [fromRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', this.folder], { cwd: this.folder });

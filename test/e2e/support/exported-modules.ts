@@ -23,7 +23,7 @@ export class ExportedModules {
     const folder = this.module(config);
     for (const { name, text } of files) {
       const withConfig = text.replace(/^provider "svc" \{[^}]*\}\n/m, '').replace(/^resource .* \{\n/gm, `$&  config = "${config}"\n\n`);
-      if (name === 'imports.tf') this.root.push(text.replace(/^ {2}to = /gm, `  to = module.${config}.`));
+      if (name === 'imports.tf') this.root.push(text.replace(/^( {2}to +)= /gm, `$1= module.${config}.`));
       else if (name.endsWith('.tf')) writeFileSync(join(folder, name), withConfig);
     }
   }

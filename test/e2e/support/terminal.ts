@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { cacheFolder } from '../../../tools/cache';
 import { EmulatorProcess } from '../../../tools/emulator-process';
 import type { Engine } from '../../../tools/engines/engine';
 import { neutralEnvironment } from '../../../tools/environment';
@@ -32,7 +33,7 @@ export class Terminal {
     for (const name of ['bin', 'home', 'desk']) mkdirSync(join(folder, name));
     // The pages use the command terraform.
     symlinkSync(engine.path, join(folder, 'bin', 'terraform'));
-    // npm needs its settings and its cache, as in the user's home.
+    // Package managers need their settings and caches, as in the user's home.
     const [userconfig = '', cache = ''] = await Promise.all(['userconfig', 'cache'].map(npmSetting));
     return new Terminal(folder, clone, {
       HOME: join(folder, 'home'),
@@ -42,6 +43,9 @@ export class Terminal {
       npm_config_userconfig: userconfig,
       npm_config_cache: cache,
       npm_config_prefer_offline: 'true',
+      // Caches of pip, of Go, and of our own tools.
+      XDG_CACHE_HOME: dirname(cacheFolder()),
+      GOPATH: process.env.GOPATH ?? join(homedir(), 'go'),
     });
   }
 
@@ -78,6 +82,7 @@ export class Terminal {
   }
 
   public write(file: string, content: string): void {
+    mkdirSync(dirname(this.path(file)), { recursive: true });
     writeFileSync(this.path(file), content);
   }
 

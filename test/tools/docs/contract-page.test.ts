@@ -31,7 +31,7 @@ test('the contract has the sections 1 to 9, and those of fields and routes', () 
   expect([...SECTIONS]).toEqual(expect.arrayContaining([...top, ...below(2, 12), ...below(4, 10)]));
 });
 
-test('every section that src, test, tools or docs cite is there', () => {
+test('every section that src, test, tools or docs cite exists', () => {
   const missing = ['src', 'test', 'tools', 'docs'].flatMap(filesIn).flatMap((path) =>
     citedIn(readFileSync(fromRoot(path), 'utf8'))
       .filter((section) => !SECTIONS.has(section))
@@ -40,7 +40,7 @@ test('every section that src, test, tools or docs cite is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('every section that the model names is there', () => {
+test('every section that the model names exists', () => {
   const named = ENTITIES.flatMap(({ section, routes }) => [section, routes.section]);
   expect(named.filter((section) => !SECTIONS.has(section))).toEqual([]);
 });
@@ -50,6 +50,6 @@ test.each([
   ['contract, sections\n * 4.4 to 4.6', ['4.4', '4.6']],
   ['Sections 2.5 and 4.3. It is', ['2.5', '4.3']],
   ['(facts.md, section 2.6) and RFC 9110, section 10.2.3', []],
-])('in %j are cited: %j', (text, sections) => {
+])('finds in %j the citations %j', (text, sections) => {
   expect(citedIn(text)).toEqual(sections);
 });

@@ -1,6 +1,6 @@
 import { functionPage } from '../../../tools/docs/function-page';
 
-test('a function is told with its signature and its arguments', () => {
+test('a function has its signature and its arguments', () => {
   const page = functionPage('joined', {
     summary: 'Joins texts',
     description: 'Joins texts with a `|` between them.',

@@ -7,11 +7,11 @@ const MADE = pages(currentSchema());
 const GUIDES = readdirSync(join(DOCS, 'guides')).map((name) => `guides/${name}`);
 const ALL = new Map([...MADE, ...GUIDES.map((path) => [path, readFileSync(join(DOCS, path), 'utf8')] as const)]);
 
-test('there is a page for the provider, for its messages, and for everything that it offers', () => {
+test('the provider, its messages and everything that it offers each have a page', () => {
   expect(MADE.size).toBe(2 + offered(currentSchema()).length);
 });
 
-test.each([...ALL])('%s: what the registry reads is there, and every link leads somewhere', (path, text) => {
+test.each([...ALL])('%s: has what the registry reads, and no broken links', (path, text) => {
   expect(text).toMatch(/^---\n(#.*\n)?page_title: ".+"\nsubcategory: ".*"\ndescription: \|-\n {2}\S.*\n---\n\n# /);
   const anchors = new Set([...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => `#${id}`));
   for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
@@ -26,7 +26,7 @@ test.each([...MADE])('%s: every name in the schema is code, and every fence is c
   for (const line of schema.split('\n').filter((item) => item.startsWith('- '))) expect(line).toMatch(/^- `\w+` \([A-Z].*?\) \S/);
 });
 
-test('a page of something that is gone goes, and what is written by hand stays', () => {
+test('the page of a removed object is deleted, and hand-written pages stay', () => {
   const files = registryPages(new Map([['resources/new.md', 'new\n']]), DOCS);
   expect(files.get('docs/resources/new.md')).toBe('new\n');
   expect(files.has('docs/resources/action.md')).toBe(true);

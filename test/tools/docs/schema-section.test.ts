@@ -3,7 +3,7 @@ import { schemaSection } from '../../../tools/docs/schema-section';
 
 const markdown = { description_kind: 'markdown' } as const;
 
-test('attributes are told by group, in alphabetical order, with their types and traits', () => {
+test('attributes are listed by group, in alphabetical order, with their types and traits', () => {
   const section = schemaSection({
     token: { type: 'string', optional: true, sensitive: true, description: 'Secret.', ...markdown },
     ports: { type: ['list', 'number'], optional: true, computed: true, description: 'Ports.', ...markdown },
@@ -26,7 +26,7 @@ test('attributes are told by group, in alphabetical order, with their types and 
   );
 });
 
-test('nested schemas follow, each under the anchor that leads to it', () => {
+test('nested schemas follow, each under its anchor', () => {
   const inner: AttributeJson = {
     nested_type: { nesting_mode: 'list', attributes: { host: { type: 'string', required: true, description: 'Host.', ...markdown } } },
     optional: true,

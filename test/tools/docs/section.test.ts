@@ -3,7 +3,7 @@ import { withSection } from '../../../tools/docs/section';
 const BEGIN = '<!-- modules: made from tools/rooms.mjs by "npm run generate" -->';
 const END = '<!-- end of modules -->';
 
-test('a section is replaced between its markers, and the text around it stays', () => {
+test('a section is replaced between its markers, and the other text is kept', () => {
   // GIVEN
   const page = `# A page\n\n${BEGIN}\n| old |\n${END}\n\nMore.\n`;
   // WHEN

@@ -24,7 +24,7 @@ describe('the languages', () => {
 
   const names = (of: 'found' | 'missing') => languages()[of].map(({ name }) => name);
 
-  test('are all missing on a machine without toolchains, and each says what it needs', () => {
+  test('are all missing on a machine without toolchains, each with its requirements', () => {
     expect(names('found')).toEqual(['C#']);
     expect(languages().missing.map(({ name, needs }) => `${name}: ${needs}`)).toEqual([
       'Python: Python 3.10 or newer',
@@ -39,7 +39,7 @@ describe('the languages', () => {
     expect(names('missing')).toEqual(['Python']);
   });
 
-  test('lack Java where only a part of its toolchain is there', () => {
+  test('lack Java when a part of its toolchain is missing', () => {
     install('javac');
     expect(names('missing')).toContain('Java');
   });

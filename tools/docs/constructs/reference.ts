@@ -4,9 +4,10 @@ import { nameOf, typeText } from './type-text';
 
 const INTRODUCTION = `The constructs of this package, which every CDK language has. The generated bindings, one for each resource and data
 source of the provider, are in the submodule \`bindings\`; the pages in docs/ describe their attributes. Every construct has its binding
-as \`resource\`, for what the construct itself does not offer.`;
+as \`resource\`, for what the construct itself does not offer. [The constructs in each language](docs/constructs.md) shows code in
+TypeScript, Python, Go and Java.`;
 
-/** The reference of what a package has at its top: an index, then each construct, class and interface. */
+/** Returns the reference of a package's top level: an index, then each construct, class and interface. */
 export function constructsReference({ types = {} }: Pick<Assembly, 'types'>): string {
   const ours = Object.values(types).filter(({ namespace }) => namespace === undefined);
   return new Reference(ours).page();
@@ -26,7 +27,7 @@ class Reference {
     const sections: [string, readonly Type[]][] = [
       ['Constructs', classes.filter((type) => this.isConstruct(type))],
       ['Values', classes.filter((type) => !this.isConstruct(type))],
-      // The props of a construct stand with it.
+      // The props of a construct are in its section.
       ['Interfaces', all.filter(({ kind, fqn }) => kind === 'interface' && !inside.has(fqn))],
     ];
     const index = sections.map(([title, types]) => `- ${title}: ${types.map((type) => this.link(type.fqn)).join(', ')}`);
@@ -119,7 +120,7 @@ class Reference {
       .join(', ');
   }
 
-  /** Those of the interfaces that it extends, too: required ones first, then in the order in which they are written. */
+  /** Returns properties, also inherited ones: required ones first, then in the order of the source. */
   private membersOf(type: InterfaceType): readonly Property[] {
     const inherited = (type.interfaces ?? []).flatMap((fqn) => {
       const base = this.byFqn.get(fqn);

@@ -1,9 +1,9 @@
 import type { NamedTypeReference, PrimitiveTypeReference, TypeReference } from '@jsii/spec';
 
 /**
- * A type as TypeScript writes it, without the module.
+ * Prints a type in TypeScript, without the module.
  *
- * @param own names of types that the page describes; `link` is asked for these
+ * @param own names of types that the page describes, which `link` formats
  */
 export function typeText(type: TypeReference, link: (fqn: string) => string = nameOf): string {
   if ('primitive' in type) return (type as PrimitiveTypeReference).primitive;

@@ -1,6 +1,6 @@
 resource "svc_dynamic_rule" "login_bursts" {
   name        = "Login bursts"
-  description = "Nobody mistypes a password forty times in two minutes"
+  description = "Forty wrong passwords in two minutes are no typos"
   active      = true
 
   # Counted: logins of everybody but the office, by address.
@@ -10,7 +10,7 @@ resource "svc_dynamic_rule" "login_bursts" {
   threshold = 40
   timeframe = 120
 
-  # Whoever sends more is blocked for two hours.
+  # Sources with more requests are blocked for two hours.
   action               = "action-dynamic-rule-block"
   ttl                  = 7200
   tags                 = ["banned-login"]

@@ -9,7 +9,7 @@ resource "svc_version_revert" "first_actions" {
   version  = reverse(data.svc_versions.actions.versions)[0].version
   triggers = { incident = "2026-03-14" }
 
-  # Versions that somebody makes after this one are not undone.
+  # Versions that other users make after this one are not undone.
   expected_version = data.svc_versions.actions.versions[0].version
   lifecycle {
     # It matters only when the revert is made.

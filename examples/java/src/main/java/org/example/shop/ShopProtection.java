@@ -21,6 +21,9 @@ import io.github.svcwaap.cdktf.LoadBalancer;
 import io.github.svcwaap.cdktf.LoadBalancerRegions;
 import io.github.svcwaap.cdktf.LogExporter;
 import io.github.svcwaap.cdktf.LogFilter;
+import io.github.svcwaap.cdktf.ProtectionChecks;
+import io.github.svcwaap.cdktf.ProtectionChecksProps;
+import io.github.svcwaap.cdktf.ProtectionRule;
 import io.github.svcwaap.cdktf.ProxyTemplate;
 import io.github.svcwaap.cdktf.Rate;
 import io.github.svcwaap.cdktf.RuleTarget;
@@ -46,7 +49,7 @@ public class ShopProtection extends TerraformStack {
 
     DynamicRule.Builder.create(prod, "LoginBursts")
         .name("Login bursts")
-        .description("Nobody mistypes a password forty times in two minutes")
+        .description("Forty wrong passwords in two minutes are no typos")
         .include(TagSelector.allOf("login-page", "method-post"))
         .exclude(TagSelector.anyOf("office-network"))
         .threshold(40)
@@ -56,17 +59,19 @@ public class ShopProtection extends TerraformStack {
         .tags(List.of("banned-login"))
         .build();
 
-    DynamicRule.Builder.create(prod, "StuffingPerAccount")
-        .name("Credential stuffing per account")
-        .description("Many addresses, one account: count by the account that the login names")
-        .target(RuleTarget.argument("username"))
-        .include(TagSelector.allOf("login-page", "login-failed"))
-        .threshold(10)
-        .timeframe(Duration.minutes(10))
-        .action(Action.dynamicRuleBlock())
-        .ttl(Duration.hours(1))
-        .tags(List.of("account-under-attack"))
-        .build();
+    DynamicRule stuffing =
+        DynamicRule.Builder.create(prod, "StuffingPerAccount")
+            .name("Credential stuffing per account")
+            .description("Many addresses, one account: count by the account that the login names")
+            .target(RuleTarget.argument("username"))
+            .include(TagSelector.allOf("login-page", "login-failed"))
+            .threshold(10)
+            .timeframe(Duration.minutes(10))
+            .action(Action.dynamicRuleBlock())
+            .ttl(Duration.hours(1))
+            .tags(List.of("account-under-attack"))
+            .build();
+    ProtectionChecks.suppress(stuffing, ProtectionRule.RULE_WITHOUT_EXCLUDE, "It counts failed logins only, from the office too.");
 
     DynamicRule.Builder.create(prod, "CatalogueScrapers")
         .name("Catalogue scrapers")
@@ -81,18 +86,20 @@ public class ShopProtection extends TerraformStack {
         .tags(List.of("scraper"))
         .build();
 
-    DynamicRule.Builder.create(prod, "ScrapersByNetwork")
-        .name("Scrapers by network")
-        .description("The same, spread over the addresses of one hosting network: watch first")
-        .target(RuleTarget.ASN)
-        .include(TagSelector.anyOf("product-page", "search-page"))
-        .exclude(TagSelector.anyOf("verified-search-engine", "mobile-carrier"))
-        .threshold(3000)
-        .timeframe(Duration.minutes(5))
-        .action(Action.monitor())
-        .ttl(Duration.hours(1))
-        .tags(List.of("scraper-network"))
-        .build();
+    DynamicRule byNetwork =
+        DynamicRule.Builder.create(prod, "ScrapersByNetwork")
+            .name("Scrapers by network")
+            .description("The same, spread over the addresses of one hosting network: watch first")
+            .target(RuleTarget.ASN)
+            .include(TagSelector.anyOf("product-page", "search-page"))
+            .exclude(TagSelector.anyOf("verified-search-engine", "mobile-carrier"))
+            .threshold(3000)
+            .timeframe(Duration.minutes(5))
+            .action(Action.monitor())
+            .ttl(Duration.hours(1))
+            .tags(List.of("scraper-network"))
+            .build();
+    ProtectionChecks.suppress(byNetwork, ProtectionRule.RULE_ONLY_MONITORS, "We watch before we block a whole network.");
 
     Action polite =
         Action.Builder.create(prod, "Polite")
@@ -122,6 +129,7 @@ public class ShopProtection extends TerraformStack {
 
     // All flows at once: what is not here is not in the service.
     FlowControlPolicySet flows = new FlowControlPolicySet(prod, "Flows");
+    ProtectionChecks.suppress(flows, ProtectionRule.DEAD_TAG, "Rate limits in the console select requests by the tags.");
     FlowStepOptions store = FlowStepOptions.builder().host("store.example.org").build();
     flows.addFlowControlPolicy(
         "basket-then-pay",
@@ -165,22 +173,27 @@ public class ShopProtection extends TerraformStack {
         .sslProtocols(List.of(TlsVersion.TLS_V1_3))
         .build();
 
-    LogExporter.Builder.create(prod, "SecurityDesk")
-        .name("Security desk")
-        .active(true)
-        .filter(LogFilter.BLOCKED)
-        .destination(Destination.tcp("syslog.example.org", 6514))
-        .serverGroups(ServerGroups.all())
-        .build();
+    LogExporter desk =
+        LogExporter.Builder.create(prod, "SecurityDesk")
+            .name("Security desk")
+            .active(true)
+            .filter(LogFilter.BLOCKED)
+            .destination(Destination.tcp("syslog.example.org", 6514))
+            .serverGroups(ServerGroups.all())
+            .build();
+    ProtectionChecks.suppress(desk, ProtectionRule.EXPORTER_WITHOUT_TLS, "A VPN leads to the server.");
 
     LoadBalancer shop = LoadBalancer.fromName("global-shop");
-    new LoadBalancerRegions(prod, "Regions").prefer(shop, "ams", "eu-central-1").prefer(shop, "nyc", "us-east-1");
+    LoadBalancerRegions regions = new LoadBalancerRegions(prod, "Regions");
+    regions.prefer(shop, "ams", "eu-central-1").prefer(shop, "nyc", "us-east-1");
+    ProtectionChecks.suppress(regions, ProtectionRule.REGIONS_NOT_PRESERVED, "All other cities are automatic.");
     LoadBalancer.fromName("edge-west").attachCertificate(prod, "CheckoutCertificate", "cert-checkout");
   }
 
   public static void main(String[] args) {
     App app = new App();
     new ShopProtection(app, "shop");
+    ProtectionChecks.apply(app, ProtectionChecksProps.builder().asErrors(true).build());
     app.synth();
   }
 }
