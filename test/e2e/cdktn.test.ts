@@ -48,6 +48,8 @@ test('an app of CDKTF synthesizes the same stack on cdktn, after a change of nam
 
   // WHEN
   await terminal.follow(imports);
+  terminal.edit('more.ts', "'@svc-waap/cdktf'", "'@svc-waap/cdktn'");
+  terminal.edit('more.ts', "'cdktf'", "'cdktn'");
   await terminal.follow(packages);
   // From the cache, because the installation by npm takes long.
   terminal.edit('package.json', /\s*"cdktn-cli": .*/, '');
