@@ -34,6 +34,7 @@ export const developmentDependencies = [
   'cdktf-cli@0.21.0',
   'cdktn@0.24.0', // what the twin is compiled with, from the same sources
   'esbuild@^0.28.2',
+  'fflate@^0.8.3', // zip archives whose bytes are the same on every machine: its compression is JavaScript
   'eslint@^10.15.0',
   'eslint-import-resolver-typescript@^4.4.5',
   'eslint-plugin-import-x@^4.18.1',

@@ -13,6 +13,8 @@ export interface ChunkOptions {
   readonly packages?: Readonly<Record<string, string>>;
   /** Modules of ours that are bundled with other code, by their paths. */
   readonly rewritten?: Readonly<Record<string, (code: string) => string>>;
+  /** Files that the bundle imports as bytes, by the names of their modules: `embedded:schema-reply`. */
+  readonly embedded?: Readonly<Record<string, Uint8Array>>;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ChunkOptions {
  */
 export async function bundleChunks(
   entries: Readonly<Record<string, string>>,
-  { external = [], packages = {}, rewritten = {} }: ChunkOptions = {},
+  { external = [], packages = {}, rewritten = {}, embedded = {} }: ChunkOptions = {},
 ): Promise<Record<string, string>> {
   const result = await build({
     entryPoints: { ...entries },
@@ -43,7 +45,7 @@ export async function bundleChunks(
     metafile: true,
     absWorkingDir: ROOT,
     external: [...external],
-    plugins: [packagesApart(packages), withOtherCode(rewritten)],
+    plugins: [packagesApart(packages), withOtherCode(rewritten), withFiles(embedded)],
     logLevel: 'warning',
   });
   const files = result.outputFiles.map(async (file) => {
@@ -82,5 +84,15 @@ function withOtherCode(rewritten: Readonly<Record<string, (code: string) => stri
         const rewrite = rewritten[path];
         return rewrite && { contents: rewrite(await readFile(path, 'utf8')), loader: 'ts' };
       }),
+  };
+}
+
+function withFiles(embedded: Readonly<Record<string, Uint8Array>>): Plugin {
+  return {
+    name: 'with-files',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^embedded:/ }, ({ path }) => ({ path, namespace: 'embedded' }));
+      onLoad({ filter: /.*/, namespace: 'embedded' }, ({ path }) => embedded[path] && { contents: embedded[path], loader: 'binary' });
+    },
   };
 }

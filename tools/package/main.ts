@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
+import { packRegistry } from '../executable/registry';
 import { LANGUAGES, makePackage } from '../languages/languages';
 import { TRANSLATIONS } from '../languages/translations';
 import { fromRoot } from '../paths';
@@ -8,11 +9,28 @@ import { kilobytes, sizeOf } from './size';
 
 const say = (line: string) => console.log(line);
 
-const FOLDERS = ['js', ...LANGUAGES.map(({ folder }) => folder)];
+/** Packages of programs as executables, for all platforms. They take some minutes, so they are only made when named. */
+const EXECUTABLES: Readonly<Record<string, () => Promise<string[]>>> = { provider: () => packRegistry(say) };
+
+const USUAL = ['js', ...LANGUAGES.map(({ folder }) => folder)];
+const FOLDERS = [...USUAL, ...Object.keys(EXECUTABLES)];
 
 new Command('npm run package --')
   .description('Builds what is not built, and makes the packages for every language, each in a folder of its own below dist.')
-  .argument('[folders...]', `only these: ${FOLDERS.join(', ')}`)
+  .argument('[folders...]', `only these: ${FOLDERS.join(', ')} (default: ${USUAL.join(', ')})`)
+  .addHelpText(
+    'after',
+    `
+provider makes the provider as an executable that needs no Node, for every platform: the archives that the Terraform registry wants in
+dist/registry/release, and filesystem mirrors for Terraform and OpenTofu in dist/registry/mirror and, for Alpine, mirror-musl. It downloads
+Bun for each platform from the npm registry, once.
+
+Examples:
+  $ npm run package -- js
+      the npm packages
+  $ npm run package -- provider
+      the archives of the provider`,
+  )
   .action(async (folders: readonly string[]) => {
     const unknown = folders.filter((folder) => !FOLDERS.includes(folder));
     if (unknown.length > 0) throw new Error(`There is no package ${unknown.join(', ')}. There are: ${FOLDERS.join(', ')}.`);
@@ -23,11 +41,12 @@ new Command('npm run package --')
     if (folders.length > 0 && missing.length > 0) throw new Error(missing.join('\n'));
     await build(say);
     const lines = isWanted('js') ? await packForNpm() : [];
+    for (const [folder, pack] of Object.entries(EXECUTABLES)) if (folders.includes(folder)) lines.push(...(await pack()).map(withSize));
     if (wanted.length > 0) await makePackage([TRANSLATIONS], say);
     for (const { isInstalled, steps, product } of wanted) {
       if (!isInstalled()) continue;
       await makePackage(steps, say);
-      lines.push(`${product}: ${kilobytes(sizeOf(fromRoot(product)))}`);
+      lines.push(withSize(product));
     }
     for (const line of [...lines, ...missing.map((each) => `SKIPPED: ${each}`)]) say(line);
   })
@@ -36,6 +55,10 @@ new Command('npm run package --')
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });
+
+function withSize(product: string): string {
+  return `${product}: ${kilobytes(sizeOf(fromRoot(product)))}`;
+}
 
 async function packForNpm(): Promise<string[]> {
   const tarballs = await packJs();

@@ -7,8 +7,8 @@ import { installProvider } from '../../../src/cli/provider-mirror';
 import { writeCliConfig } from '../../../tools/engines/cli-config';
 import type { Engine } from '../../../tools/engines/engine';
 import { neutralEnvironment } from '../../../tools/environment';
-import { fromRoot } from '../../../tools/paths';
 import { type Finished, run } from '../../../tools/process';
+import { providerUnderTest } from './provider';
 
 /** A planned or refreshed change in `show -json`. */
 export interface ResourceChange {
@@ -49,12 +49,12 @@ export class Workspace {
   /**
    * Makes and initialises a working directory.
    *
-   * @param provider folder of the provider. Default: the built one
+   * @param provider folder of the provider. Default: the one under test
    */
   public static async make(
     engine: Engine,
     environment: Readonly<Record<string, string>>,
-    provider: string = fromRoot('dist', 'provider'),
+    provider: string = providerUnderTest(),
   ): Promise<Workspace> {
     const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
     const mirror = join(folder, 'mirror');
