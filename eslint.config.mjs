@@ -78,9 +78,10 @@ const ONE_OF_EACH = [
 
 const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value as a prop, so that the app says where it comes from.';
 
-/** The sinks themselves, the pipe to the engine, and files that only the program itself reads. */
+/** The sinks themselves, the pipe to the engine, bytes of a verified archive, and files that only the program itself reads. */
 const SINKS = [
   'src/output/sinks.ts',
+  'src/cli/provider-archive.ts',
   'src/cli/query/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/**',
@@ -99,7 +100,7 @@ export default tseslint.config(
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: [...arrows, ...barrels] }],
       'import-x/no-cycle': 'error',
-      'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/'] }],
+      'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/', '^embedded:'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],

@@ -13,6 +13,7 @@ export const bundledDependencies = [
   'axios@^1.21.1', // 1.21 carries the fix for https over a proxy
   'commander@^14.0.3',
   'fastify@^5.12.8',
+  'fflate@^0.8.3', // zip archives of the provider, with the same bytes on every machine: its compression is JavaScript
   'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages, so the emulator's package depends on it
   'p-limit@^7.3.3',
   'prettier@^3.10.1', // formats this code; its document printer, which alone is bundled, lays out exported code
@@ -34,7 +35,6 @@ export const developmentDependencies = [
   'cdktf-cli@0.21.0',
   'cdktn@0.24.0', // what the twin is compiled with, from the same sources
   'esbuild@^0.28.2',
-  'fflate@^0.8.3', // zip archives whose bytes are the same on every machine: its compression is JavaScript
   'eslint@^10.15.0',
   'eslint-import-resolver-typescript@^4.4.5',
   'eslint-plugin-import-x@^4.18.1',

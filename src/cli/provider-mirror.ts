@@ -17,6 +17,13 @@ export function mirrorPlatform(): string {
   return `${os[process.platform] ?? process.platform}_${architecture[process.arch] ?? process.arch}`;
 }
 
+/** Whether this Node is linked with musl, as on Alpine. The report names the version of glibc, where there is one. */
+export function isMusl(): boolean {
+  if (process.platform !== 'linux') return false;
+  const { header } = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined;
+}
+
 /**
  * Copies the built provider into a mirror, for the registry of each engine.
  *
@@ -29,14 +36,15 @@ export async function installProvider(
   version: string,
   builtProvider: string = join(__dirname, '..', 'provider'),
 ): Promise<string[]> {
-  if (!existsSync(join(builtProvider, PROVIDER_EXECUTABLE))) {
+  const executable = executableIn(builtProvider);
+  if (executable === undefined) {
     throw new Error(
       `The provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the ` +
         `repository, run "npm run build" first.`,
     );
   }
   const places = installedProviders(mirror, version);
-  for (const place of places) await install(builtProvider, place, version);
+  for (const place of places) await install(builtProvider, executable, place, version);
   return places;
 }
 
@@ -45,13 +53,18 @@ export function installedProviders(mirror: string, version: string): string[] {
   return REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
 }
 
+function executableIn(folder: string): string | undefined {
+  return [PROVIDER_EXECUTABLE, `${PROVIDER_EXECUTABLE}.exe`].find((name) => existsSync(join(folder, name)));
+}
+
 /** Fills a temporary folder first: an engine must not find an incomplete provider. */
-async function install(builtProvider: string, place: string, version: string): Promise<void> {
+async function install(builtProvider: string, executable: string, place: string, version: string): Promise<void> {
   const fresh = `${place}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   await cp(builtProvider, fresh, { recursive: true });
-  await rename(join(fresh, PROVIDER_EXECUTABLE), join(fresh, `${PROVIDER_EXECUTABLE}_v${version}`));
+  const versioned = executable.replace(PROVIDER_EXECUTABLE, `${PROVIDER_EXECUTABLE}_v${version}`);
+  await rename(join(fresh, executable), join(fresh, versioned));
   await rm(place, { recursive: true, force: true });
   await rename(fresh, place);
 }

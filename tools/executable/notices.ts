@@ -13,5 +13,6 @@ const RULE = `${'-'.repeat(80)}\n\n`;
 export async function runtimeNotices(notices: string): Promise<string> {
   const [bun, lgpl] = await Promise.all(['bun.txt', 'LGPL-2.0.txt'].map((name) => readFile(`${LICENSES}/${name}`, 'utf8')));
   const runtime = bun!.replace(/^Bun$/m, `Bun ${BUN_VERSION}`);
-  return `${notices.replace('The files beside this one contain', 'The executable beside this file contains')}${RULE}${runtime}\n${RULE}${lgpl!}`;
+  const bundled = notices.replace('The files beside this one contain', 'The executable beside this file contains');
+  return [bundled, `${runtime}\n`, lgpl].join(RULE);
 }

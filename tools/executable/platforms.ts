@@ -1,4 +1,5 @@
-import { BUN_PACKAGES } from './bun-packages';
+import { isMusl } from '../../src/cli/provider-mirror';
+import type { BUN_PACKAGES } from './bun-packages';
 
 /** A platform that executables are compiled for, in the words of the Terraform registry. */
 export interface Platform {
@@ -50,11 +51,4 @@ export function hostPlatform(): Platform {
   const found = [...REGISTRY_PLATFORMS, ...MUSL_PLATFORMS].find((each) => each.os === os && each.arch === arch && each.libc === libc);
   if (!found) throw new Error(`Bun has no build for ${process.platform} on ${process.arch}, so no executable can be compiled here.`);
   return found;
-}
-
-/** Whether this Node is linked with musl. The report names the version of glibc, where there is one. */
-function isMusl(): boolean {
-  if (process.platform !== 'linux') return false;
-  const { header } = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
-  return header.glibcVersionRuntime === undefined;
 }

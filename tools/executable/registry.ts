@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { version } from '../../package.json';
 import { PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../src/model';
 import { NOTICES_FILE } from '../build/third-party-notices';
@@ -10,24 +11,23 @@ import { compileExecutable } from './compile';
 import { executableName, MUSL_PLATFORMS, type Platform, platformName, REGISTRY_PLATFORMS } from './platforms';
 import { type LicensedProgram, providerProgram } from './provider';
 
-/** Files of a release, as the Terraform registry wants them. */
-export const REGISTRY = 'dist/registry/release';
+/** Folders with the archives of some platforms: the files of a release, and a filesystem mirror for Terraform and OpenTofu. */
+interface Release {
+  readonly platforms: readonly Platform[];
+  readonly release: string;
+  readonly mirror: string;
+}
 
-/** Filesystem mirrors, for Terraform and OpenTofu. */
-export const MIRROR = 'dist/registry/mirror';
-export const MUSL_MIRROR = 'dist/registry/mirror-musl';
+/** What the Terraform registry wants. */
+export const REGISTRY: Release = { platforms: REGISTRY_PLATFORMS, release: 'dist/registry/release', mirror: 'dist/registry/mirror' };
 
-const PROTOCOL_VERSIONS = ['6.0'];
+/** The registry has no names for musl, so these archives are for a mirror. */
+export const MUSL: Release = { platforms: MUSL_PLATFORMS, release: 'dist/registry/release-musl', mirror: 'dist/registry/mirror-musl' };
 
-/** Names of the files of a release. */
-export const RELEASE_FILES = {
-  archive: (program: string, platform: Platform) => `${program}_${version}_${platformName(platform)}.zip`,
-  sums: (program: string) => `${program}_${version}_SHA256SUMS`,
-  manifest: (program: string) => `${program}_${version}_manifest.json`,
-};
+const METADATA = { version: 1, metadata: { protocol_versions: ['6.0'] } };
 
 /**
- * Writes the provider's archives, their digests and the manifest, and mirrors with the archives.
+ * Writes the provider's archives for every platform, their digests and the manifest, and mirrors with the archives.
  *
  * @param say progress callback
  * @returns the paths of the archives, from the root
@@ -35,59 +35,55 @@ export const RELEASE_FILES = {
 export async function packRegistry(say: (line: string) => void): Promise<string[]> {
   await rm(fromRoot('dist/registry'), { recursive: true, force: true });
   const program = await providerProgram();
-  const made: string[] = [];
-  for (const platform of REGISTRY_PLATFORMS) made.push(await packArchive(program, platform, REGISTRY, MIRROR, say));
-  for (const platform of MUSL_PLATFORMS)
-    made.push(await packArchive(program, platform, `${MUSL_MIRROR}/${REGISTRY_HOSTS[0]}/${PROVIDER_SOURCE}`, MUSL_MIRROR, say));
-  const { sums, manifest } = RELEASE_FILES;
-  const metadata = { version: 1, metadata: { protocol_versions: PROTOCOL_VERSIONS } };
-  await writeFile(fromRoot(REGISTRY, manifest(program.name)), `${JSON.stringify(metadata, null, 2)}\n`);
-  const release = [...made.filter((path) => path.startsWith(`${REGISTRY}/`)), `${REGISTRY}/${manifest(program.name)}`];
-  const lines = await Promise.all(release.map(async (path) => `${await sha256(fromRoot(path))}  ${path.slice(REGISTRY.length + 1)}\n`));
-  await writeFile(fromRoot(REGISTRY, sums(program.name)), lines.sort(byName).join(''));
-  return made;
+  return [...(await packRelease(program, REGISTRY, say)), ...(await packRelease(program, MUSL, say))];
 }
 
-async function packArchive(
-  program: LicensedProgram,
-  platform: Platform,
-  folder: string,
-  mirror: string,
-  say: (line: string) => void,
-): Promise<string> {
-  const scratch = fromRoot('dist/registry/executable');
-  await compileExecutable(program, platform, scratch, say);
-  const path = `${folder}/${RELEASE_FILES.archive(program.name, platform)}`;
-  await mkdir(fromRoot(folder), { recursive: true });
-  await writeFile(fromRoot(path), archived(await filesOf(program, platform, scratch)));
-  await rm(scratch);
-  // Engines take archives from a mirror with the layout HOST/NAMESPACE/TYPE/ARCHIVE.
-  for (const host of REGISTRY_HOSTS) await place(fromRoot(path), join(fromRoot(mirror), host, PROVIDER_SOURCE));
-  say(`${path}: made`);
-  return path;
+async function packRelease(program: LicensedProgram, { platforms, release, mirror }: Release, say: (line: string) => void) {
+  await mkdir(fromRoot(release), { recursive: true });
+  const base = `${release}/${program.name}_${version}`;
+  const archives: string[] = [];
+  for (const platform of platforms) {
+    const archive = `${base}_${platformName(platform)}.zip`;
+    await writeFile(fromRoot(archive), await archiveOf(program, platform, say));
+    // Engines take archives from a mirror with the layout HOST/NAMESPACE/TYPE/ARCHIVE.
+    for (const host of REGISTRY_HOSTS) await place(fromRoot(archive), fromRoot(mirror, host, PROVIDER_SOURCE));
+    archives.push(archive);
+    say(`${archive}: made`);
+  }
+  const manifest = `${base}_manifest.json`;
+  await writeFile(fromRoot(manifest), `${JSON.stringify(METADATA, null, 2)}\n`);
+  const lines = await Promise.all(
+    [...archives, manifest].sort().map(async (path) => `${await sha256(fromRoot(path))}  ${basename(path)}\n`),
+  );
+  await writeFile(fromRoot(`${base}_SHA256SUMS`), lines.join(''));
+  return archives;
 }
 
-async function filesOf({ name, notices }: LicensedProgram, platform: Platform, executable: string) {
-  return {
-    [executableName(`${name}_v${version}`, platform)]: { content: await readFile(executable), isExecutable: true },
-    LICENSE: { content: await readFile(fromRoot('LICENSE')) },
-    [NOTICES_FILE]: { content: Buffer.from(notices) },
-  };
+/** Returns an archive with the executable for a platform, the licence, and those of all that the executable contains. */
+export async function archiveOf(program: LicensedProgram, platform: Platform, say: (line: string) => void): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-registry-'));
+  try {
+    const name = executableName(`${program.name}_v${version}`, platform);
+    await compileExecutable(program, platform, join(folder, name), say);
+    return archived({
+      [name]: { content: await readFile(join(folder, name)), isExecutable: true },
+      LICENSE: { content: await readFile(fromRoot('LICENSE')) },
+      [NOTICES_FILE]: { content: Buffer.from(program.notices) },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Links a file into a folder, or copies it where links are impossible. Archives are large. */
 async function place(file: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const copy = join(folder, file.slice(file.lastIndexOf('/') + 1));
-  if (copy !== file) await link(file, copy).catch(() => copyFile(file, copy));
+  const copy = join(folder, basename(file));
+  await link(file, copy).catch(() => copyFile(file, copy));
 }
 
 async function sha256(file: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
-}
-
-function byName(one: string, other: string): number {
-  return one.slice(64) < other.slice(64) ? -1 : 1;
 }
