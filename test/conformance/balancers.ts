@@ -40,8 +40,29 @@ export async function twoListeners(service: Service): Promise<readonly [Balancer
 }
 
 /** Reads every other listener. */
-export async function othersThan(service: Service, { name, listener_name }: Balancer): Promise<readonly Balancer[]> {
-  return (await listeners(service)).filter((other) => other.name !== name || other.listener_name !== listener_name);
+export async function othersThan(service: Service, balancer: Balancer): Promise<readonly Balancer[]> {
+  return (await listeners(service)).filter((other) => !isSame(balancer, other));
+}
+
+/** Returns two listeners of one load balancer on different ports, both with room for another certificate. */
+export async function twoPorts(service: Service): Promise<readonly [Balancer, Balancer]> {
+  const withRoom = (await listeners(service)).filter(hasRoom);
+  for (const balancer of withRoom) {
+    const other = withRoom.find(({ name, listener_port: port }) => name === balancer.name && port !== balancer.listener_port);
+    if (other) return [balancer, other];
+  }
+  throw new Inapplicable('no load balancer has listeners on two ports with room for another certificate');
+}
+
+/** Returns a port that no listener of the load balancer has. */
+export async function unusedPort(service: Service, { name }: Balancer): Promise<string> {
+  const used = (await listeners(service)).filter((other) => other.name === name).map(({ listener_port: port }) => String(port));
+  for (let port = 65_432; ; port -= 1) if (!used.includes(String(port))) return String(port);
+}
+
+/** Whether two records are about the same listener. Listeners may have a common name and different ports. */
+function isSame(one: Balancer, other: Balancer): boolean {
+  return one.name === other.name && one.listener_name === other.listener_name && one.listener_port === other.listener_port;
 }
 
 async function listeners(service: Service): Promise<readonly Balancer[]> {
@@ -54,8 +75,8 @@ export function hasRoom({ certificates, max_certificates }: Balancer): boolean {
 }
 
 /** Reads the listener again. */
-export async function again(service: Service, { name, listener_name }: Balancer): Promise<Balancer> {
-  return listener(service, (other) => other.name === name && other.listener_name === listener_name);
+export async function again(service: Service, balancer: Balancer): Promise<Balancer> {
+  return listener(service, (other) => isSame(balancer, other));
 }
 
 /** Query that selects a listener. */

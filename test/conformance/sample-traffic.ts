@@ -34,6 +34,8 @@ function varied(n: number): TrafficRecord {
   const blocked = n % 5 === 0;
   const reachesOrigin = n % 4 !== 3;
   const origin = [400, 401, 499, 502, 200, 399, 304][n % 7]!;
+  // Two responses of the origin have different statuses, or the same one.
+  const retried = { 2: [502, origin], 4: [origin, origin] }[n % 6] ?? [origin];
   return {
     ...at(14, 10, n * 25),
     request_id: `request-varied-${n}`,
@@ -108,7 +110,7 @@ function varied(n: number): TrafficRecord {
     upstream_addr: reachesOrigin ? [`10.0.0.${third}:80`] : [],
     upstream_data: reachesOrigin ? triggers(third, (id, _, status) => ({ addr: id, response_time: n / 8, status: 200 + status })) : [],
     upstream_response_time: reachesOrigin ? (n + 1) / 128 : null,
-    upstream_status: reachesOrigin ? (n % 6 === 2 ? [502, origin] : [origin]) : [],
+    upstream_status: reachesOrigin ? retried : [],
     url: `shop.example/${one}/${third}`,
     user_agent: `Browser ${third}`,
     version: even ? '1.1' : '2.0',
@@ -129,6 +131,8 @@ const CAUGHT = Array.from({ length: 16 }, (_, n): TrafficRecord => ({
   ip: `192.0.2.${100 + (n % 8)}`,
   tags: [`wave-${n % 2}`],
   status: 200,
+  // Each request has one of the two sizes.
+  ...(n % 2 === 0 ? { bytes_sent: 700 + n } : { request_length: 80 + n }),
   // An empty string is no key of topx.
   ...{ country: '', referer: '', user_agent: '' },
   url: 'shop.example/login',

@@ -103,6 +103,25 @@ export async function dividingValue(service: Service, field: string): Promise<un
   return middle;
 }
 
+/** Requires that a query string with the whole time range and its second half, in any order, selects the second half. */
+export async function insistHalved(service: Service, select: (text: string) => Promise<readonly Body[]>): Promise<void> {
+  const seconds = (request: Body) => Math.floor(momentOf(request));
+  const all = [...(await everyRequest(service))].sort((a, b) => momentOf(a) - momentOf(b));
+  const middle = all
+    .slice(Math.floor(all.length / 2))
+    .map(seconds)
+    .find((second) => second > seconds(all[0]!));
+  if (middle === undefined) throw new Inapplicable('the requests came all at once');
+  const { from, to } = rangeOf(service.target.traffic);
+  const ranges = [from, textOf(middle)].map((start) => `timestamp between ${start} and ${to}`);
+  for (const text of [ranges.join(', '), [...ranges].reverse().join(', ')]) {
+    // A request at the second in the middle may have a fraction.
+    const found = (await select(text)).filter((request) => seconds(request) !== middle);
+    const wanted = all.filter((request) => seconds(request) > middle);
+    insist(sameRequests(found, wanted), `${wanted.length} requests for ${text}`, found.length);
+  }
+}
+
 /** Keys of a request for a label of topx. */
 export function keysOf(label: string, request: Body): unknown[] {
   const { url, cookies, reason, monitor_reasons: reasons } = request;

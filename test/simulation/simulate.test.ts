@@ -97,6 +97,17 @@ test('the tags of a flow feed a rule, and each request has the tag "all"', () =>
   expect(result.rule('All').sources).toEqual([]);
 });
 
+test.each<[string, TrafficRecord]>([
+  ['no tags', { tags: undefined }],
+  ['an empty list of tags', { tags: [] }],
+  ['other tags', { tags: ['login-page'] }],
+  ['the tag "all"', { tags: ['login-page', 'all'] }],
+])('a sample with %s has the tag "all"', (_, sample) => {
+  const burst = repeated(login('203.0.113.7', sample), { times: 6 });
+  const stack = stackOf((prod) => new DynamicRule(prod, 'All', { ...LOGIN, name: 'All', include: TagSelector.all() }));
+  expect(simulate(stack, burst).rule('All').sources).toEqual(['203.0.113.7']);
+});
+
 test('references, variables and defaults are read as the engine reads them', () => {
   const stack = stackOf((prod) => {
     const threshold = new TerraformVariable(prod, 'Threshold', { type: 'number', default: 100 });

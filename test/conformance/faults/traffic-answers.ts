@@ -1,4 +1,5 @@
 import { type Body, isObject } from '../answer';
+import { momentOf, MOST } from '../traffic';
 import { type Asked, type Misconduct, type Reply } from './fault';
 import { type Place } from './places';
 import { mistaking, spoiling, wentWell } from './wrongs';
@@ -26,6 +27,24 @@ export function withResults(reply: Reply, change: (results: readonly Body[]) => 
 /** Returns a service that changes each result of a route. */
 export function changing(route: string, change: (result: Body, position: number) => Body): () => Misconduct {
   return spoiling(at(route), (reply) => withResults(reply, (found) => found.map(change)));
+}
+
+/** Returns a service that changes each segment of stats or timeline by its requests. */
+export function recounting(route: string, change: (segment: Body, requests: readonly Body[]) => Body): () => Misconduct {
+  return spoiling(at(route), async (reply, asked, sound) => {
+    const requests = resultsOf(await sound({ ...asked, path: '/data/logs', query: { ...asked.query, limit: String(MOST) } }));
+    const starts = resultsOf(reply).map((segment) => Number(segment['time_period']));
+    return withResults(reply, (segments) =>
+      segments.map((segment) => {
+        const start = Number(segment['time_period']);
+        const end = Math.min(...starts.filter((another) => another > start));
+        return change(
+          segment,
+          requests.filter((request) => momentOf(request) >= start && momentOf(request) < end),
+        );
+      }),
+    );
+  });
 }
 
 /** Returns a service that evaluates another query than the requested one. */

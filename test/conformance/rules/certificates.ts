@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Answer, insistSuccess, insistValidationError, shown } from '../answer';
+import { type Answer, insistRefusal, insistSuccess, insistValidationError, shown } from '../answer';
 import {
   again,
   attach,
   attachAndPutBack,
   type Balancer,
+  balancers,
   certificateOf,
   certificatePath,
   certificatesPath,
@@ -15,6 +16,8 @@ import {
   putBack,
   queryOf,
   twoListeners,
+  twoPorts,
+  unusedPort,
 } from '../balancers';
 import { rule, type Rule } from '../rule';
 import { type Service, without } from '../service';
@@ -89,6 +92,59 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
         await insistAttachRefused(service, balancer, query);
       },
     ),
+  ),
+  rule(
+    '4.1/attach/listener-port/unused',
+    WRITES,
+    'PUT of a certificate with a port that no listener has attaches nothing',
+    async (service) => {
+      const balancer = await listener(service);
+      const certificate = certificateOf(service);
+      const before = await balancers(service);
+      putBack(service, balancer, certificate);
+      const query = { ...queryOf(balancer), 'listener-port': await unusedPort(service, balancer) };
+      insistRefusal(await service.put(certificatePath(balancer, certificate), { query }));
+      insist(isDeepStrictEqual(await balancers(service), before), 'the certificates as they were', await balancers(service));
+      // With the right port, the same request succeeds.
+      insistSuccess(await attach(service, balancer, certificate));
+    },
+  ),
+  rule(
+    '4.1/attach/listener-port/other',
+    WRITES,
+    'PUT of a certificate with the port of another listener does not change the listener that the query names',
+    async (service) => {
+      const [balancer, other] = await twoPorts(service);
+      const certificate = certificateOf(service);
+      for (const each of [balancer, other]) putBack(service, each, certificate);
+      const query = { ...queryOf(balancer), 'listener-port': String(other.listener_port) };
+      await service.put(certificatePath(balancer, certificate), { query });
+      insist(isDeepStrictEqual(await again(service, balancer), balancer), 'the listener as it was', await again(service, balancer));
+      insistSuccess(await attach(service, balancer, certificate));
+    },
+  ),
+  rule('4.1/detach/listener-port/unused', WRITES, 'DELETE with a port that no listener has detaches nothing', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    const before = await balancers(service);
+    const query = { ...queryOf(balancer), 'certificate-id': certificate, 'listener-port': await unusedPort(service, balancer) };
+    insistRefusal(await service.remove(certificatesPath(balancer), { query }));
+    insist(isDeepStrictEqual(await balancers(service), before), 'the certificates as they were', await balancers(service));
+  }),
+  rule(
+    '4.1/detach/listener-port/other',
+    WRITES,
+    'DELETE with the port of another listener does not change the listener that the query names',
+    async (service) => {
+      const [balancer, other] = await twoPorts(service);
+      const certificate = certificateOf(service);
+      insistSuccess(await attach(service, balancer, certificate));
+      const before = await again(service, balancer);
+      const query = { ...queryOf(balancer), 'certificate-id': certificate, 'listener-port': String(other.listener_port) };
+      await service.remove(certificatesPath(balancer), { query });
+      insist(isDeepStrictEqual(await again(service, balancer), before), 'the listener as it was', await again(service, balancer));
+    },
   ),
   rule('4.1/detach', WRITES, 'DELETE detaches a non-default certificate and answers 200 without body', async (service) => {
     const balancer = await listener(service);

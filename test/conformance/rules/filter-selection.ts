@@ -304,6 +304,15 @@ async function middleOf(service: Service): Promise<number> {
   return Math.floor(middle);
 }
 
+/** Returns the first and the last moment of the requests on the day of a moment. */
+async function dayOf(service: Service, moment: number): Promise<readonly [string, string]> {
+  const day = (each: number) => textOf(each).slice(0, 10);
+  const moments = (await everyRequest(service)).map(momentOf).filter((each) => day(each) === day(moment));
+  const [from, to] = [Math.floor(Math.min(...moments)), Math.floor(Math.max(...moments))];
+  if (from === to) throw new Inapplicable('the requests of the day came all at once');
+  return [textOf(from), textOf(to)];
+}
+
 async function inRange(service: Service, from: string, to: string): Promise<readonly Body[]> {
   return insistTraffic(await query(service, 'logs', filterOf(service, [], { from, to }), { limit: String(MOST) }));
 }
@@ -343,6 +352,17 @@ const TIMESTAMP_RULES = [
       after.length,
     );
   }),
+  rule(
+    '4.10/timestamps/order/forms',
+    'nothing',
+    'The order of two timestamps does not matter where they have different ISO forms',
+    async (service) => {
+      const [from, to] = await dayOf(service, await middleOf(service));
+      const zone = `${from.replace(' ', 'T')}Z`;
+      if ((await inRange(service, from, to)).length === 0) throw new Inapplicable('the requests came all at once');
+      for (const range of [[zone, to] as const, [to, zone] as const]) await insistSameRange(service, range, [from, to]);
+    },
+  ),
   ...[
     ['minute', 60, 16],
     ['hour', 3600, 13],

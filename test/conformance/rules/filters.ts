@@ -1,3 +1,4 @@
+import { TRAFFIC_RECORD } from '../../model/contract/traffic-record';
 import { type Body, insistRefusal, isObject } from '../answer';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
@@ -5,6 +6,7 @@ import {
   dividingValue,
   everyRequest,
   filterOf,
+  insistHalved,
   insistSelects,
   insistTraffic,
   type Json,
@@ -14,6 +16,9 @@ import {
   sameRequests,
 } from '../traffic';
 import { Inapplicable, insist } from '../violation';
+
+/** Fields of requests that have a string. */
+const STRING_FIELDS = TRAFFIC_RECORD.flatMap(({ fields, type }) => (type === 'string' ? fields : []));
 
 const numberOf = (request: Body, field: string) => (typeof request[field] === 'number' ? request[field] : NaN);
 
@@ -61,6 +66,17 @@ async function insistSame(service: Service, filters: string, asAnother: string):
 /** Returns a condition that only some requests meet, for rules about the form of filters. */
 async function someCondition(service: Service): Promise<Json> {
   return { field: 'url', op: 'eq', value: await dividingValue(service, 'url') };
+}
+
+/** Returns a string of digits that only some requests have in a field. */
+async function numericString(service: Service): Promise<{ field: string; value: string }> {
+  const requests = await everyRequest(service);
+  for (const field of STRING_FIELDS) {
+    const values = requests.map((request) => request[field]);
+    const value = values.find((each) => typeof each === 'string' && /^[1-9]\d*$/.test(each) && values.some((other) => other !== each));
+    if (value !== undefined) return { field, value: String(value) };
+  }
+  throw new Inapplicable('no string of digits differs between requests');
 }
 
 /** Section 4.10: the filters parameter. */
@@ -209,6 +225,21 @@ export const FILTER_RULES: readonly Rule[] = [
       condition,
       (request) => numberOf(request, 'request_time') >= 0 && numberOf(request, 'request_time') <= high,
     );
+  }),
+  rule(
+    '4.10/query-string/further-range',
+    'nothing',
+    'Every range of timestamps in a query string counts, since conditions are combined with AND',
+    async (service) => {
+      await insistHalved(service, (text) => selected(service, text));
+    },
+  ),
+  rule('4.10/query-string/number-as-string', 'nothing', 'In a query string, a number for a string field is a string', async (service) => {
+    const { from, to } = rangeOf(service.target.traffic);
+    const { field, value } = await numericString(service);
+    const found = await selected(service, `${field}=${value}, timestamp between ${from} and ${to}`);
+    const wanted = (await everyRequest(service)).filter((request) => request[field] === value);
+    insist(sameRequests(found, wanted), `${wanted.length} requests for ${field}=${value}`, found.length);
   }),
   rule('4.10/query-string', 'nothing', 'A query string has conditions with commas between them', async (service) => {
     const { from, to } = rangeOf(service.target.traffic);

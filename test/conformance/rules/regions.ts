@@ -56,6 +56,19 @@ export const REGION_RULES: readonly Rule[] = [
     const { balancer, city } = await choosable(service);
     for (const datacenter of balancer.upstream_regions) await choose(service, balancer, { [city]: datacenter });
   }),
+  rule(
+    '4.1/regions/rule-1/other-balancers',
+    'load balancers',
+    'A datacenter that only another load balancer can choose is rejected with 400 {code, message} and the selection stays',
+    async (service) => {
+      const { balancer, datacenter } = await foreign(service);
+      const [city = '', ...others] = Object.keys(balancer.regions);
+      const [own = AUTOMATIC] = balancer.upstream_regions;
+      await choose(service, balancer, { [city]: own });
+      await insistRejected(service, [{ ...balancer, regions: { [city]: datacenter } }]);
+      await insistRejected(service, [{ ...balancer, regions: { [city]: AUTOMATIC, [others[0] ?? city]: datacenter } }]);
+    },
+  ),
   ...['4.1/regions/rule-2', '3/regions/unnamed-automatic'].map((id) =>
     rule(id, 'load balancers', 'Every region that a POST leaves out is set to "automatic"', async (service) => {
       const { balancer, city, cities } = await choosable(service);
@@ -150,6 +163,17 @@ async function twoChoosable(service: Service): Promise<readonly [RegionalBalance
   const [one, other] = await allChoosable(service);
   if (!one || !other) throw new Inapplicable('there are no two load balancers that have a datacenter to choose and two cities');
   return [one, other];
+}
+
+/** Returns a load balancer, and a datacenter that only others can choose. The regions are restored at the end of the rule. */
+async function foreign(service: Service): Promise<{ balancer: RegionalBalancer; datacenter: string }> {
+  const { lbs } = await preservedRegions(service);
+  const datacenters = lbs.flatMap(({ upstream_regions }) => upstream_regions);
+  for (const balancer of lbs.filter(({ regions: chosen }) => Object.keys(chosen).length > 0)) {
+    const datacenter = datacenters.find((each) => !balancer.upstream_regions.includes(each));
+    if (datacenter !== undefined) return { balancer, datacenter };
+  }
+  throw new Inapplicable('all load balancers can choose the same datacenters');
 }
 
 async function allChoosable(service: Service): Promise<readonly RegionalBalancer[]> {

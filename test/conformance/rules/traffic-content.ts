@@ -22,7 +22,6 @@ const CHALLENGES = [counted(is('challenge')), counted((request) => is('challenge
 const originStatuses = ({ upstream_status: statuses }: Body) => (Array.isArray(statuses) ? (statuses as unknown[]).map(Number) : []);
 
 const lastOf = <T>(values: readonly T[]) => values.slice(-1);
-const firstOf = <T>(values: readonly T[]) => values.slice(0, 1);
 
 /** The contract does not state which answers of the origin reject a request. */
 const REJECTIONS = [
@@ -57,11 +56,8 @@ const different = (valuesOf: (request: Body) => readonly unknown[], isCounted = 
 const TIMELINE: readonly Content[] = [
   [
     'array_origin_status_codes',
-    'Responses of the origin by status; empty where no request reached the origin',
+    'Responses of the origin by status, every response to a request; empty where no request reached the origin',
     tallied(originStatuses),
-    tallied((request) => lastOf(originStatuses(request))),
-    tallied((request) => firstOf(originStatuses(request))),
-    tallied((request) => [...new Set(originStatuses(request))]),
   ],
   ['array_status_codes', 'Responses of the service by status', tallied(({ status }) => (typeof status === 'number' ? [status] : []))],
   ['num_of_blocked_requests', 'Number of blocked requests', counted(is('blocked'))],

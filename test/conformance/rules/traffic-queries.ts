@@ -7,6 +7,7 @@ import {
   dividingValue,
   everyRequest,
   filterOf,
+  insistHalved,
   insistTraffic,
   type Json,
   keysOf,
@@ -136,6 +137,25 @@ export const TRAFFIC_QUERY_RULES: readonly Rule[] = [
       insistSameResults(await selects(JSON.stringify(await parsed(service, text))), wanted);
     },
   ),
+  rule(
+    '4.9/parse/further-range',
+    'nothing',
+    'The JSON form of a query string with two ranges of timestamps selects the requests of both',
+    async (service) => {
+      await insistHalved(service, async (text) => {
+        const json = JSON.stringify(await parsed(service, text));
+        return insistTraffic(await query(service, 'logs', json, { limit: String(MOST) }));
+      });
+    },
+  ),
+  rule('4.9/parse/number-as-string', 'nothing', 'POST timeline/parse returns a number for a string field as a string', async (service) => {
+    const { from, to } = rangeOf(service.target.traffic);
+    for (const field of ['asn', 'port']) {
+      const { AND } = await parsed(service, `${field}=64500, timestamp between ${from} and ${to}`);
+      const found = (Array.isArray(AND) ? (AND as unknown[]) : []).filter(isObject).find((each) => each['field'] === field);
+      insist(found?.['op'] === 'eq' && found['value'] === '64500', `the condition that the ${field} is the string "64500"`, AND);
+    }
+  }),
   rule('4.9/parse/object-meaning', 'nothing', 'The JSON form of an object has its conditions', async (service) => {
     const condition = { field: 'status', op: 'gte', value: 400 };
     const { AND } = await parsed(service, JSON.parse(filterOf(service, [condition])));

@@ -67,6 +67,27 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
       return reply;
     }),
   ),
+  ...(
+    [
+      ['attach', ATTACH],
+      ['detach', DETACH],
+    ] as const
+  ).flatMap(([act, place]) => [
+    fault(
+      `ignores "listener-port" when it has to ${act} a certificate`,
+      [`4.1/${act}/listener-port/unused`, `4.1/${act}/listener-port/other`],
+      filling(place, 'listener-port', () => true),
+    ),
+    fault(
+      `refuses a wrong "listener-port" and carries out the request to ${act} a certificate`,
+      [`4.1/${act}/listener-port/unused`, `4.1/${act}/listener-port/other`],
+      () => async (asked, sound) => {
+        const reply = await sound(asked);
+        if (place(asked) && !wentWell(reply)) await filling(place, 'listener-port', () => true)()(asked, sound);
+        return reply;
+      },
+    ),
+  ]),
   fault('detaches nothing', ['4.1/detach', '4.1/detach/listener', '4.1/detach/elbv2'], pretending(DETACH, { status: 200 })),
   fault(
     'answers a detachment with a message',

@@ -1,8 +1,9 @@
 import { isObject } from '../../answer';
 import { FILTER_SELECTION_RULES } from '../../rules/filter-selection';
 import { type Asked, fault, type Fault, type Misconduct } from '../fault';
-import { at, type Condition, filterOf, ranging as rangingOf, reading as readingOf } from '../traffic-answers';
-import { mistaking, pretending, REFUSED } from '../wrongs';
+import { momentOfText } from '../../traffic';
+import { at, type Condition, filterOf, ranging as rangingOf, reading as readingOf, withResults } from '../traffic-answers';
+import { mistaking, pretending, REFUSED, spoiling } from '../wrongs';
 
 const isLogs = at('logs');
 
@@ -240,6 +241,14 @@ export const FILTER_SELECTION_FAULTS: readonly Fault[] = [
       `4.10/timestamps/${unit}`,
       ranging((bound) => (bound.length === length ? `${bound}${end}` : bound)),
     ),
+  ),
+  fault(
+    'takes the timestamp that is smaller as a string for the earlier one',
+    '4.10/timestamps/order/forms',
+    spoiling(isLogs, (reply, asked) => {
+      const [from = '', to = ''] = [...((filterOf(asked)?.[0]?.['value'] ?? []) as string[])].sort();
+      return momentOfText(from) > momentOfText(to) ? withResults(reply, () => []) : reply;
+    }),
   ),
   fault('takes no zone Z', '4.10/timestamps/zone-utc', refusing(/\dZ"/)),
   fault(

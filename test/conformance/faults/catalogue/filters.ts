@@ -10,8 +10,11 @@ const NOT_SELECTING = ['4.10/timestamps/order', '4.10/timestamps/range', '4.10/t
 /** Rules that compare a filter with another spelling of it. */
 const COMPARING = ['4.10/white-space'];
 
+/** Rules about query strings, whose conditions are in no JSON. */
+const QUERY_STRINGS = ['4.10/query-string', '4.10/query-string/further-range', '4.10/query-string/number-as-string'];
+
 /** Rules that detect a service which ignores conditions. */
-const SELECTING = FILTER_RULES.map(({ id }) => id).filter((id) => ![...NOT_SELECTING, ...COMPARING].includes(id));
+const SELECTING = FILTER_RULES.map(({ id }) => id).filter((id) => ![...NOT_SELECTING, ...COMPARING, ...QUERY_STRINGS].includes(id));
 
 const isLogs = at('logs');
 
@@ -30,11 +33,16 @@ function refusing(when: (text: string, asked: Asked) => boolean): () => Miscondu
   return pretending((asked) => isLogs(asked) && when(asked.query['filters'] ?? '', asked), REFUSED);
 }
 
+/** Returns a service that evaluates another filter of logs. */
+function rewriting(change: (text: string) => string): () => Misconduct {
+  return mistaking(isLogs, (asked) => ({ ...asked, query: { ...asked.query, filters: change(asked.query['filters'] ?? '') } }));
+}
+
 /** Section 4.10. */
 export const FILTER_FAULTS: readonly Fault[] = [
   fault(
     'ignores conditions',
-    SELECTING.filter((id) => id !== '4.10/query-string'),
+    SELECTING,
     reading(() => undefined),
   ),
   fault(
@@ -78,10 +86,7 @@ export const FILTER_FAULTS: readonly Fault[] = [
   fault(
     'takes OR for AND',
     '4.10/or',
-    mistaking(isLogs, (asked) => ({
-      ...asked,
-      query: { ...asked.query, filters: (asked.query['filters'] ?? '').replace('"OR"', '"AND"') },
-    })),
+    rewriting((text) => text.replace('"OR"', '"AND"')),
   ),
   fault(
     'ignores keys',
@@ -138,11 +143,28 @@ export const FILTER_FAULTS: readonly Fault[] = [
     reading((condition) => (Array.isArray(condition['conditions']) ? undefined : condition)),
   ),
   fault(
+    'ignores every range of timestamps in a query string but the first',
+    '4.10/query-string/further-range',
+    rewriting((text) => text.replace(/(timestamp between [^,]*), timestamp between [^,]*/, '$1')),
+  ),
+  fault(
+    'ignores every range of timestamps in a query string but the last',
+    '4.10/query-string/further-range',
+    rewriting((text) => text.replace(/timestamp between [^,]*, (timestamp between [^,]*)/, '$1')),
+  ),
+  fault(
+    'refuses numbers for strings in a query string',
+    '4.10/query-string/number-as-string',
+    refusing((text) => /^(asn|port)=\d+,/.test(text)),
+  ),
+  fault(
+    'finds nothing for a number in a query string if the field is a string field',
+    '4.10/query-string/number-as-string',
+    rewriting((text) => text.replace(/^(asn|port)=\d+,/, '$1="",')),
+  ),
+  fault(
     'reads only the time range of a query string',
     '4.10/query-string',
-    mistaking(isLogs, (asked) => ({
-      ...asked,
-      query: { ...asked.query, filters: (asked.query['filters'] ?? '').replace(/^status=\d+, /, '') },
-    })),
+    rewriting((text) => text.replace(/^status=\d+, /, '')),
   ),
 ];

@@ -75,6 +75,19 @@ export const REGION_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
+    'takes the datacenters of another load balancer',
+    '4.1/regions/rule-1/other-balancers',
+    mistaking(WRITE, async (asked, sound) => withWishes(asked, await wishesWithoutForeign(asked, sound))),
+  ),
+  fault(
+    'refuses a datacenter of another load balancer and applies the other cities',
+    '4.1/regions/rule-1/other-balancers',
+    spoiling(WRITE, async (reply, asked, sound) => {
+      if (!wentWell(reply)) await sound(withWishes(asked, await wishesWithoutForeign(asked, sound)));
+      return reply;
+    }),
+  ),
+  fault(
     'keeps the regions that a POST leaves out',
     ['4.1/regions/rule-2', '3/regions/unnamed-automatic'],
     mistaking(WRITE, async (asked, sound) => {
@@ -175,6 +188,12 @@ async function wishesWith(asked: Asked, sound: Ask, choose: (datacenters: readon
     const datacenters = now.find((balancer) => balancer.id === id)?.upstream_regions ?? [];
     return { id, regions: Object.fromEntries(Object.entries(regions).map(([city, chosen]) => [city, choose(datacenters, chosen)])) };
   });
+}
+
+/** Returns the load balancers of a request, with "automatic" in place of datacenters that only other load balancers can choose. */
+async function wishesWithoutForeign(asked: Asked, sound: Ask): Promise<Wish[]> {
+  const all = (await balancersOf(asked, sound)).flatMap(({ upstream_regions }) => upstream_regions);
+  return wishesWith(asked, sound, (own, chosen) => (all.includes(chosen) && !own.includes(chosen) ? AUTOMATIC : chosen));
 }
 
 async function withOthersAsTheyAre(asked: Asked, sound: Ask): Promise<Wish[]> {

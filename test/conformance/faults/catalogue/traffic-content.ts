@@ -1,7 +1,7 @@
 import { type Body } from '../../answer';
 import { SEGMENT_CONTENTS, TOPX_CONTENTS } from '../../rules/traffic-content';
 import { fault, type Fault } from '../fault';
-import { at, changing, filterOf, reading, resultsOf, ROUTES, unconditional, withResults } from '../traffic-answers';
+import { at, changing, filterOf, reading, recounting, resultsOf, ROUTES, unconditional, withResults } from '../traffic-answers';
 import { mistaking, spoiling } from '../wrongs';
 
 /** A value of the same type that is wrong for any requests. */
@@ -19,6 +19,26 @@ function shifted(segment: Body, seconds: number): Body {
   const start = number(segment, 'time_period') + seconds;
   const text = new Date(start * 1000).toISOString().slice(0, 19).replace('T', ' ');
   return { ...segment, time_period: start, timeperiod_string: text };
+}
+
+/** Responses that a service counts which does not count every response of the origin to a request. */
+const COUNTED_RESPONSES: readonly (readonly [counted: string, select: (statuses: readonly number[]) => readonly number[]])[] = [
+  ['the first response of the origin', (statuses) => statuses.slice(0, 1)],
+  ['the last response of the origin', (statuses) => statuses.slice(-1)],
+  ['each status of the origin once', (statuses) => [...new Set(statuses)]],
+];
+
+/** Returns the statuses as timeline lists them. */
+function listed(statuses: readonly number[]) {
+  return [...new Set(statuses)].map((status) => ({ status, num_of_requests: statuses.filter((each) => each === status).length }));
+}
+
+const SIZES = ['bytes_sent', 'request_length'];
+
+/** Sum of the sizes of requests that have only one of them. */
+function halfSizes(requests: readonly Body[]): number {
+  const sizes = requests.map((request) => SIZES.map((size) => request[size]).filter((value) => typeof value === 'number'));
+  return sizes.filter(({ length }) => length === 1).reduce((sum, [size = 0]) => sum + size, 0);
 }
 
 const SEGMENTED = ['stats', 'timeline'] as const;
@@ -62,6 +82,14 @@ export const TRAFFIC_CONTENT_FAULTS: readonly Fault[] = [
     changing('stats', (segment) => ({ ...segment, sum_of_bandwidth: number(segment, 'sum_of_bandwidth') - 300 })),
   ),
   fault(
+    'counts nothing for requests without one of the two sizes',
+    '2.12/stats/sum_of_bandwidth',
+    recounting('stats', (segment, requests) => ({
+      ...segment,
+      sum_of_bandwidth: number(segment, 'sum_of_bandwidth') - halfSizes(requests),
+    })),
+  ),
+  fault(
     'has the latency in milliseconds',
     '2.12/stats/avg_latency',
     changing('stats', (segment) => ({ ...segment, avg_latency: number(segment, 'avg_latency') * 1000 })),
@@ -83,6 +111,16 @@ export const TRAFFIC_CONTENT_FAULTS: readonly Fault[] = [
     'has the codes of the service as those of the origin',
     '2.12/timeline/array_origin_status_codes',
     changing('timeline', (segment) => ({ ...segment, array_origin_status_codes: segment['array_status_codes'] })),
+  ),
+  ...COUNTED_RESPONSES.map(([counted, select]) =>
+    fault(
+      `counts only ${counted} per request`,
+      '2.12/timeline/array_origin_status_codes',
+      recounting('timeline', (segment, requests) => ({
+        ...segment,
+        array_origin_status_codes: listed(requests.flatMap(({ upstream_status: statuses }) => select((statuses ?? []) as number[]))),
+      })),
+    ),
   ),
   ...Object.entries(TOPX_CONTENTS).flatMap(([id, fields]) =>
     fields.map((field) =>

@@ -87,6 +87,23 @@ export const TRAFFIC_QUERY_FAULTS: readonly Fault[] = [
     parsing(isText, (condition) => (typeof condition['value'] === 'string' ? { ...condition, op: 'regex', value: '.' } : condition)),
   ),
   fault(
+    'forgets further ranges of timestamps when it parses a query string',
+    '4.9/parse/further-range',
+    parsing(isText, (condition) => (condition['field'] === 'timestamp' ? undefined : condition)),
+  ),
+  fault(
+    'parses a number for a string as a number',
+    '4.9/parse/number-as-string',
+    parsing(isText, (condition) =>
+      /^\d+$/.test(String(condition['value'])) ? { ...condition, value: Number(condition['value']) } : condition,
+    ),
+  ),
+  fault(
+    'refuses to parse a number for a string',
+    '4.9/parse/number-as-string',
+    pretending((asked) => PARSE(asked) && /^(asn|port)=\d/.test(String(queryOf(asked))), REFUSED),
+  ),
+  fault(
     'forgets the conditions of an object that it parses',
     '4.9/parse/object-meaning',
     parsing(isJson, () => undefined),

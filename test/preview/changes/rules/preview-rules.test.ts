@@ -105,12 +105,21 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       tags('exclude', ['a'], ['a', 'b']),
       tags('exclude', ['a', 'b'], ['a'], ['AND', 'AND']),
       tags('exclude', ['a', 'b'], ['a', 'b'], ['AND', 'OR']),
+      // A request with both tags has the remaining one.
+      tags('exclude', ['a', 'b'], ['a'], ['AND', 'OR']),
+      tags('exclude', ['a', 'b'], ['b', 'c'], ['AND', 'OR']),
       tags('exclude', ['a'], ['all']),
     ],
     no: [tags('exclude', ['a', 'b'], ['a']), tags('exclude', ['a'], ['a'], ['AND', 'OR']), tags('exclude', ['a'], ['b'])],
   },
-  'exclude-narrower': { yes: [tags('exclude', ['a', 'b'], ['a'])], no: [tags('exclude', ['a'], ['a', 'b'])] },
-  'exclude-other': { yes: [tags('exclude', ['a'], ['b'])], no: [tags('exclude', ['a'], ['a', 'b'])] },
+  'exclude-narrower': {
+    yes: [tags('exclude', ['a', 'b'], ['a']), tags('exclude', ['a'], ['a', 'b'], ['OR', 'AND'])],
+    no: [tags('exclude', ['a'], ['a', 'b'])],
+  },
+  'exclude-other': {
+    yes: [tags('exclude', ['a'], ['b']), tags('exclude', ['a', 'b'], ['c'], ['AND', 'OR'])],
+    no: [tags('exclude', ['a'], ['a', 'b']), tags('exclude', ['a', 'b'], ['a'], ['AND', 'OR'])],
+  },
   'include-wider': {
     yes: [tags('include', ['a'], ['a', 'b'])],
     no: [tags('include', ['a', 'b'], ['a'])],
