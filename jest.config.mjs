@@ -18,6 +18,28 @@ const APART = {
   clickhouse: 'clickhouse', // what only the emulator's ClickHouse store does
   conformance: 'conformance', // the contract, sentence by sentence, against a running service
   e2e: 'e2e', // the real engines over the built provider
+  executable: 'executable', // the real engines over the provider as an executable
+};
+
+/** End-to-end tests of the executable: those whose results depend on the runtime. In full mode, all that run the provider. */
+const ON_EXECUTABLE = ['trust', 'spoiled-answers'];
+
+/** End-to-end tests of other things than the provider, or of the packages with the provider for Node. */
+const WITHOUT_PROVIDER = [
+  ...['cdktn', 'client-package', 'demo', 'doctor', 'examples', 'exporting', 'guides', 'languages', 'output', 'packages'],
+  ...['protection-tests', 'protocol-file', 'troubleshooting'],
+];
+
+/** The executable: its own tests, and some of e2e once more. */
+const EXECUTABLE = {
+  globalSetup: '<rootDir>/test/executable/support/build-executable.ts',
+  setupFiles: ['<rootDir>/test/executable/support/use-executable.ts'],
+  testMatch: [
+    '<rootDir>/test/executable/**/*.test.ts',
+    ...(process.env.SVC_TEST_FULL
+      ? ['<rootDir>/test/e2e/*.test.ts', ...WITHOUT_PROVIDER.map((suite) => `!<rootDir>/test/e2e/${suite}.test.ts`)]
+      : ON_EXECUTABLE.map((suite) => `<rootDir>/test/e2e/${suite}.test.ts`)),
+  ],
 };
 
 /** Folders of tests that mostly start something: an emulator, other processes, a browser. All others run in seconds. */
@@ -71,6 +93,7 @@ export default {
       displayName,
       testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
       ...(displayName === 'clickhouse' && CLICKHOUSE),
+      ...(displayName === 'executable' && EXECUTABLE),
     })),
     {
       // The package for cdktn: the tests of the constructs once more, over what it has of them, and its own.

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
 
 /** Jest's projects, fast ones first. */
-export const PROJECTS = ['unit', 'integration', 'cdktn', 'properties', 'conformance', 'clickhouse', 'e2e'] as const;
+export const PROJECTS = ['unit', 'integration', 'cdktn', 'properties', 'conformance', 'clickhouse', 'e2e', 'executable'] as const;
 
 /** Number of workers. Jest leaves one core free by default. End-to-end tests wait for other processes, so one more worker fits. */
 function workersOf(project: Project): number {
   const workers = Math.max(2, availableParallelism() - 1);
-  return project === 'e2e' ? workers + 1 : workers;
+  return project === 'e2e' || project === 'executable' ? workers + 1 : workers;
 }
 
 export type Project = (typeof PROJECTS)[number];
