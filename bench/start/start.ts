@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
+import { ensure } from '../../tools/build/freshness';
+import { bunFor } from '../../tools/executable/bun';
+import { hostPlatform } from '../../tools/executable/platforms';
+import { EXECUTABLE_PROVIDER, executableProviderStep } from '../../tools/executable/provider';
 import { createCertificate } from '../../src/provider/protocol/plugin/certificate';
 import { PluginProcess } from '../../test/provider/protocol/support/plugin-process';
 import { fromRoot } from '../../tools/paths';
@@ -18,9 +22,13 @@ export const start: Bench = {
     const launcher = [fromRoot('dist', 'provider', PROVIDER_EXECUTABLE)];
     const cached = { XDG_CACHE_HOME: join(scratch, 'cache') };
     await measure('', launcher, cached);
+    await ensure(executableProviderStep(() => undefined));
+    const [executable, bun] = [[fromRoot(EXECUTABLE_PROVIDER, PROVIDER_EXECUTABLE)], await bunFor(hostPlatform(), () => undefined)];
     return {
       round: async () => ({
         'bare node to its end, ms': await milliseconds(() => run('node', ['-e', '0'])),
+        'bare bun to its end, ms': await milliseconds(() => run(bun, ['-e', '0'])),
+        ...(await measure('executable', executable, {})),
         ...(await measure('with the code cache', launcher, cached)),
         ...(await measure('without', launcher, { XDG_CACHE_HOME: '/dev/null' })),
         ...(await measure('with the code cache, past the launcher', ['node', fromRoot('dist', 'provider', 'loader.cjs')], cached)),

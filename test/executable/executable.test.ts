@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { version } from '../../package.json';
 import { startEmulator } from '../../src/emulator';
 import { writeCliConfig } from '../../tools/engines/cli-config';
@@ -31,6 +31,16 @@ resource "svc_dynamic_rule" "bursts" {
 }
 `;
 
+let release: string;
+let archive: string;
+beforeAll(() => {
+  release = mkdtempSync(join(tmpdir(), 'svc-release-'));
+  archive = join(release, `terraform-provider-svc_${version}_${platformName(hostPlatform())}.zip`);
+  const content = readFileSync(EXECUTABLE);
+  writeFileSync(archive, archived({ [`terraform-provider-svc_v${version}`]: { content, isExecutable: true } }, 0));
+});
+afterAll(() => rmSync(release, { recursive: true, force: true }));
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-executable-'));
@@ -60,9 +70,7 @@ test.each(engines())('$name runs it from an archive, without Node on the PATH, i
   for (const host of ['registry.terraform.io', 'registry.opentofu.org']) {
     const place = join(mirror, host, 'svc-waap', 'svc');
     mkdirSync(place, { recursive: true });
-    const content = readFileSync(EXECUTABLE);
-    const files = { [`terraform-provider-svc_v${version}`]: { content, isExecutable: true } };
-    writeFileSync(join(place, `terraform-provider-svc_${version}_${platformName(hostPlatform())}.zip`), archived(files));
+    symlinkSync(archive, join(place, basename(archive)));
   }
   mkdirSync(programs);
   symlinkSync(engine.path, join(programs, engine.name));
