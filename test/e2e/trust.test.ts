@@ -8,7 +8,7 @@ import { Workspace } from './support/workspace';
 const DATA = 'data "svc_load_balancers" "all" {}\n';
 const SSL_VARIABLES = { SSL_CERT_FILE: '', SSL_CERT_DIR: '', NODE_EXTRA_CA_CERTS: '' };
 
-test.each(engines())('the authority of the service is read from SSL_CERT_FILE and SSL_CERT_DIR, on $name', async (engine) => {
+test.each(engines())('the authority of the service is read from SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, on $name', async (engine) => {
   // GIVEN a service with a certificate of a private authority
   const pki = makePki();
   const folder = dirname(pki.caFile);
@@ -27,6 +27,7 @@ test.each(engines())('the authority of the service is read from SSL_CERT_FILE an
     // WHEN a variable names the authority THEN the service is read
     await workspace.run(['plan', '-input=false'], [0], { SSL_CERT_FILE: pki.caFile });
     await workspace.run(['plan', '-input=false'], [0], { SSL_CERT_DIR: folder });
+    await workspace.run(['plan', '-input=false'], [0], { NODE_EXTRA_CA_CERTS: pki.caFile });
   } finally {
     workspace.remove();
     await emulator.close();
