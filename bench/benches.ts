@@ -9,6 +9,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   impact: async () => (await import('./impact/impact')).impact,
   load: async () => (await import('./traffic/load')).load,
   looks: async () => (await import('./engine/looks')).looks,
+  peers: async () => (await import('./engine/peers')).peers,
   plans: async () => (await import('./engine/plans')).plans,
   preview: async () => (await import('./preview/preview')).preview,
   queries: async () => (await import('./traffic/queries')).queries,

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { BENCHES } from '../../bench/benches';
+import { PEERS_VARIABLE } from '../../bench/peers-variable';
 import { build } from '../build/build';
 import { ROOT } from '../paths';
 import { measured, type Report, reportText } from './measure';
@@ -12,6 +13,7 @@ interface Options {
   readonly rounds: number;
   readonly scale: number;
   readonly against?: string;
+  readonly peer: readonly string[];
   readonly json?: string;
   readonly list?: boolean;
 }
@@ -30,11 +32,13 @@ Examples:
 Exit status: 0, or 1 where a bench failed or a figure is worse than the baseline's. Worse is more than 5 %, and more than the
 baseline differs from itself.`;
 
-async function run({ only, rounds, scale, against, json, list }: Options): Promise<void> {
+async function run({ only, rounds, scale, against, peer, json, list }: Options): Promise<void> {
   if (list) {
     for (const name of only) console.log(`${name.padEnd(12)}${(await BENCHES[name]!()).measures}`);
     return;
   }
+  // The processes of the benches read it.
+  process.env[PEERS_VARIABLE] = peer.join('\n');
   await build((line) => console.error(line));
   const reports: Report[] = [];
   const failed: string[] = [];
@@ -68,6 +72,7 @@ new Command('npm run bench --')
   .option('--rounds <number>', 'rounds that count', whole, 5)
   .option('--scale <factor>', 'factor of the usual sizes', positive, 1)
   .option('--against <folder>', 'another clone, built: its rounds and those of this tree take turns', tree)
+  .option('--peer <folder>', 'another provider, for the bench peers; may be repeated', peerFolder, [])
   .option('--json <file>', 'file for the figures')
   .option('--list', 'print the names of the benches, and what they measure')
   .showHelpAfterError('(--help shows the options)')
@@ -85,6 +90,14 @@ function names(text: string): string[] {
   if (wrong !== undefined)
     throw new InvalidArgumentError(`There is no bench ${JSON.stringify(wrong)}. There are: ${Object.keys(BENCHES).join(', ')}.`);
   return wanted;
+}
+
+function peerFolder(text: string, others: readonly string[]): string[] {
+  const folder = resolve(text);
+  const missing = ['provider.tf', 'entry.tf'].find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined)
+    throw new InvalidArgumentError(`${folder} has no ${missing}: docs/benchmarks.md describes the folder of a peer.`);
+  return [...others, folder];
 }
 
 function whole(text: string): number {
