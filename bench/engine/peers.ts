@@ -11,7 +11,7 @@ import { build } from '../../tools/build/build';
 import { ensure } from '../../tools/build/freshness';
 import { findEngine } from '../../tools/engines/find';
 import { neutralEnvironment } from '../../tools/environment';
-import { EXECUTABLE_PROVIDER, executableProviderStep } from '../../tools/executable/provider';
+import { EXECUTABLE_PROVIDER, executableProviderStep } from '../../tools/executable/programs';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { type Bench, type Figures, milliseconds } from '../bench';

@@ -6,7 +6,7 @@ import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
 import { ensure } from '../../tools/build/freshness';
 import { bunFor } from '../../tools/executable/bun';
 import { hostPlatform } from '../../tools/executable/platforms';
-import { EXECUTABLE_PROVIDER, executableProviderStep } from '../../tools/executable/provider';
+import { EXECUTABLE_PROVIDER, executableProviderStep } from '../../tools/executable/programs';
 import { createCertificate } from '../../src/provider/protocol/plugin/certificate';
 import { PluginProcess } from '../../test/provider/protocol/support/plugin-process';
 import { fromRoot } from '../../tools/paths';

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import type * as Emulator from '../emulator';
+import { bunVersion } from './runtime';
 
 /** npm package of the emulator. It is optional, because it depends on databases that deployments do not need. */
 export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
@@ -12,7 +13,9 @@ export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
  */
 export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../emulator')): Promise<typeof Emulator> {
   const emulator = await load().catch((error: unknown) => {
-    throw isMissing(error) ? new Error(`The emulator is not installed: it is a separate package. Install it:\n${HOW_TO_ADD}`) : error;
+    if (!isMissing(error)) throw error;
+    const what = bunVersion() === undefined ? 'not installed: it is a separate package. Install it' : NOT_HERE;
+    throw new Error(`The emulator is ${what}:\n${HOW_TO_ADD}`);
   });
   if (emulator.version !== version) {
     throw new Error(
@@ -22,6 +25,9 @@ export async function loadEmulator(load: () => Promise<typeof Emulator> = () => 
   }
   return emulator;
 }
+
+/** The command as an executable has no packages. */
+const NOT_HERE = 'not part of this executable, because its databases need Node. Install it with the command for Node';
 
 const HOW_TO_ADD =
   `  npm install --save-dev ${EMULATOR_PACKAGE_NAME}@${version}\n` +

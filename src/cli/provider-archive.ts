@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../model';
 import { isMusl, mirrorPlatform } from './provider-mirror';
+import { bunVersion } from './runtime';
 
 /** Returns the path of the archive with the executable for this machine, in a folder with the files of a release. */
 export function archiveIn(folder: string, version: string): string {
   return join(folder, `${PROVIDER_EXECUTABLE}_${version}_${mirrorPlatform()}.zip`);
 }
 
-/** Default folder of the archives: a clone has it after `npm run package -- provider`. */
+/** Default folder of the archives: that of an executable command, or of a clone after `npm run package -- provider`. */
 export function usualArchives(): string {
+  if (bunVersion() !== undefined) return dirname(process.execPath);
   return join(__dirname, '..', 'registry', isMusl() ? 'release-musl' : 'release');
 }
 

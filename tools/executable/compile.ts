@@ -14,6 +14,8 @@ export interface Program {
   readonly files: Readonly<Record<string, string>>;
   /** Name of the file that runs. */
   readonly entry: string;
+  /** Packages that are not part of the executable. */
+  readonly external?: readonly string[];
 }
 
 /** The executable must read nothing from the folder in which a user starts it. */
@@ -26,7 +28,7 @@ const NOTHING_FROM_THE_FOLDER = ['dotenv', 'bunfig', 'tsconfig', 'package-json']
  * @param say progress callback
  */
 export async function compileExecutable(
-  { name, files, entry }: Program,
+  { name, files, entry, external = [] }: Program,
   platform: Platform,
   outfile: string,
   say: (line: string) => void,
@@ -43,6 +45,7 @@ export async function compileExecutable(
         ...['--compile-executable-path', runtime, '--outfile', built],
         // Otherwise, Bun writes the path of the folder here.
         ...['--define', '__dirname="/"', '--define', '__filename="/"'],
+        ...external.flatMap((each) => ['--external', each]),
         ...NOTHING_FROM_THE_FOLDER,
       ],
       { cwd: folder, env: neutralEnvironment({}) },

@@ -9,20 +9,24 @@ import { fromRoot } from '../paths';
 import { archived } from './archive';
 import { compileExecutable } from './compile';
 import { executableName, MUSL_PLATFORMS, type Platform, platformName, REGISTRY_PLATFORMS } from './platforms';
-import { type LicensedProgram, providerProgram } from './provider';
+import { commandProgram, type LicensedProgram, providerProgram } from './programs';
 
-/** Folders with the archives of some platforms: the files of a release, and a filesystem mirror for Terraform and OpenTofu. */
+/** Folders of the files of a release: archives for some platforms, and their digests. */
 interface Release {
   readonly platforms: readonly Platform[];
-  readonly release: string;
-  readonly mirror: string;
+  readonly folder: string;
+  /** Filesystem mirror with the same archives, for a provider. */
+  readonly mirror?: string;
 }
 
 /** What the Terraform registry wants. */
-export const REGISTRY: Release = { platforms: REGISTRY_PLATFORMS, release: 'dist/registry/release', mirror: 'dist/registry/mirror' };
+const REGISTRY: Release = { platforms: REGISTRY_PLATFORMS, folder: 'dist/registry/release', mirror: 'dist/registry/mirror' };
 
 /** The registry has no names for musl, so these archives are for a mirror. */
-export const MUSL: Release = { platforms: MUSL_PLATFORMS, release: 'dist/registry/release-musl', mirror: 'dist/registry/mirror-musl' };
+const REGISTRY_MUSL: Release = { platforms: MUSL_PLATFORMS, folder: 'dist/registry/release-musl', mirror: 'dist/registry/mirror-musl' };
+
+const COMMAND: Release = { platforms: REGISTRY_PLATFORMS, folder: 'dist/command/release' };
+const COMMAND_MUSL: Release = { platforms: MUSL_PLATFORMS, folder: 'dist/command/release-musl' };
 
 const METADATA = { version: 1, metadata: { protocol_versions: ['6.0'] } };
 
@@ -32,38 +36,63 @@ const METADATA = { version: 1, metadata: { protocol_versions: ['6.0'] } };
  * @param say progress callback
  * @returns the paths of the archives, from the root
  */
-export async function packRegistry(say: (line: string) => void): Promise<string[]> {
+export async function packProvider(say: (line: string) => void): Promise<string[]> {
   await rm(fromRoot('dist/registry'), { recursive: true, force: true });
   const program = await providerProgram();
-  return [...(await packRelease(program, REGISTRY, say)), ...(await packRelease(program, MUSL, say))];
+  const files = { [`${program.name}_${version}_manifest.json`]: `${JSON.stringify(METADATA, null, 2)}\n` };
+  const executable = `${program.name}_v${version}`;
+  return [
+    ...(await packRelease(program, executable, REGISTRY, say, files)),
+    ...(await packRelease(program, executable, REGISTRY_MUSL, say, files)),
+  ];
 }
 
-async function packRelease(program: LicensedProgram, { platforms, release, mirror }: Release, say: (line: string) => void) {
-  await mkdir(fromRoot(release), { recursive: true });
-  const base = `${release}/${program.name}_${version}`;
+/**
+ * Writes the archives of the command for every platform, and their digests.
+ *
+ * @param say progress callback
+ * @returns the paths of the archives, from the root
+ */
+export async function packCommand(say: (line: string) => void): Promise<string[]> {
+  await rm(fromRoot('dist/command'), { recursive: true, force: true });
+  const program = await commandProgram();
+  return [...(await packRelease(program, program.name, COMMAND, say)), ...(await packRelease(program, program.name, COMMAND_MUSL, say))];
+}
+
+async function packRelease(
+  program: LicensedProgram,
+  executable: string,
+  { platforms, folder, mirror }: Release,
+  say: (line: string) => void,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  await mkdir(fromRoot(folder), { recursive: true });
   const archives: string[] = [];
   for (const platform of platforms) {
-    const archive = `${base}_${platformName(platform)}.zip`;
-    await writeFile(fromRoot(archive), await archiveOf(program, platform, say));
+    const archive = `${folder}/${program.name}_${version}_${platformName(platform)}.zip`;
+    await writeFile(fromRoot(archive), await archiveOf(program, executable, platform, say));
     // Engines take archives from a mirror with the layout HOST/NAMESPACE/TYPE/ARCHIVE.
-    for (const host of REGISTRY_HOSTS) await place(fromRoot(archive), fromRoot(mirror, host, PROVIDER_SOURCE));
+    if (mirror !== undefined) for (const host of REGISTRY_HOSTS) await place(fromRoot(archive), fromRoot(mirror, host, PROVIDER_SOURCE));
     archives.push(archive);
     say(`${archive}: made`);
   }
-  const manifest = `${base}_manifest.json`;
-  await writeFile(fromRoot(manifest), `${JSON.stringify(METADATA, null, 2)}\n`);
-  const lines = await Promise.all(
-    [...archives, manifest].sort().map(async (path) => `${await sha256(fromRoot(path))}  ${basename(path)}\n`),
-  );
-  await writeFile(fromRoot(`${base}_SHA256SUMS`), lines.join(''));
+  for (const [name, text] of Object.entries(more)) await writeFile(fromRoot(folder, name), text);
+  const names = [...archives.map((path) => basename(path)), ...Object.keys(more)].sort();
+  const lines = await Promise.all(names.map(async (name) => `${await sha256(fromRoot(folder, name))}  ${name}\n`));
+  await writeFile(fromRoot(folder, `${program.name}_${version}_SHA256SUMS`), lines.join(''));
   return archives;
 }
 
 /** Returns an archive with the executable for a platform, the licence, and those of all that the executable contains. */
-export async function archiveOf(program: LicensedProgram, platform: Platform, say: (line: string) => void): Promise<Uint8Array> {
+async function archiveOf(
+  program: LicensedProgram,
+  executable: string,
+  platform: Platform,
+  say: (line: string) => void,
+): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-registry-'));
   try {
-    const name = executableName(`${program.name}_v${version}`, platform);
+    const name = executableName(executable, platform);
     await compileExecutable(program, platform, join(folder, name), say);
     return archived({
       [name]: { content: await readFile(join(folder, name)), isExecutable: true },

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
-import { packRegistry } from '../executable/registry';
+import { packCommand, packProvider } from '../executable/registry';
 import { LANGUAGES, makePackage } from '../languages/languages';
 import { TRANSLATIONS } from '../languages/translations';
 import { fromRoot } from '../paths';
@@ -10,7 +10,10 @@ import { kilobytes, sizeOf } from './size';
 const say = (line: string) => console.log(line);
 
 /** Packages of programs as executables, for all platforms. They take some minutes, so they are only made when named. */
-const EXECUTABLES: Readonly<Record<string, () => Promise<string[]>>> = { provider: () => packRegistry(say) };
+const EXECUTABLES: Readonly<Record<string, () => Promise<string[]>>> = {
+  provider: () => packProvider(say),
+  command: () => packCommand(say),
+};
 
 const USUAL = ['js', ...LANGUAGES.map(({ folder }) => folder)];
 const FOLDERS = [...USUAL, ...Object.keys(EXECUTABLES)];
@@ -22,8 +25,9 @@ new Command('npm run package --')
     'after',
     `
 provider makes the provider as an executable that needs no Node, for every platform: the archives that the Terraform registry wants in
-dist/registry/release, and filesystem mirrors for Terraform and OpenTofu in dist/registry/mirror and, for Alpine, mirror-musl. It downloads
-Bun for each platform from the npm registry, once.
+dist/registry/release, and filesystem mirrors for Terraform and OpenTofu in dist/registry/mirror and, for Alpine, mirror-musl. command makes
+the command svc-waap as an executable, without the emulator, in dist/command/release. Both download Bun for each platform from the npm
+registry, once.
 
 Examples:
   $ npm run package -- js

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { terminalLine, terminalText } from '../../output';
 import { version } from '../../../package.json';
 import { standardOutput, type Terminal } from '../query/terminal';
 import { archiveIn, usualArchives, withUnpacked } from '../provider-archive';
 import { implicitMirror, installProvider, mirrorPlatform } from '../provider-mirror';
+import { bunVersion } from '../runtime';
 
 interface Flags {
   readonly dir: string;
@@ -46,6 +48,12 @@ Examples:
       if (from !== undefined && !existsSync(archive)) {
         throw new Error(
           `${from} has no archive for this machine (${mirrorPlatform()}): ${archive} does not exist. --node installs the form for Node.`,
+        );
+      }
+      if (bunVersion() !== undefined && !existsSync(archive)) {
+        throw new Error(
+          `This command is an executable and contains no provider. Put the archive ${basename(archive)} and the SHA256SUMS of the ` +
+            `release into ${archives}, or name their folder with --from.`,
         );
       }
       const isExecutable = node !== true && existsSync(archive);

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { version } from '../../../package.json';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../emulator-package';
 import { implicitMirror, installedProviders } from '../provider-mirror';
+import { bunVersion } from '../runtime';
 import { type Check, type Finding, fine, problem, skipped, warning } from './check';
 
 /** Oldest Node.js that the command and the provider support. */
 const OLDEST_NODE = 20;
 
-/** Checks the version of Node.js. */
-export function nodeCheck(running = process.versions.node): Check {
+/** Checks the version of Node.js. An executable contains Bun, and needs no Node. */
+export function nodeCheck(running = process.versions.node, bun = bunVersion()): Check {
+  if (bun !== undefined) return { title: 'Runtime', run: () => Promise.resolve([fine(`Bun ${bun}, in this executable`)]) };
   const found =
     Number.parseInt(running) < OLDEST_NODE ? problem(`${running} is too old.`, `Install Node.js ${OLDEST_NODE} or newer.`) : fine(running);
   return { title: 'Node.js', run: () => Promise.resolve([found]) };
@@ -40,6 +42,7 @@ async function emulator(load?: Parameters<typeof loadEmulator>[0]): Promise<Find
     return fine(`${EMULATOR_PACKAGE_NAME} ${version}`);
   } catch (error) {
     const [first = '', ...rest] = (error as Error).message.split('\n');
-    return first.includes('not installed') ? skipped('not installed; only needed to try things out') : warning(first, rest.join('\n'));
+    if (/is not (installed|part of)/.test(first)) return skipped('not installed; only needed to try things out');
+    return warning(first, rest.join('\n'));
   }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { bundleChunks } from '../build/chunks';
 import type { Step } from '../build/freshness';
@@ -12,6 +13,13 @@ import { executableName, hostPlatform } from './platforms';
 
 /** Folder of the provider as an executable for this machine. */
 export const EXECUTABLE_PROVIDER = 'dist/executable';
+
+/** Folder of the command as an executable for this machine. */
+export const EXECUTABLE_COMMAND = 'dist/executable-command';
+
+const COMMAND_NAME = 'svc-waap';
+
+const COMPILER = ['package.json', 'package-lock.json', 'tools/executable', 'tools/build/chunks.ts'];
 
 /** A program, and the licences of all that its executable contains. */
 export interface LicensedProgram extends Program {
@@ -29,12 +37,32 @@ export async function providerProgram(): Promise<LicensedProgram> {
   return { name: PROVIDER_EXECUTABLE, files, entry: 'provider.cjs', notices: await runtimeNotices(notices) };
 }
 
+/** Bundles the command for an executable. The emulator is a package of its own, which needs Node for its databases. */
+export async function commandProgram(): Promise<LicensedProgram> {
+  const packages = { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME };
+  const chunks = await bundleChunks({ [COMMAND_NAME]: fromRoot('src/cli/main.ts') }, { packages });
+  const { [NOTICES_FILE]: notices = '', ...files } = chunks;
+  const external = [EMULATOR_PACKAGE_NAME];
+  return { name: COMMAND_NAME, files, entry: `${COMMAND_NAME}.cjs`, external, notices: await runtimeNotices(notices) };
+}
+
+/** Compiles the command for this machine. */
+export function executableCommandStep(say: (line: string) => void): Step {
+  const outfile = `${EXECUTABLE_COMMAND}/${executableName(COMMAND_NAME, hostPlatform())}`;
+  return {
+    name: 'executable-command',
+    reads: [...sourcesOf('cli'), ...COMPILER],
+    makes: [outfile],
+    make: async () => compileExecutable(await commandProgram(), hostPlatform(), fromRoot(outfile), say),
+  };
+}
+
 /** Compiles the provider for this machine. */
 export function executableProviderStep(say: (line: string) => void): Step {
   const outfile = `${EXECUTABLE_PROVIDER}/${executableName(PROVIDER_EXECUTABLE, hostPlatform())}`;
   return {
     name: 'executable',
-    reads: [SCHEMA_REPLY, ...sourcesOf('provider'), 'package.json', 'package-lock.json', 'tools/executable', 'tools/build/chunks.ts'],
+    reads: [SCHEMA_REPLY, ...sourcesOf('provider'), ...COMPILER],
     makes: [outfile],
     make: async () => compileExecutable(await providerProgram(), hostPlatform(), fromRoot(outfile), say),
   };

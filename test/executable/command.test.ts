@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { SVC_WAAP } from '../../tools/emulator-process';
+import { neutralEnvironment } from '../../tools/environment';
+import { fromRoot } from '../../tools/paths';
+import { run } from '../../tools/process';
+import { change, plan, rule } from '../preview/support/plan';
+
+// The command as an executable does what it does in Node.
+
+const EXECUTABLE = fromRoot('dist', 'executable-command', 'svc-waap');
+const LOG = '192.0.2.7 - - [01/Mar/2025:14:00:01 +0000] "GET /cart?id=7 HTTP/1.1" 200 512 "-" "Browser"\n'.repeat(60);
+
+let folder: string;
+let emulator: Emulator;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-command-'));
+  emulator = await startEmulator();
+  const values = { id: 'bursts', name: 'Login bursts' };
+  const changed = plan([change('svc_dynamic_rule.bursts', rule(values), rule({ ...values, threshold: 400, action: 'action-monitor' }))]);
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(changed));
+  writeFileSync(join(folder, 'access.log'), LOG);
+});
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const FORMS = { node: [process.execPath, SVC_WAAP], executable: [EXECUTABLE] };
+
+/** Runs the command in one form, in a folder of its own. */
+async function ran(form: keyof typeof FORMS, args: readonly string[]) {
+  const [program, ...first] = FORMS[form];
+  const cwd = join(folder, form);
+  rmSync(cwd, { recursive: true, force: true });
+  mkdirSync(cwd);
+  const env = neutralEnvironment({ SVC_BASE_URL: emulator.url });
+  const { status, stdout, stderr } = await run(program!, [...first, ...args], { cwd, env, accept: [0, 1, 2, 3] });
+  const files = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [relative(cwd, file), readFileSync(file, 'utf8')]);
+  return { status, stdout, stderr, files: Object.fromEntries(contents.sort()) as Record<string, string> };
+}
+
+test.each([
+  ['its help', ['--help'], 0],
+  ['an unknown command', ['prevew'], 1],
+  ['a preview in the terminal, with a replay', ['preview', '../plan.json', '--offline', '--traffic', '../access.log'], 2],
+  ['a preview as HTML', ['preview', '../plan.json', '--offline', '--format', 'html', '--out', 'report.html'], 2],
+  ['a preview as Markdown', ['preview', '../plan.json', '--offline', '--format', 'markdown', '--out', 'report.md'], 2],
+  ['an export as HCL', ['export', '--config', 'prod', '--language', 'hcl', '--out', 'code'], 0],
+  ['an export as TypeScript', ['export', '--config', 'prod', '--language', 'typescript', '--out', 'code'], 0],
+  ['versions', ['versions', 'list', 'actions', '--config', 'prod', '-o', 'json'], 0],
+  ['a query of traffic', ['traffic', 'stats', '--from', '2025-03-01', '--to', '2025-03-02', '-o', 'json'], 0],
+  ['the quarantine list', ['quarantine', 'list', '--config', 'prod'], 0],
+])('%s is the same in both forms', async (_, args, status) => {
+  const [node, executable] = await Promise.all([ran('node', args), ran('executable', args)]);
+  expect(executable).toEqual(node);
+  expect(node.status).toBe(status);
+});
+
+test('the emulator is named as the part that needs Node', async () => {
+  const { stderr } = await ran('executable', ['emulator', '--port', '0']);
+  expect(stderr).toContain('The emulator is not part of this executable, because its databases need Node.');
+});
+
+test('it names the archive that it would install, and where to put it', async () => {
+  const { stderr } = await ran('executable', ['provider', 'install', '--dir', 'mirror']);
+  expect(stderr).toMatch(/contains no provider\. Put the archive terraform-provider-svc_\S+\.zip and the SHA256SUMS of the release/);
+});
