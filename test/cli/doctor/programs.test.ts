@@ -13,6 +13,10 @@ it.each([
   expect(await nodeCheck(running).run()).toMatchObject([{ status }]);
 });
 
+it('an executable needs no Node', async () => {
+  expect(await nodeCheck('18.0.0', '1.4.5').run()).toEqual([{ status: 'fine', found: 'Bun 1.4.5, in this executable' }]);
+});
+
 describe('the provider', () => {
   let mirror: string;
 
