@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../api';
 import { counted, plural } from '../../model/counted';
@@ -106,6 +108,8 @@ the same, with traffic of a file`,
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
       if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
         throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
+      if (flags.out !== undefined)
+        keepInputs(flags.out, [source, ...(flags.traffic ?? []), ...(flags.tags === undefined ? [] : [flags.tags])]);
       const { preview, render, rulesNotCounted } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
@@ -196,6 +200,17 @@ function limitsOfLost(report: Report, { maxLost }: Flags, rulesNotCounted: (traf
 
 function configurationsText(names: readonly string[]): string {
   return `${plural(names.length, 'configuration')} ${names.join(', ')}: no request of ${plural(names.length, 'it', 'them')} was replayed`;
+}
+
+/** @throws Error if the report would overwrite a file that the command reads */
+function keepInputs(out: string, inputs: readonly string[]): void {
+  const input = inputs.find((each) => each !== '-' && pathOf(each) === pathOf(out));
+  if (input !== undefined) throw new Error(`--out would overwrite ${input}, which the command reads. Set --out to another file.`);
+}
+
+/** Returns the absolute path of a file, without symbolic links if it exists. */
+function pathOf(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
 /** Overwrites an older report: each run of a pipeline writes a new one. */

@@ -91,6 +91,23 @@ test('writes to a file, over an older report', async () => {
   expect([screen.text, said]).toEqual(['', [`Report: ${out}`]]);
 });
 
+test.each(['plan.json', 'link.json', './other/../plan.json'])('does not overwrite the plan that it reads: %s', async (name) => {
+  symlinkSync('plan.json', join(folder, 'link.json'));
+  const out = `${folder}/${name}`;
+  await expect(preview(WEAKER, '--out', out)).rejects.toThrow(
+    `--out would overwrite ${join(folder, 'plan.json')}, which the command reads. Set --out to another file.`,
+  );
+  expect(readFileSync(join(folder, 'plan.json'), 'utf8')).toBe(JSON.stringify(WEAKER));
+});
+
+test('does not overwrite the traffic that it reads, or the file of tags', async () => {
+  const [log, tags] = [join(folder, 'log'), join(folder, 'tags.json')];
+  writeFileSync(log, '');
+  writeFileSync(tags, '{}');
+  for (const out of [log, tags])
+    await expect(preview(WEAKER, '--traffic', log, '--tags', tags, '--out', out)).rejects.toThrow(`--out would overwrite ${out}, which`);
+});
+
 test('reads the paths of constructs from the synthesized stack beside the plan', async () => {
   const metadata = { path: 'shop/Prod/Login' };
   writeFileSync(join(folder, 'cdk.tf.json'), JSON.stringify({ resource: { svc_dynamic_rule: { a: { '//': { metadata } } } } }));
