@@ -20,7 +20,7 @@ export type TagsOf = (record: TrafficRecord) => readonly string[];
 export interface AccessLogOptions {
   /** Gives tags to a request besides `all`. */
   readonly tagsOf?: TagsOf | undefined;
-  /** Format of the lines. @default - the combined or the common one */
+  /** Format of the lines. @default - the combined or the common one, with or without the virtual host */
   readonly format?: LogFormat | undefined;
   /** Seconds that are added to the times. @default 0 */
   readonly shift?: number | undefined;

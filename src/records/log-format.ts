@@ -17,21 +17,34 @@ const QUOTED = String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"`;
 /** A user: a word, a text between quotes, or words. Servers escape quotes in the name. */
 const USER = String.raw`(?:\S+|"[^"]*"|[^"]*?)`;
 
-/** A line in the combined format of Apache and nginx, or in the common one. Other fields may come after those of the combined one. */
-const LINE = new RegExp(String.raw`^(\S+) \S+ ${USER} \[([^\]"]{1,64})\] ${QUOTED} (\d{3}) (\d+|-)(?:\s*$| ${QUOTED} ${QUOTED}(?:\s|$))`);
+/** Name and port of the virtual host, before the address. An IPv6 address has more than one colon. */
+const HOST = String.raw`(?:([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5}) (?!- ))?`;
 
-/** The combined and the common format, which need no option. */
+/**
+ * A line in the combined format of Apache and nginx, or in the common one, with or without the virtual host. Other fields may come after
+ * those of the combined one.
+ */
+const LINE = new RegExp(
+  String.raw`^${HOST}(\S+) (\S+) (${USER}) \[([^\]"]{1,64})\] ${QUOTED} (\d{3}) (\d+|-)(?:\s*$| ${QUOTED} ${QUOTED}(?:\s|$))`,
+);
+
+/** The formats that need no option: combined and common, with or without the virtual host. */
 export const COMBINED: LogFormat = {
   isJson: false,
   read: (line) => {
-    const [, ip, time = '', request = '', status = '', size = '', referer, agent] = LINE.exec(line) ?? [];
+    const [, host, port, ip, logname = '', user = '', time = '', request = '', status = '', size = '', referer, agent] =
+      LINE.exec(line) ?? [];
     if (ip === undefined) return undefined;
     const variables = new Map([
       ['remote_addr', ip],
+      ['remote_logname', logname],
+      ['remote_user', user],
       ['time_local', time],
       ['status', status],
       ['body_bytes_sent', size],
     ]);
+    if (host !== undefined) variables.set('server_name', host);
+    if (port !== undefined) variables.set('server_port', port);
     addRequest(variables, request, unescaped);
     if (referer !== undefined) variables.set('http_referer', unescaped(referer));
     if (agent !== undefined) variables.set('http_user_agent', unescaped(agent));

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { EVERY_REQUEST } from '../model/facts';
 import type { TrafficRecord } from '../model/traffic';
 import { queryArguments } from './query-arguments';
@@ -21,6 +22,15 @@ const WHOLE = /^\d{1,15}$/;
 const MSEC = /^\d{1,11}(?:\.\d{1,9})?$/;
 const NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
 
+/** A host name without a port, or an IPv4 address. */
+const HOST_NAME = /^[\w.-]+$/;
+
+/** What nginx writes as the address of a client on a Unix socket. */
+const UNIX_SOCKET = 'unix:';
+
+/** A user after an empty column. The line has a column that its format lacks, such as the virtual host. */
+const EXTRA_COLUMN = /^- [^[]/;
+
 /** Separators of the values of several origins: servers, and groups of servers after a redirect inside nginx. */
 const ORIGINS = /, | : /;
 
@@ -31,7 +41,7 @@ export const TIMES: readonly string[] = ['time_local', 'time_iso8601', 'msec'];
 type Setter = (record: OpenRecord, value: string) => boolean;
 
 const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
-  ['remote_addr', text('ip')],
+  ['remote_addr', setAddress],
   ['status', whole('status')],
   ['body_bytes_sent', whole('bytes_sent')],
   ['bytes_sent', whole('bytes_sent')],
@@ -48,11 +58,10 @@ const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ['http_host', text('host')],
   ['server_port', text('port')],
   ['request_id', text('request_id')],
+  ['remote_logname', (_, value) => isIP(value) === 0],
+  ['remote_user', (_, value) => !EXTRA_COLUMN.test(value)],
   // Read together. A look-up here is faster than the expression for parameters.
-  ...[...TIMES, 'request_method', 'request_uri', 'server_protocol', 'remote_user', 'remote_logname'].map((name): [string, Setter] => [
-    name,
-    () => true,
-  ]),
+  ...[...TIMES, 'request_method', 'request_uri', 'server_protocol'].map((name): [string, Setter] => [name, () => true]),
 ]);
 
 /**
@@ -126,6 +135,12 @@ function setParameter(record: OpenRecord, variable: string, value: string): bool
   return true;
 }
 
+/** Sets the address of the client. A name with a port is a server, in a line with a column that its format lacks. */
+function setAddress(record: OpenRecord, value: string): boolean {
+  record.ip = value;
+  return HOST_NAME.test(value) || isIP(value) !== 0 || value === UNIX_SOCKET;
+}
+
 function setCookies(record: OpenRecord, value: string): boolean {
   const pairs = value.split(/; */).map((pair) => /^([^=]*)=(.*)$/s.exec(pair) ?? ['', pair, '']);
   record.cookies = { ...record.cookies, ...Object.fromEntries(pairs.map(([, name = '', text = '']) => [name, text])) };
@@ -147,7 +162,7 @@ function setOriginStatus(record: OpenRecord, value: string): boolean {
   return statuses.every((status) => WHOLE.test(status));
 }
 
-function text(field: 'ip' | 'referer' | 'user_agent' | 'host' | 'port' | 'request_id'): Setter {
+function text(field: 'referer' | 'user_agent' | 'host' | 'port' | 'request_id'): Setter {
   return (record, value) => {
     record[field] = value;
     return true;

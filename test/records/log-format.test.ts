@@ -52,6 +52,8 @@ const LINES: readonly [string, string, object][] = [
   ['combined_timed', `${COMBINED} 0.400 0.100, 0.200 : -`, { ...EXPECTED, request_time: 0.4, upstream_response_time: 0.3 }],
   ['main_timed', `${COMBINED} "203.0.113.9" 0.120 0.1`, { ...EXPECTED, ...FORWARDED, request_time: 0.12, upstream_response_time: 0.1 }],
   ['vhost_combined', `shop.example:443 ${COMBINED}`, { ...EXPECTED, host: 'shop.example', port: '443' }],
+  ['combined', `shop.example:443 ${COMBINED}`, { ...EXPECTED, host: 'shop.example', port: '443' }],
+  ['common', `shop.example:80 ${COMBINED.slice(0, COMBINED.indexOf(' "https'))}`, { ...COMMON, host: 'shop.example', port: '80' }],
   ['json', JSON_LINE, { ...EXPECTED, ...FORWARDED, request_time: 0.12, upstream_response_time: null }],
 ];
 
@@ -130,6 +132,37 @@ describe('a line in the default format', () => {
       expect(readAccessLine(line(user))).toMatchObject({ timestamp: EXPECTED.timestamp, status: 200, user_agent: 'Browser' });
     },
   );
+
+  const from = (begin: string, user = '-') => line(user).replace('192.0.2.1 ', `${begin} `);
+
+  test.each(['192.0.2.9', '2001:db8::1', '::1', 'fe80::1%eth0', '1:2:3:4:5:6:7:8', 'client-7.isp.example', 'unix:'])(
+    'may have the client %j, with and without a virtual host',
+    (client) => {
+      expect(readAccessLine(from(client))).toEqual({ ...readAccessLine(line('-')), ip: client });
+      expect(readAccessLine(from(`www.example.org:443 ${client}`, 'john doe'))).toMatchObject({
+        ip: client,
+        host: 'www.example.org',
+        port: '443',
+      });
+      expect(readAccessLine(from(`[2001:db8::80]:443 ${client}`))).toMatchObject({ ip: client, host: '[2001:db8::80]', port: '443' });
+    },
+  );
+
+  test.each(['www.example.org:443', '192.0.2.9:5000', 'www.example.org 192.0.2.9', 'www.example.org client.isp.example', '203.0.113.5,'])(
+    'does not have the client %j',
+    (begin) => {
+      for (const user of ['-', 'anna', 'john doe'])
+        for (const format of ['combined', 'main', 'combined_timed']) {
+          const ends = { combined: '', main: ' "-"', combined_timed: ' 0.1 0.1' }[format];
+          expect([format, user, read(format, `${from(begin, user)}${ends}`)]).toEqual([format, user, undefined]);
+        }
+    },
+  );
+
+  test('has no extra column before the client in another format', () => {
+    expect(read('main', `${from('www.example.org:443 192.0.2.9', 'john doe')} "-"`)).toBeUndefined();
+    expect(read('main', `${from('www.example.org 192.0.2.9')} "-"`)).toBeUndefined();
+  });
 
   test.each(['\0', '\x1b[2J', '\x07', '\x7f', 'a\rb', Buffer.from([0xff, 0xfe]).toString('utf8')])('is damaged with %j', (damage) => {
     expect(readAccessLine(line('-', damage))).toBeUndefined();

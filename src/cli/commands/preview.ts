@@ -1,11 +1,14 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../api';
-import { counted } from '../../model/counted';
+import { counted, plural } from '../../model/counted';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../output';
 import type { Format, PreviewInput, Report } from '../../preview';
-import type { AskedWindow } from '../../preview/impact';
+import type { AskedWindow, TrafficImpact } from '../../preview/impact';
 import { planFrom } from '../../plans';
 import { type AccessLogFlags, accessLogOptions, setAccessLogFlags, withAccessLogOptions } from '../traffic/access-log-options';
+import { configurationsWithoutReplay, emptyReplay } from '../preview/empty-replay';
 import { progressOn } from '../preview/progress';
 import { requireSource } from '../query/engine-arguments';
 import { collectValues } from '../query/repeatable';
@@ -63,7 +66,11 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
       failures,
       [],
     )
-    .option('--max-lost <number>', `exit with status ${EXIT.failOn} if the replay loses more requests than this`, requestCount)
+    .option(
+      '--max-lost <number>',
+      `exit with status ${EXIT.failOn} if the replay loses more requests than this, or if no request was replayed`,
+      requestCount,
+    )
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
     .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
     .addOption(
@@ -79,7 +86,8 @@ Exit status:
   0  the plan changes nothing of the protection
   1  an error
   2  the plan changes the protection
-  3  a change has a verdict of --fail-on, there is drift and --fail-on names it, or the replay loses more requests than --max-lost
+  3  a change has a verdict of --fail-on, there is drift and --fail-on names it, or the replay loses more requests than --max-lost.
+     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read.
 
 Environment:
   SVC_BASE_URL  address of the service, if --base-url is not set
@@ -100,6 +108,8 @@ the same, with traffic of a file`,
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
       if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
         throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
+      if (flags.out !== undefined)
+        keepInputs(flags.out, [source, ...(flags.traffic ?? []), ...(flags.tags === undefined ? [] : [flags.tags])]);
       const { preview, render, rulesNotCounted } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
@@ -116,11 +126,7 @@ the same, with traffic of a file`,
       if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
       else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), log);
       process.exitCode = exitStatus(report, flags);
-      const uncounted = report.traffic && flags.maxLost !== undefined ? rulesNotCounted(report.traffic) : 0;
-      if (uncounted > 0) {
-        const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
-        log(terminalLine(`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`));
-      }
+      for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
     });
   return withAccessLogOptions(command);
 }
@@ -164,10 +170,47 @@ function failures(text: string, previous: readonly Failure[]): readonly Failure[
   return [...previous, ...known];
 }
 
-function exitStatus({ has_changes: hasChanges, summary }: Report, { failOn, maxLost = Infinity }: Flags): number {
+function exitStatus(report: Report, { failOn, maxLost = Infinity }: Flags): number {
+  const { has_changes: hasChanges, summary } = report;
   if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
+  if (maxLost < Infinity && notShown(report) !== undefined) return EXIT.failOn;
   if (failOn.some((verdict) => summary[verdict] > 0)) return EXIT.failOn;
   return hasChanges ? EXIT.changes : EXIT.noChanges;
+}
+
+/** Returns why no limit of lost requests is shown to hold; undefined if one is. A plan without changes loses nothing. */
+function notShown({ has_changes: hasChanges, traffic }: Report): string | undefined {
+  return hasChanges && traffic ? emptyReplay(traffic) : undefined;
+}
+
+/** Returns what the number of lost requests does not show, if it is limited. */
+function limitsOfLost(report: Report, { maxLost }: Flags, rulesNotCounted: (traffic: TrafficImpact) => number): string[] {
+  const { has_changes: hasChanges, traffic } = report;
+  if (!traffic || maxLost === undefined) return [];
+  const problem = notShown(report);
+  const without = hasChanges ? configurationsWithoutReplay(traffic) : [];
+  const uncounted = rulesNotCounted(traffic);
+  const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
+  return [
+    ...(problem !== undefined ? [`--max-lost is not shown to hold: no request was replayed. ${problem}`] : []),
+    ...(problem === undefined && without.length > 0 ? [`--max-lost does not count the ${configurationsText(without)}.`] : []),
+    ...(uncounted > 0 ? [`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`] : []),
+  ];
+}
+
+function configurationsText(names: readonly string[]): string {
+  return `${plural(names.length, 'configuration')} ${names.join(', ')}: no request of ${plural(names.length, 'it', 'them')} was replayed`;
+}
+
+/** @throws Error if the report would overwrite a file that the command reads */
+function keepInputs(out: string, inputs: readonly string[]): void {
+  const input = inputs.find((each) => each !== '-' && pathOf(each) === pathOf(out));
+  if (input !== undefined) throw new Error(`--out would overwrite ${input}, which the command reads. Set --out to another file.`);
+}
+
+/** Returns the absolute path of a file, without symbolic links if it exists. */
+function pathOf(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
 /** Overwrites an older report: each run of a pipeline writes a new one. */

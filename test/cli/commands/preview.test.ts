@@ -91,6 +91,23 @@ test('writes to a file, over an older report', async () => {
   expect([screen.text, said]).toEqual(['', [`Report: ${out}`]]);
 });
 
+test.each(['plan.json', 'link.json', './other/../plan.json'])('does not overwrite the plan that it reads: %s', async (name) => {
+  symlinkSync('plan.json', join(folder, 'link.json'));
+  const out = `${folder}/${name}`;
+  await expect(preview(WEAKER, '--out', out)).rejects.toThrow(
+    `--out would overwrite ${join(folder, 'plan.json')}, which the command reads. Set --out to another file.`,
+  );
+  expect(readFileSync(join(folder, 'plan.json'), 'utf8')).toBe(JSON.stringify(WEAKER));
+});
+
+test('does not overwrite the traffic that it reads, or the file of tags', async () => {
+  const [log, tags] = [join(folder, 'log'), join(folder, 'tags.json')];
+  writeFileSync(log, '');
+  writeFileSync(tags, '{}');
+  for (const out of [log, tags])
+    await expect(preview(WEAKER, '--traffic', log, '--tags', tags, '--out', out)).rejects.toThrow(`--out would overwrite ${out}, which`);
+});
+
 test('reads the paths of constructs from the synthesized stack beside the plan', async () => {
   const metadata = { path: 'shop/Prod/Login' };
   writeFileSync(join(folder, 'cdk.tf.json'), JSON.stringify({ resource: { svc_dynamic_rule: { a: { '//': { metadata } } } } }));
@@ -151,6 +168,59 @@ test('says which rules the limit of lost requests does not count', async () => {
   const rules = '1 rule that could not be replayed or whose action has an unknown type';
   expect(said).toContain(`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`);
   expect(screen.text).toContain(`0 of 1 replayed request is lost, without ${rules}.`);
+});
+
+describe('the limit of lost requests is not shown to hold without a request', () => {
+  const MONITORED = plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'action-monitor' }))]);
+  const BAD = 'shop.example GET /\n';
+  const RECORD = '{"timestamp":"2026-11-22T08:00:00Z","ip":"192.0.2.1","tags":["all"],"branch":"staging"}\n';
+
+  test.each([
+    ['an empty log', [''], 'LOG0 has no request. Name a log with requests in --traffic.'],
+    ['several empty logs', ['', '\n'], 'LOG0, LOG1 have no request. Name a log with requests in --traffic.'],
+    [
+      'a log whose lines cannot be read',
+      [BAD.repeat(3)],
+      'None of the 3 lines of LOG0 could be read. Line 1 of LOG0: neither a record in JSON nor a line of an access log in the combined ' +
+        'format. Set --log-format to the format of the log.',
+    ],
+    [
+      'a log of another configuration',
+      [RECORD],
+      'LOG0 has no request of the configuration prod. Name a log of this configuration in --traffic.',
+    ],
+  ])('%s', async (_, contents, problem) => {
+    const logs = contents.map((_content, i) => join(folder, `log${i}`));
+    contents.forEach((content, i) => writeFileSync(logs[i]!, content));
+    const flags = logs.flatMap((log) => ['--traffic', log]);
+    // WHEN, THEN it fails, with the file and the remedy
+    expect(await preview(MONITORED, ...flags, '--max-lost', '0')).toBe(3);
+    const named = problem.replaceAll(/LOG(\d)/g, (_all, i: string) => logs[Number(i)]!);
+    expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${named}`]);
+    // AND not without a limit, or without a change
+    expect(await preview(MONITORED, ...flags)).toBe(2);
+    expect(await preview(SAME, ...flags, '--max-lost', '0')).toBe(0);
+    expect(said).toHaveLength(1);
+  });
+
+  test('a window with no request', async () => {
+    const emulator = await startEmulator();
+    try {
+      expect(await preview(MONITORED, '--base-url', emulator.url, '--last', '1h', '--max-lost', '0')).toBe(3);
+      const problem = 'The service has no request of the configuration prod in the window. Set a longer window with --last.';
+      expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${problem}`]);
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  test('of one of several configurations', async () => {
+    const log = join(folder, 'log');
+    writeFileSync(log, RECORD);
+    const of = plan(['prod', 'staging'].map((config) => change(`svc_dynamic_rule.${config}`, rule({ config }), rule({ config, ttl: 1 }))));
+    expect(await preview(of, '--traffic', log, '--max-lost', '0')).toBe(2);
+    expect(said).toEqual(['--max-lost does not count the configuration prod: no request of it was replayed.']);
+  });
 });
 
 test('replays traffic of a file', async () => {
