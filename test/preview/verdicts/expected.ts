@@ -659,4 +659,29 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [TEMPLATE]: 'neutral', [BACKEND]: 'unjudged attention' },
     headline: '2 changes: 1 not judged, 1 neutral',
   },
+  // Marks do not stand for the finding that says what is not judged, and why
+  'an action in use that is deleted': {
+    changes: [ofAction({}, null), unchanged(RULE, rule({ action: 'deny' }))],
+    verdicts: { [ACTION]: 'unjudged deletes attention' },
+    headline: ONE.unjudged,
+    says: ['"Login bursts"', 'does not judge that this action is removed', 'without the action'],
+  },
+  'a removed rule whose action is unknown': {
+    changes: [ofRule({ action: 'elsewhere' }, null)],
+    verdicts: { [RULE]: 'unjudged deletes' },
+    headline: ONE.unjudged,
+    says: ['does not name the type of "elsewhere"'],
+  },
+  'a host that is added': {
+    changes: [ofBackend({ back_hosts: [host('o1.example.org')] }, { back_hosts: [host('o1.example.org'), host('o2.example.org')] })],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Not judged: back_hosts', 'who operates'],
+  },
+  'a value that no rule of the preview judges': {
+    changes: [ofBackend({ transport_mode: 'http' }, { transport_mode: 'match' })],
+    verdicts: { [BACKEND]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['Not judged: transport_mode. No rule of the preview applies'],
+  },
 };

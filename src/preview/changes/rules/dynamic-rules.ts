@@ -2,7 +2,7 @@ import { grouped, strengthOf } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
-import { answersOk } from './actions';
+import { answersOk, SUCCESS_UNJUDGED } from './actions';
 import { whereItProtects } from './exemptions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
@@ -90,6 +90,7 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'A dynamic rule gets an action that blocks, and answers with a status of success. Clients see no refusal.',
     about: [`${RULE}.action`],
+    unjudged: SUCCESS_UNJUDGED,
     find: (change, facts) =>
       change.kind === RULE && stays(change) && changes(change, 'action') && answersOk(actionOf('after', change, facts))
         ? `The action ${JSON.stringify(textAt(change.after, 'action'))} blocks, but answers with a status of success.`
@@ -98,12 +99,14 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
     id: 'rule-action-unclear',
     verdict: 'unjudged',
-    meaning: 'The action of a new or changed dynamic rule has an unknown type: neither the plan nor the service names it.',
+    meaning: 'The action of a new, changed or removed dynamic rule has an unknown type: neither the plan nor the service names it.',
     about: [RULE, `${RULE}.action`],
     find: (change, facts) => {
-      if (change.kind !== RULE || !(stays(change) || change.effect === 'added')) return undefined;
+      const values = change.after ?? change.before;
+      if (change.kind !== RULE || !(stays(change) || change.effect === 'added' || change.effect === 'removed')) return undefined;
       const [before, after] = [textAt(change.before, 'action'), textAt(change.after, 'action')];
-      if (after === undefined || before === after || booleanAt(change.after, 'active') === false) return undefined;
+      const isUnreadable = values === null || textAt(values, 'action') === undefined;
+      if (isUnreadable || before === after || booleanAt(values, 'active') === false) return undefined;
       const unclear = (['before', 'after'] as const).filter(
         (when) => change[when] !== null && strengthOf(textAt(actionOf(when, change, facts) ?? null, 'type') ?? '') === undefined,
       );
