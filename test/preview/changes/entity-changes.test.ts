@@ -113,7 +113,12 @@ describe('names that every JavaScript object inherits', () => {
   test.each(['svc_constructor', 'svc___proto__', 'svc_toString'])('do not judge the unrecognized resource type %s', async (type) => {
     const [changed] = await changesOf(plan([change(`${type}.a`, { config: 'prod', active: true }, { config: 'prod', active: false })]));
     expect(changed?.findings).toEqual([
-      { judgement: 'not-judged', verdict: 'unjudged', text: 'Not judged: active.', attributes: ['active'] },
+      {
+        judgement: 'not-judged',
+        verdict: 'unjudged',
+        text: 'Not judged: active. No rule of the preview applies to this change.',
+        attributes: ['active'],
+      },
     ]);
   });
 });

@@ -659,4 +659,95 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [TEMPLATE]: 'neutral', [BACKEND]: 'unjudged attention' },
     headline: '2 changes: 1 not judged, 1 neutral',
   },
+  // Marks do not stand for the finding that says what is not judged, and why
+  'an action in use that is deleted': {
+    changes: [ofAction({}, null), unchanged(RULE, rule({ action: 'deny' }))],
+    verdicts: { [ACTION]: 'unjudged deletes attention' },
+    headline: ONE.unjudged,
+    says: ['"Login bursts"', 'does not judge that this action is removed', 'without the action'],
+  },
+  'a removed rule whose action is unknown': {
+    changes: [ofRule({ action: 'elsewhere' }, null)],
+    verdicts: { [RULE]: 'unjudged deletes' },
+    headline: ONE.unjudged,
+    says: ['does not name the type of "elsewhere"'],
+  },
+  'a host that is added': {
+    changes: [ofBackend({ back_hosts: [host('o1.example.org')] }, { back_hosts: [host('o1.example.org'), host('o2.example.org')] })],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Not judged: back_hosts', 'who operates'],
+  },
+  'a value that no rule of the preview judges': {
+    changes: [ofBackend({ transport_mode: 'http' }, { transport_mode: 'match' })],
+    verdicts: { [BACKEND]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['Not judged: transport_mode. No rule of the preview applies'],
+  },
+  // Tags of actions
+  'another action without the tag that a rule requires': {
+    changes: [
+      ofRule({ action: 'b1' }, { action: 'b2' }),
+      unchanged('svc_action.b1', action({ id: 'b1', name: 'B1', tags: ['suspect'] })),
+      unchanged('svc_action.b2', action({ id: 'b2', name: 'B2' })),
+      readsPaid(requires('suspect')),
+    ],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"suspect"', '"Reader"', 'counts fewer requests'],
+  },
+  'another action with a tag that a rule excludes': {
+    changes: [
+      ofRule({ action: 'b1' }, { action: 'b2' }),
+      unchanged('svc_action.b1', action({ id: 'b1', name: 'B1' })),
+      unchanged('svc_action.b2', action({ id: 'b2', name: 'B2', tags: ['trusted'] })),
+      readsPaid(excludes('trusted')),
+    ],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"trusted"', '"Reader"', 'more requests are exempt'],
+  },
+  'another action with a tag that nothing reads': {
+    changes: [
+      ofRule({ action: 'b1' }, { action: 'b2' }),
+      unchanged('svc_action.b1', action({ id: 'b1', name: 'B1' })),
+      unchanged('svc_action.b2', action({ id: 'b2', name: 'B2', tags: ['trusted'] })),
+    ],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"trusted"'],
+  },
+  'another action with tags that are known after the apply': {
+    changes: [
+      ofRule({ action: 'b1' }, { action: 'b2' }),
+      unchanged('svc_action.b1', action({ id: 'b1', name: 'B1' })),
+      change('svc_action.b2', action({ id: 'b2', name: 'B2' }), action({ id: 'b2', name: 'B2', tags: null }), {
+        after_unknown: { tags: true },
+      }),
+    ],
+    verdicts: { [RULE]: 'unjudged', 'svc_action.b2': 'unjudged' },
+    headline: '2 changes: 2 not judged',
+    says: ['tags of "b2"'],
+  },
+  'another action with the same tags': {
+    changes: [
+      ofRule({ action: 'b1' }, { action: 'b2' }),
+      unchanged('svc_action.b1', action({ id: 'b1', name: 'B1', tags: ['suspect'] })),
+      unchanged('svc_action.b2', action({ id: 'b2', name: 'B2', tags: ['suspect'] })),
+      readsPaid(requires('suspect')),
+    ],
+    verdicts: { [RULE]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'a rule that becomes inactive, with another action, and whose former tag a rule requires': {
+    changes: [
+      ofRule({ action: 'b1' }, { action: 'b2', active: false }),
+      unchanged('svc_action.b1', action({ id: 'b1', name: 'B1', tags: ['suspect'] })),
+      unchanged('svc_action.b2', action({ id: 'b2', name: 'B2', tags: ['trusted'] })),
+      readsPaid({ ...requires('suspect'), ...excludes('trusted') }),
+    ],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['"suspect"'],
+  },
 };

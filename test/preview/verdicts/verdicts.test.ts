@@ -1,4 +1,5 @@
 import { type ENTITIES } from '../../../src/model';
+import { type Format, render } from '../../../src/preview/report/render';
 import { headline } from '../../../src/preview/report/tree/report-tree';
 import { plan } from '../support/plan';
 import { report, verdictsIn } from '../support/reported';
@@ -28,6 +29,19 @@ describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, 
     const text = all.flatMap(({ findings }) => findings.map((finding) => finding.text)).join('\n');
     for (const words of says) expect(text).toContain(words);
     expect(headline(made)).toBe(expected);
+  });
+
+  test('has a finding in each format for each change that is not judged', async () => {
+    const made = await previewed();
+    const all = made.configurations.flatMap((configuration) => configuration.changes);
+    for (const { states, findings } of all) {
+      expect(findings.some(({ verdict }) => verdict === 'unjudged')).toBe(states.includes('unjudged'));
+    }
+    const count = all.flatMap(({ findings }) => findings).filter(({ verdict }) => verdict === 'unjudged').length;
+    const inFormat = (format: Format) => render(made, format, { columns: 100, hasColors: false });
+    expect(inFormat('terminal').split('? NOT JUDGED')).toHaveLength(count + 1);
+    expect(inFormat('markdown').split('- **❔ not judged**: ')).toHaveLength(count + 1);
+    expect(inFormat('html').match(/<b>.*Not judged<\/b>/g) ?? []).toHaveLength(count);
   });
 });
 

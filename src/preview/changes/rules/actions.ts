@@ -8,6 +8,9 @@ import { numberAt, stays, textAt } from './values';
 
 const ACTION = 'action';
 
+/** Reason why an action that blocks with a success is not judged. */
+export const SUCCESS_UNJUDGED = 'What clients do after a response that looks like a success was not examined.';
+
 export const ACTIONS: readonly PreviewRule[] = [
   {
     id: 'action-weaker',
@@ -35,6 +38,7 @@ export const ACTIONS: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'An action that blocks answers with a status of success. Clients and monitoring see no refusal.',
     about: [ACTION, `${ACTION}.params.status`, `${ACTION}.type`],
+    unjudged: SUCCESS_UNJUDGED,
     find: ({ kind, before, after }) =>
       kind === ACTION && after !== null && answersOk(after) && !answersOk(before ?? undefined)
         ? `The action blocks, but answers with the status ${numberAt(after, 'params.status')}, a success. Clients see no refusal.`

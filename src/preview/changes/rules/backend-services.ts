@@ -38,6 +38,7 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'A backend service sends requests to a host that it did not send them to before, or to another port.',
     about: [`${BACKEND}.back_hosts`, `${BACKEND}.back_hosts.host`, `${BACKEND}.back_hosts.http_ports`, `${BACKEND}.back_hosts.https_ports`],
+    unjudged: 'The preview does not know who operates a host.',
     find: (change) => {
       const hosts = hostsOf(change);
       if (!hosts) return undefined;
@@ -77,6 +78,7 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'No host of a backend service is in service: each is down or only a backup.',
     about: [`${BACKEND}.back_hosts`, `${BACKEND}.back_hosts.down`, `${BACKEND}.back_hosts.backup`],
+    unjudged: 'What the service does without a host was not examined.',
     find: (change) => {
       if (change.kind !== BACKEND || !(stays(change) || change.effect === 'added')) return undefined;
       if (isUnreadable(valueAt(change.after, 'back_hosts')) || inService(change.after).length > 0) return undefined;

@@ -44,6 +44,7 @@ export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
       'Lines of custom configuration change that decide who is let in, or where requests go: `allow`, `deny`, `proxy_pass`, `return`, ' +
       '`rewrite` and others. The preview shows the lines, and does not interpret them.',
     about: ABOUT,
+    unjudged: 'The preview does not interpret directives.',
     find: (change) => {
       const directives = new Set(changedLines(change).flatMap(({ line }) => markedIn(line)));
       return directives.size === 0

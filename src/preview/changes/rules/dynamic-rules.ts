@@ -2,12 +2,12 @@ import { grouped, strengthOf } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
-import { answersOk } from './actions';
+import { answersOk, SUCCESS_UNJUDGED } from './actions';
 import { whereItProtects } from './exemptions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
 import { exclusionOfAll } from './selections';
-import { booleanAt, numberAt, stays, switchedTo, textAt } from './values';
+import { booleanAt, isUnreadable, numberAt, stays, switchedTo, textAt, valueAt } from './values';
 
 const RULE = 'dynamic_rule';
 
@@ -90,6 +90,7 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'A dynamic rule gets an action that blocks, and answers with a status of success. Clients see no refusal.',
     about: [`${RULE}.action`],
+    unjudged: SUCCESS_UNJUDGED,
     find: (change, facts) =>
       change.kind === RULE && stays(change) && changes(change, 'action') && answersOk(actionOf('after', change, facts))
         ? `The action ${JSON.stringify(textAt(change.after, 'action'))} blocks, but answers with a status of success.`
@@ -98,19 +99,29 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
     id: 'rule-action-unclear',
     verdict: 'unjudged',
-    meaning: 'The action of a new or changed dynamic rule has an unknown type: neither the plan nor the service names it.',
+    meaning:
+      'The action of a new, changed or removed dynamic rule has an unknown type, because neither the plan nor the service names it, or ' +
+      'tags that cannot be read.',
     about: [RULE, `${RULE}.action`],
     find: (change, facts) => {
-      if (change.kind !== RULE || !(stays(change) || change.effect === 'added')) return undefined;
+      const values = change.after ?? change.before;
+      if (change.kind !== RULE || !(stays(change) || change.effect === 'added' || change.effect === 'removed')) return undefined;
       const [before, after] = [textAt(change.before, 'action'), textAt(change.after, 'action')];
-      if (after === undefined || before === after || booleanAt(change.after, 'active') === false) return undefined;
+      if (values === null || textAt(values, 'action') === undefined || before === after || booleanAt(values, 'active') === false)
+        return undefined;
       const unclear = (['before', 'after'] as const).filter(
         (when) => change[when] !== null && strengthOf(textAt(actionOf(when, change, facts) ?? null, 'type') ?? '') === undefined,
       );
-      const ids = [...new Set(unclear.map((when) => JSON.stringify(textAt(change[when], 'action'))))];
-      if (ids.length === 0) return undefined;
+      const idsOf = (sides: readonly When[]) => [...new Set(sides.map((when) => JSON.stringify(textAt(change[when], 'action'))))];
+      const ids = idsOf(unclear);
       const who = facts.isComplete(change.configuration) ? 'Neither the plan nor the service names' : 'The plan does not name';
-      return `${who} the type of ${ids.join(' and ')}, or the preview does not know the type.`;
+      if (ids.length > 0) return `${who} the type of ${ids.join(' and ')}, or the preview does not know the type.`;
+      const untold = idsOf(
+        (['before', 'after'] as const).filter((when) => isUnreadable(valueAt(actionOf(when, change, facts) ?? null, 'tags'))),
+      );
+      return untold.length === 0
+        ? undefined
+        : `The tags of ${untold.join(' and ')} are known only after the apply or are secret. Other rules may select by them.`;
     },
   },
   ...whereItProtects(COUNTS),

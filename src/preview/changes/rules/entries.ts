@@ -55,6 +55,7 @@ export const ENTRIES: readonly PreviewRule[] = [
       'A set is created with `overwrite = true`, or gets this value. It deletes or overwrites existing entries that the plan does not ' +
       'list.',
     about: OVERWRITING,
+    unjudged: 'The plan does not show the entries that it overwrites.',
     find: ({ kind, after, before }) =>
       kind.endsWith('_set') && booleanAt(after, 'overwrite') === true && booleanAt(before, 'overwrite') !== true
         ? 'overwrite is true: the set deletes or overwrites existing entries that this plan does not show.'
@@ -65,6 +66,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'Terraform forgets a resource. It stays on the service, and later plans do not show its changes.',
     about: ['*'],
+    unjudged: 'Later changes of the resource are not part of a plan.',
     find: ({ effect }) => (effect === 'forgotten' ? 'It stays on the service, and Terraform no longer manages it.' : undefined),
   },
   {
@@ -72,6 +74,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'A version revert restores all entries of a family. The plan does not show them.',
     about: ['version_revert', 'version_revert.*'],
+    unjudged: 'The plan does not show the restored entries.',
     find: ({ kind, effect, after }) =>
       kind === 'version_revert' && (effect === 'added' || effect === 'replaced')
         ? `All ${textAt(after, 'family') ?? 'entries of the family'} are restored to the version. The plan does not show them.`
@@ -152,6 +155,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'An entry is deleted, or gets another id, and other entries still refer to it after the plan.',
     about: ['action', 'action.id'],
+    unjudged: 'What these entries do without the action was not examined.',
     find: (change, facts) => {
       const users = lostUsers(change, facts);
       return users && users.length > 0 ? `The id ${JSON.stringify(idBefore(change))} is still used by ${namesOf(users)}.` : undefined;

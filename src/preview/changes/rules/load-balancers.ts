@@ -7,12 +7,15 @@ import { beyond, isUnreadable, quotedList, stays, textAt, textsAt, valueAt } fro
 const CERTIFICATES = 'load_balancer_certificates';
 const ATTACHMENT = 'certificate_attachment';
 
+const CERTIFICATES_UNJUDGED = 'The API does not list certificates, nor the names that they are for.';
+
 export const LOAD_BALANCERS: readonly PreviewRule[] = [
   {
     id: 'city-automatic',
     verdict: 'attention',
     meaning: 'A city of a load balancer changes from a datacenter to `automatic`.',
     about: ['load_balancer_regions.load_balancers'],
+    unjudged: 'The preview does not know which datacenters the service chooses.',
     find: (change) => {
       const cities = citiesToAutomatic(change);
       return cities.length === 0 ? undefined : `These cities change to ${AUTOMATIC}: ${cities.join(', ')}.`;
@@ -24,6 +27,7 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
     meaning:
       'The regions of the load balancers are managed for the first time. The plan does not show which cities had a datacenter before.',
     about: ['load_balancer_regions'],
+    unjudged: 'The plan does not show which cities change.',
     find: ({ kind, effect }) =>
       kind === 'load_balancer_regions' && effect === 'added'
         ? `Cities that are not named become ${AUTOMATIC}, unless preserve_unlisted is true. The plan does not show their regions before.`
@@ -34,6 +38,7 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'The default certificate of a listener changes. Clients that send no host name get this certificate.',
     about: [CERTIFICATES, ATTACHMENT, `${CERTIFICATES}.default_certificate_id`, `${ATTACHMENT}.default`, `${ATTACHMENT}.certificate_id`],
+    unjudged: CERTIFICATES_UNJUDGED,
     find: ({ kind, before, after }) => {
       if (kind === CERTIFICATES) {
         const [was, is] = [textAt(before, 'default_certificate_id'), textAt(after, 'default_certificate_id')];
@@ -60,6 +65,7 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
       `${CERTIFICATES}.default_certificate_id`,
       `${ATTACHMENT}.certificate_id`,
     ],
+    unjudged: CERTIFICATES_UNJUDGED,
     find: (change) => {
       const detached = detachedBy(change);
       return detached.length === 0 ? undefined : `Detached from the listener: ${quotedList(detached)}.`;

@@ -44,6 +44,7 @@ export const LOG_EXPORTERS: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'The log of a log exporter goes to another host, port or protocol.',
     about: [`${EXPORTER}.destination.host`, `${EXPORTER}.destination.port`, `${EXPORTER}.destination.protocol`],
+    unjudged: 'The preview does not know who operates a log server.',
     find: (change) => {
       if (change.kind !== EXPORTER || !stays(change)) return undefined;
       const [before, after] = [destinationOf(change.before), destinationOf(change.after)];
@@ -92,6 +93,7 @@ export const LOG_EXPORTERS: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'The exported rows contain the request, with whatever a client sends in it.',
     about: [`${EXPORTER}.include_request_data`],
+    unjudged: 'The preview does not know what clients send.',
     find: (change) =>
       requestData(change) === true
         ? 'The exported rows now contain the request, with passwords and personal data if clients send any.'

@@ -11,7 +11,7 @@ import { LOAD_BALANCERS } from './load-balancers';
 import { LOG_EXPORTERS } from './log-exporters';
 import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATES } from './proxy-templates';
-import { type Finding, foundTexts, judges, type PreviewRule, type State, VERDICTS } from './rule';
+import { type Finding, foundTexts, isMark, judges, type PreviewRule, type State, VERDICTS } from './rule';
 import { SELECTIONS } from './selections';
 import { TAGS } from './tags';
 import { UNJUDGED } from './unjudged';
@@ -58,10 +58,14 @@ export function judged(change: ChangeWithoutFindings, facts: PlanFacts): EntityC
 function findingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Finding[] {
   const attributes = attributesOf(change);
   const rules = change.isOpaque ? OF_ENTRIES : inactiveThroughout(change) ? WHILE_INACTIVE : WHILE_ACTIVE;
-  const findings = rules(change.kind).flatMap((rule) => found(rule, change, facts, attributes));
-  const named = new Set(findings.flatMap((finding) => (finding.attributes.length === 0 ? [ENTRY] : finding.attributes)));
+  const applied = rules(change.kind).flatMap((rule) => found(rule, change, facts, attributes).map((finding) => ({ rule, finding })));
+  const findings = applied.map(({ finding }) => finding);
+  // Marks do not judge the attributes that they name.
+  const named = new Set(findings.filter(({ verdict }) => !isMark(verdict)).flatMap(namedBy));
   const unnamed = attributes.filter((attribute) => !named.has(attribute));
-  if (unnamed.length > 0) findings.push(notJudged(change, unnamed));
+  const reasonsOf = (attribute: string) =>
+    applied.flatMap(({ rule, finding }) => (rule.unjudged !== undefined && namedBy(finding).includes(attribute) ? [rule.unjudged] : []));
+  if (unnamed.length > 0) findings.push(notJudged(change, unnamed, reasonsOf));
   return findings.sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
 }
 
@@ -77,13 +81,16 @@ function byKind(rules: readonly PreviewRule[]): (kind: string) => readonly Previ
 
 /** Returns the states of a change, which follow from its findings: neutral only if nothing is weaker, stronger or unjudged. */
 function statesOf(change: ChangeWithoutFindings, findings: readonly Finding[]): State[] {
-  const known = new Set(
-    findings.filter(({ verdict }) => judges(verdict)).flatMap(({ attributes }) => (attributes.length === 0 ? [ENTRY] : attributes)),
-  );
+  const known = new Set(findings.filter(({ verdict }) => judges(verdict)).flatMap(namedBy));
   const has = (verdict: State) => findings.some((finding) => finding.verdict === verdict);
   const isUnjudged = has('unjudged') || attributesOf(change).some((attribute) => !known.has(attribute));
   const states = [...(has('weaker') ? ['weaker'] : []), ...(has('stronger') ? ['stronger'] : []), ...(isUnjudged ? ['unjudged'] : [])];
   return states.length === 0 ? ['neutral'] : (states as State[]);
+}
+
+/** Returns the attributes that a finding names, or else the entry itself. */
+function namedBy({ attributes }: Finding): readonly string[] {
+  return attributes.length === 0 ? [ENTRY] : attributes;
 }
 
 function found(rule: PreviewRule, change: ChangeWithoutFindings, facts: PlanFacts, attributes: readonly string[]): Finding[] {
@@ -98,20 +105,31 @@ function found(rule: PreviewRule, change: ChangeWithoutFindings, facts: PlanFact
   }));
 }
 
-function notJudged(change: ChangeWithoutFindings, attributes: readonly string[]): Finding {
+/** @param reasonsOf returns the reasons of the marks that name an attribute */
+function notJudged(change: ChangeWithoutFindings, attributes: readonly string[], reasonsOf: (attribute: string) => string[]): Finding {
   const { verdict, id } = NOT_JUDGED;
   const named = attributes.filter((attribute) => attribute !== ENTRY);
   const unreadable = named.filter((attribute) => isHidden(change, attribute));
-  const others = named.filter((attribute) => !unreadable.includes(attribute));
+  const byReason = new Map<string, string[]>();
+  for (const attribute of named.filter((one) => !unreadable.includes(one))) {
+    const reason = reasonsOf(attribute).join(' ') || NO_RULE;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), attribute]);
+  }
+  const ofEntry = [change.before, change.after].some((values) => values && isUnreadable(values)) ? HIDDEN_VALUES : NO_RULE;
   const texts = [
-    ...(attributes.includes(ENTRY) ? [`The preview does not judge that this ${change.noun} is ${change.effect}.`] : []),
+    ...(attributes.includes(ENTRY)
+      ? [`The preview does not judge that this ${change.noun} is ${change.effect}. ${reasonsOf(ENTRY).join(' ') || ofEntry}`]
+      : []),
     ...(unreadable.length > 0
       ? [`Not judged, because the value is known only after the apply or is secret: ${unreadable.join(', ')}.`]
       : []),
-    ...(others.length > 0 ? [`Not judged: ${others.join(', ')}.`] : []),
+    ...[...byReason].map(([reason, names]) => `Not judged: ${names.join(', ')}. ${reason}`),
   ];
   return { judgement: id, verdict, text: texts.join(' '), attributes: named };
 }
+
+const NO_RULE = 'No rule of the preview applies to this change.';
+const HIDDEN_VALUES = 'Some of its values are known only after the apply or are secret.';
 
 function isHidden({ before, after }: ChangeWithoutFindings, attribute: string): boolean {
   return [before, after].some((values) => isUnreadable(valueAt(values, attribute)));

@@ -39,6 +39,7 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: 'A proxy template no longer allows a modern version of TLS. Clients without another version cannot connect.',
     about: VERSIONS,
+    unjudged: 'The preview does not know the versions that clients have.',
     find: (change) =>
       finding(
         change,
@@ -168,6 +169,7 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
     verdict: 'attention',
     meaning: text,
     about: [`${TEMPLATE}.${attribute}`],
+    unjudged: 'What the backend does with the header was not examined.',
     find: (change) =>
       change.kind === TEMPLATE && stays(change) && change.changes.some(({ path }) => path[0] === attribute) ? text : undefined,
   })),

@@ -13,6 +13,8 @@ import type { PlanFacts } from '../plan-facts';
  *
  * - `deletes`: an entry is deleted.
  * - `attention`: worth a look before the apply. Its attributes are unjudged, unless another finding judges them.
+ *
+ * A mark never replaces a state: what only marks name has an unjudged finding too, with the reason in `unjudged`.
  */
 export type Verdict = 'weaker' | 'stronger' | 'neutral' | 'unjudged' | 'deletes' | 'attention';
 
@@ -26,6 +28,11 @@ export const STATES: readonly State[] = ['weaker', 'unjudged', 'stronger', 'neut
 
 /** Verdicts that judge an attribute. */
 const JUDGING: readonly Verdict[] = ['weaker', 'stronger', 'neutral'];
+
+/** Whether a verdict comes in addition to a state. */
+export function isMark(verdict: Verdict): boolean {
+  return verdict === 'deletes' || verdict === 'attention';
+}
 
 export function judges(verdict: Verdict): boolean {
   return JUDGING.includes(verdict);
@@ -43,6 +50,8 @@ export interface PreviewRule {
    * The kind `*` stands for all kinds, and an attribute also for its members. The attribute `*` stands for all attributes.
    */
   readonly about: readonly string[];
+  /** For a mark: the reason why the preview does not judge the attributes, where no other rule judges them. */
+  readonly unjudged?: string;
   readonly find: (change: ChangeWithoutFindings, facts: PlanFacts) => Found;
 }
 

@@ -1,21 +1,21 @@
 import { capitalized } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
-import type { PlanFacts } from '../plan-facts';
+import type { PlanFacts, When } from '../plan-facts';
 import { addedBy, addedWithAction } from './added-by';
 import { attributesOf, ENTRY } from './attributes';
 import { idleReason, TAGGING, WORKS } from './flow-control-policies';
 import { type Direction, tagEffects, type TagEffects } from './readers';
 import type { FoundText, PreviewRule } from './rule';
 import { directionOf, exclusionOfAll } from './selections';
-import { beyond, booleanAt, isUnreadable, numberAt, quotedList, stays, textsAt, valueAt } from './values';
+import { beyond, booleanAt, isUnreadable, numberAt, quotedList, stays, textAt, textsAt, valueAt } from './values';
 
 // Rules about the tags that policies, dynamic rules and actions add. The verdict depends on the entries that select by the tags.
 
 const POLICY = 'flow_control_policy';
 const [RULE, ACTION] = ['dynamic_rule', 'action'] as const;
 
-const ABOUT = [POLICY, `${RULE}.tags`, `${RULE}.name`, `${POLICY}.name`, `${ACTION}.tags`];
+const ABOUT = [POLICY, `${RULE}.tags`, `${RULE}.action`, `${RULE}.name`, `${POLICY}.name`, `${ACTION}.tags`];
 
 export const TAGS: readonly PreviewRule[] = [
   {
@@ -52,7 +52,7 @@ export const TAGS: readonly PreviewRule[] = [
     meaning:
       'A flow control policy, a dynamic rule or an action adds a tag more or less often, and no known dynamic rule selects by the tag. ' +
       'Settings outside of this API may.',
-    about: [POLICY, `${RULE}.tags`, `${ACTION}.tags`],
+    about: [POLICY, `${RULE}.tags`, `${RULE}.action`, `${ACTION}.tags`],
     find: (change, facts) =>
       taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes, needsReaders }): FoundText[] => {
         const isRead = tags.some((tag) => {
@@ -98,7 +98,7 @@ function newTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[]
     case POLICY:
       return [...policyTaggings(change), ...markTaggings(change)];
     case RULE:
-      return [...tagChanges(change, 'The rule'), ...catchTaggings(change, facts), ...markTaggings(change)];
+      return [...ruleTaggings(change, facts), ...markTaggings(change)];
     case ACTION:
       return tagChanges(change, 'The action');
     default:
@@ -143,9 +143,12 @@ function policyTaggings(change: ChangeWithoutFindings): Tagging[] {
 function tagChanges(change: ChangeWithoutFindings, subject: string): Tagging[] {
   if (!stays(change)) return [];
   const [before, after] = [textsAt(change.before, 'tags'), textsAt(change.after, 'tags')];
-  if (!before || !after) return [];
+  return before && after ? tagDifference(before, after, subject, ['tags']) : [];
+}
+
+function tagDifference(before: readonly string[], after: readonly string[], subject: string, attributes: readonly string[]): Tagging[] {
   const [lost, gained] = [beyond(before, after), beyond(after, before)];
-  const common = { attributes: ['tags'], needsReaders: true };
+  const common = { attributes, needsReaders: true };
   return [
     ...(lost.length > 0
       ? [{ ...common, tags: lost, direction: 'fewer' as const, because: `${subject} no longer adds ${quotedList(lost)}.` }]
@@ -180,23 +183,28 @@ function marksOf({ kind }: ChangeWithoutFindings, values: PlannedObject): string
   return addedBy(kind, { id: values['id'] ?? null, name: values['name'] ?? null });
 }
 
-/** Returns the changes of how many requests a rule catches, where its tags are read by others. */
-function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
+/** Returns the changes of the tags that a rule and its action add, and of how many requests get them. */
+function ruleTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
   const { before, after, effect, configuration } = change;
-  const values = after ?? before;
-  if (!values || (effect !== 'added' && effect !== 'removed' && !stays(change))) return [];
-  const tags = addedWithAction(values, facts, after ? 'after' : 'before', configuration);
-  const tagging = (direction: Direction, attribute: string): Tagging => ({
+  if (effect !== 'added' && effect !== 'removed' && !stays(change)) return [];
+  const [did, does] = [catches(before), catches(after)];
+  if (did === undefined || does === undefined) return tagChanges(change, 'The rule');
+  const tagsOf = (when: When) => (change[when] ? addedWithAction(change[when], facts, when, configuration) : []);
+  const tagging = (direction: Direction, tags: readonly string[], attributes: readonly string[]): Tagging => ({
     tags,
     direction,
     because: `The rule catches ${direction === 'more' ? 'more' : 'fewer'} requests.`,
-    attributes: [attribute],
+    attributes,
     needsReaders: false,
   });
-  const [did, does] = [catches(before), catches(after)];
-  if (did === undefined || does === undefined) return [];
-  if (did !== does) return [tagging(does ? 'more' : 'fewer', stays(change) ? 'active' : ENTRY)];
+  if (did !== does) {
+    const changed = ['active', 'tags', 'action'].filter((attribute) => change.changes.some(({ path }) => path[0] === attribute));
+    const attributes = stays(change) ? changed : [ENTRY];
+    return [does ? tagging('more', tagsOf('after'), attributes) : tagging('fewer', tagsOf('before'), attributes)];
+  }
   if (!does) return [];
+  // Tags that are lost or gained are not added more or less often.
+  const kept = tagsOf('before').filter((tag) => tagsOf('after').includes(tag));
   const numbers = (
     [
       ['threshold', 'fewer'],
@@ -206,13 +214,28 @@ function catchTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging
   ).flatMap(([attribute, up]): Tagging[] => {
     const [was, is] = [numberAt(before, attribute), numberAt(after, attribute)];
     if (was === undefined || is === undefined || was === is) return [];
-    return [tagging(is > was ? up : up === 'more' ? 'fewer' : 'more', attribute)];
+    return [tagging(is > was ? up : up === 'more' ? 'fewer' : 'more', kept, [attribute])];
   });
   const selections = (['include', 'exclude'] as const).flatMap((attribute): Tagging[] => {
     const found = selectionChange(change, attribute);
-    return found ? [tagging(found.direction, `${attribute}.tags`)] : [];
+    return found ? [tagging(found.direction, kept, [`${attribute}.tags`])] : [];
   });
-  return [...numbers, ...selections];
+  return [...tagChanges(change, 'The rule'), ...actionTagChanges(change, facts), ...numbers, ...selections];
+}
+
+/** Returns the changes of the tags that a rule adds because it gets another action. */
+function actionTagChanges({ before, after, configuration }: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
+  if (textAt(before, 'action') === textAt(after, 'action')) return [];
+  const [was, is] = (['before', 'after'] as const).map((when) => {
+    const values = when === 'before' ? before : after;
+    const action = facts.action(when, configuration, textAt(values, 'action') ?? '');
+    return action && textsAt(action, 'tags');
+  });
+  // Tags that cannot be read are not judged: see rule-action-unclear.
+  if (!was || !is) return [];
+  // The rule adds its own tags in any case.
+  const own = textsAt(after, 'tags') ?? [];
+  return tagDifference(beyond(was, own), beyond(is, own), 'By its action, the rule', ['action']);
 }
 
 /** Whether a dynamic rule may catch requests; undefined if that cannot be read. */
