@@ -108,7 +108,9 @@ function varied(n: number): TrafficRecord {
     tags: ['all', `tag-${third}`, `tag-${quarter}-of-4`],
     trigger_counters: { acl: high, cf: low, cf_restrict: third, dr: quarter, gf: low, rl: high },
     upstream_addr: reachesOrigin ? [`10.0.0.${third}:80`] : [],
-    upstream_data: reachesOrigin ? triggers(third, (id, _, status) => ({ addr: id, response_time: n / 8, status: 200 + status })) : [],
+    upstream_data: reachesOrigin
+      ? triggers(third, (id, _, status) => ({ addr: id, response_time: Math.floor(n / 8), status: 200 + status }))
+      : [],
     upstream_response_time: reachesOrigin ? (n + 1) / 128 : null,
     upstream_status: reachesOrigin ? retried : [],
     url: `shop.example/${one}/${third}`,

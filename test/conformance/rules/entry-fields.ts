@@ -126,10 +126,12 @@ function chainRule(family: Family): Rule {
   const at = 'connection.certificate.chain_data';
   return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is an array, returned on reads and absent from writes`, async (service) => {
     const certificate = family.rows.find((row) => row.at === 'connection.certificate.cert_body')!;
-    const entry = await created(service, family, (body) => withValue(body, certificate.at, certificate.values[1]));
-    const inList = listed(await all(service, family), entry)[0];
-    for (const found of [await read(service, entry.path), inList]) {
-      insist(Array.isArray(valueAt(found, at)), `${at} as an array`, found);
+    for (const value of certificate.values) {
+      const entry = await created(service, family, (body) => withValue(body, certificate.at, value));
+      const inList = listed(await all(service, family), entry)[0];
+      for (const found of [await read(service, entry.path), inList]) {
+        insist(Array.isArray(valueAt(found, at)), `${at} as an array`, found);
+      }
     }
   });
 }

@@ -174,6 +174,12 @@ const KEYS: readonly KeyCase[] = [
     key: (name, another) => `^(${literal(name)}|${literal(another)})$`,
     tested: (name, another) => [name, another],
   },
+  {
+    name: 'key-alternatives',
+    sentence: 'A regular expression as the key needs no sign but "|"',
+    key: (name, another) => `${name}|${another}`,
+    tested: (name, another) => [name, another],
+  },
   { name: 'without-key', sentence: 'Without a key, every value is tested', key: () => undefined },
 ];
 
@@ -263,6 +269,49 @@ const CONDITIONS_RULES = RECORDS.flatMap(([field, first, second]) => [
     await insistJudged(service, { field, conditions }, isSelected, () => true);
   }),
 ]);
+
+/** Fields with a list of values, and an operator that some requests meet by another value than the first. */
+const LATER_ITEMS = [
+  ['upstream_status', 'lte'],
+  ['tags', 'regex'],
+  ['messages', 'in'],
+] as const;
+
+const LATER_ITEM_RULES = LATER_ITEMS.map(([field, op]) =>
+  rule(`4.10/list/${field}/${op}`, 'nothing', `${op} tests every value of the list ${field}`, async (service) => {
+    const requests = (await everyRequest(service)).filter((request) => listOf(request[field]).length > 0);
+    const meets = (value: unknown, item: unknown) => (op === 'lte' ? Number(item) <= Number(value) : item === value);
+    const isSelected = (value: unknown) => (request: Body) => listOf(request[field]).some((item) => meets(value, item));
+    const value = requests
+      .flatMap((request) => listOf(request[field]).slice(1))
+      .find((each) => {
+        const selected = requests.filter(isSelected(each));
+        return selected.length < requests.length && selected.some((request) => !meets(each, listOf(request[field])[0]));
+      });
+    if (value === undefined) throw new Inapplicable(`no request has a later value in ${field} that others lack`);
+    const written = op === 'in' ? [value] : op === 'regex' ? `^${literal(String(value))}$` : value;
+    await insistJudged(service, { field, op, value: written }, isSelected(value), (request) => listOf(request[field]).length > 0);
+  }),
+);
+
+/** Two numbers whose order as strings is not their order as numbers. */
+const DIGITS_RULE = rule('4.10/between/digits', 'nothing', 'between: the order of the bounds is that of the numbers', async (service) => {
+  const field = 'bytes_sent';
+  const all = (await everyRequest(service)).map((request) => request[field]).filter((value) => typeof value === 'number');
+  const values = [...new Set(all)].sort((a, b) => a - b);
+  const pairs = values.flatMap((low) =>
+    values.filter((high) => high > low && String(high) < String(low)).map((high) => [low, high] as const),
+  );
+  const pair = pairs.find(([low, high]) => all.some((value) => value > low && value < high) && all.some((value) => value > high));
+  if (!pair) throw new Inapplicable(`${field} has no two such values`);
+  const [low, high] = pair;
+  await insistJudged(
+    service,
+    { field, op: 'between', value: [low, high] },
+    (request) => Number(request[field]) >= low && Number(request[field]) <= high,
+    (request) => typeof request[field] === 'number',
+  );
+});
 
 const SCALARS: Readonly<Record<string, string>> = { string: 'eq', integer: 'eq', float: 'eq', 'float or null': 'eq', boolean: 'is' };
 
@@ -428,6 +477,8 @@ export const FILTER_SELECTION_RULES: readonly Rule[] = [
   ...KEY_RULES,
   ...CONDITIONS_RULES,
   ...OPERATOR_RULES,
+  ...LATER_ITEM_RULES,
+  DIGITS_RULE,
   ...EXACT_RULES,
   rule('4.10/and/three', 'nothing', 'Three conditions hold together, in any order', async (service) => {
     const { middle } = await valuesIn(service, 'status');

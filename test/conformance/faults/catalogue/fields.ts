@@ -19,6 +19,17 @@ export const FIELD_FAULTS: readonly Fault[] = [
       (reply) => withEach(reply, (entry) => withoutValue(entry, 'connection.certificate.chain_data')),
     ),
   ),
+  fault(
+    'reads no chain_data of a certificate without content',
+    '2.9/connection.certificate.chain_data',
+    spoiling(
+      on('GET', ({ path }) => path.startsWith('log-exporters')),
+      (reply) =>
+        withEach(reply, (entry) =>
+          valueAt(entry, 'connection.certificate.cert_body') === '' ? withoutValue(entry, 'connection.certificate.chain_data') : entry,
+        ),
+    ),
+  ),
 ];
 
 function fieldFaults(family: Family): Fault[] {

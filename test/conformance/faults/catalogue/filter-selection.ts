@@ -187,6 +187,15 @@ export const FILTER_SELECTION_FAULTS: readonly Fault[] = [
       ),
     ),
     fault(
+      `takes a key of ${field} with "|" and no other sign for a name`,
+      `4.10/key-alternatives/${field}`,
+      onField(field, (condition) =>
+        typeof condition['key'] === 'string' && /^[\w|-]+$/.test(condition['key'])
+          ? { ...condition, key: condition['key'].replaceAll('|', '\\|') }
+          : condition,
+      ),
+    ),
+    fault(
       `tests ${name} only where there is no key of ${field}`,
       `4.10/without-key/${field}`,
       onField(field, (condition) => ({ key: name, ...condition })),
@@ -223,6 +232,39 @@ export const FILTER_SELECTION_FAULTS: readonly Fault[] = [
       ),
     ),
   ]),
+
+  ...(
+    [
+      ['upstream_status', 'lte'],
+      ['tags', 'regex'],
+      ['messages', 'in'],
+    ] as const
+  ).map(([field, op]) =>
+    fault(
+      `tests only the first value of ${field} with ${op}`,
+      `4.10/list/${field}/${op}`,
+      spoiling(isLogs, (reply, asked) => {
+        const condition = filterOf(asked)?.find((each) => each['field'] === field && each['op'] === op);
+        if (!condition) return reply;
+        const meets = (item: unknown) =>
+          op === 'lte'
+            ? Number(item) <= Number(condition['value'])
+            : op === 'in'
+              ? [condition['value']].flat().includes(item)
+              : new RegExp(String(condition['value'])).test(String(item));
+        return withResults(reply, (requests) => requests.filter((request) => meets([request[field]].flat()[0])));
+      }),
+    ),
+  ),
+  fault(
+    'compares the bounds of between as strings',
+    '4.10/between/digits',
+    reading((condition) =>
+      condition['op'] === 'between' && Array.isArray(condition['value']) && String(condition['value'][1]) < String(condition['value'][0])
+        ? { ...condition, op: 'lt', value: Number.MIN_SAFE_INTEGER }
+        : condition,
+    ),
+  ),
 
   fault(
     'begins and ends a minute too late',

@@ -1,7 +1,7 @@
 import { TRAFFIC_RECORD } from '../../../model/contract/traffic-record';
 import { fieldsOf } from '../../../model/contract/traffic-results';
 import { isObject } from '../../answer';
-import { idOf } from '../../rules/traffic-record';
+import { EASILY_LOST, idOf } from '../../rules/traffic-record';
 import { RESULT_TABLES } from '../../rules/traffic-results';
 import { fault, type Fault } from '../fault';
 import { on } from '../places';
@@ -19,6 +19,10 @@ function wrongFor(type: string): unknown {
   return type === 'map' || type.startsWith('map of') ? 'a text' : WRONG;
 }
 
+function withoutFalsy(record: unknown): unknown {
+  return isObject(record) ? Object.fromEntries(Object.entries(record).filter(([, value]) => Boolean(value))) : record;
+}
+
 /** Sections 2.11, 2.12, 4.8 and 4.9. */
 export const TRAFFIC_FAULTS: readonly Fault[] = [
   ...TRAFFIC_RECORD.filter(({ type }) => type !== '').map((row) =>
@@ -26,6 +30,13 @@ export const TRAFFIC_FAULTS: readonly Fault[] = [
       `returns requests whose ${row.fields.at(-1)} is not ${row.type}`,
       idOf(row),
       changing('logs', (request) => ({ ...request, [row.fields.at(-1)!]: wrongFor(row.type) })),
+    ),
+  ),
+  ...EASILY_LOST.map(([field, member]) =>
+    fault(
+      `leaves ${member} of ${field} out if it is empty`,
+      `2.11/${field}/${member}`,
+      changing('logs', (request) => ({ ...request, ...(Array.isArray(request[field]) && { [field]: request[field].map(withoutFalsy) }) })),
     ),
   ),
   ...ROUTES.map((route) =>
