@@ -1,11 +1,22 @@
+import { counted, DynamicRule, plural } from '../model';
 import { authorsFrom } from './changes/author-source';
+import { explainDeferred, keptByDeferral } from './changes/deferred';
 import { explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { judged } from './changes/rules/preview-rules';
 import { planFacts } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
-import { type ConstructPaths, othersChanged, type PlanJson, plannedChanges, plannedDrift, usesProvider } from '../terraform-json';
+import {
+  type ConstructPaths,
+  deferredChanges,
+  isComplete,
+  othersChanged,
+  type PlanJson,
+  plannedChanges,
+  plannedDrift,
+  usesProvider,
+} from '../terraform-json';
 import type { PlanWarning } from '../plans';
 import { protectionIn } from './plan/protection';
 import type { PlannedProtection } from './planned-protection';
@@ -37,7 +48,8 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
       `The plan in ${source} has no resource of the provider svc-waap/svc. Use the plan of a configuration that uses the provider.`,
     );
   }
-  const [planned, drifted] = [plannedChanges(plan), plannedDrift(plan)];
+  const [drifted, postponed] = [plannedDrift(plan), deferredChanges(plan)];
+  const planned = [...plannedChanges(plan), ...keptByDeferral(postponed, plannedChanges(plan))];
   const compared = entityChanges(planned, constructPaths);
   // The service names the entries that the plan does not contain.
   const live = client ? await liveEntries(client, compared) : NO_LIVE_ENTRIES;
@@ -46,14 +58,29 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
   const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
   const protection = replay && protectionIn(planned, facts);
   const replayed = replay && protection ? await replay(protection.configurations) : null;
-  const uncountedRules = protection?.uncountedRules ?? 0;
+  const deferred = explainDeferred(postponed, constructPaths);
+  const uncountedRules = (protection?.uncountedRules ?? 0) + deferred.filter(({ kind }) => kind === RULE).length;
   const traffic = replayed && uncountedRules > 0 ? { ...replayed, uncountedRules } : replayed;
   const notes = [
+    ...(isComplete(plan) ? [] : [incomplete(deferred.length)]),
     ...[...live.unread].map(([configuration, reason]) => entriesNotRead(configuration, reason)),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
   ];
-  return makeReport({ plan, source, changes, drift, warnings, otherProviders: othersChanged(plan), notes, traffic });
+  return makeReport({ plan, source, changes, drift, deferred, warnings, otherProviders: othersChanged(plan), notes, traffic });
+}
+
+const RULE = DynamicRule.terraformName;
+
+function incomplete(deferred: number): string {
+  const why =
+    deferred > 0
+      ? `${counted(deferred, 'change')} of this provider ${plural(deferred, 'is', 'are')} left to a later plan, and not judged.`
+      : 'A plan with -target, or with changes that are left to a later plan, is incomplete.';
+  return (
+    `The plan is incomplete: after its apply, the service may still differ from the Terraform configuration. ${why} ` +
+    'Plan again after the apply, and preview that plan, too.'
+  );
 }
 
 function entriesNotRead(configuration: string, reason: string): string {

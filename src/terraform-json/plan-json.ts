@@ -12,6 +12,10 @@ export interface PlanJson {
   readonly resource_changes?: readonly ResourceChangeJson[] | null;
   /** Changes outside Terraform since the last apply. */
   readonly resource_drift?: readonly ResourceChangeJson[] | null;
+  /** Changes that Terraform leaves to a later plan. */
+  readonly deferred_changes?: readonly DeferredChangeJson[] | null;
+  /** `false` if the apply does not reach the whole configuration: changes are deferred, or the plan has a target. */
+  readonly complete?: boolean;
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
   readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
 }
@@ -28,6 +32,13 @@ export interface ResourceChangeJson {
   /** An object that a create_before_destroy left behind. */
   readonly deposed?: string;
   readonly change: ChangeJson;
+}
+
+/** A change that is left to a later plan. */
+export interface DeferredChangeJson {
+  /** `instance_count_unknown`, `resource_config_unknown`, `provider_config_unknown`, `absent_prereq`, `deferred_prereq` or `unknown`. */
+  readonly reason: string;
+  readonly resource_change: ResourceChangeJson;
 }
 
 export interface ChangeJson {
@@ -69,6 +80,8 @@ const Content = Type.Object({
   timestamp: Type.Optional(Type.String()),
   resource_changes: may(Type.Array(Change)),
   resource_drift: may(Type.Array(Change)),
+  deferred_changes: may(Type.Array(Type.Object({ reason: Type.String(), resource_change: Change }))),
+  complete: may(Type.Boolean()),
   prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) })),
   configuration: may(
     Type.Object({

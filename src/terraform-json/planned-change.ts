@@ -44,6 +44,25 @@ export function plannedDrift({ resource_drift: drift }: PlanJson): PlannedChange
   return (drift ?? []).filter(isOurs).map(plannedChange);
 }
 
+/** A change of a resource of this provider that is left to a later plan. */
+export interface DeferredChange {
+  /** Terraform's word for the reason. */
+  readonly reason: string;
+  readonly change: PlannedChange;
+}
+
+/** Returns the changes of this provider that are left to a later plan. */
+export function deferredChanges({ deferred_changes: deferred }: PlanJson): DeferredChange[] {
+  return (deferred ?? [])
+    .filter(({ resource_change: resource }) => isOurs(resource))
+    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource) }));
+}
+
+/** Whether the apply of a plan reaches the whole configuration. Engines that do not say so always do. */
+export function isComplete({ complete, deferred_changes: deferred }: PlanJson): boolean {
+  return complete !== false && (deferred ?? []).length === 0;
+}
+
 /** Returns the number of resources of other providers that the plan changes. */
 export function othersChanged({ resource_changes: changes }: PlanJson): number {
   return (changes ?? []).filter((one) => one.mode === 'managed' && !isOurs(one) && actOf(one) !== 'none').length;
@@ -52,7 +71,8 @@ export function othersChanged({ resource_changes: changes }: PlanJson): number {
 /** Whether the configuration of the plan uses this provider at all. */
 export function usesProvider(plan: PlanJson): boolean {
   const providers = Object.values(plan.configuration?.provider_config ?? {});
-  const changes = [...(plan.resource_changes ?? []), ...(plan.resource_drift ?? [])];
+  const deferred = (plan.deferred_changes ?? []).map(({ resource_change: resource }) => resource);
+  const changes = [...(plan.resource_changes ?? []), ...(plan.resource_drift ?? []), ...deferred];
   return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs);
 }
 

@@ -85,7 +85,7 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
 Exit status:
   0  the plan changes nothing of the protection
   1  an error
-  2  the plan changes the protection
+  2  the plan changes the protection, or leaves a change to a later plan
   3  a change has a verdict of --fail-on, there is drift and --fail-on names it, or the replay loses more requests than --max-lost.
      A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read.
 

@@ -1,11 +1,12 @@
 import { ENTITIES, RELEASE } from '../../model';
+import type { Deferred } from '../changes/deferred';
 import type { Drift } from '../changes/drift';
 import type { EntityChange, ChangeWithoutFindings } from '../changes/entity-change';
 import { STATES, VERDICTS } from '../changes/rules/rule';
 import { kindOf } from '../changes/kinds';
 import type { TrafficImpact } from '../impact';
 import { lostRequests } from '../levels';
-import { isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../terraform-json';
+import { isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../terraform-json';
 import type { PlanWarning } from '../../plans';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
@@ -16,6 +17,7 @@ export interface ReportInput {
   readonly source: string;
   readonly changes: readonly EntityChange[];
   readonly drift: readonly Drift[];
+  readonly deferred: readonly Deferred[];
   readonly warnings: readonly PlanWarning[];
   readonly otherProviders: number;
   readonly notes: readonly string[];
@@ -26,7 +28,9 @@ export interface ReportInput {
 const COLLATOR = new Intl.Collator('en');
 
 /** Returns the report. It contains no secrets. */
-export function makeReport({ plan, source, changes, drift, warnings, otherProviders, notes, traffic }: ReportInput): Report {
+export function makeReport(input: ReportInput): Report {
+  const { plan, source, changes, drift, deferred, warnings, otherProviders, notes, traffic } = input;
+  const states = numbers(STATES, changes, (change, word) => change.states.includes(word));
   const sorted = [...changes].sort(compareChanges);
   const moved = plannedChanges(plan).flatMap(({ address, previousAddress: from, type }) =>
     from === undefined ? [] : [{ noun: kindOf(type).noun, address, from }],
@@ -37,11 +41,12 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
   return {
     format_version: FORMAT_VERSION,
     release: RELEASE,
-    plan: { source, engine_version: plan.terraform_version ?? null, made_at: plan.timestamp ?? null },
-    has_changes: changes.length > 0,
+    plan: { source, engine_version: plan.terraform_version ?? null, made_at: plan.timestamp ?? null, is_complete: isComplete(plan) },
+    has_changes: changes.length > 0 || deferred.length > 0,
     summary: {
       ...numbers(EFFECTS, changes, ({ effect }, word) => effect === word),
-      ...numbers(STATES, changes, ({ states }, word) => states.includes(word)),
+      ...states,
+      unjudged: states.unjudged + deferred.length,
       ...numbers(['deletes', 'attention'], changes, ({ findings }, word) => findings.some(({ verdict }) => verdict === word)),
       drift: drift.length,
       lost_requests: traffic && lostRequests(traffic),
@@ -53,6 +58,10 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
     })),
     drift: drift.map(reportedDrift),
     moved: moved.filter((one) => !isChanged(one)),
+    deferred: deferred.map(({ constructPath, ...one }) => ({
+      ...one,
+      ...(constructPath !== undefined && { construct_path: constructPath }),
+    })),
     warnings: warnings.map(({ summary, detail, address }) => ({ summary, detail, ...(address === undefined ? {} : { address }) })),
     notes,
     traffic,

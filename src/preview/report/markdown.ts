@@ -40,6 +40,7 @@ const EFFECTS = {
   forgotten: markdownOf`👋`,
   imported: markdownOf`📥`,
   moved: markdownOf`🚚`,
+  deferred: markdownOf`⏳`,
   unchanged: NOTHING,
 };
 

@@ -9,7 +9,7 @@ import type { PlanWarning } from '../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.2';
+export const FORMAT_VERSION = '1.3';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -110,6 +110,20 @@ const Drift = Type.Object(
   described('Changes made outside of Terraform since the last apply.'),
 );
 
+const Deferred = Type.Object(
+  {
+    kind: commonMembers.kind,
+    noun: commonMembers.noun,
+    configuration: commonMembers.configuration,
+    title: commonMembers.title,
+    address: Type.String(described('Address of the resource. An unknown key is `*`.')),
+    construct_path: commonMembers.construct_path,
+    reason: Type.String(described("Terraform's word for the reason: `resource_config_unknown`.")),
+    text: Type.String(described('The reason in a sentence.')),
+  },
+  described('A change that Terraform leaves to a later plan. It is not judged.'),
+);
+
 const WARNING = Type.Object({
   summary: Type.String(),
   detail: Type.String(),
@@ -126,8 +140,9 @@ export const Report = Type.Object(
       source: Type.String(described('Source of the plan: a file, a folder, or standard input.')),
       engine_version: nullable(Type.String(), 'Version of the engine that made the plan.'),
       made_at: nullable(Type.String(), 'Time of the plan, in ISO 8601.'),
+      is_complete: Type.Optional(Type.Boolean(described('Whether the apply of the plan reaches the whole configuration.'))),
     }),
-    has_changes: Type.Boolean(described('Whether the plan changes a resource of the provider.')),
+    has_changes: Type.Boolean(described('Whether the plan changes a resource of the provider, or leaves a change to a later plan.')),
     summary: Type.Object({
       added: count('Number of added entries and resources.'),
       changed: count('Number of changed entries and resources.'),
@@ -138,7 +153,7 @@ export const Report = Type.Object(
       weaker: count('Number of changes that make the protection weaker.'),
       stronger: count('Number of changes that make the protection stronger.'),
       neutral: count('Number of changes that make the protection neither weaker nor stronger.'),
-      unjudged: count('Number of changes that the preview could not judge, at least in part.'),
+      unjudged: count('Number of changes that the preview could not judge, at least in part. Deferred changes count, too.'),
       deletes: count('Number of changes that delete an entry.'),
       attention: count('Number of changes that are worth a look before the apply.'),
       drift: count('Number of changes made outside of Terraform.'),
@@ -161,6 +176,7 @@ export const Report = Type.Object(
         described('Resources that stay unchanged, and get another address in the state.'),
       ),
     ),
+    deferred: Type.Optional(Type.Array(Deferred, described('Changes of the provider that Terraform leaves to a later plan.'))),
     warnings: listOf<PlanWarning>(WARNING, described('Warnings of the engine. Empty if the plan was read from a file.')),
     notes: listOf<string>(Type.String(), described('Notes on the limits of this report.')),
     traffic: nullable(
@@ -173,3 +189,4 @@ export const Report = Type.Object(
 export type Report = Static<typeof Report>;
 export type ReportedChange = Static<typeof Change>;
 export type ReportedDrift = Static<typeof Drift>;
+export type ReportedDeferred = Static<typeof Deferred>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { previewCommand } from '../../../src/cli/commands/preview';
 import { startEmulator } from '../../../src/emulator';
 import type { PlanJson } from '../../../src/terraform-json';
-import { backend, change, flow, flowSet, host, plan, rule } from '../../preview/support/plan';
+import { backend, change, deferring, flow, flowSet, host, plan, rule } from '../../preview/support/plan';
 import { Screen } from '../support/screen';
 
 let folder: string;
@@ -27,6 +27,7 @@ const WEAKER = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 
 const DELETES = plan([change('svc_dynamic_rule.a', rule({ active: false }), null)]);
 const MOVED = plan([change('svc_backend_service.a', backend(), backend({ back_hosts: [host('attacker.example.net')] }))]);
 const SAME = plan([change('svc_dynamic_rule.a', rule(), rule(), { actions: ['no-op'] })]);
+const DEFERRED = deferring(change('svc_dynamic_rule.a', rule(), rule({ active: false })));
 
 function file(of: PlanJson): string {
   const path = join(folder, 'plan.json');
@@ -55,6 +56,9 @@ test.each([
   ['a weaker change, where an unjudged change is to fail', WEAKER, ['--fail-on', 'unjudged'], 2],
   ['drift, where it is to fail', { ...SAME, resource_drift: WEAKER.resource_changes }, ['--fail-on', 'drift'], 3],
   ['no drift, where it is to fail', WEAKER, ['--fail-on', 'drift'], 2],
+  ['a deferred change', DEFERRED, [], 2],
+  ['a deferred change, where an unjudged change is to fail', DEFERRED, ['--fail-on', 'unjudged'], 3],
+  ['an incomplete plan without changes', { ...SAME, complete: false }, ['--fail-on', 'unjudged'], 0],
   ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes,attention,unjudged,drift'], 0],
 ])('the exit status of %s is right', async (_, of, flags, expected) => {
   expect(await preview(of, ...flags)).toBe(expected);
@@ -75,7 +79,7 @@ test('writes each format', async () => {
   for (const [format, begin] of [
     ['markdown', '<!-- svc-waap preview -->'],
     ['html', '<!doctype html>'],
-    ['json', '{\n  "format_version": "1.2"'],
+    ['json', '{\n  "format_version": "1.3"'],
   ] as const) {
     screen.text = '';
     await preview(WEAKER, '--format', format);

@@ -13,7 +13,7 @@ test('has the documented shape', async () => {
   const read = JSON.parse(jsonReport(await sampleReport())) as Report;
   validate(read);
   expect(validate.errors).toBeNull();
-  expect(read.format_version).toBe('1.2');
+  expect(read.format_version).toBe('1.3');
 });
 
 test('has only documented members, also if the engine and the service send more', async () => {
@@ -42,7 +42,7 @@ test('has only documented members, also if the engine and the service send more'
 });
 
 test('has a schema that rejects other documents', () => {
-  expect(validate({ format_version: '1.2' })).toBe(false);
+  expect(validate({ format_version: '1.3' })).toBe(false);
 });
 
 test('contains no secrets', async () => {

@@ -29,6 +29,14 @@ export function plan(changes: readonly ResourceChangeJson[], more: Partial<PlanJ
   return { format_version: '1.2', terraform_version: '1.11.4', timestamp: '2026-11-22T08:00:00Z', resource_changes: changes, ...more };
 }
 
+/** Returns a plan that leaves a change to a later one. */
+export function deferring(
+  left: ResourceChangeJson,
+  { reason = 'resource_config_unknown', ...more }: Partial<PlanJson> & { reason?: string } = {},
+): PlanJson {
+  return plan([], { complete: false, deferred_changes: [{ reason, resource_change: left }], ...more });
+}
+
 /** Returns a dynamic rule in the form of a plan. */
 export function rule(more: Values = {}): Values {
   return {

@@ -50,11 +50,14 @@ export function terminalReport(report: Report, style: Style): TerminalText {
   return terminalText`${joined(lines, terminalText`\n`)}\n`;
 }
 
-function headLines({ source, engine, headline, hasChanges, counts, tallies, lost, others }: ReportTree, style: Style): TerminalText[] {
+function headLines(
+  { source, engine, headline, hasChanges, isComplete, counts, tallies, lost, others }: ReportTree,
+  style: Style,
+): TerminalText[] {
   const made = engine === '' ? NOTHING : terminalText`  ${paint('dim', terminalLine(engine), style)}`;
   const head = [terminalText`${paint('bold', terminalLine(`Preview of ${source}`), style)}${made}`, NOTHING];
   const more = [lost, others].filter((text) => text !== undefined).map((text) => terminalLine(`  ${text}`));
-  if (!hasChanges) return [...head, paint('green', terminalLine(`${headline}.`), style), ...more];
+  if (!hasChanges) return [...head, paint(isComplete ? 'green' : 'yellow', terminalLine(`${headline}.`), style), ...more];
   const judged = tallies
     // The headline has the numbers of the states.
     .filter(({ verdict, count }) => count > 0 && (verdict === 'deletes' || verdict === 'attention'))

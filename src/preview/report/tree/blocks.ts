@@ -13,6 +13,8 @@ export interface ReportTree {
   /** The number of changes in each state. */
   readonly headline: string;
   readonly hasChanges: boolean;
+  /** Whether the apply of the plan reaches the whole configuration. */
+  readonly isComplete: boolean;
   /** Source of the plan: a file, a folder. */
   readonly source: string;
   /** The engine and the time of the plan; empty if it has neither. */

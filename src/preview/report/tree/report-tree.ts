@@ -2,7 +2,7 @@ import { counted, grouped, plural } from '../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
 import type { ConfigurationImpact } from '../../impact';
 import { rulesNotCounted } from '../../levels';
-import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
+import { EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../report';
 import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
 import { timeText } from '../../../output';
 import { impactAt, replayOf, trafficBlocks } from './traffic';
@@ -35,7 +35,7 @@ const LONGEST = 200;
 
 /** Returns the content of a report. */
 export function reportTree(report: Report): ReportTree {
-  const { summary, plan, has_changes: hasChanges } = report;
+  const { summary, plan, deferred = [], has_changes: hasChanges } = report;
   const { other_providers: others } = summary;
   const madeAt = plan.made_at && timeText(plan.made_at);
   const lost = lostText(report);
@@ -45,7 +45,11 @@ export function reportTree(report: Report): ReportTree {
     hasChanges,
     source: plan.source,
     engine: [plan.engine_version && `engine ${plan.engine_version}`, madeAt].filter(Boolean).join(', '),
-    counts: EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
+    isComplete: plan.is_complete !== false,
+    counts: [
+      ...EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
+      ...(deferred.length > 0 ? [`${grouped(deferred.length)} deferred`] : []),
+    ],
     ...(lost !== undefined && { lost }),
     ...(others > 0 && {
       others: `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`,
@@ -59,12 +63,17 @@ export function reportTree(report: Report): ReportTree {
 /** The states, then the marks. */
 const TALLIED = [...STATES, 'deletes', 'attention'] as const;
 
-/** Returns the number of changes in each state. It claims nothing about changes that were not judged. */
-export function headline({ has_changes: hasChanges, summary }: Report): string {
+/** Returns the number of changes in each state. It claims nothing about changes that were not judged, or that the plan does not contain. */
+export function headline({ summary, deferred = [], plan: { is_complete: isComplete = true } }: Report): string {
   const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
-  if (!hasChanges) return 'No changes of the protection';
-  const states = STATES.filter((state) => summary[state] > 0).map((state) => `${grouped(summary[state])} ${LABELS[state]}`);
-  return `${counted(all, 'change')}: ${states.join(', ')}`;
+  const counts = { ...summary, unjudged: summary.unjudged - deferred.length };
+  const states = STATES.filter((state) => counts[state] > 0).map((state) => `${grouped(counts[state])} ${LABELS[state]}`);
+  const parts = [
+    ...(all > 0 ? [`${counted(all, 'change')}: ${states.join(', ')}`] : []),
+    ...(deferred.length > 0 ? [`${counted(deferred.length, 'deferred change')}, not judged`] : []),
+  ];
+  if (parts.length === 0) return isComplete ? 'No changes of the protection' : 'No changes of the protection in this incomplete plan';
+  return `${parts.join('; ')}${isComplete ? '' : ' (incomplete plan)'}`;
 }
 
 function lostText({ summary: { lost_requests: lost }, traffic }: Report): string | undefined {
@@ -97,6 +106,15 @@ function overviewOf(report: Report): Overview {
       };
     }),
   );
+  const deferred = (report.deferred ?? []).map(({ noun, title, text }, i): OverviewRow => ({
+    noun,
+    title,
+    words: ['deferred'],
+    verdicts: ['unjudged'],
+    what: text,
+    id: deferredId(i),
+  }));
+  rows.push(...deferred);
   const moved = (report.moved ?? []).map(({ noun, address, from }): OverviewRow => ({
     noun,
     title: address,
@@ -110,7 +128,8 @@ function overviewOf(report: Report): Overview {
 }
 
 /** Whether the plan only removes entries, and many of them. */
-function isTeardown({ configurations }: Report): boolean {
+function isTeardown({ configurations, deferred = [] }: Report): boolean {
+  if (deferred.length > 0) return false;
   const changes = configurations.flatMap((configuration) => configuration.changes);
   return changes.length > MANY_REMOVED && changes.every(({ effect }) => effect === 'removed');
 }
@@ -158,6 +177,7 @@ function sectionsOf(report: Report): Section[] {
       const entries = changes.map((change, k) => changeEntry(change, changeId(i, k), impact));
       return section(`configuration-${i}`, title, entries);
     }),
+    section('deferred', 'Left to a later plan', (report.deferred ?? []).map(deferredEntry)),
     section('drift', 'Changed outside of Terraform', drift.map(driftEntry)),
     ...(traffic?.configurations ?? []).map((impact, i) => {
       const title = `Impact on the recorded traffic of ${impact.config}`;
@@ -200,6 +220,19 @@ function currentThreshold({ effect, changes }: ReportedChange, planned: number |
   return change.before && 'value' in change.before ? Number(change.before.value) : undefined;
 }
 
+function deferredEntry(deferred: ReportedDeferred, position: number): Entry {
+  const { noun, title, text } = deferred;
+  const finding = { judgement: 'deferred', verdict: 'unjudged', text, attributes: [] } as const;
+  return {
+    ...{ kind: 'entry', of: 'change', id: deferredId(position), noun, title, words: ['deferred'], places: placesOf(deferred) },
+    ...{ findings: [finding], verdicts: ['unjudged'], blocks: [] },
+  };
+}
+
+function deferredId(position: number): string {
+  return `deferred-${position}`;
+}
+
 function driftEntry(drift: ReportedDrift): Entry {
   const { noun, title, effect } = drift;
   const done = effect === 'added' ? 'added' : effect === 'removed' ? 'deleted' : 'changed';
@@ -237,7 +270,7 @@ function warningEntry({ summary, detail, address }: Report['warnings'][number]):
   return { kind: 'entry', of: 'warning', title: summary, words: [], places, findings: [], verdicts: [], blocks };
 }
 
-function placesOf({ construct_path: path, address, ...more }: ReportedChange | ReportedDrift): string[] {
+function placesOf({ construct_path: path, address, ...more }: ReportedChange | ReportedDrift | ReportedDeferred): string[] {
   const from = 'moved_from' in more && more.moved_from !== undefined ? `formerly ${more.moved_from}` : undefined;
   return [path, address, from].filter((place) => place !== undefined);
 }
