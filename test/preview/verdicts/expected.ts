@@ -750,4 +750,95 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     headline: ONE.weaker,
     says: ['"suspect"'],
   },
+  // Hosts that had no requests before
+  'requests that move to a host that was down': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('attacker.example.net', { down: true })] },
+        { back_hosts: [host('attacker.example.net')] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Requests go to "attacker.example.net", which was down before', 'who operates'],
+  },
+  'requests that move to a backup': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('attacker.example.net', { backup: true })] },
+        { back_hosts: [host('o1.example.org', { down: true }), host('attacker.example.net')] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['"attacker.example.net", which was a backup before'],
+  },
+  'requests that move to another port of a host, which was down': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('o1.example.org', { https_ports: [8443], down: true })] },
+        { back_hosts: [host('o1.example.org', { down: true }), host('o1.example.org', { https_ports: [8443] })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['"o1.example.org" (ports 80, 8443), which was down before'],
+  },
+  'a host that was down, and becomes a backup': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { down: true })] },
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { backup: true })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['"o2.example.org" becomes a backup'],
+  },
+  'a host that goes down beside another': {
+    changes: [ofBackend({}, { back_hosts: [host('o1.example.org'), host('o2.example.org', { down: true })] })],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['In service: "o1.example.org"'],
+  },
+  'a host that is removed, and others in service': {
+    changes: [ofBackend({}, { back_hosts: [host('o1.example.org')] })],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['Without "o2.example.org"'],
+  },
+  'a weight that moves most requests to another host': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org', { weight: 1000 }), host('o2.example.org')] },
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { weight: 1000 })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['"o1.example.org" from 1,000 to 1', '"o2.example.org" from 1 to 1,000', 'had requests before'],
+  },
+  'another weight of a host that was down': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { down: true })] },
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { weight: 1000 })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Not judged: back_hosts.weight, back_hosts.down'],
+  },
+  'a host whose ports are known after the apply': {
+    changes: [
+      change(
+        BACKEND,
+        backend({ back_hosts: [host('o1.example.org'), host('o2.example.org')] }),
+        backend({ back_hosts: [host('o1.example.org', { https_ports: null })] }),
+        { after_unknown: { back_hosts: [{ https_ports: true }] } },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
 };

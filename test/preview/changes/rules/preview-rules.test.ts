@@ -282,12 +282,19 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       ofHosts([host('a')], [host('a'), host('b')]),
       ofHosts([host('a')], [host('b')]),
       ofHosts([host('a')], [host('a', { https_ports: [8443] })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b')]),
+      ofHosts([host('a'), host('b', { backup: true })], [host('a'), host('b')]),
+      ofHosts([host('a'), host('b', { down: true })], [host('a'), host('b', { backup: true })]),
     ],
     no: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a')], [host('a', { weight: 2 })])],
   },
   'origin-hosts-removed': {
     yes: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a'), host('b')], [host('b'), host('a')])],
-    no: [ofHosts([host('a')], [host('b')]), ofHosts([host('a'), host('b', { down: true })], [host('b', { down: true })])],
+    no: [
+      ofHosts([host('a')], [host('b')]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b', { down: true })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b')]),
+    ],
   },
   'origin-none-in-service': {
     yes: [
@@ -298,7 +305,17 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'origin-service': {
     yes: [ofHosts([host('a'), host('b')], [host('a', { down: true }), host('b')])],
-    no: [ofHosts([host('a')], [host('a', { down: true })])],
+    no: [
+      ofHosts([host('a')], [host('a', { down: true })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('a', { down: true }), host('b')]),
+    ],
+  },
+  'origin-weight': {
+    yes: [ofHosts([host('a'), host('b')], [host('a'), host('b', { weight: 9 })])],
+    no: [
+      ofHosts([host('a'), host('b', { down: true })], [host('a'), host('b', { weight: 9 })]),
+      ofHosts([host('a'), host('b', { weight: 0 })], [host('a'), host('b', { weight: 9 })]),
+    ],
   },
   'exporter-off': {
     yes: [of('log_exporter', { active: true }, { active: false }), of('log_exporter', { active: true }, null)],
