@@ -841,4 +841,53 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [BACKEND]: 'unjudged attention' },
     headline: ONE.unjudged,
   },
+  // Lists of ciphers
+  'a weak cipher and exclusions that are gone': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:!kRSA:!SHA1' }, { ssl_ciphers: 'HIGH' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+    says: ['Not judged: ssl_ciphers'],
+  },
+  'a weak cipher and a security level that are gone': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:@SECLEVEL=2' }, { ssl_ciphers: 'HIGH' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+  },
+  'a weak cipher that is gone, and an exclusion that a later part may revert': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:!DH' }, { ssl_ciphers: 'HIGH:-DH' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+  },
+  'a weak cipher that is gone, and a group that may contain it': {
+    changes: [ofTemplate({ ssl_ciphers: 'DEFAULT:!RC4:DES-CBC3-SHA' }, { ssl_ciphers: 'DEFAULT:!RC4' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher that is gone, and a group that excludes it': {
+    changes: [ofTemplate({ ssl_ciphers: 'DEFAULT:!3DES:!DES:DHE-RSA-DES-CBC3-SHA' }, { ssl_ciphers: 'DEFAULT:!3DES:!DES' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher that is gone, and nothing else': {
+    changes: [
+      ofTemplate({ ssl_ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:RC4-SHA:!aNULL' }, { ssl_ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:!aNULL' }),
+    ],
+    verdicts: { [TEMPLATE]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'a list of ciphers that is empty, so the service chooses': {
+    changes: [ofTemplate({ ssl_ciphers: 'RC4-SHA' }, { ssl_ciphers: '' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher, and an exclusion of others that is gone': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:!kRSA' }, { ssl_ciphers: 'HIGH:RC4-SHA' })],
+    verdicts: { [TEMPLATE]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+  },
+  'a weak cipher that the list excludes': {
+    changes: [ofTemplate({ ssl_ciphers: 'AES128-SHA:!RC4' }, { ssl_ciphers: 'AES128-SHA:RC4-SHA:!RC4' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
 };
