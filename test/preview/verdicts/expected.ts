@@ -41,6 +41,9 @@ const requires = (...tags: string[]) => ({ include: { relation: 'OR', tags } });
 const excludes = (...tags: string[]) => ({ exclude: { relation: 'OR', tags } });
 const readsPaid = (more: Values) => unchanged('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...more }));
 
+const HSTS = (age: number) => `add_header Strict-Transport-Security "max-age=${age}" always;`;
+const part = (name: string, configuration: string) => ({ name, description: '', protocol: ['https'], configuration });
+
 /** An action that exempts requests. */
 const SKIPS = unchanged('svc_action.let', action({ id: 'let', name: 'Let', type: 'skip' }));
 
@@ -889,5 +892,49 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     changes: [ofTemplate({ ssl_ciphers: 'AES128-SHA:!RC4' }, { ssl_ciphers: 'AES128-SHA:RC4-SHA:!RC4' })],
     verdicts: { [TEMPLATE]: 'unjudged' },
     headline: ONE.unjudged,
+  },
+  // Strict transport, by block
+  'strict transport that one block loses, and another sends for longer': {
+    changes: [ofTemplate({ conf_specific: HSTS(100), ssl_conf_specific: HSTS(200) }, { ssl_conf_specific: HSTS(201) })],
+    verdicts: { [TEMPLATE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['In conf_specific', 'In ssl_conf_specific'],
+  },
+  'strict transport that one part loses, and another sends for longer': {
+    changes: [
+      ofTemplate(
+        { advanced_configuration: [part('A', HSTS(200)), part('B', HSTS(200))] },
+        { advanced_configuration: [part('A', ''), part('B', HSTS(300))] },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['In advanced_configuration "A"', 'In advanced_configuration "B"'],
+  },
+  'strict transport that one location loses, and another sends for longer': {
+    changes: [
+      ofTemplate(
+        { ssl_conf_specific: `location /a {\n${HSTS(9)}\n}\nlocation /b {\n${HSTS(100)}\n}` },
+        { ssl_conf_specific: `location /a {\n}\nlocation /b {\n${HSTS(200)}\n}` },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+  },
+  'strict transport whose time becomes a variable': {
+    changes: [ofTemplate({ ssl_conf_specific: HSTS(9) }, { ssl_conf_specific: 'add_header Strict-Transport-Security $hsts always;' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'parts of the same name, of which the second one lets everybody in': {
+    changes: [
+      ofTemplate(
+        { advanced_configuration: [part('A', 'gzip on;'), part('A', 'deny all;')] },
+        { advanced_configuration: [part('A', 'gzip on;'), part('A', 'allow all;')] },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['deny, allow'],
   },
 };

@@ -275,9 +275,16 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       ofTemplate({ conf_specific: HSTS(9) }, {}),
       ofTemplate({ advanced_configuration: [part(HSTS(9))] }, { advanced_configuration: [part(HSTS(8))] }),
     ],
-    no: [ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: `# ${HSTS(9)}` }, {})],
+    no: [
+      ofTemplate({ ssl_conf_specific: HSTS(8) }, { ssl_conf_specific: HSTS(9) }),
+      ofTemplate({ conf_specific: `# ${HSTS(9)}` }, {}),
+      ofTemplate({ conf_specific: HSTS(0) }, {}),
+    ],
   },
-  'hsts-on': { yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) })], no: [ofTemplate({}, { conf_specific: 'gzip on;' })] },
+  'hsts-on': {
+    yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) })],
+    no: [ofTemplate({}, { conf_specific: 'gzip on;' }), ofTemplate({}, { ssl_conf_specific: HSTS(0) })],
+  },
   'marked-directives': {
     yes: [
       ofTemplate({ conf_specific: 'deny all;' }, { conf_specific: 'allow all;' }),
