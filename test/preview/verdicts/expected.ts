@@ -41,6 +41,9 @@ const requires = (...tags: string[]) => ({ include: { relation: 'OR', tags } });
 const excludes = (...tags: string[]) => ({ exclude: { relation: 'OR', tags } });
 const readsPaid = (more: Values) => unchanged('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...more }));
 
+const HSTS = (age: number) => `add_header Strict-Transport-Security "max-age=${age}" always;`;
+const part = (name: string, configuration: string) => ({ name, description: '', protocol: ['https'], configuration });
+
 /** An action that exempts requests. */
 const SKIPS = unchanged('svc_action.let', action({ id: 'let', name: 'Let', type: 'skip' }));
 
@@ -749,5 +752,189 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [RULE]: 'weaker' },
     headline: ONE.weaker,
     says: ['"suspect"'],
+  },
+  // Hosts that had no requests before
+  'requests that move to a host that was down': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('attacker.example.net', { down: true })] },
+        { back_hosts: [host('attacker.example.net')] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Requests go to "attacker.example.net", which was down before', 'who operates'],
+  },
+  'requests that move to a backup': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('attacker.example.net', { backup: true })] },
+        { back_hosts: [host('o1.example.org', { down: true }), host('attacker.example.net')] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['"attacker.example.net", which was a backup before'],
+  },
+  'requests that move to another port of a host, which was down': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('o1.example.org', { https_ports: [8443], down: true })] },
+        { back_hosts: [host('o1.example.org', { down: true }), host('o1.example.org', { https_ports: [8443] })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['"o1.example.org" (ports 80, 8443), which was down before'],
+  },
+  'a host that was down, and becomes a backup': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { down: true })] },
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { backup: true })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['"o2.example.org" becomes a backup'],
+  },
+  'a host that goes down beside another': {
+    changes: [ofBackend({}, { back_hosts: [host('o1.example.org'), host('o2.example.org', { down: true })] })],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['In service: "o1.example.org"'],
+  },
+  'a host that is removed, and others in service': {
+    changes: [ofBackend({}, { back_hosts: [host('o1.example.org')] })],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['Without "o2.example.org"'],
+  },
+  'a weight that moves most requests to another host': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org', { weight: 1000 }), host('o2.example.org')] },
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { weight: 1000 })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['"o1.example.org" from 1,000 to 1', '"o2.example.org" from 1 to 1,000', 'had requests before'],
+  },
+  'another weight of a host that was down': {
+    changes: [
+      ofBackend(
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { down: true })] },
+        { back_hosts: [host('o1.example.org'), host('o2.example.org', { weight: 1000 })] },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Not judged: back_hosts.weight, back_hosts.down'],
+  },
+  'a host whose ports are known after the apply': {
+    changes: [
+      change(
+        BACKEND,
+        backend({ back_hosts: [host('o1.example.org'), host('o2.example.org')] }),
+        backend({ back_hosts: [host('o1.example.org', { https_ports: null })] }),
+        { after_unknown: { back_hosts: [{ https_ports: true }] } },
+      ),
+    ],
+    verdicts: { [BACKEND]: 'unjudged attention' },
+    headline: ONE.unjudged,
+  },
+  // Lists of ciphers
+  'a weak cipher and exclusions that are gone': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:!kRSA:!SHA1' }, { ssl_ciphers: 'HIGH' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+    says: ['Not judged: ssl_ciphers'],
+  },
+  'a weak cipher and a security level that are gone': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:@SECLEVEL=2' }, { ssl_ciphers: 'HIGH' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+  },
+  'a weak cipher that is gone, and an exclusion that a later part may revert': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:!DH' }, { ssl_ciphers: 'HIGH:-DH' })],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+  },
+  'a weak cipher that is gone, and a group that may contain it': {
+    changes: [ofTemplate({ ssl_ciphers: 'DEFAULT:!RC4:DES-CBC3-SHA' }, { ssl_ciphers: 'DEFAULT:!RC4' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher that is gone, and a group that excludes it': {
+    changes: [ofTemplate({ ssl_ciphers: 'DEFAULT:!3DES:!DES:DHE-RSA-DES-CBC3-SHA' }, { ssl_ciphers: 'DEFAULT:!3DES:!DES' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher that is gone, and nothing else': {
+    changes: [
+      ofTemplate({ ssl_ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:RC4-SHA:!aNULL' }, { ssl_ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:!aNULL' }),
+    ],
+    verdicts: { [TEMPLATE]: 'stronger' },
+    headline: ONE.stronger,
+  },
+  'a list of ciphers that is empty, so the service chooses': {
+    changes: [ofTemplate({ ssl_ciphers: 'RC4-SHA' }, { ssl_ciphers: '' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a weak cipher, and an exclusion of others that is gone': {
+    changes: [ofTemplate({ ssl_ciphers: 'HIGH:!kRSA' }, { ssl_ciphers: 'HIGH:RC4-SHA' })],
+    verdicts: { [TEMPLATE]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+  },
+  'a weak cipher that the list excludes': {
+    changes: [ofTemplate({ ssl_ciphers: 'AES128-SHA:!RC4' }, { ssl_ciphers: 'AES128-SHA:RC4-SHA:!RC4' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  // Strict transport, by block
+  'strict transport that one block loses, and another sends for longer': {
+    changes: [ofTemplate({ conf_specific: HSTS(100), ssl_conf_specific: HSTS(200) }, { ssl_conf_specific: HSTS(201) })],
+    verdicts: { [TEMPLATE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['In conf_specific', 'In ssl_conf_specific'],
+  },
+  'strict transport that one part loses, and another sends for longer': {
+    changes: [
+      ofTemplate(
+        { advanced_configuration: [part('A', HSTS(200)), part('B', HSTS(200))] },
+        { advanced_configuration: [part('A', ''), part('B', HSTS(300))] },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['In advanced_configuration "A"', 'In advanced_configuration "B"'],
+  },
+  'strict transport that one location loses, and another sends for longer': {
+    changes: [
+      ofTemplate(
+        { ssl_conf_specific: `location /a {\n${HSTS(9)}\n}\nlocation /b {\n${HSTS(100)}\n}` },
+        { ssl_conf_specific: `location /a {\n}\nlocation /b {\n${HSTS(200)}\n}` },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+  },
+  'strict transport whose time becomes a variable': {
+    changes: [ofTemplate({ ssl_conf_specific: HSTS(9) }, { ssl_conf_specific: 'add_header Strict-Transport-Security $hsts always;' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'parts of the same name, of which the second one lets everybody in': {
+    changes: [
+      ofTemplate(
+        { advanced_configuration: [part('A', 'gzip on;'), part('A', 'deny all;')] },
+        { advanced_configuration: [part('A', 'gzip on;'), part('A', 'allow all;')] },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['deny, allow'],
   },
 };

@@ -26,16 +26,16 @@ export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
   {
     id: 'hsts-off',
     verdict: 'weaker',
-    meaning: 'Custom configuration no longer sends Strict-Transport-Security, or for a shorter time.',
+    meaning: 'A block of custom configuration no longer sends Strict-Transport-Security, or for a shorter time.',
     about: ABOUT,
-    find: (change) => strictTransport(change, (before, after) => after < before),
+    find: (change) => strictTransport(change, 'weaker'),
   },
   {
     id: 'hsts-on',
     verdict: 'stronger',
-    meaning: 'Custom configuration sends Strict-Transport-Security, or for a longer time.',
+    meaning: 'A block of custom configuration sends Strict-Transport-Security, or for a longer time.',
     about: ABOUT,
-    find: (change) => strictTransport(change, (before, after) => after > before),
+    find: (change) => strictTransport(change, 'stronger'),
   },
   {
     id: 'marked-directives',
@@ -67,20 +67,65 @@ function markedIn(line: string): string[] {
 interface ChangedLine {
   readonly kind: 'added' | 'removed';
   readonly attribute: string;
+  /** Key of the block, and its name in a sentence. */
+  readonly block: string;
+  readonly title: string;
   readonly line: string;
 }
 
-function strictTransport(change: ChangeWithoutFindings, matches: (before: number, after: number) => boolean): FoundText | undefined {
-  if (change.kind !== TEMPLATE || !stays(change)) return undefined;
-  const [before, after] = [change.before!, change.after!].map(longestAge) as [number, number];
-  if (!matches(before, after)) return undefined;
+/** Returns the changes of the header in each block: a block that sends it for longer does not make up for another one. */
+function strictTransport(change: ChangeWithoutFindings, verdict: 'weaker' | 'stronger'): FoundText[] {
   const changed = changedLines(change);
-  // Other changed lines of the same attribute stay unjudged.
-  const attributes = [...new Set(changed.map(({ attribute }) => attribute))].filter((attribute) =>
-    isOnlyAge(changed.filter((one) => one.attribute === attribute)),
-  );
-  const words = (age: number) => (age === 0 ? 'not sent' : `sent for ${grouped(age)} seconds`);
-  return { text: `Strict-Transport-Security was ${words(before)}, and is now ${words(after)}.`, attributes };
+  return [...new Set(changed.map(({ block }) => block))].flatMap((block): FoundText[] => {
+    const own = changed.filter((one) => one.block === block);
+    const { attribute, title } = own[0]!;
+    const texts = ageChanges(own).filter((found) => found.verdict === verdict);
+    // Other changed lines of the same attribute stay unjudged.
+    const isWhole = isOnlyAge(changed.filter((one) => one.attribute === attribute));
+    return texts.map(({ text, isCertain }) => ({
+      text: `In ${title}, Strict-Transport-Security ${text}.`,
+      attributes: isWhole && isCertain ? [attribute] : [],
+    }));
+  });
+}
+
+interface AgeChange {
+  readonly verdict: 'weaker' | 'stronger';
+  readonly text: string;
+  /** Whether all changed headers of the block are compared. */
+  readonly isCertain: boolean;
+}
+
+/** Compares the times of the headers that a block loses and gets, in their order. */
+function ageChanges(changed: readonly ChangedLine[]): AgeChange[] {
+  const headers = changed.filter(({ line }) => /Strict-Transport-Security/i.test(line));
+  const agesOf = (kind: ChangedLine['kind']) => headers.filter((one) => one.kind === kind).map(({ line }) => ageIn(line));
+  const [lost, gained] = [agesOf('removed'), agesOf('added')];
+  // A time in a variable cannot be compared.
+  if ([...lost, ...gained].includes(undefined)) return [];
+  const words = (ages: readonly (number | undefined)[]) => `${ages.map((age) => grouped(age!)).join(', ')} seconds`;
+  // A time of 0 makes browsers forget the header.
+  if (gained.length === 0)
+    return lost.some((age) => age! > 0) ? [{ verdict: 'weaker', text: `is no longer sent for ${words(lost)}`, isCertain: true }] : [];
+  if (lost.length === 0)
+    return gained.every((age) => age! > 0) ? [{ verdict: 'stronger', text: `is now sent for ${words(gained)}`, isCertain: true }] : [];
+  if (gained.length < lost.length) {
+    return [
+      { verdict: 'weaker', text: `is sent in fewer places: for ${words(lost)} before, and for ${words(gained)} now`, isCertain: false },
+    ];
+  }
+  if (gained.length > lost.length) return [];
+  return lost.flatMap((before, i): AgeChange[] => {
+    const after = gained[i]!;
+    if (before === after) return [];
+    const text = `was sent for ${words([before])}, and is now sent for ${words([after])}`;
+    return [{ verdict: after < before! ? 'weaker' : 'stronger', text, isCertain: true }];
+  });
+}
+
+function ageIn(line: string): number | undefined {
+  const age = STRICT_TRANSPORT.exec(line)?.[1];
+  return age === undefined ? undefined : Number(age);
 }
 
 /** Whether changed lines are headers that are added, or removed, or differ only in their time. */
@@ -94,21 +139,14 @@ function isOnlyAge(changed: readonly ChangedLine[]): boolean {
   return added.size === 0 || removed.size === 0 || (added.size === removed.size && [...added].every((line) => removed.has(line)));
 }
 
-/** Returns the longest time in a Strict-Transport-Security header; 0 without one. */
-function longestAge(values: PlannedObject): number {
-  const ages = blocksOf(values).flatMap(({ text }) => directiveLines(text).map((line) => Number(STRICT_TRANSPORT.exec(line)?.[1] ?? 0)));
-  return Math.max(0, ...ages);
-}
-
 /** Returns the lines that differ, without comments and empty lines. */
 function changedLines(change: ChangeWithoutFindings): ChangedLine[] {
   if (change.kind !== TEMPLATE || !stays(change)) return [];
   const [before, after] = [blocksOf(change.before!), blocksOf(change.after!)];
-  const names = new Set([...before, ...after].map(({ name }) => name));
-  return [...names].flatMap((name) => {
-    const [was, is] = [before, after].map((blocks) => directiveLines(blocks.find((block) => block.name === name)?.text ?? ''));
-    const attribute = name.split('\n')[0]!;
-    return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ kind, attribute, line }]));
+  const blocks = new Map([...before, ...after].map((block) => [block.key, block]));
+  return [...blocks].flatMap(([key, { attribute, title }]) => {
+    const [was, is] = [before, after].map((side) => directiveLines(side.find((block) => block.key === key)?.text ?? ''));
+    return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ kind, attribute, block: key, title, line }]));
   });
 }
 
@@ -119,14 +157,30 @@ function directiveLines(text: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Returns the texts with directives, by the attribute and the name of the part. */
-function blocksOf(values: PlannedObject): { readonly name: string; readonly text: string }[] {
-  const parts = valueAt(values, PARTS);
+/** Text with directives: an attribute, or a part of `advanced_configuration`. */
+interface ConfigurationBlock {
+  readonly key: string;
+  readonly attribute: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function blocksOf(values: PlannedObject): ConfigurationBlock[] {
+  const list = valueAt(values, PARTS);
+  const parts = isPlannedList(list) ? list.filter(isPlannedObject) : [];
+  const names = parts.map((part) => textAt(part, 'name') ?? '');
   return [
-    ...BLOCKS.map((name) => ({ name, text: textAt(values, name) ?? '' })),
-    ...(isPlannedList(parts) ? parts.filter(isPlannedObject) : []).map((part) => ({
-      name: `${PARTS}.${PART}\n${textAt(part, 'name') ?? ''}`,
-      text: textAt(part, PART) ?? '',
-    })),
+    ...BLOCKS.map((name) => ({ key: name, attribute: name, title: name, text: textAt(values, name) ?? '' })),
+    ...parts.map((part, i): ConfigurationBlock => {
+      const name = names[i]!;
+      // Parts may have the same name.
+      const place = names.slice(0, i).filter((one) => one === name).length;
+      return {
+        key: JSON.stringify([name, place]),
+        attribute: `${PARTS}.${PART}`,
+        title: `${PARTS} ${JSON.stringify(name)}`,
+        text: textAt(part, PART) ?? '',
+      };
+    }),
   ];
 }

@@ -31,7 +31,6 @@ const REASONS: readonly Reason[] = [
       'backend_service.least_conn',
       'backend_service.sticky',
       'backend_service.sticky_cookie_name',
-      'backend_service.back_hosts.weight',
       'backend_service.back_hosts.max_fails',
       'backend_service.back_hosts.fail_timeout',
     ],

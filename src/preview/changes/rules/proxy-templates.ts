@@ -1,7 +1,7 @@
 import { isWeakCipher, OBSOLETE_TLS } from '../../../model';
 import type { ChangeWithoutFindings } from '../entity-change';
 import { CUSTOM_CONFIGURATION } from './custom-configuration';
-import type { PreviewRule } from './rule';
+import type { FoundText, PreviewRule } from './rule';
 import { numberRules } from './numbers';
 import { beyond, quotedList, stays, switchedTo, textAt, textsAt } from './values';
 
@@ -66,33 +66,33 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
       'A proxy template allows a cipher with a known weakness, or no longer excludes one. The list of known weaknesses is not complete.',
     about: [`${TEMPLATE}.ssl_ciphers`],
     find: (change) => {
-      const ciphers = weakCiphersOf(change);
+      const ciphers = cipherListsOf(change);
       if (!ciphers) return undefined;
       const [allowed, unexcluded] = [
-        beyond(ciphers.after.allowed, ciphers.before.allowed),
+        beyond(ciphers.after.weak, ciphers.before.weak),
         beyond(ciphers.before.excluded, ciphers.after.excluded),
       ];
       const texts = [
         allowed.length > 0 && `Clients may use ${quotedList(allowed)}, which is known to be weak.`,
         unexcluded.length > 0 && `${quotedList(unexcluded)} is no longer excluded.`,
       ].filter((text) => text !== false);
-      return texts.length === 0 ? undefined : texts.join(' ');
+      return texts.length === 0 ? undefined : judgedIf(haveEqualRest(ciphers), texts.join(' '));
     },
   },
   {
     id: 'ciphers-weak-dropped',
     verdict: 'stronger',
-    meaning: 'A proxy template no longer allows a cipher with a known weakness.',
+    meaning: 'A proxy template no longer allows a cipher with a known weakness, and no group that remains in the list may contain it.',
     about: [`${TEMPLATE}.ssl_ciphers`],
     find: (change) => {
-      const ciphers = weakCiphersOf(change);
-      const dropped = ciphers ? beyond(ciphers.before.allowed, ciphers.after.allowed) : [];
-      const added = ciphers ? beyond(ciphers.after.names, ciphers.before.names) : [];
-      // A group of ciphers may contain those that are no longer named.
-      if (dropped.length === 0 || added.some((name) => !name.includes('-'))) return undefined;
+      const ciphers = cipherListsOf(change);
+      // Without a list, the service chooses the ciphers.
+      if (!ciphers || ciphers.after.groups.length + ciphers.after.suites.length === 0) return undefined;
+      const gone = beyond(ciphers.before.weak, ciphers.after.weak);
+      const dropped = gone.filter((name) => !mayContain(ciphers.after, name));
+      if (dropped.length === 0) return undefined;
       const text = `Clients may no longer use ${quotedList(dropped)}, which is known to be weak.`;
-      // Other ciphers that are added stay unjudged.
-      return added.length > 0 ? { text, attributes: [] } : text;
+      return judgedIf(haveEqualRest(ciphers) && dropped.length === gone.length, text);
     },
   },
   ...limit('rate-limit', 'limit_req_rate', 'One client may send more requests.', 'One client may send fewer requests.', {
@@ -187,27 +187,75 @@ function limit(
   return numberRules({ id, kind: TEMPLATE, attribute, weaker: 'up', up, down, ...more });
 }
 
-interface WeakCiphers {
-  /** All ciphers and groups, without the excluded ones. */
-  readonly names: readonly string[];
-  readonly allowed: readonly string[];
+/** A list of ciphers in OpenSSL's notation. */
+interface CipherList {
+  /** Single ciphers, and groups such as `HIGH`, without those that `!` excludes. */
+  readonly suites: readonly string[];
+  readonly groups: readonly string[];
+  /** Ciphers and groups with a known weakness that the list allows. */
+  readonly weak: readonly string[];
+  /** Ciphers and groups with a known weakness that the list excludes. */
   readonly excluded: readonly string[];
+  /** Ciphers and groups that the list excludes for good. */
+  readonly killed: readonly string[];
+  /** All other parts: an order, a security level, ciphers and exclusions without a known weakness. */
+  readonly rest: readonly string[];
 }
 
-/** Returns the weak ciphers in OpenSSL's notation, and those that are excluded, if both sides can be read. */
-function weakCiphersOf(change: ChangeWithoutFindings): { readonly before: WeakCiphers; readonly after: WeakCiphers } | undefined {
+interface CipherLists {
+  readonly before: CipherList;
+  readonly after: CipherList;
+}
+
+/** Returns the ciphers before and after the plan, if both can be read. */
+function cipherListsOf(change: ChangeWithoutFindings): CipherLists | undefined {
   if (change.kind !== TEMPLATE || !stays(change)) return undefined;
   const [before, after] = [textAt(change.before, 'ssl_ciphers'), textAt(change.after, 'ssl_ciphers')];
-  return before === undefined || after === undefined ? undefined : { before: weakCiphers(before), after: weakCiphers(after) };
+  return before === undefined || after === undefined ? undefined : { before: cipherList(before), after: cipherList(after) };
 }
 
-function weakCiphers(list: string): WeakCiphers {
-  const names = list.split(/[\s:,]+/).filter(Boolean);
-  const isExcluded = (name: string) => /^[!-]/.test(name);
-  const plain = (name: string) => name.replace(/^[!+-]/, '');
-  const excluded = names.filter((name) => isExcluded(name) && isWeakCipher(plain(name))).map(plain);
-  const named = names.filter((name) => !isExcluded(name)).map(plain);
-  return { names: named, allowed: named.filter((name) => isWeakCipher(name) && !excluded.includes(name)), excluded };
+function cipherList(list: string): CipherList {
+  const parts = list.split(/[\s:,]+/).filter(Boolean);
+  const after = (signs: RegExp) => parts.filter((part) => signs.test(part)).map((part) => part.slice(1));
+  const killed = after(/^!/);
+  const names = parts.filter((part) => !/^[-!+@]/.test(part) && !killed.some((one) => selects(one, part)));
+  const isSuite = (name: string) => /[-_]/.test(name);
+  return {
+    suites: names.filter(isSuite),
+    groups: names.filter((name) => !isSuite(name)),
+    weak: names.filter(isWeakCipher),
+    excluded: after(/^[-!]/).filter(isWeakCipher),
+    killed,
+    // A later part may revert `-`.
+    rest: parts.filter((part) => !isWeakCipher(part.replace(/^!/, '')) || /^[-+@]/.test(part)),
+  };
+}
+
+/** Whether a cipher or group is another one, or selects it by a part of its name: `RC4` selects `RC4-SHA`. */
+function selects(one: string, name: string): boolean {
+  const parts = name.split(/[-_+]/);
+  // The names of ciphers with 3DES begin with DES-CBC3.
+  if (parts.includes('CBC3') && (one === 'DES' || one === '3DES')) return one === '3DES';
+  return one === name || parts.includes(one);
+}
+
+/** Algorithms that OpenSSL's group HIGH never contained. */
+const NEVER_HIGH: readonly string[] = ['RC4', 'RC2', 'EXP', 'EXPORT', 'NULL', 'eNULL'];
+
+/** Whether a group in a list may contain a cipher. */
+function mayContain({ groups, killed }: CipherList, name: string): boolean {
+  if (killed.some((one) => selects(one, name))) return false;
+  return groups.some((group) => group !== 'HIGH' || !NEVER_HIGH.some((algorithm) => selects(algorithm, name)));
+}
+
+/** Whether two lists differ only in ciphers and exclusions with a known weakness. */
+function haveEqualRest({ before, after }: CipherLists): boolean {
+  return before.rest.length === after.rest.length && before.rest.every((part, i) => part === after.rest[i]);
+}
+
+/** Returns a finding that judges its attributes, or leaves other changes of them unjudged. */
+function judgedIf(isWhole: boolean, text: string): FoundText {
+  return isWhole ? { text } : { text, attributes: [] };
 }
 
 function maskedHeaders(change: ChangeWithoutFindings): { readonly lost: readonly string[]; readonly gained: readonly string[] } {

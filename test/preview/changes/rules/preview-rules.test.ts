@@ -251,7 +251,18 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [ciphers('A', 'A:RC4-SHA'), ciphers('A:!aNULL', 'A')],
     no: [ciphers('A:RC4-SHA', 'A'), ciphers('A', 'A:RC4-SHA:!RC4-SHA'), ciphers('AES128-SHA', 'DHE-RSA-AES256-SHA')],
   },
-  'ciphers-weak-dropped': { yes: [ciphers('A:RC4-SHA', 'A')], no: [ciphers('A', 'A:RC4-SHA'), ciphers('A:B', 'A')] },
+  'ciphers-weak-dropped': {
+    yes: [ciphers('A-B:RC4-SHA', 'A-B'), ciphers('HIGH:RC4-SHA', 'HIGH'), ciphers('ALL:!RC4:SEED-SHA', 'ALL:!SEED')],
+    no: [
+      ciphers('A-B', 'A-B:RC4-SHA'),
+      ciphers('A-B:C-D', 'A-B'),
+      ciphers('HIGH:DES-CBC3-SHA', 'HIGH'),
+      ciphers('ALL:RC4-SHA', 'ALL:-RC4'),
+      ciphers('A-B:RC4-SHA', 'A-B:-RC4-SHA:RC4-SHA'),
+      ciphers('A-B:DES-CBC3-SHA:!3DES', 'A-B:!3DES'),
+      ciphers('RC4-SHA', ''),
+    ],
+  },
   'masked-headers-fewer': { yes: [masked('a|b', 'a')], no: [masked('a', 'a|b'), masked('a', 'b')] },
   'masked-headers-more': { yes: [masked('a', 'a|b')], no: [masked('a|b', 'a'), masked('a', 'b')] },
   'cross-origin-on': { yes: [ofTemplate({}, { acao_header: true })], no: [ofTemplate({ acao_header: true }, {})] },
@@ -264,9 +275,16 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       ofTemplate({ conf_specific: HSTS(9) }, {}),
       ofTemplate({ advanced_configuration: [part(HSTS(9))] }, { advanced_configuration: [part(HSTS(8))] }),
     ],
-    no: [ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: `# ${HSTS(9)}` }, {})],
+    no: [
+      ofTemplate({ ssl_conf_specific: HSTS(8) }, { ssl_conf_specific: HSTS(9) }),
+      ofTemplate({ conf_specific: `# ${HSTS(9)}` }, {}),
+      ofTemplate({ conf_specific: HSTS(0) }, {}),
+    ],
   },
-  'hsts-on': { yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) })], no: [ofTemplate({}, { conf_specific: 'gzip on;' })] },
+  'hsts-on': {
+    yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) })],
+    no: [ofTemplate({}, { conf_specific: 'gzip on;' }), ofTemplate({}, { ssl_conf_specific: HSTS(0) })],
+  },
   'marked-directives': {
     yes: [
       ofTemplate({ conf_specific: 'deny all;' }, { conf_specific: 'allow all;' }),
@@ -282,12 +300,19 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       ofHosts([host('a')], [host('a'), host('b')]),
       ofHosts([host('a')], [host('b')]),
       ofHosts([host('a')], [host('a', { https_ports: [8443] })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b')]),
+      ofHosts([host('a'), host('b', { backup: true })], [host('a'), host('b')]),
+      ofHosts([host('a'), host('b', { down: true })], [host('a'), host('b', { backup: true })]),
     ],
     no: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a')], [host('a', { weight: 2 })])],
   },
   'origin-hosts-removed': {
     yes: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a'), host('b')], [host('b'), host('a')])],
-    no: [ofHosts([host('a')], [host('b')]), ofHosts([host('a'), host('b', { down: true })], [host('b', { down: true })])],
+    no: [
+      ofHosts([host('a')], [host('b')]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b', { down: true })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b')]),
+    ],
   },
   'origin-none-in-service': {
     yes: [
@@ -298,7 +323,17 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'origin-service': {
     yes: [ofHosts([host('a'), host('b')], [host('a', { down: true }), host('b')])],
-    no: [ofHosts([host('a')], [host('a', { down: true })])],
+    no: [
+      ofHosts([host('a')], [host('a', { down: true })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('a', { down: true }), host('b')]),
+    ],
+  },
+  'origin-weight': {
+    yes: [ofHosts([host('a'), host('b')], [host('a'), host('b', { weight: 9 })])],
+    no: [
+      ofHosts([host('a'), host('b', { down: true })], [host('a'), host('b', { weight: 9 })]),
+      ofHosts([host('a'), host('b', { weight: 0 })], [host('a'), host('b', { weight: 9 })]),
+    ],
   },
   'exporter-off': {
     yes: [of('log_exporter', { active: true }, { active: false }), of('log_exporter', { active: true }, null)],
