@@ -78,6 +78,9 @@ export const REGION_RULES: readonly Rule[] = [
       const now = await chosenBy(service, balancer.id);
       for (const each of cities)
         insist(now[each] === (each === city ? datacenter : AUTOMATIC), `"${AUTOMATIC}" everywhere but in ${city}`, now);
+      insistMessage(await post(service, [{ ...balancer, regions: {} }]), 200);
+      const left = await chosenBy(service, balancer.id);
+      for (const each of cities) insist(left[each] === AUTOMATIC, `"${AUTOMATIC}" everywhere`, left);
     }),
   ),
   rule(

@@ -55,6 +55,9 @@ export const VERSION_ROUTES: readonly Rule[] = VERSIONED.flatMap((family) => {
         const now = await all(service, family);
         const latest = insistList(await service.get(`${path}/versions/${encodeURIComponent(second)}`));
         insist(sameMembers(now, latest), 'the latest version to be what is there now', { now: now.length, latest: latest.length });
+        // The total of an earlier version is not that of the list now.
+        await created(service, family);
+        insistList(await service.get(`${path}/versions/${encodeURIComponent(second)}`));
       },
     ),
     rule(

@@ -100,6 +100,18 @@ export const REGION_FAULTS: readonly Fault[] = [
     }),
   ),
   fault(
+    'keeps the regions of a load balancer that a POST lists without any',
+    ['4.1/regions/rule-2', '3/regions/unnamed-automatic'],
+    mistaking(WRITE, async (asked, sound) => {
+      const now = await balancersOf(asked, sound);
+      const before = (id: unknown) => now.find((balancer) => balancer.id === id)?.regions ?? {};
+      return withWishes(
+        asked,
+        wishesOf(asked).map(({ id, regions }) => ({ id, regions: Object.keys(regions).length === 0 ? before(id) : regions })),
+      );
+    }),
+  ),
+  fault(
     'keeps the load balancers that a POST of regions leaves out',
     '4.1/regions/rule-2/other-balancers',
     mistaking(WRITE, async (asked, sound) => withWishes(asked, await withOthersAsTheyAre(asked, sound))),

@@ -61,6 +61,19 @@ function versionFaults(family: Family): Fault[] {
       rule('version'),
       spoiling(on('GET', versionOf(family)), (reply) => ({ ...reply, body: { items: itemsOf(reply) } })),
     ),
+    fault(
+      `answers the total of ${path} as it is now with each version`,
+      rule('version'),
+      spoiling(on('GET', versionOf(family)), async (reply, asked, sound) => {
+        const now = itemsOf(await sound({ ...asked, path }));
+        return { ...reply, body: { total: now.length, items: itemsOf(reply) } };
+      }),
+    ),
+    fault(
+      `lists versions of ${path} with numbers as parents`,
+      `2.10/${path}/parents`,
+      spoiling(history, (reply) => withEach(reply, (item) => ({ ...item, parents: ['1'] }))),
+    ),
     fault(`reverts nothing of ${path}`, [rule('revert'), rule('revert/removal')], pretending(revert, done())),
     fault(
       `answers a revert of ${path} without a message`,

@@ -319,6 +319,21 @@ describe('a revert of a family that another user changed', () => {
     expect(reverts(service)).toHaveLength(1);
   });
 
+  test('is refused for a version in which another user changed an entry of this run and one more', async () => {
+    // GIVEN
+    const { service, family } = await open();
+    const connection = service.connection();
+    const workspace = await Workspace.open(versionRevert, connection);
+    const saved = await workspace.planStored(revert());
+    // WHEN
+    connection.reader.wrote(FlowControlPolicy, 'prod', 'mine');
+    family.write('eve', 'Eve', { mine: policy('mine'), late: policy('late') });
+    const { diagnostics } = await workspace.applyStored(revert(), saved);
+    // THEN
+    expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+    expect(reverts(service)).toEqual([]);
+  });
+
   test('is not refused for changes of the same run', async () => {
     // GIVEN
     const { service, family } = await open();
