@@ -37,6 +37,9 @@ export class Replay {
   /** Sweeps of the rules that the plan adds or changes. */
   private readonly sweeps = new Map<Setting, ThresholdSweep>();
 
+  /** The same, by what identifies their sources. */
+  private readonly sweepsBySource = new Map<Sources, ThresholdSweep[]>();
+
   /** @param thresholds of the sweeps in addition to the planned ones; if empty, round numbers */
   public constructor(
     private readonly plans: readonly EntryPlan[],
@@ -47,7 +50,9 @@ export class Replay {
       const { change, after } = plan;
       this.transitionsByPlan.set(plan, new TransitionCounter());
       if (change === 'unchanged' || after.kind !== 'replayed' || !isRule(after.setting)) continue;
-      this.sweeps.set(after.setting, new ThresholdSweep(after.setting, thresholds));
+      const [sweep, sources] = [new ThresholdSweep(after.setting, thresholds), this.humans.of(after.setting)];
+      this.sweeps.set(after.setting, sweep);
+      this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
     }
     this.before = this.side('before');
     this.after = this.side('after', (rule, value, time) => this.sweeps.get(rule)?.count(value, time));
@@ -56,6 +61,7 @@ export class Replay {
   /** Takes the next request, in the order of time. */
   public take(request: RecordedRequest): void {
     this.humans.take(request);
+    this.sweep(request);
     const before = this.before.evaluation.take(request.record, request.time);
     const after = this.after.evaluation.take(request.record, request.time);
     const levels = { before: levelOf(this.before, before), after: levelOf(this.after, after) };
@@ -63,6 +69,13 @@ export class Replay {
     count(this.before, request, before, after, levels);
     count(this.after, request, after, before, levels);
     this.countHeldRules(before, after, levels, request);
+  }
+
+  private sweep({ record, time }: RecordedRequest): void {
+    for (const [{ read }, sweeps] of this.sweepsBySource) {
+      const value = read(record);
+      if (value !== undefined) for (const sweep of sweeps) sweep.take(value, time, record.human === true);
+    }
   }
 
   /** Changed levels of all requests. Valid after the last request. */

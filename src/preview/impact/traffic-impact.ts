@@ -203,6 +203,10 @@ export interface SweepPoint {
   readonly sources: number;
   /** Number of these sources that sent a request, at any time, that the service recognised as human. */
   readonly humans: number | null;
+  /** Number of requests that the rule would have caught. */
+  readonly requests: number;
+  /** Number of these requests that the service recognised as human. */
+  readonly humanRequests: number | null;
 }
 
 /** Note on the numbers of a replay. */

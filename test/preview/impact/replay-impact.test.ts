@@ -114,15 +114,16 @@ describe('a rule with a higher threshold', () => {
   test('is among the thresholds of the sweep', async () => {
     // WHEN
     const { sweep } = only((await impactOn(SHOP, planned)).rules);
-    // THEN the bot sent 4 logins within a minute, Anna 3, and Beno 2
+    // THEN the bot sent 4 logins within a minute, Anna 3, and Beno 2. Two logins are too many: the bot's requests at 20, 30 and 40, and
+    // Anna's at 25 and 35 are caught.
     expect(sweep).toEqual({
       planned: 3,
       exact: true,
       points: [
-        { threshold: 1, planned: false, sources: 3, humans: 2 },
-        { threshold: 2, planned: false, sources: 2, humans: 1 },
-        { threshold: 3, planned: true, sources: 1, humans: 0 },
-        { threshold: 4, planned: false, sources: 0, humans: 0 },
+        { threshold: 1, planned: false, sources: 3, humans: 2, requests: 5, humanRequests: 2 },
+        { threshold: 2, planned: false, sources: 2, humans: 1, requests: 3, humanRequests: 1 },
+        { threshold: 3, planned: true, sources: 1, humans: 0, requests: 1, humanRequests: 0 },
+        { threshold: 4, planned: false, sources: 0, humans: 0, requests: 0, humanRequests: 0 },
       ],
     });
   });

@@ -101,17 +101,20 @@ function caughtBy(
     policies: policies.flatMap((sides) => sides[side] ?? []),
   };
   const evaluation = new TrafficEvaluation(settings);
-  const [requests, sources] = [new Map<string, number>(), new Map<string, Set<string>>()];
+  const [requests, humanRequests, sources] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Set<string>>()];
   all.forEach((each) => {
     const { heldBy, caught, ended } = evaluation.take(each, Date.parse(each.timestamp!));
-    for (const { id } of [...heldBy, ...ended]) requests.set(id, (requests.get(id) ?? 0) + 1);
+    for (const { id } of [...heldBy, ...ended]) {
+      requests.set(id, (requests.get(id) ?? 0) + 1);
+      if (each.human === true) humanRequests.set(id, (humanRequests.get(id) ?? 0) + 1);
+    }
     for (const {
       rule: { id },
       value,
     } of caught)
       sources.set(id, (sources.get(id) ?? new Set()).add(value));
   });
-  return { requests, sources };
+  return { requests, humanRequests, sources };
 }
 
 /** Returns the numbers of one side of an entry; none if it is not replayed. */
@@ -149,7 +152,7 @@ test('a replay equals a separate evaluation of each side', async () => {
 });
 
 test('an exact sweep equals a separate evaluation of each threshold', async () => {
-  let caught = 0;
+  let [caught, held] = [0, 0];
   const thresholds = [0, 1, 2, 3, 5, 8];
   await fc.assert(
     fc.asyncProperty(plan, records, async ({ rules, policies }, all) => {
@@ -157,19 +160,23 @@ test('an exact sweep equals a separate evaluation of each threshold', async () =
       const impact = await impactOn(all, protection({ rules, policies }), { thresholds });
       for (const { id, sweep } of impact.rules) {
         if (!sweep?.exact) continue;
-        for (const { threshold, sources } of sweep.points) {
+        for (const { threshold, sources, requests, humanRequests } of sweep.points) {
           // WHEN one rule has another threshold
           const changed = rules.map(([before, after]) => [before, after?.id === id ? { ...after, threshold } : after]);
           const alone = caughtBy(1, { rules: changed as typeof rules, policies }, all);
           // THEN
           expect(sources).toBe(alone.sources.get(id)?.size ?? 0);
+          expect(requests).toBe(alone.requests.get(id) ?? 0);
+          expect(humanRequests).toBe(alone.humanRequests.get(id) ?? 0);
           caught += sources;
+          held += humanRequests ?? 0;
         }
       }
     }),
     { numRuns: 60 },
   );
   expect(caught).toBeGreaterThan(20);
+  expect(held).toBeGreaterThan(20);
 });
 
 test('released requests are those that a rule holds before the plan and no rule holds as strongly afterwards', async () => {

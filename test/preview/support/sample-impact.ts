@@ -56,11 +56,13 @@ export const SAMPLE_IMPACT: TrafficImpact = {
           sweep: {
             planned: 400,
             exact: false,
-            points: [10, 20, 40, 100, 200, 400, 1000, 2000, 4000].map((threshold) => ({
+            points: [10, 20, 40, 100, 200, 400, 1000, 2000, 4000].map((threshold, i) => ({
               threshold,
               planned: threshold === 400,
               sources: Math.max(20, Math.round(900 / Math.sqrt(threshold))),
               humans: Math.round(200 / threshold),
+              requests: [2600, 2100, 1640, 1100, 700, 420, 120, 60, 60][i]!,
+              humanRequests: [90, 72, 60, 20, 8, 2, 0, 0, 0][i]!,
             })),
           },
         },
@@ -77,7 +79,14 @@ export const SAMPLE_IMPACT: TrafficImpact = {
           sweep: {
             planned: 100,
             exact: true,
-            points: [50, 100, 150].map((threshold) => ({ threshold, planned: threshold === 100, sources: 300 / threshold, humans: 1 })),
+            points: [50, 100, 150].map((threshold) => ({
+              threshold,
+              planned: threshold === 100,
+              sources: 300 / threshold,
+              humans: 1,
+              requests: 9000 / threshold,
+              humanRequests: 2,
+            })),
           },
         },
       ],

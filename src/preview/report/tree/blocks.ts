@@ -200,7 +200,7 @@ export interface Ranking {
   readonly note?: string;
 }
 
-/** Caught sources for other thresholds. */
+/** Caught requests and sources for other thresholds. */
 export interface Sweep {
   readonly kind: 'sweep';
   readonly title: string;
@@ -216,7 +216,7 @@ export interface Sweep {
 export interface SweepRow extends SweepPoint {
   /** Marks of the threshold: `current`, `planned`. */
   readonly marks: readonly string[];
-  /** Numbers of sources in words. */
+  /** Numbers of requests and sources in words. */
   readonly text: string;
   readonly cells: readonly string[];
 }

@@ -133,6 +133,8 @@ function transitionTable(transitions: readonly Transition[], title: string): Tra
   return [{ kind: 'table', of: 'transitions', title, columns: [title, 'Requests'], rows }];
 }
 
+type Caught = Pick<Effect, 'requests' | 'humanRequests' | 'sources' | 'humanSources'>;
+
 type Texts = Pick<FigureTable['rows'][number], 'text' | 'amount'>;
 
 function sideTexts(side: Side): Texts {
@@ -148,7 +150,7 @@ function sideTexts(side: Side): Texts {
   }
 }
 
-function effectTexts({ requests, humanRequests, sources, humanSources }: Effect): Texts {
+function effectTexts({ requests, humanRequests, sources, humanSources }: Caught): Required<Texts> {
   const of = counted(sources, 'source');
   const human = humanRequests ? grouped(humanRequests) : undefined;
   const ofThem = humanSources === null ? [] : [`${grouped(humanSources)} of them human`];
@@ -189,13 +191,17 @@ function rankingOf(title: string, effect: Effect | undefined): Ranking | undefin
 
 function sweepOf({ sweep }: EntryImpact, current: number | undefined): Sweep | undefined {
   if (sweep === null || sweep.points.length === 0) return undefined;
-  const columns = ['Threshold', 'Caught sources', ...(sweep.points.some(({ humans }) => humans !== null) ? ['Humans among them'] : [])];
+  const hasHumans = sweep.points.some(({ humans }) => humans !== null);
+  const [requestColumns, sourceColumns] = [
+    ['Caught requests', 'Human requests'],
+    ['Caught sources', 'Human sources'],
+  ];
+  const columns = ['Threshold', ...[requestColumns, sourceColumns].flatMap((both) => (hasHumans ? both : both.slice(0, 1)))];
   const points = sweep.points.map((point): SweepRow => {
-    const { threshold, sources, humans, planned } = point;
-    const ofHumans = humans === null ? '' : `, ${grouped(humans)} human`;
-    const cells = [threshold, sources, ...(humans === null ? [] : [humans])].map(grouped);
+    const { threshold, sources, humans: humanSources, requests, humanRequests, planned } = point;
+    const cells = [threshold, requests, humanRequests, sources, humanSources].filter((number) => number !== null).map(grouped);
     const marks = [...(threshold === current ? ['current'] : []), ...(planned ? ['planned'] : [])];
-    return { ...point, cells, marks, text: `${counted(sources, 'source')}${ofHumans}` };
+    return { ...point, cells, marks, text: effectTexts({ requests, humanRequests, sources, humanSources }).text };
   });
   const note = 'These numbers are not exact: the rule counts by tags that other rules of the plan add.';
   const thresholds = { planned: sweep.planned, ...(current !== undefined && { current }) };

@@ -140,6 +140,23 @@ test('marks the current and the planned threshold in steps', async () => {
   expect(await chart.locator('path.steps').first().getAttribute('d')).toMatch(/^M[\d.]+,[\d.]+(H[\d.]+V[\d.]+)+H[\d.]+$/);
 });
 
+test('shows requests and sources of each threshold, and the humans among them', async () => {
+  await open({});
+  const card = page.getByRole('article', { name: 'Login bursts' });
+  const chart = card.getByRole('img', { name: /threshold 40: 1,640 requests \(60 of humans\) of 142 sources, 5 of them human/ });
+  expect(await chart.locator('path.steps').count()).toBe(4);
+  expect((await chart.locator('text').allTextContents()).filter((text) => /requests$|sources$/.test(text))).toEqual([
+    'requests',
+    'sources',
+  ]);
+  const numbers = card.locator('table.numbers');
+  expect(await numbers.locator('thead th').allTextContents()).toEqual([
+    ...['Threshold', 'Caught requests', 'Human requests', 'Caught sources', 'Human sources'],
+  ]);
+  const planned = await numbers.locator('tr.planned').last().locator('th, td').allTextContents();
+  expect(planned).toEqual(['400 (planned)', '420', '2', '45', '1']);
+});
+
 test('ranks the lost sources of a rule by name', async () => {
   await open({});
   const card = page.getByRole('article', { name: 'Login bursts' });

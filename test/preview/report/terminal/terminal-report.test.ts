@@ -28,9 +28,9 @@ test('reports that nothing changes', async () => {
 test('folds thresholds with the same numbers, except the current and the planned one', async () => {
   const lines = terminalReport(await sampleReport(), PLAIN).split('\n');
   const sweep = lines.map((line) => line.trim()).filter((line) => /^(→ )?thresholds? \d/.test(line));
-  expect(sweep).toContain('thresholds 2,000 to 4,000: 20 sources, 0 human');
-  expect(sweep).toContain('threshold 40: 142 sources, 5 human (current)');
-  expect(sweep).toContain('→ threshold 400: 45 sources, 1 human (planned)');
+  expect(sweep).toContain('thresholds 2,000 to 4,000: 60 requests of 20 sources, 0 of them human');
+  expect(sweep).toContain('threshold 40: 1,640 requests (60 of humans) of 142 sources, 5 of them human (current)');
+  expect(sweep).toContain('→ threshold 400: 420 requests (2 of humans) of 45 sources, 1 of them human (planned)');
 });
 
 test('prints marked directives of custom configuration in bold', async () => {

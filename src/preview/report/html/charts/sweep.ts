@@ -1,17 +1,37 @@
-import type { Sweep } from '../../tree/blocks';
+import type { Sweep, SweepRow } from '../../tree/blocks';
 import { grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
 import { at, legend, short, ticks } from './scale';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 270, 44, 46, 62, 12];
+/** Sizes of the drawing, and of the two panels in it: requests above sources. */
+const [WIDTH, LEFT, BOTTOM, RIGHT] = [440, 44, 46, 12];
+const [PANEL_HEIGHT, PANEL_GAP, FIRST_PANEL] = [120, 40, 74];
+const HEIGHT = FIRST_PANEL + 2 * PANEL_HEIGHT + PANEL_GAP + BOTTOM;
+
+/** A number of each threshold, and the part of it that is human. */
+interface Panel {
+  readonly title: string;
+  readonly top: number;
+  readonly of: (row: SweepRow) => number;
+  readonly humansOf: (row: SweepRow) => number | null;
+}
+
+const PANELS: readonly Panel[] = [
+  { title: 'requests', top: FIRST_PANEL, of: ({ requests }) => requests, humansOf: ({ humanRequests }) => humanRequests },
+  {
+    title: 'sources',
+    top: FIRST_PANEL + PANEL_HEIGHT + PANEL_GAP,
+    of: ({ sources }) => sources,
+    humansOf: ({ humans }) => humans,
+  },
+];
 
 /** Returns the chart of a threshold sweep, with its numbers in a table. */
 export function sweepMarkup(sweep: Sweep): Markup {
   const { title, points, columns, note } = sweep;
   return html`<div class="sweep">
     <p class="sub">${title}</p>
-    ${legend([['var(--series)', 'caught sources'], ...(columns.length > 2 ? [['var(--human)', 'humans among them'] as const] : [])])}
-    ${chart(sweep)}
+    ${legend([['var(--series)', 'caught'], ...(hasHumans(sweep) ? [['var(--human)', 'human among them'] as const] : [])])} ${chart(sweep)}
     <details>
       <summary>The numbers<span class="unseen"> for other thresholds</span></summary>
       <table class="numbers">
@@ -35,56 +55,34 @@ export function sweepMarkup(sweep: Sweep): Markup {
   </div>`;
 }
 
-/** Returns the steps of caught sources and of humans among them, with the current and the planned threshold marked. */
-function chart({ points, planned, current }: Sweep): Markup {
-  const lines = ticks(Math.max(0, ...points.map(({ sources }) => sources)));
-  const highest = lines.at(-1)!;
+function hasHumans({ points }: Sweep): boolean {
+  return points.some(({ humans }) => humans !== null);
+}
+
+/** Returns the steps of caught requests and sources and of humans among them, with the current and the planned threshold marked. */
+function chart(sweep: Sweep): Markup {
+  const { points, planned, current } = sweep;
   const all = [...points.map(({ threshold }) => threshold), planned, ...(current === undefined ? [] : [current])];
   const [first, last] = [Math.min(...all), Math.max(...all)];
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / highest);
   // A logarithmic scale, because thresholds differ by factors.
   const log = (threshold: number) => Math.log(Math.max(1, threshold));
   const x = (threshold: number) =>
     last === first
       ? (LEFT + WIDTH - RIGHT) / 2
       : LEFT + ((WIDTH - LEFT - RIGHT) * (log(threshold) - log(first))) / (log(last) - log(first));
-  const hasHumans = points.some(({ humans }) => humans !== null);
-  const steps = (valueOf: (point: (typeof points)[number]) => number) => {
-    // The numbers between two thresholds are not known: each holds up to the next one.
-    const path = points.map((point, i) => `${i === 0 ? 'M' : 'H'}${at(x(point.threshold))}${i === 0 ? ',' : 'V'}${at(y(valueOf(point)))}`);
-    return `${path.join('')}H${at(x(last))}`;
-  };
-  const sources = steps((point) => point.sources);
   const texts = points.map(({ threshold, text }) => `threshold ${grouped(threshold)}: ${text}`).join('; ');
   const isSame = current === planned;
   const marks = [
     ...(current === undefined || isSame ? [] : [`The current threshold is ${grouped(current)}.`]),
     `The ${isSame ? 'current and planned' : 'planned'} threshold is ${grouped(planned)}.`,
   ];
-  const description = `Caught sources by threshold. ${marks.join(' ')} ${texts}.`;
+  const description = `Caught requests and sources by threshold. ${marks.join(' ')} ${texts}.`;
+  const bottom = HEIGHT - BOTTOM;
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${description}">
-    <text x="0" y="12">sources, and humans among them</text>
-    ${lines.map(
-      (value) =>
-        html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(value))}" y2="${at(y(value))}" stroke="var(--line)" /><text
-            x="${LEFT - 8}"
-            y="${at(y(value) + 4)}"
-            text-anchor="end"
-            >${short(value)}</text
-          >`,
-    )}
-    <path d="${sources}V${at(y(0))}H${at(x(points[0]!.threshold))}Z" fill="var(--series)" opacity="0.14" />
-    <path d="${sources}" class="steps" stroke="var(--series)" />
-    ${hasHumans && html`<path d="${steps((point) => point.humans ?? 0)}" class="steps" stroke="var(--human)" />`}
-    ${current !== undefined && !isSame && mark(x(current), y(0), `current: ${grouped(current)}`, 'current')}
-    ${mark(x(planned), y(0), `${isSame ? 'current and planned' : 'planned'}: ${grouped(planned)}`, 'strong')}
-    ${points
-      .filter(({ threshold }) => threshold === planned || threshold === current)
-      .map(
-        (point) =>
-          html`${dot(x(point.threshold), y(point.sources), 'var(--series)')}
-          ${point.humans !== null && dot(x(point.threshold), y(point.humans), 'var(--human)')}`,
-      )}
+    ${PANELS.map((panel) => panelMarkup(panel, sweep, x, last))}
+    ${current !== undefined && !isSame && mark(x(current), bottom, `current: ${grouped(current)}`, 'current')}
+    ${mark(x(planned), bottom, `${isSame ? 'current and planned' : 'planned'}: ${grouped(planned)}`, 'strong')}
+    ${PANELS.map((panel) => dots(panel, sweep, x))}
     ${labels(
       points.map(({ threshold }) => threshold),
       x,
@@ -93,10 +91,59 @@ function chart({ points, planned, current }: Sweep): Markup {
   </svg>`;
 }
 
+type Scale = (value: number) => number;
+
+/** Returns the round numbers of a panel's axis. */
+function linesOf({ of }: Panel, { points }: Sweep): number[] {
+  return ticks(Math.max(0, ...points.map(of)), 3);
+}
+
+function scaleOf(panel: Panel, sweep: Sweep): Scale {
+  const highest = linesOf(panel, sweep).at(-1)!;
+  return (value) => panel.top + PANEL_HEIGHT * (1 - value / highest);
+}
+
+/** Returns the steps of a panel with its axis. */
+function panelMarkup(panel: Panel, sweep: Sweep, x: Scale, last: number): Markup {
+  const { points } = sweep;
+  const y = scaleOf(panel, sweep);
+  const steps = (valueOf: (row: SweepRow) => number) => {
+    // The numbers between two thresholds are not known: each holds up to the next one.
+    const path = points.map((point, i) => `${i === 0 ? 'M' : 'H'}${at(x(point.threshold))}${i === 0 ? ',' : 'V'}${at(y(valueOf(point)))}`);
+    return `${path.join('')}H${at(x(last))}`;
+  };
+  const caught = steps(panel.of);
+  return html`<text x="0" y="${panel.top - 14}">${panel.title}</text>
+    ${linesOf(panel, sweep).map(
+      (value) =>
+        html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(value))}" y2="${at(y(value))}" stroke="var(--line)" /><text
+            x="${LEFT - 8}"
+            y="${at(y(value) + 4)}"
+            text-anchor="end"
+            >${short(value)}</text
+          >`,
+    )}
+    <path d="${caught}V${at(y(0))}H${at(x(points[0]!.threshold))}Z" fill="var(--series)" opacity="0.14" />
+    <path d="${caught}" class="steps" stroke="var(--series)" />
+    ${hasHumans(sweep) && html`<path d="${steps((row) => panel.humansOf(row) ?? 0)}" class="steps" stroke="var(--human)" />`}`;
+}
+
+/** Returns dots at the current and the planned threshold. */
+function dots(panel: Panel, sweep: Sweep, x: Scale): Markup[] {
+  const y = scaleOf(panel, sweep);
+  return sweep.points
+    .filter(({ threshold }) => threshold === sweep.planned || threshold === sweep.current)
+    .map((point) => {
+      const humans = panel.humansOf(point);
+      return html`${dot(x(point.threshold), y(panel.of(point)), 'var(--series)')}
+      ${humans !== null && dot(x(point.threshold), y(humans), 'var(--human)')}`;
+    });
+}
+
 /** Returns a line at a threshold, with a label. The labels of both thresholds are one above the other. */
 function mark(x: number, bottom: number, label: string, kind: 'current' | 'strong'): Markup {
   const anchor = x > WIDTH * 0.6 ? 'end' : 'start';
-  const top = kind === 'current' ? TOP - 16 : TOP - 36;
+  const top = FIRST_PANEL - (kind === 'current' ? 46 : 66);
   return html`<line x1="${at(x)}" x2="${at(x)}" y1="${top}" y2="${at(bottom)}" class="${kind}" />
     <text class="${kind}" x="${at(x + (anchor === 'end' ? -6 : 6))}" y="${top + 10}" text-anchor="${anchor}">${label}</text>`;
 }
