@@ -937,4 +937,43 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     headline: ONE.unjudged,
     says: ['deny, allow'],
   },
+  // Log exporters that start
+  'a new exporter without TLS': {
+    changes: [ofExporter(null, { destination: { host: 'attacker.example.net', tls_mode: 'no_tls' } })],
+    verdicts: { [EXPORTER]: 'stronger unjudged attention' },
+    headline: '1 change: 1 not judged, 1 stronger',
+    says: ['"attacker.example.net", port 6514, tcp, without TLS', 'who operates'],
+  },
+  'an inactive exporter that is sent elsewhere': {
+    changes: [ofExporter({ active: false }, { active: false, destination: { host: 'attacker.example.net' } })],
+    verdicts: { [EXPORTER]: 'neutral' },
+    headline: ONE.neutral,
+  },
+  'an exporter that becomes active': {
+    changes: [
+      ofExporter(
+        { active: false, destination: { host: 'attacker.example.net' } },
+        { active: true, destination: { host: 'attacker.example.net' } },
+      ),
+    ],
+    verdicts: { [EXPORTER]: 'stronger unjudged attention' },
+    headline: '1 change: 1 not judged, 1 stronger',
+    says: ['"attacker.example.net", port 6514, tcp, with TLS (tls)', 'who operates'],
+  },
+  'an exporter that becomes active, elsewhere and with request data': {
+    changes: [
+      ofExporter(
+        { active: false, include_request_data: true },
+        { include_request_data: true, destination: { host: 'attacker.example.net', tls_mode: null } },
+      ),
+    ],
+    verdicts: { [EXPORTER]: 'weaker stronger unjudged attention' },
+    headline: '1 change: 1 weaker, 1 not judged, 1 stronger',
+    says: ['"attacker.example.net", port 6514, tcp, without TLS', 'contain the request'],
+  },
+  'a new exporter that is inactive': {
+    changes: [ofExporter(null, { active: false })],
+    verdicts: { [EXPORTER]: 'neutral' },
+    headline: ONE.neutral,
+  },
 };

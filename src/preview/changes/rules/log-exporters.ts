@@ -1,9 +1,16 @@
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PreviewRule } from './rule';
 import { strictnessRules } from './strictness';
-import { beyond, booleanAt, numberAt, stays, textAt, textsAt } from './values';
+import { beyond, booleanAt, isUnreadable, numberAt, stays, textAt, textsAt, valueAt } from './values';
 
 const EXPORTER = 'log_exporter';
+
+const DESTINATION = [
+  EXPORTER,
+  ...['active', 'destination.host', 'destination.port', 'destination.protocol'].map((one) => `${EXPORTER}.${one}`),
+];
+
+const RECEIVER_UNJUDGED = 'The preview does not know who operates a log server.';
 
 export const LOG_EXPORTERS: readonly PreviewRule[] = [
   {
@@ -22,11 +29,9 @@ export const LOG_EXPORTERS: readonly PreviewRule[] = [
     verdict: 'stronger',
     meaning: 'A log exporter becomes active, or an active one is added.',
     about: [EXPORTER, `${EXPORTER}.active`],
-    find: ({ kind, before, after, effect }) => {
-      if (kind !== EXPORTER || booleanAt(after, 'active') !== true) return undefined;
-      const to = destinationOf(after);
-      if (effect === 'added') return `An active log exporter is added. It exports the log to ${to}.`;
-      return before && booleanAt(before, 'active') === false ? `The log exporter becomes active. It exports the log to ${to}.` : undefined;
+    find: (change) => {
+      if (!starts(change)) return undefined;
+      return change.before === null ? 'An active log exporter is added.' : 'The log exporter becomes active.';
     },
   },
   {
@@ -42,20 +47,30 @@ export const LOG_EXPORTERS: readonly PreviewRule[] = [
   {
     id: 'exporter-destination',
     verdict: 'attention',
-    meaning: 'The log of a log exporter goes to another host, port or protocol.',
-    about: [`${EXPORTER}.destination.host`, `${EXPORTER}.destination.port`, `${EXPORTER}.destination.protocol`],
-    unjudged: 'The preview does not know who operates a log server.',
+    meaning:
+      'The log of a log exporter goes to another host, port or protocol, or starts to go there: the exporter is added or becomes active. ' +
+      'The finding says whether it uses TLS.',
+    about: DESTINATION,
+    unjudged: RECEIVER_UNJUDGED,
     find: (change) => {
+      if (starts(change)) return `The log goes to ${destinationOf(change.after)}${tlsOf(change.after)}.`;
       if (change.kind !== EXPORTER || !stays(change)) return undefined;
       const [before, after] = [destinationOf(change.before), destinationOf(change.after)];
       return before === after ? undefined : `The log goes to ${after}, no longer to ${before}.`;
     },
   },
+  {
+    id: 'exporter-receiver',
+    verdict: 'unjudged',
+    meaning: 'A log exporter is added, or becomes active. The preview does not know who operates its destination.',
+    about: DESTINATION,
+    find: (change) => (starts(change) ? `Not judged: that ${destinationOf(change.after)} gets the log. ${RECEIVER_UNJUDGED}` : undefined),
+  },
   ...strictnessRules({
     id: 'exporter-tls',
     kind: EXPORTER,
     attribute: 'destination.tls_mode',
-    isStrict: (mode) => mode !== 'no_tls' && mode !== '',
+    isStrict: usesTls,
     weaker: 'The log exporter no longer uses TLS.',
     stronger: 'The log exporter now uses TLS.',
   }),
@@ -91,15 +106,32 @@ export const LOG_EXPORTERS: readonly PreviewRule[] = [
   {
     id: 'exporter-with-request',
     verdict: 'attention',
-    meaning: 'The exported rows contain the request, with whatever a client sends in it.',
+    meaning: 'The exported rows contain the request, with whatever a client sends in it. The exporter is added, changed or becomes active.',
     about: [`${EXPORTER}.include_request_data`],
     unjudged: 'The preview does not know what clients send.',
     find: (change) =>
-      requestData(change) === true
+      requestData(change) === true || (starts(change) && booleanAt(change.after, 'include_request_data') === true)
         ? 'The exported rows now contain the request, with passwords and personal data if clients send any.'
         : undefined,
   },
 ];
+
+/** Whether a log exporter begins to export the log. */
+function starts({ kind, effect, before, after }: ChangeWithoutFindings): boolean {
+  if (kind !== EXPORTER || booleanAt(after, 'active') !== true) return false;
+  return effect === 'added' || (before !== null && booleanAt(before, 'active') === false);
+}
+
+/** Returns words about the TLS of a destination; none if it cannot be read. */
+function tlsOf(values: ChangeWithoutFindings['after']): string {
+  if (isUnreadable(valueAt(values, 'destination.tls_mode'))) return '';
+  const mode = textAt(values, 'destination.tls_mode') ?? '';
+  return usesTls(mode) ? `, with TLS (${mode})` : ', without TLS';
+}
+
+function usesTls(mode: string): boolean {
+  return mode !== 'no_tls' && mode !== '';
+}
 
 function destinationOf(values: ChangeWithoutFindings['after']): string {
   const [host, port] = [textAt(values, 'destination.host'), numberAt(values, 'destination.port')];

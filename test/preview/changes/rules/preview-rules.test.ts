@@ -345,8 +345,12 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'exporter-idle': { yes: [of('log_exporter', null, { active: false })], no: [of('log_exporter', null, { active: true })] },
   'exporter-destination': {
-    yes: [ofExporter({}, { destination: { host: 'x' } }), ofExporter({}, { destination: { port: 1 } })],
-    no: [ofExporter({}, { destination: { tls_mode: 'no_tls' } })],
+    yes: [ofExporter({}, { destination: { host: 'x' } }), ofExporter({}, { destination: { port: 1 } }), ofExporter({ active: false }, {})],
+    no: [ofExporter({}, { destination: { tls_mode: 'no_tls' } }), of('log_exporter', null, { active: false })],
+  },
+  'exporter-receiver': {
+    yes: [ofExporter({ active: false }, {}), of('log_exporter', null, exporter())],
+    no: [ofExporter({}, { active: false }), of('log_exporter', null, { active: false })],
   },
   'exporter-fewer-groups': {
     yes: [groups({ all: true, ids: [] }, { all: false, ids: ['a'] }), groups({ all: false, ids: ['a', 'b'] }, { all: false, ids: ['a'] })],
@@ -360,7 +364,13 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [ofExporter({ include_request_data: true }, {})],
     no: [ofExporter({}, { include_request_data: true })],
   },
-  'exporter-with-request': { yes: [ofExporter({}, { include_request_data: true })], no: [ofExporter({ include_request_data: true }, {})] },
+  'exporter-with-request': {
+    yes: [
+      ofExporter({}, { include_request_data: true }),
+      ofExporter({ active: false, include_request_data: true }, { include_request_data: true }),
+    ],
+    no: [ofExporter({ include_request_data: true }, {})],
+  },
   ...switched('origin-https', 'backend_service', { transport_mode: 'https' }, { transport_mode: 'default' }),
   ...switched('origin-client-certificate', 'backend_service', { mtls_certificate: 'c' }, { mtls_certificate: null }),
   ...switched('origin-trusted-certificate', 'backend_service', { mtls_trusted_certificate: 'c' }, { mtls_trusted_certificate: '' }),
