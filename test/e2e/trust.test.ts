@@ -8,7 +8,7 @@ import { Workspace } from './support/workspace';
 const DATA = 'data "svc_load_balancers" "all" {}\n';
 const SSL_VARIABLES = { SSL_CERT_FILE: '', SSL_CERT_DIR: '', NODE_EXTRA_CA_CERTS: '' };
 
-test.each(engines())('the authority of the service is read from SSL_CERT_FILE, SSL_CERT_DIR and NODE_EXTRA_CA_CERTS, on $name', async (engine) => {
+test.each(engines())('the authority of the service is read from the variables of the machine, on $name', async (engine) => {
   // GIVEN a service with a certificate of a private authority
   const pki = makePki();
   const folder = dirname(pki.caFile);
