@@ -83,9 +83,7 @@ function changeCard({ id = '', noun, title, effect, words, places, findings, ver
       html`<ul class="findings">
         ${findings.map(
           ({ verdict, text, judgement }) =>
-            html`<li class="tone-${verdict}">
-              <b>${verdictMarkup(verdict)}</b><span>${text} <code class="id">${judgement}</code></span>
-            </li>`,
+            html`<li class="tone-${verdict}" data-rule="${judgement}"><b>${verdictMarkup(verdict)}</b><span>${text}</span></li>`,
         )}
       </ul>`
     }

@@ -146,7 +146,6 @@ nav.contents a:hover { border-color: var(--accent); }
   padding: 0.45rem 0.75rem;
 }
 .findings b { color: var(--tone); white-space: nowrap; min-width: 7.4rem; }
-.findings .id { color: var(--muted); }
 .values { width: 100%; border-collapse: collapse; margin-top: 0.85rem; font-size: 0.92rem; }
 .values th, .values td {
   text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--line); font-weight: 400;

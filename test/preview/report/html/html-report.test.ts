@@ -103,6 +103,15 @@ test('shows the changes of the plan', async () => {
   expect(await page.locator('body').textContent()).not.toMatch(/PEM-OLD|PEM-NEW/);
 });
 
+test('shows no ids of rules, and keeps them in the markup', async () => {
+  await open({});
+  const findings = page.locator('article.change .findings li');
+  const ids = await findings.evaluateAll((all) => all.map((one) => one.getAttribute('data-rule')));
+  expect(ids).toEqual(expect.arrayContaining(['rule-weaker', 'rule-threshold-up', 'exclude-wider']));
+  const texts = await findings.allTextContents();
+  expect(ids.filter((id, i) => id === null || texts[i]!.includes(id))).toEqual([]);
+});
+
 test('shows the replay of a change in its own card, and other impacts in the section of the traffic', async () => {
   await open({});
   const card = page.getByRole('article', { name: 'Login bursts' });
