@@ -56,6 +56,8 @@ export interface FieldFacts {
   readonly mode: FieldMode;
   /** Unit of a number, or of a number in a string: `seconds`, `kilobytes`. */
   readonly unit?: string;
+  /** Meaning of 0, if it is not the smallest number: it sets no limit. */
+  readonly zero?: 'unlimited';
   /**
    * Values that the service is known to understand. Other values are allowed. A `*` at the end stands for one or more
    * characters.

@@ -2,11 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
 import { MODERN_TLS, TLS_VERSIONS } from './facts';
-import { boolean, defaulted, type Expectation, list, object, optional, required, serviceChosen, set, text } from './field';
+import { boolean, defaulted, type Expectation, type FieldFacts, list, object, optional, required, serviceChosen, set, text } from './field';
 
 /** A number that the API represents as a string. */
-const amount = (description: string, unit: string, providerDefault: string, expected: Expectation = { minimum: 0 }) =>
-  required(text({ description, unit, expected, providerDefault }));
+const amount = (
+  description: string,
+  unit: string,
+  providerDefault: string,
+  expected: Expectation = { minimum: 0 },
+  facts: Pick<FieldFacts, 'zero'> = {},
+) => required(text({ description, unit, expected, providerDefault, ...facts }));
 
 const BUFFER = { minimum: 0, maximum: 64 };
 
@@ -43,7 +48,7 @@ export const ProxyTemplate = entity({
     client_body_timeout: amount("Longest pause while a request's body is read.", 'seconds', '5'),
     client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32', BUFFER),
     client_header_timeout: amount("Limit for reading a request's headers.", 'seconds', '5'),
-    client_max_body_size: amount("Limit for a request's body.", 'megabytes', '150'),
+    client_max_body_size: amount("Limit for a request's body.", 'megabytes', '150', undefined, { zero: 'unlimited' }),
     keepalive_timeout: amount('Timeout of idle connections.', 'seconds', '660'),
     large_client_header_buffers_count: amount('Number of buffers for large request headers.', 'buffers', '2', BUFFER),
     large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32', BUFFER),

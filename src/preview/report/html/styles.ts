@@ -104,7 +104,9 @@ figcaption small { display: block; font-weight: 400; color: var(--muted); font-s
 .legend i { display: inline-block; width: 0.75rem; height: 0.75rem; border-radius: 3px; margin-right: 0.4rem; vertical-align: -1px; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; fill: var(--muted); }
-.plot { display: grid; grid-template-columns: 2.6rem minmax(0, 1fr); margin-top: 0.75rem; font-size: 0.78rem; color: var(--muted); }
+.plot {
+  display: grid; grid-template-columns: 2.6rem minmax(0, 1fr) 0.8rem; margin-top: 0.75rem; font-size: 0.78rem; color: var(--muted);
+}
 .plot svg { height: 9rem; }
 .plot .ticks { position: relative; }
 .plot .ticks span { position: absolute; right: 0.5rem; transform: translateY(-50%); }
@@ -245,6 +247,7 @@ ${HIDDEN} { display: none; }
   .overview .number.none { display: none; }
   .verdicts { display: flex; flex-wrap: wrap; gap: 0 0.9rem; }
   svg text { font-size: 17px; }
+  .plot { grid-template-columns: 2.1rem minmax(0, 1fr) 0.8rem; font-size: 0.74rem; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print {

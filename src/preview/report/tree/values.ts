@@ -1,6 +1,7 @@
 import {
   AUTOMATIC,
   ENTITIES,
+  factsOf,
   fallbackOf,
   grouped,
   isJsonObject,
@@ -110,7 +111,9 @@ function byAge(items: readonly ValueItem[]): ValueItem[] {
 function valueItem(change: ValueChange, effect: Effect, kind: string): ValueItem {
   const { path, before, after, from, to, unit } = change;
   const label = path.at(-1) ?? '';
-  const shown = (value: Shown) => itemText(withoutDefaults(value, itemAt(kind, path)), label, unit);
+  const schema = itemAt(kind, path);
+  const isUnlimited = (value: Shown | undefined) => value !== undefined && isUnlimitedBy(schema, value);
+  const shown = (value: Shown) => (isUnlimited(value) ? UNLIMITED : itemText(withoutDefaults(value, schema), label, unit));
   const place = (number: number | undefined) => (number === undefined ? {} : { place: `place ${number}` });
   switch (change.change) {
     case 'added':
@@ -121,15 +124,25 @@ function valueItem(change: ValueChange, effect: Effect, kind: string): ValueItem
       return { change: 'moved', was: String(from), is: String(to) };
     case 'changed': {
       if (before && after && 'secret' in before && 'secret' in after) return { change: 'changed', is: 'a secret value changes' };
-      const numbers = numbersOf(before, after);
+      // A bar would show the absence of a limit as the smallest one.
+      const numbers = isUnlimited(before) || isUnlimited(after) ? undefined : numbersOf(before, after);
+      // The unit is with the last number.
+      const was = before ? (isUnlimited(after) ? withUnit(before, unit) : numberText(before, unit)) : '';
       return {
         change: 'changed',
-        was: before ? numberText(before, unit) : '',
-        is: after ? withUnit(after, unit) : '',
+        was: isUnlimited(before) ? UNLIMITED : was,
+        is: isUnlimited(after) ? UNLIMITED : after ? withUnit(after, unit) : '',
         ...(numbers && { numbers }),
       };
     }
   }
+}
+
+const UNLIMITED = '0 (unlimited)';
+
+/** Whether a value is 0, and this sets no limit. */
+function isUnlimitedBy(schema: TSchema | undefined, shown: Shown): boolean {
+  return schema !== undefined && factsOf(schema).zero === 'unlimited' && 'value' in shown && numberIn(shown.value) === 0;
 }
 
 function numbersOf(before: Shown | undefined, after: Shown | undefined): readonly [number, number] | undefined {

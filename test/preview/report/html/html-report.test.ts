@@ -182,6 +182,28 @@ test('labels the time axis five times or more', async () => {
   for (const axis of await page.locator('.plot .times').all()) expect(await axis.locator('span').count()).toBeGreaterThanOrEqual(5);
 });
 
+test.each([
+  ['a phone', PHONE],
+  ['a narrow phone', { width: 360, height: 640 }],
+  ['a desk', DESK],
+])('keeps the labels of the time axis inside the card, side by side, on %s', async (_, viewport) => {
+  await open({ viewport });
+  const axes = await page.locator('.plot .times').evaluateAll((all) =>
+    all.map((axis) => ({
+      card: axis.closest('.card')!.getBoundingClientRect(),
+      labels: [...axis.querySelectorAll('span')].map((label) => label.getBoundingClientRect()),
+    })),
+  );
+  expect(axes.length).toBeGreaterThan(1);
+  for (const { card, labels } of axes) {
+    labels.forEach((label, i) => {
+      expect(label.left).toBeGreaterThanOrEqual(card.left + 8);
+      expect(label.right).toBeLessThanOrEqual(card.right - 8);
+      if (i > 0) expect(label.left).toBeGreaterThan(labels[i - 1]!.right);
+    });
+  }
+});
+
 test('colors rows by the findings about them, and shows custom configuration line by line', async () => {
   await open({});
   const row = page.getByRole('article', { name: 'Login bursts' }).getByRole('row', { name: /exclude\s+tags/ });

@@ -1,4 +1,5 @@
-import type { Json } from '../../../../src/model';
+import { ENTITIES, factsOf, type Json, membersOf } from '../../../../src/model';
+import { PREVIEW_RULES } from '../../../../src/preview/changes/rules/preview-rules';
 import type { ValueChange } from '../../../../src/preview/changes/value-change';
 import { changeRows, itemText, valuesOf, valueText, withUnit } from '../../../../src/preview/report/tree/values';
 
@@ -108,4 +109,37 @@ test('takes the verdict of a row from the first finding about its attribute', ()
     kept: [],
   });
   expect(rows.map(({ verdict }) => verdict)).toEqual(['weaker', 'attention', undefined]);
+});
+
+describe('the number 0 that sets no limit', () => {
+  const valuesFor = (before: string | null, after: string | null, attribute = 'client_max_body_size') => {
+    const sides = { ...(before !== null && { before: value(before) }), ...(after !== null && { after: value(after) }) };
+    const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
+    const changes = [{ path: [attribute], change, ...sides, unit: 'megabytes' }] as const;
+    const [table] = valuesOf({ kind: 'proxy_template', title: 'Shop', effect: before === null ? 'added' : 'changed', changes });
+    return table?.kind === 'table' && table.of === 'attributes' ? table.rows[0]! : undefined;
+  };
+
+  test.each([
+    ['150', '0', '150 megabytes → 0 (unlimited)', undefined],
+    ['0', '150', '0 (unlimited) → 150 megabytes', undefined],
+    ['150', '15', '150 → 15 megabytes', [150, 15]],
+    [null, '0', '0 (unlimited)', undefined],
+  ])('is shown as unlimited and without a bar: %s to %s', (before, after, text, numbers) => {
+    const row = valuesFor(before, after)!;
+    expect([row.text, row.items[0]!.numbers]).toEqual([text, numbers]);
+  });
+
+  test('is a number like others where it means nothing else', () => {
+    const row = valuesFor('5', '0', 'client_body_buffer_size')!;
+    expect([row.text, row.items[0]!.numbers]).toEqual(['5 → 0 megabytes', [5, 0]]);
+  });
+
+  test('is the same for the rules of the preview', () => {
+    const ofModel = ENTITIES.flatMap(({ terraformName, schema }) =>
+      membersOf(schema).flatMap(({ attribute, schema: of }) => (factsOf(of).zero === 'unlimited' ? [`${terraformName}.${attribute}`] : [])),
+    );
+    const ofRules = PREVIEW_RULES.flatMap(({ meaning, about }) => (meaning.includes('0 is unlimited') ? about : []));
+    expect([...new Set(ofRules)]).toEqual(ofModel);
+  });
 });
