@@ -16,6 +16,8 @@ export interface ExpectedVerdicts {
   readonly headline: string;
   /** Parts of the findings. */
   readonly says?: readonly string[];
+  /** Strings that no finding contains. */
+  readonly omits?: readonly string[];
 }
 
 const [RULE, POLICY, ACTION, TEMPLATE, BACKEND, EXPORTER] = [
@@ -975,5 +977,53 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     changes: [ofExporter(null, { active: false })],
     verdicts: { [EXPORTER]: 'neutral' },
     headline: ONE.neutral,
+  },
+  // Targets of rules that exempt, or whose tags others read
+  'a rule that skips, and no longer counts by a header': {
+    changes: [SKIPS, ofRule({ action: 'let', target: 'headers_x' }, { action: 'let' })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['counts by ip instead of headers_x', 'exempts'],
+  },
+  'a rule that skips, and counts by a header': {
+    changes: [SKIPS, ofRule({ action: 'let' }, { action: 'let', target: 'headers_x' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['counts by headers_x instead of ip', 'skips'],
+  },
+  'a rule of an unknown action that no longer counts by a header': {
+    changes: [ofRule({ action: 'elsewhere', target: 'headers_x' }, { action: 'elsewhere' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"elsewhere"'],
+  },
+  'a rule that no longer counts by a header, and whose tag another excludes': {
+    changes: [ofRule({ tags: ['trusted'], target: 'headers_x' }, { tags: ['trusted'] }), readsPaid(excludes('trusted'))],
+    verdicts: { [RULE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['"Reader"', 'more requests are exempt'],
+  },
+  'a rule that counts by a header, and whose tag another excludes': {
+    changes: [ofRule({ tags: ['trusted'] }, { tags: ['trusted'], target: 'headers_x' }), readsPaid(excludes('trusted'))],
+    verdicts: { [RULE]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+    says: ['the effect on the dynamic rule "Reader"'],
+  },
+  'a rule that skips, and whose sources the edge filters': {
+    changes: [SKIPS, ofRule({ action: 'let' }, { action: 'let', offload_ip_filtering: true })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['skips'],
+  },
+  'a rule that skips, and whose sources the edge no longer filters': {
+    changes: [SKIPS, ofRule({ action: 'let', offload_ip_filtering: true }, { action: 'let' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a rule of an unknown action whose sources the edge filters': {
+    changes: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', offload_ip_filtering: true })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"elsewhere"'],
   },
 };

@@ -92,6 +92,12 @@ function effectOn(
   return { effect: 'unclear', text: `${text} The type of its action ${JSON.stringify(id)} is not known: it may exempt them.` };
 }
 
+/** Returns the active entries that select by a tag after the plan. */
+export function readersOf(facts: PlanFacts, configuration: string | null, tag: string): KnownEntry[] {
+  const references = facts.references('after', configuration);
+  return [...new Set((['requires', 'excludes'] as const).flatMap((role) => references.tagged(role, tag)))].filter(isActive);
+}
+
 /** Whether some known entry adds a tag after the plan. */
 function isAdded(tag: string, facts: PlanFacts, configuration: string | null): boolean {
   if (facts.references('after', configuration).tagged('adds', tag).some(isAdding)) return true;

@@ -95,11 +95,33 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'rule-timeframe-down': { yes: [ofRule({}, { timeframe: 119 })], no: [ofRule({}, { timeframe: 121 })] },
   'rule-ttl-up': { yes: [ofRule({}, { ttl: 7201 })], no: [ofRule({}, { ttl: 7199 })] },
   'rule-ttl-down': { yes: [ofRule({}, { ttl: 7199 })], no: [ofRule({}, { ttl: 7201 })] },
-  'rule-target': { yes: [ofRule({}, { target: 'asn' })], no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' })] },
-  'rule-target-chosen': { yes: [ofRule({}, { target: 'cookies_x' })], no: [ofRule({ target: 'arguments_a' }, { target: 'headers_x' })] },
-  'rule-target-not-chosen': { yes: [ofRule({ target: 'cookies_x' }, {})], no: [ofRule({}, { target: 'cookies_x' })] },
-  'rule-edge-off': { yes: [ofRule({ offload_ip_filtering: true }, {})], no: [ofRule({}, { offload_ip_filtering: true })] },
-  'rule-edge-on': { yes: [ofRule({}, { offload_ip_filtering: true })], no: [ofRule({ offload_ip_filtering: true }, {})] },
+  'rule-target': {
+    yes: [ofRule({}, { target: 'asn' }), skipping({}, { target: 'headers_x' })],
+    no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' }), skipping({ target: 'headers_x' }, {})],
+  },
+  'rule-target-chosen': {
+    yes: [ofRule({}, { target: 'cookies_x' })],
+    no: [ofRule({ target: 'arguments_a' }, { target: 'headers_x' }), skipping({}, { target: 'headers_x' })],
+  },
+  'rule-target-not-chosen': {
+    yes: [ofRule({ target: 'cookies_x' }, {})],
+    no: [ofRule({}, { target: 'cookies_x' }), skipping({ target: 'cookies_x' }, {})],
+  },
+  'rule-edge-off': {
+    yes: [ofRule({ offload_ip_filtering: true }, {})],
+    no: [ofRule({}, { offload_ip_filtering: true }), skipping({ offload_ip_filtering: true }, {})],
+  },
+  'rule-edge-on': {
+    yes: [ofRule({}, { offload_ip_filtering: true })],
+    no: [ofRule({ offload_ip_filtering: true }, {}), skipping({}, { offload_ip_filtering: true })],
+  },
+  'rule-edge-unclear': {
+    yes: [
+      skipping({}, { offload_ip_filtering: true }),
+      ofRule({ action: 'elsewhere' }, { action: 'elsewhere', offload_ip_filtering: true }),
+    ],
+    no: [ofRule({}, { offload_ip_filtering: true })],
+  },
   'exclude-wider': {
     yes: [
       tags('exclude', ['a'], ['a', 'b']),
@@ -130,7 +152,12 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'include-other': { yes: [tags('include', ['a'], ['b'])], no: [tags('include', ['a'], ['a', 'b'])] },
   'exemption-wider': {
-    yes: [skipping({}, { ttl: 7201 }), skipping({}, { threshold: 39 }), skipping({}, { include: tagged('all') })],
+    yes: [
+      skipping({}, { ttl: 7201 }),
+      skipping({}, { threshold: 39 }),
+      skipping({}, { include: tagged('all') }),
+      skipping({ target: 'headers_x' }, {}),
+    ],
     no: [skipping({}, { ttl: 7199 }), ofRule({}, { ttl: 7201 })],
   },
   'exemption-narrower': { yes: [skipping({}, { ttl: 7199 })], no: [skipping({}, { ttl: 7201 }), ofRule({}, { ttl: 7199 })] },
@@ -179,7 +206,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [read(ofPolicy({}, { active: false }), { include: tagged('paid') })],
   },
   'tag-readers-unclear': {
-    yes: [read(ofPolicy({ active: false }, {}), { include: tagged('paid'), action: 'elsewhere' })],
+    yes: [
+      read(ofPolicy({ active: false }, {}), { include: tagged('paid'), action: 'elsewhere' }),
+      read(ofRule({ tags: ['a'] }, { tags: ['a'], target: 'headers_x' }), { exclude: tagged('a') }),
+    ],
     no: [read(ofPolicy({}, { active: false }), { include: tagged('paid'), action: 'elsewhere' })],
   },
   'tags-unread': {
