@@ -1026,4 +1026,29 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     headline: ONE.unjudged,
     says: ['"elsewhere"'],
   },
+  // Claims about readers
+  'a tag of several, of which a rule requires one': {
+    changes: [ofPolicy({}, null), readsPaid(requires('paid', 'login'))],
+    verdicts: { [POLICY]: 'weaker deletes' },
+    headline: ONE.weaker,
+    says: ['"Reader"', 'counts fewer requests'],
+    omits: ['catches nothing'],
+  },
+  'a tag of several, all of which a rule requires': {
+    changes: [ofPolicy({}, null), readsPaid({ include: { relation: 'AND', tags: ['paid', 'login'] } })],
+    verdicts: { [POLICY]: 'weaker deletes' },
+    headline: ONE.weaker,
+    says: ['catches nothing'],
+  },
+  'a tag that leads to another by a rule': {
+    changes: [
+      ofPolicy({}, { timeframe: 900 }),
+      unchanged('svc_dynamic_rule.between', rule({ id: 'between', name: 'Between', tags: ['known'], ...requires('paid') })),
+      readsPaid(excludes('known')),
+    ],
+    verdicts: { [POLICY]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['tags more requests. The dynamic rule "Reader" excludes'],
+    omits: ['. the '],
+  },
 };

@@ -1,10 +1,10 @@
-import { DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
+import { capitalized, DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
 import { isMark } from '../../../rules';
 import type { PlannedObject } from '../../../terraform-json';
 import type { PlanFacts } from '../plan-facts';
 import { addedBy, addedWithAction } from './added-by';
 import { purposeOf } from './exemptions';
-import { quotedList } from './values';
+import { quotedList, textAt, textsAt } from './values';
 
 /** Effects on the protection if requests get a tag more often, or less often. */
 export interface TagEffects {
@@ -53,7 +53,7 @@ function newTagEffects(facts: PlanFacts, configuration: string | null, tag: stri
       for (const reader of references.tagged(role, step.tag)) {
         if (!isActive(reader) || seen[selects].has(reader)) continue;
         seen[selects].add(reader);
-        const named = `${namesOf([reader])} ${role} the tag ${JSON.stringify(step.tag)}`;
+        const named = `${capitalized(namesOf([reader]))} ${role} the tag ${JSON.stringify(step.tag)}`;
         const isRule = reader.entity.name === DynamicRule.name;
         if (isRule) {
           const { effect, text } = effectOn(reader, role, selects, step, facts, configuration);
@@ -80,7 +80,7 @@ function effectOn(
 ): { readonly effect: keyof TagEffects; readonly text: string } {
   const id = typeof entry['action'] === 'string' ? entry['action'] : '';
   const purpose = purposeOf(facts.action('after', configuration, id));
-  if (role === 'requires' && direction === 'fewer' && !isAdded(tag, facts, configuration)) {
+  if (role === 'requires' && direction === 'fewer' && needs(entry, tag) && !isAdded(tag, facts, configuration)) {
     const text = ', which no other known entry adds: it catches nothing, unless settings outside of this API add the tag.';
     return { effect: purpose === 'exempts' ? 'stronger' : 'weaker', text };
   }
@@ -90,6 +90,12 @@ function effectOn(
   if (selects === 'fewer') return { effect: 'weaker', text };
   if (purpose === 'protects') return { effect: 'stronger', text };
   return { effect: 'unclear', text: `${text} The type of its action ${JSON.stringify(id)} is not known: it may exempt them.` };
+}
+
+/** Whether a dynamic rule selects no request without a tag. One of several tags may still come from elsewhere. */
+function needs({ include }: KnownEntry['entry'], tag: string): boolean {
+  const values = include as PlannedObject;
+  return textAt(values, 'relation') === 'AND' || textsAt(values, 'tags')?.every((one) => one.trim() === tag) === true;
 }
 
 /** Returns the active entries that select by a tag after the plan. */

@@ -1,4 +1,3 @@
-import { capitalized } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
@@ -85,7 +84,7 @@ function effectsOf(change: ChangeWithoutFindings, facts: PlanFacts, effect: keyo
   return taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes }): FoundText[] => {
     if (direction === 'other') return [];
     const effects = new Set(tags.flatMap((tag) => tagEffects(facts, change.configuration, tag, direction)[effect]));
-    return effects.size === 0 ? [] : [{ text: [because, ...[...effects].map(capitalized)].join(' '), attributes }];
+    return effects.size === 0 ? [] : [{ text: [because, ...effects].join(' '), attributes }];
   });
 }
 
