@@ -1051,4 +1051,19 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     says: ['tags more requests. The dynamic rule "Reader" excludes'],
     omits: ['. the '],
   },
+  // New rules
+  'a new rule whose action answers with a success': {
+    changes: [ofRule(null, { action: 'ok' }), unchanged('svc_action.ok', action({ id: 'ok', params: { status: 200 } }))],
+    verdicts: { [RULE]: 'stronger attention' },
+    headline: ONE.stronger,
+    says: ['"ok" blocks, but answers with a status of success'],
+  },
+  'a rule that becomes active, and whose action answers with a success': {
+    changes: [
+      ofRule({ action: 'ok', active: false }, { action: 'ok' }),
+      unchanged('svc_action.ok', action({ id: 'ok', params: { status: 200 } })),
+    ],
+    verdicts: { [RULE]: 'stronger attention' },
+    headline: ONE.stronger,
+  },
 };

@@ -133,11 +133,13 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
     id: 'rule-action-answers-ok',
     verdict: 'attention',
-    meaning: 'A dynamic rule gets an action that blocks, and answers with a status of success. Clients see no refusal.',
-    about: [`${RULE}.action`],
+    meaning:
+      'A dynamic rule is added, becomes active or gets another action, and its action blocks, but answers with a status of success. ' +
+      'Clients see no refusal.',
+    about: STRENGTH,
     unjudged: SUCCESS_UNJUDGED,
     find: (change, facts) =>
-      change.kind === RULE && stays(change) && changes(change, 'action') && answersOk(actionOf('after', change, facts))
+      isNewlyUsed(change) && answersOk(actionOf('after', change, facts))
         ? `The action ${JSON.stringify(textAt(change.after, 'action'))} blocks, but answers with a status of success.`
         : undefined,
   },
@@ -209,6 +211,13 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
 
 function changes({ changes: all }: ChangeWithoutFindings, attribute: string): boolean {
   return all.some(({ path }) => path[0] === attribute);
+}
+
+/** Whether a dynamic rule begins to use its action. */
+function isNewlyUsed(change: ChangeWithoutFindings): boolean {
+  const { kind, effect, before, after } = change;
+  if (kind !== RULE || booleanAt(after, 'active') === false) return false;
+  return effect === 'added' || (stays(change) && (changes(change, 'action') || booleanAt(before, 'active') === false));
 }
 
 function actionOf(when: When, { configuration, [when]: values }: ChangeWithoutFindings, facts: PlanFacts): PlannedObject | undefined {

@@ -85,7 +85,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [ofRule({}, { name: 'Other' }), ofRule({}, { action: 'action-monitor' })],
   },
   'rule-action-answers-ok': {
-    yes: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(200))])],
+    yes: [
+      plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
+      plan([change('svc_dynamic_rule.a', null, rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
+    ],
     no: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(403))])],
   },
   'rule-action-unclear': { yes: [ofRule({}, { action: 'elsewhere' })], no: [ofRule({}, { action: 'action-monitor' })] },
