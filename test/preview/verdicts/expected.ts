@@ -1066,4 +1066,35 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     verdicts: { [RULE]: 'stronger attention' },
     headline: ONE.stronger,
   },
+  'a new rule that requires only its own tag': {
+    changes: [ofRule(null, requires('dynamic-rule:login-bursts'))],
+    actions: [],
+    verdicts: { [RULE]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['catches nothing', '"dynamic-rule:login-bursts"'],
+  },
+  'a new rule that requires only its own tag, where the service was not asked': {
+    changes: [ofRule(null, requires('dynamic-rule:login-bursts'))],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['catches nothing, unless', '"dynamic-rule:login-bursts"'],
+  },
+  'a rule that requires only its own tag, and is removed': {
+    changes: [ofRule(requires('dynamic-rule:login-bursts'), null)],
+    verdicts: { [RULE]: 'unjudged deletes' },
+    headline: ONE.unjudged,
+    says: ['catches nothing, unless'],
+  },
+  'a rule that requires its own tag in addition from now on': {
+    changes: [ofRule({}, { include: { relation: 'AND', tags: ['login', 'dynamic-rule:login-bursts'] } })],
+    actions: [],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['catches nothing'],
+  },
+  'a new rule that requires a tag of another rule of the same name': {
+    changes: [ofRule(null, requires('dynamic-rule:login-bursts')), unchanged('svc_dynamic_rule.b', rule({ id: 'b' }))],
+    verdicts: { [RULE]: 'stronger' },
+    headline: ONE.stronger,
+  },
 };

@@ -6,6 +6,7 @@ import { answersOk, SUCCESS_UNJUDGED } from './actions';
 import { purposeAfter, whereItProtects } from './exemptions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
+import { OWN_TAG, ownTagOnly } from './own-tag';
 import { exclusionOfAll } from './selections';
 import { isChosen, targetsOf } from './targets';
 import { booleanAt, isUnreadable, numberAt, stays, switchedTo, textAt, valueAt } from './values';
@@ -171,6 +172,7 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
         : `The tags of ${untold.join(' and ')} are known only after the apply or are secret. Other rules may select by them.`;
     },
   },
+  OWN_TAG,
   ...whereItProtects(COUNTS),
   ...whereItProtects(CHOSEN_TARGET),
   {
@@ -252,6 +254,10 @@ function ruleStrength(when: When, change: ChangeWithoutFindings, facts: PlanFact
   if (active === false) return { ...NONE, words: 'inactive' };
   const dead = exclusionOfAll(RULE, values);
   if (dead !== undefined) return { ...NONE, words: `one that catches nothing (${dead})` };
+  const own = ownTagOnly(when, change, facts);
+  // Another entry may add the tag, if not all are known: see rule-own-tag.
+  if (own !== undefined && !facts.isComplete(change.configuration)) return undefined;
+  if (own !== undefined) return { ...NONE, words: `one that catches nothing (it requires ${JSON.stringify(own)}, which only it adds)` };
   const type = textAt(actionOf(when, change, facts) ?? null, 'type');
   const strength = type === undefined ? undefined : strengthOf(type);
   if (active === undefined || strength === undefined) return undefined;

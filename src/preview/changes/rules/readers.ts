@@ -1,7 +1,7 @@
 import { capitalized, DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
 import { isMark } from '../../../rules';
 import type { PlannedObject } from '../../../terraform-json';
-import type { PlanFacts } from '../plan-facts';
+import type { PlanFacts, When } from '../plan-facts';
 import { addedBy, addedWithAction } from './added-by';
 import { purposeOf } from './exemptions';
 import { quotedList, textAt, textsAt } from './values';
@@ -109,6 +109,18 @@ function isAdded(tag: string, facts: PlanFacts, configuration: string | null): b
   if (facts.references('after', configuration).tagged('adds', tag).some(isAdding)) return true;
   const adds = ({ entity, entry }: KnownEntry) => addedBy(entity.terraformName, entry as PlannedObject).includes(tag);
   return isMark(tag) && facts.entries('after', configuration).some((known) => adds(known) && isAdding(known));
+}
+
+/** Whether an entry other than the given one is known to add a tag. */
+export function isAddedByOthers(
+  tag: string,
+  facts: PlanFacts,
+  when: When,
+  configuration: string | null,
+  one: { readonly kind: string; readonly id: string | null },
+): boolean {
+  const others = facts.entries(when, configuration).filter(({ entity, id }) => entity.name !== one.kind || id !== one.id);
+  return others.some((known) => isAdding(known) && addedBy(known.entity.terraformName, known.entry as PlannedObject).includes(tag));
 }
 
 function isActive({ entry: { active } }: KnownEntry): boolean {

@@ -7,6 +7,7 @@ import { idleReason, TAGGING, WORKS } from './flow-control-policies';
 import { type Direction, namesOf, readersOf, tagEffects, type TagEffects } from './readers';
 import type { FoundText, PreviewRule } from './rule';
 import { directionOf, exclusionOfAll } from './selections';
+import { ownTagOnly } from './own-tag';
 import { isChosen, targetsOf } from './targets';
 import { beyond, booleanAt, isUnreadable, numberAt, quotedList, stays, textAt, textsAt, valueAt } from './values';
 
@@ -203,7 +204,7 @@ function marksOf({ kind }: ChangeWithoutFindings, values: PlannedObject): string
 function ruleTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
   const { before, after, effect, configuration } = change;
   if (effect !== 'added' && effect !== 'removed' && !stays(change)) return [];
-  const [did, does] = [catches(before), catches(after)];
+  const [did, does] = [catches('before', change, facts), catches('after', change, facts)];
   if (did === undefined || does === undefined) return tagChanges(change, 'The rule');
   const tagsOf = (when: When) => (change[when] ? addedWithAction(change[when], facts, when, configuration) : []);
   const tagging = (direction: Tagging['direction'], tags: readonly string[], attributes: readonly string[]): Tagging => ({
@@ -259,8 +260,10 @@ function actionTagChanges({ before, after, configuration }: ChangeWithoutFinding
 }
 
 /** Whether a dynamic rule may catch requests; undefined if that cannot be read. */
-function catches(values: PlannedObject | null): boolean | undefined {
+function catches(when: When, change: ChangeWithoutFindings, facts: PlanFacts): boolean | undefined {
+  const values = change[when];
   if (values === null || booleanAt(values, 'active') === false || exclusionOfAll(RULE, values) !== undefined) return false;
+  if (ownTagOnly(when, change, facts) !== undefined) return facts.isComplete(change.configuration) ? false : undefined;
   const isReadable = ['active', 'include', 'exclude'].every((name) => !isUnreadable(valueAt(values, name)));
   return isReadable ? true : undefined;
 }

@@ -98,6 +98,21 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'rule-timeframe-down': { yes: [ofRule({}, { timeframe: 119 })], no: [ofRule({}, { timeframe: 121 })] },
   'rule-ttl-up': { yes: [ofRule({}, { ttl: 7201 })], no: [ofRule({}, { ttl: 7199 })] },
   'rule-ttl-down': { yes: [ofRule({}, { ttl: 7199 })], no: [ofRule({}, { ttl: 7201 })] },
+  'rule-own-tag': {
+    yes: [
+      ofRule(null, { include: tagged('dynamic-rule:login-bursts') }),
+      ofRule({}, { include: { relation: 'AND', tags: ['a', 'dynamic-rule:login-bursts'] } }),
+    ],
+    no: [
+      ofRule(null, { include: tagged('dynamic-rule:other') }),
+      ofRule(null, { include: { relation: 'OR', tags: ['a', 'dynamic-rule:login-bursts'] } }),
+      ofRule(null, { include: tagged('dynamic-rule:login-bursts'), active: false }),
+      plan([
+        ...ofRule(null, { include: tagged('dynamic-rule:login-bursts') }).resource_changes!,
+        kept('svc_dynamic_rule.b', rule({ id: 'b' })),
+      ]),
+    ],
+  },
   'rule-target': {
     yes: [ofRule({}, { target: 'asn' }), skipping({}, { target: 'headers_x' })],
     no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' }), skipping({ target: 'headers_x' }, {})],
