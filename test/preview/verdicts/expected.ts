@@ -16,6 +16,8 @@ export interface ExpectedVerdicts {
   readonly headline: string;
   /** Parts of the findings. */
   readonly says?: readonly string[];
+  /** Strings that no finding contains. */
+  readonly omits?: readonly string[];
 }
 
 const [RULE, POLICY, ACTION, TEMPLATE, BACKEND, EXPORTER] = [
@@ -975,5 +977,124 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     changes: [ofExporter(null, { active: false })],
     verdicts: { [EXPORTER]: 'neutral' },
     headline: ONE.neutral,
+  },
+  // Targets of rules that exempt, or whose tags others read
+  'a rule that skips, and no longer counts by a header': {
+    changes: [SKIPS, ofRule({ action: 'let', target: 'headers_x' }, { action: 'let' })],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['counts by ip instead of headers_x', 'exempts'],
+  },
+  'a rule that skips, and counts by a header': {
+    changes: [SKIPS, ofRule({ action: 'let' }, { action: 'let', target: 'headers_x' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['counts by headers_x instead of ip', 'skips'],
+  },
+  'a rule of an unknown action that no longer counts by a header': {
+    changes: [ofRule({ action: 'elsewhere', target: 'headers_x' }, { action: 'elsewhere' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"elsewhere"'],
+  },
+  'a rule that no longer counts by a header, and whose tag another excludes': {
+    changes: [ofRule({ tags: ['trusted'], target: 'headers_x' }, { tags: ['trusted'] }), readsPaid(excludes('trusted'))],
+    verdicts: { [RULE]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['"Reader"', 'more requests are exempt'],
+  },
+  'a rule that counts by a header, and whose tag another excludes': {
+    changes: [ofRule({ tags: ['trusted'] }, { tags: ['trusted'], target: 'headers_x' }), readsPaid(excludes('trusted'))],
+    verdicts: { [RULE]: 'weaker unjudged' },
+    headline: '1 change: 1 weaker, 1 not judged',
+    says: ['the effect on the dynamic rule "Reader"'],
+  },
+  'a rule that skips, and whose sources the edge filters': {
+    changes: [SKIPS, ofRule({ action: 'let' }, { action: 'let', offload_ip_filtering: true })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['skips'],
+  },
+  'a rule that skips, and whose sources the edge no longer filters': {
+    changes: [SKIPS, ofRule({ action: 'let', offload_ip_filtering: true }, { action: 'let' })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+  },
+  'a rule of an unknown action whose sources the edge filters': {
+    changes: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', offload_ip_filtering: true })],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['"elsewhere"'],
+  },
+  // Claims about readers
+  'a tag of several, of which a rule requires one': {
+    changes: [ofPolicy({}, null), readsPaid(requires('paid', 'login'))],
+    verdicts: { [POLICY]: 'weaker deletes' },
+    headline: ONE.weaker,
+    says: ['"Reader"', 'counts fewer requests'],
+    omits: ['catches nothing'],
+  },
+  'a tag of several, all of which a rule requires': {
+    changes: [ofPolicy({}, null), readsPaid({ include: { relation: 'AND', tags: ['paid', 'login'] } })],
+    verdicts: { [POLICY]: 'weaker deletes' },
+    headline: ONE.weaker,
+    says: ['catches nothing'],
+  },
+  'a tag that leads to another by a rule': {
+    changes: [
+      ofPolicy({}, { timeframe: 900 }),
+      unchanged('svc_dynamic_rule.between', rule({ id: 'between', name: 'Between', tags: ['known'], ...requires('paid') })),
+      readsPaid(excludes('known')),
+    ],
+    verdicts: { [POLICY]: 'weaker stronger' },
+    headline: '1 change: 1 weaker, 1 stronger',
+    says: ['tags more requests. The dynamic rule "Reader" excludes'],
+    omits: ['. the '],
+  },
+  // New rules
+  'a new rule whose action answers with a success': {
+    changes: [ofRule(null, { action: 'ok' }), unchanged('svc_action.ok', action({ id: 'ok', params: { status: 200 } }))],
+    verdicts: { [RULE]: 'stronger attention' },
+    headline: ONE.stronger,
+    says: ['"ok" blocks, but answers with a status of success'],
+  },
+  'a rule that becomes active, and whose action answers with a success': {
+    changes: [
+      ofRule({ action: 'ok', active: false }, { action: 'ok' }),
+      unchanged('svc_action.ok', action({ id: 'ok', params: { status: 200 } })),
+    ],
+    verdicts: { [RULE]: 'stronger attention' },
+    headline: ONE.stronger,
+  },
+  'a new rule that requires only its own tag': {
+    changes: [ofRule(null, requires('dynamic-rule:login-bursts'))],
+    actions: [],
+    verdicts: { [RULE]: 'neutral' },
+    headline: ONE.neutral,
+    says: ['catches nothing', '"dynamic-rule:login-bursts"'],
+  },
+  'a new rule that requires only its own tag, where the service was not asked': {
+    changes: [ofRule(null, requires('dynamic-rule:login-bursts'))],
+    verdicts: { [RULE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['catches nothing, unless', '"dynamic-rule:login-bursts"'],
+  },
+  'a rule that requires only its own tag, and is removed': {
+    changes: [ofRule(requires('dynamic-rule:login-bursts'), null)],
+    verdicts: { [RULE]: 'unjudged deletes' },
+    headline: ONE.unjudged,
+    says: ['catches nothing, unless'],
+  },
+  'a rule that requires its own tag in addition from now on': {
+    changes: [ofRule({}, { include: { relation: 'AND', tags: ['login', 'dynamic-rule:login-bursts'] } })],
+    actions: [],
+    verdicts: { [RULE]: 'weaker' },
+    headline: ONE.weaker,
+    says: ['catches nothing'],
+  },
+  'a new rule that requires a tag of another rule of the same name': {
+    changes: [ofRule(null, requires('dynamic-rule:login-bursts')), unchanged('svc_dynamic_rule.b', rule({ id: 'b' }))],
+    verdicts: { [RULE]: 'stronger' },
+    headline: ONE.stronger,
   },
 };

@@ -15,7 +15,7 @@ const serviceWith = (actions: readonly object[]) => ({
   }),
 });
 
-describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, headline: expected, says = [] }) => {
+describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, headline: expected, says = [], omits = [] }) => {
   const previewed = () => report(plan(changes), actions ? { client: serviceWith(actions) as never } : {});
 
   test('has the verdicts that a reviewer gave', async () => {
@@ -28,6 +28,7 @@ describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, 
     for (const { findings } of all) expect(findings).not.toEqual([]);
     const text = all.flatMap(({ findings }) => findings.map((finding) => finding.text)).join('\n');
     for (const words of says) expect(text).toContain(words);
+    for (const words of omits) expect(text).not.toContain(words);
     expect(headline(made)).toBe(expected);
   });
 

@@ -3,10 +3,12 @@ import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
 import { answersOk, SUCCESS_UNJUDGED } from './actions';
-import { whereItProtects } from './exemptions';
+import { purposeAfter, whereItProtects } from './exemptions';
 import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
+import { OWN_TAG, ownTagOnly } from './own-tag';
 import { exclusionOfAll } from './selections';
+import { isChosen, targetsOf } from './targets';
 import { booleanAt, isUnreadable, numberAt, stays, switchedTo, textAt, valueAt } from './values';
 
 const RULE = 'dynamic_rule';
@@ -21,7 +23,7 @@ const NONE: RuleStrength = { strength: 0, words: 'absent' };
 
 const STRENGTH = [RULE, `${RULE}.action`, `${RULE}.active`];
 
-/** Rules about the numbers that decide what a dynamic rule catches, and for how long. */
+/** Rules about what a dynamic rule catches, and for how long. If its action skips other checks, the opposite is weaker. */
 export const COUNTS: readonly PreviewRule[] = [
   ...numberRules({
     id: 'rule-threshold',
@@ -49,6 +51,50 @@ export const COUNTS: readonly PreviewRule[] = [
     up: 'Caught sources stay in quarantine longer.',
     down: 'Caught sources leave quarantine sooner.',
   }),
+  {
+    id: 'rule-target-not-chosen',
+    verdict: 'stronger',
+    meaning: 'A dynamic rule no longer counts by a header, cookie or argument, which the client chooses.',
+    about: [`${RULE}.target`],
+    find: (change) => {
+      const targets = targetsOf(change);
+      if (!targets || !isChosen(targets.before) || isChosen(targets.after)) return undefined;
+      return `The rule counts by ${targets.after} instead of ${targets.before}, which the client chooses.`;
+    },
+  },
+];
+
+/** Not part of `COUNTS`: a client that chooses the value of a target may escape a rule, and may also get an exemption. */
+const CHOSEN_TARGET: readonly PreviewRule[] = [
+  {
+    id: 'rule-target-chosen',
+    verdict: 'weaker',
+    meaning: 'A dynamic rule counts by a header, cookie or argument instead. The client chooses this value, and escapes by changing it.',
+    about: [`${RULE}.target`],
+    find: (change) => {
+      const targets = targetsOf(change);
+      if (!targets || isChosen(targets.before) || !isChosen(targets.after)) return undefined;
+      return `The rule counts by ${targets.after} instead of ${targets.before}. The client chooses this value, and escapes by changing it.`;
+    },
+  },
+];
+
+const EDGE: readonly PreviewRule[] = [
+  {
+    id: 'rule-edge-off',
+    verdict: 'weaker',
+    meaning: 'The edge no longer filters the sources that a dynamic rule has caught.',
+    about: [`${RULE}.offload_ip_filtering`],
+    find: (change) =>
+      switchedTo(change, RULE, 'offload_ip_filtering') === false ? 'The edge no longer filters the caught sources.' : undefined,
+  },
+  {
+    id: 'rule-edge-on',
+    verdict: 'stronger',
+    meaning: 'The edge filters the sources that a dynamic rule has caught.',
+    about: [`${RULE}.offload_ip_filtering`],
+    find: (change) => (switchedTo(change, RULE, 'offload_ip_filtering') === true ? 'The edge now filters the caught sources.' : undefined),
+  },
 ];
 
 export const DYNAMIC_RULES: readonly PreviewRule[] = [
@@ -88,11 +134,13 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
     id: 'rule-action-answers-ok',
     verdict: 'attention',
-    meaning: 'A dynamic rule gets an action that blocks, and answers with a status of success. Clients see no refusal.',
-    about: [`${RULE}.action`],
+    meaning:
+      'A dynamic rule is added, becomes active or gets another action, and its action blocks, but answers with a status of success. ' +
+      'Clients see no refusal.',
+    about: STRENGTH,
     unjudged: SUCCESS_UNJUDGED,
     find: (change, facts) =>
-      change.kind === RULE && stays(change) && changes(change, 'action') && answersOk(actionOf('after', change, facts))
+      isNewlyUsed(change) && answersOk(actionOf('after', change, facts))
         ? `The action ${JSON.stringify(textAt(change.after, 'action'))} blocks, but answers with a status of success.`
         : undefined,
   },
@@ -124,59 +172,54 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
         : `The tags of ${untold.join(' and ')} are known only after the apply or are secret. Other rules may select by them.`;
     },
   },
+  OWN_TAG,
   ...whereItProtects(COUNTS),
-  {
-    id: 'rule-target-chosen',
-    verdict: 'weaker',
-    meaning: 'A dynamic rule counts by a header, cookie or argument instead. The client chooses this value, and escapes by changing it.',
-    about: [`${RULE}.target`],
-    find: (change) => {
-      const targets = targetsOf(change);
-      if (!targets || isChosen(targets.before) || !isChosen(targets.after)) return undefined;
-      return `The rule counts by ${targets.after} instead of ${targets.before}. The client chooses this value, and escapes by changing it.`;
-    },
-  },
-  {
-    id: 'rule-target-not-chosen',
-    verdict: 'stronger',
-    meaning: 'A dynamic rule no longer counts by a header, cookie or argument, which the client chooses.',
-    about: [`${RULE}.target`],
-    find: (change) => {
-      const targets = targetsOf(change);
-      if (!targets || !isChosen(targets.before) || isChosen(targets.after)) return undefined;
-      return `The rule counts by ${targets.after} instead of ${targets.before}, which the client chooses.`;
-    },
-  },
+  ...whereItProtects(CHOSEN_TARGET),
   {
     id: 'rule-target',
     verdict: 'unjudged',
-    meaning: 'A dynamic rule counts by another target. The same threshold then catches other sources.',
+    meaning:
+      'A dynamic rule counts by another target. The same threshold then catches other sources. Or its action has the type `skip`, and it ' +
+      'counts by a header, cookie or argument instead: the client may choose a value that is exempt.',
     about: [`${RULE}.target`],
-    find: (change) => {
+    find: (change, facts) => {
       const targets = targetsOf(change);
-      if (!targets || isChosen(targets.before) !== isChosen(targets.after)) return undefined;
-      return `The rule counts by ${targets.after} instead of ${targets.before}. The same threshold now catches other sources.`;
+      if (!targets) return undefined;
+      const text = `The rule counts by ${targets.after} instead of ${targets.before}.`;
+      if (isChosen(targets.before) === isChosen(targets.after)) return `${text} The same threshold now catches other sources.`;
+      return isChosen(targets.after) && purposeAfter(change, facts) === 'exempts'
+        ? `${text} Its action skips all other checks, and the client may choose a value that is exempt.`
+        : undefined;
     },
   },
+  ...whereItProtects(EDGE),
   {
-    id: 'rule-edge-off',
-    verdict: 'weaker',
-    meaning: 'The edge no longer filters the sources that a dynamic rule has caught.',
+    id: 'rule-edge-unclear',
+    verdict: 'unjudged',
+    meaning:
+      'The edge begins or ceases to filter the sources that a dynamic rule has caught, and the action of the rule is or may be `skip`.',
     about: [`${RULE}.offload_ip_filtering`],
-    find: (change) =>
-      switchedTo(change, RULE, 'offload_ip_filtering') === false ? 'The edge no longer filters the caught sources.' : undefined,
-  },
-  {
-    id: 'rule-edge-on',
-    verdict: 'stronger',
-    meaning: 'The edge filters the sources that a dynamic rule has caught.',
-    about: [`${RULE}.offload_ip_filtering`],
-    find: (change) => (switchedTo(change, RULE, 'offload_ip_filtering') === true ? 'The edge now filters the caught sources.' : undefined),
+    find: (change, facts) => {
+      const isOn = switchedTo(change, RULE, 'offload_ip_filtering');
+      const purpose = purposeAfter(change, facts);
+      if (isOn === undefined || purpose === 'protects' || (purpose === 'unknown' && !isOn)) return undefined;
+      const action = JSON.stringify(textAt(change.after, 'action') ?? '');
+      const why =
+        purpose === 'exempts' ? 'Its action skips all other checks' : `The type of its action ${action} is not known, and may be skip`;
+      return `The edge ${isOn ? 'now filters' : 'no longer filters'} the caught sources. ${why}: what it does with them was not examined.`;
+    },
   },
 ];
 
 function changes({ changes: all }: ChangeWithoutFindings, attribute: string): boolean {
   return all.some(({ path }) => path[0] === attribute);
+}
+
+/** Whether a dynamic rule begins to use its action. */
+function isNewlyUsed(change: ChangeWithoutFindings): boolean {
+  const { kind, effect, before, after } = change;
+  if (kind !== RULE || booleanAt(after, 'active') === false) return false;
+  return effect === 'added' || (stays(change) && (changes(change, 'action') || booleanAt(before, 'active') === false));
 }
 
 function actionOf(when: When, { configuration, [when]: values }: ChangeWithoutFindings, facts: PlanFacts): PlannedObject | undefined {
@@ -211,6 +254,10 @@ function ruleStrength(when: When, change: ChangeWithoutFindings, facts: PlanFact
   if (active === false) return { ...NONE, words: 'inactive' };
   const dead = exclusionOfAll(RULE, values);
   if (dead !== undefined) return { ...NONE, words: `one that catches nothing (${dead})` };
+  const own = ownTagOnly(when, change, facts);
+  // Another entry may add the tag, if not all are known: see rule-own-tag.
+  if (own !== undefined && !facts.isComplete(change.configuration)) return undefined;
+  if (own !== undefined) return { ...NONE, words: `one that catches nothing (it requires ${JSON.stringify(own)}, which only it adds)` };
   const type = textAt(actionOf(when, change, facts) ?? null, 'type');
   const strength = type === undefined ? undefined : strengthOf(type);
   if (active === undefined || strength === undefined) return undefined;
@@ -232,15 +279,4 @@ function rateText({ before, after }: ChangeWithoutFindings): string | undefined 
     `${grouped(threshold)} in ${grouped(timeframe)} seconds becomes ${grouped(newThreshold)} in ${grouped(newTimeframe)}: ${rate} ` +
     `(${[...new Set(rates)].join(' to ')} per minute), and ${burst}.`
   );
-}
-
-/** Whether the client chooses the value of a target. */
-function isChosen(target: string): boolean {
-  return /^(headers|cookies|arguments)_/.test(target);
-}
-
-function targetsOf(change: ChangeWithoutFindings): { readonly before: string; readonly after: string } | undefined {
-  if (change.kind !== RULE || !stays(change)) return undefined;
-  const [before, after] = [textAt(change.before, 'target'), textAt(change.after, 'target')];
-  return before === undefined || after === undefined || before === after ? undefined : { before, after };
 }

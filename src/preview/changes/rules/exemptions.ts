@@ -76,6 +76,6 @@ function isOpposite(verdict: Verdict): boolean {
   return verdict === 'weaker' || verdict === 'stronger';
 }
 
-function purposeAfter({ configuration, after }: ChangeWithoutFindings, facts: PlanFacts): Purpose {
+export function purposeAfter({ configuration, after }: ChangeWithoutFindings, facts: PlanFacts): Purpose {
   return purposeOf(facts.action('after', configuration, textAt(after, 'action') ?? ''));
 }

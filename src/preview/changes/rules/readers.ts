@@ -1,10 +1,10 @@
-import { DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
+import { capitalized, DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
 import { isMark } from '../../../rules';
 import type { PlannedObject } from '../../../terraform-json';
-import type { PlanFacts } from '../plan-facts';
+import type { PlanFacts, When } from '../plan-facts';
 import { addedBy, addedWithAction } from './added-by';
 import { purposeOf } from './exemptions';
-import { quotedList } from './values';
+import { quotedList, textAt, textsAt } from './values';
 
 /** Effects on the protection if requests get a tag more often, or less often. */
 export interface TagEffects {
@@ -53,7 +53,7 @@ function newTagEffects(facts: PlanFacts, configuration: string | null, tag: stri
       for (const reader of references.tagged(role, step.tag)) {
         if (!isActive(reader) || seen[selects].has(reader)) continue;
         seen[selects].add(reader);
-        const named = `${namesOf([reader])} ${role} the tag ${JSON.stringify(step.tag)}`;
+        const named = `${capitalized(namesOf([reader]))} ${role} the tag ${JSON.stringify(step.tag)}`;
         const isRule = reader.entity.name === DynamicRule.name;
         if (isRule) {
           const { effect, text } = effectOn(reader, role, selects, step, facts, configuration);
@@ -80,7 +80,7 @@ function effectOn(
 ): { readonly effect: keyof TagEffects; readonly text: string } {
   const id = typeof entry['action'] === 'string' ? entry['action'] : '';
   const purpose = purposeOf(facts.action('after', configuration, id));
-  if (role === 'requires' && direction === 'fewer' && !isAdded(tag, facts, configuration)) {
+  if (role === 'requires' && direction === 'fewer' && needs(entry, tag) && !isAdded(tag, facts, configuration)) {
     const text = ', which no other known entry adds: it catches nothing, unless settings outside of this API add the tag.';
     return { effect: purpose === 'exempts' ? 'stronger' : 'weaker', text };
   }
@@ -92,11 +92,35 @@ function effectOn(
   return { effect: 'unclear', text: `${text} The type of its action ${JSON.stringify(id)} is not known: it may exempt them.` };
 }
 
+/** Whether a dynamic rule selects no request without a tag. One of several tags may still come from elsewhere. */
+function needs({ include }: KnownEntry['entry'], tag: string): boolean {
+  const values = include as PlannedObject;
+  return textAt(values, 'relation') === 'AND' || textsAt(values, 'tags')?.every((one) => one.trim() === tag) === true;
+}
+
+/** Returns the active entries that select by a tag after the plan. */
+export function readersOf(facts: PlanFacts, configuration: string | null, tag: string): KnownEntry[] {
+  const references = facts.references('after', configuration);
+  return [...new Set((['requires', 'excludes'] as const).flatMap((role) => references.tagged(role, tag)))].filter(isActive);
+}
+
 /** Whether some known entry adds a tag after the plan. */
 function isAdded(tag: string, facts: PlanFacts, configuration: string | null): boolean {
   if (facts.references('after', configuration).tagged('adds', tag).some(isAdding)) return true;
   const adds = ({ entity, entry }: KnownEntry) => addedBy(entity.terraformName, entry as PlannedObject).includes(tag);
   return isMark(tag) && facts.entries('after', configuration).some((known) => adds(known) && isAdding(known));
+}
+
+/** Whether an entry other than the given one is known to add a tag. */
+export function isAddedByOthers(
+  tag: string,
+  facts: PlanFacts,
+  when: When,
+  configuration: string | null,
+  one: { readonly kind: string; readonly id: string | null },
+): boolean {
+  const others = facts.entries(when, configuration).filter(({ entity, id }) => entity.name !== one.kind || id !== one.id);
+  return others.some((known) => isAdding(known) && addedBy(known.entity.terraformName, known.entry as PlannedObject).includes(tag));
 }
 
 function isActive({ entry: { active } }: KnownEntry): boolean {

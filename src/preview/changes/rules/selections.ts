@@ -85,6 +85,14 @@ export function exclusionOfAll(kind: string, values: PlannedObject): string | un
   return `it excludes every request that it includes: ${quotedList(shared)}`;
 }
 
+/** Whether a rule selects no request without one of the tags. */
+export function needsOneOf(kind: string, values: PlannedObject, tags: readonly string[]): boolean {
+  const include = selectionOf(kind, values, 'include');
+  if (!include || include.tags.length === 0) return false;
+  const isIn = (tag: string) => tags.includes(tag.trim());
+  return include.needsAll ? include.tags.some(isIn) : include.tags.every(isIn);
+}
+
 /** Whether `other` selects at least the requests that `one` selects. */
 function isWithin(one: Selection, other: Selection): boolean {
   if (selectsNothing(one) || selectsAll(other)) return true;

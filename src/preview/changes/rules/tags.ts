@@ -1,13 +1,14 @@
-import { capitalized } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts, When } from '../plan-facts';
 import { addedBy, addedWithAction } from './added-by';
 import { attributesOf, ENTRY } from './attributes';
 import { idleReason, TAGGING, WORKS } from './flow-control-policies';
-import { type Direction, tagEffects, type TagEffects } from './readers';
+import { type Direction, namesOf, readersOf, tagEffects, type TagEffects } from './readers';
 import type { FoundText, PreviewRule } from './rule';
 import { directionOf, exclusionOfAll } from './selections';
+import { ownTagOnly } from './own-tag';
+import { isChosen, targetsOf } from './targets';
 import { beyond, booleanAt, isUnreadable, numberAt, quotedList, stays, textAt, textsAt, valueAt } from './values';
 
 // Rules about the tags that policies, dynamic rules and actions add. The verdict depends on the entries that select by the tags.
@@ -42,9 +43,10 @@ export const TAGS: readonly PreviewRule[] = [
     verdict: 'unjudged',
     meaning:
       'A flow control policy, a dynamic rule or an action adds a tag more or less often, and a dynamic rule that selects by the tag ' +
-      'counts more requests. Its action has an unknown type, which may be `skip`.',
+      'counts more requests. Its action has an unknown type, which may be `skip`. Or a dynamic rule that counts by another target adds ' +
+      'a tag to other requests.',
     about: ABOUT,
-    find: (change, facts) => effectsOf(change, facts, 'unclear'),
+    find: (change, facts) => [...effectsOf(change, facts, 'unclear'), ...otherRequests(change, facts)],
   },
   {
     id: 'tags-unread',
@@ -55,6 +57,7 @@ export const TAGS: readonly PreviewRule[] = [
     about: [POLICY, `${RULE}.tags`, `${RULE}.action`, `${ACTION}.tags`],
     find: (change, facts) =>
       taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes, needsReaders }): FoundText[] => {
+        if (direction === 'other') return [];
         const isRead = tags.some((tag) => {
           const { weaker, stronger, unclear } = tagEffects(facts, change.configuration, tag, direction);
           return weaker.length + stronger.length + unclear.length > 0;
@@ -71,7 +74,8 @@ export const TAGS: readonly PreviewRule[] = [
 interface Tagging {
   readonly attributes: readonly string[];
   readonly tags: readonly string[];
-  readonly direction: Direction;
+  /** `other`: other requests get the tags, possibly more and possibly fewer. */
+  readonly direction: Direction | 'other';
   readonly because: string;
   /** Whether the change is judged by the readers of its tags alone. */
   readonly needsReaders: boolean;
@@ -79,8 +83,21 @@ interface Tagging {
 
 function effectsOf(change: ChangeWithoutFindings, facts: PlanFacts, effect: keyof TagEffects): FoundText[] {
   return taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes }): FoundText[] => {
+    if (direction === 'other') return [];
     const effects = new Set(tags.flatMap((tag) => tagEffects(facts, change.configuration, tag, direction)[effect]));
-    return effects.size === 0 ? [] : [{ text: [because, ...[...effects].map(capitalized)].join(' '), attributes }];
+    return effects.size === 0 ? [] : [{ text: [because, ...effects].join(' '), attributes }];
+  });
+}
+
+/** Returns the effects of taggings whose direction is not known. */
+function otherRequests(change: ChangeWithoutFindings, facts: PlanFacts): FoundText[] {
+  return taggingsOf(change, facts).flatMap(({ tags, direction, because, attributes }): FoundText[] => {
+    if (direction !== 'other') return [];
+    return tags.flatMap((tag) => {
+      const readers = readersOf(facts, change.configuration, tag);
+      const text = `${because} Not judged: the effect on ${namesOf(readers)} by the tag ${JSON.stringify(tag)}.`;
+      return readers.length === 0 ? [] : [{ text, attributes }];
+    });
   });
 }
 
@@ -187,13 +204,13 @@ function marksOf({ kind }: ChangeWithoutFindings, values: PlannedObject): string
 function ruleTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[] {
   const { before, after, effect, configuration } = change;
   if (effect !== 'added' && effect !== 'removed' && !stays(change)) return [];
-  const [did, does] = [catches(before), catches(after)];
+  const [did, does] = [catches('before', change, facts), catches('after', change, facts)];
   if (did === undefined || does === undefined) return tagChanges(change, 'The rule');
   const tagsOf = (when: When) => (change[when] ? addedWithAction(change[when], facts, when, configuration) : []);
-  const tagging = (direction: Direction, tags: readonly string[], attributes: readonly string[]): Tagging => ({
+  const tagging = (direction: Tagging['direction'], tags: readonly string[], attributes: readonly string[]): Tagging => ({
     tags,
     direction,
-    because: `The rule catches ${direction === 'more' ? 'more' : 'fewer'} requests.`,
+    because: `The rule catches ${direction} requests.`,
     attributes,
     needsReaders: false,
   });
@@ -220,7 +237,11 @@ function ruleTaggings(change: ChangeWithoutFindings, facts: PlanFacts): Tagging[
     const found = selectionChange(change, attribute);
     return found ? [tagging(found.direction, kept, [`${attribute}.tags`])] : [];
   });
-  return [...tagChanges(change, 'The rule'), ...actionTagChanges(change, facts), ...numbers, ...selections];
+  const targets = targetsOf(change);
+  // A client that chooses the value of the target chooses whether its requests get the tags.
+  const isFixed = targets && isChosen(targets.before) && !isChosen(targets.after);
+  const counted = targets ? [tagging(isFixed ? 'more' : 'other', kept, ['target'])] : [];
+  return [...tagChanges(change, 'The rule'), ...actionTagChanges(change, facts), ...numbers, ...selections, ...counted];
 }
 
 /** Returns the changes of the tags that a rule adds because it gets another action. */
@@ -239,8 +260,10 @@ function actionTagChanges({ before, after, configuration }: ChangeWithoutFinding
 }
 
 /** Whether a dynamic rule may catch requests; undefined if that cannot be read. */
-function catches(values: PlannedObject | null): boolean | undefined {
+function catches(when: When, change: ChangeWithoutFindings, facts: PlanFacts): boolean | undefined {
+  const values = change[when];
   if (values === null || booleanAt(values, 'active') === false || exclusionOfAll(RULE, values) !== undefined) return false;
+  if (ownTagOnly(when, change, facts) !== undefined) return facts.isComplete(change.configuration) ? false : undefined;
   const isReadable = ['active', 'include', 'exclude'].every((name) => !isUnreadable(valueAt(values, name)));
   return isReadable ? true : undefined;
 }

@@ -85,7 +85,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [ofRule({}, { name: 'Other' }), ofRule({}, { action: 'action-monitor' })],
   },
   'rule-action-answers-ok': {
-    yes: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(200))])],
+    yes: [
+      plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
+      plan([change('svc_dynamic_rule.a', null, rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
+    ],
     no: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(403))])],
   },
   'rule-action-unclear': { yes: [ofRule({}, { action: 'elsewhere' })], no: [ofRule({}, { action: 'action-monitor' })] },
@@ -95,11 +98,48 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'rule-timeframe-down': { yes: [ofRule({}, { timeframe: 119 })], no: [ofRule({}, { timeframe: 121 })] },
   'rule-ttl-up': { yes: [ofRule({}, { ttl: 7201 })], no: [ofRule({}, { ttl: 7199 })] },
   'rule-ttl-down': { yes: [ofRule({}, { ttl: 7199 })], no: [ofRule({}, { ttl: 7201 })] },
-  'rule-target': { yes: [ofRule({}, { target: 'asn' })], no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' })] },
-  'rule-target-chosen': { yes: [ofRule({}, { target: 'cookies_x' })], no: [ofRule({ target: 'arguments_a' }, { target: 'headers_x' })] },
-  'rule-target-not-chosen': { yes: [ofRule({ target: 'cookies_x' }, {})], no: [ofRule({}, { target: 'cookies_x' })] },
-  'rule-edge-off': { yes: [ofRule({ offload_ip_filtering: true }, {})], no: [ofRule({}, { offload_ip_filtering: true })] },
-  'rule-edge-on': { yes: [ofRule({}, { offload_ip_filtering: true })], no: [ofRule({ offload_ip_filtering: true }, {})] },
+  'rule-own-tag': {
+    yes: [
+      ofRule(null, { include: tagged('dynamic-rule:login-bursts') }),
+      ofRule({}, { include: { relation: 'AND', tags: ['a', 'dynamic-rule:login-bursts'] } }),
+    ],
+    no: [
+      ofRule(null, { include: tagged('dynamic-rule:other') }),
+      ofRule(null, { include: { relation: 'OR', tags: ['a', 'dynamic-rule:login-bursts'] } }),
+      ofRule(null, { include: tagged('dynamic-rule:login-bursts'), active: false }),
+      plan([
+        ...ofRule(null, { include: tagged('dynamic-rule:login-bursts') }).resource_changes!,
+        kept('svc_dynamic_rule.b', rule({ id: 'b' })),
+      ]),
+    ],
+  },
+  'rule-target': {
+    yes: [ofRule({}, { target: 'asn' }), skipping({}, { target: 'headers_x' })],
+    no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' }), skipping({ target: 'headers_x' }, {})],
+  },
+  'rule-target-chosen': {
+    yes: [ofRule({}, { target: 'cookies_x' })],
+    no: [ofRule({ target: 'arguments_a' }, { target: 'headers_x' }), skipping({}, { target: 'headers_x' })],
+  },
+  'rule-target-not-chosen': {
+    yes: [ofRule({ target: 'cookies_x' }, {})],
+    no: [ofRule({}, { target: 'cookies_x' }), skipping({ target: 'cookies_x' }, {})],
+  },
+  'rule-edge-off': {
+    yes: [ofRule({ offload_ip_filtering: true }, {})],
+    no: [ofRule({}, { offload_ip_filtering: true }), skipping({ offload_ip_filtering: true }, {})],
+  },
+  'rule-edge-on': {
+    yes: [ofRule({}, { offload_ip_filtering: true })],
+    no: [ofRule({ offload_ip_filtering: true }, {}), skipping({}, { offload_ip_filtering: true })],
+  },
+  'rule-edge-unclear': {
+    yes: [
+      skipping({}, { offload_ip_filtering: true }),
+      ofRule({ action: 'elsewhere' }, { action: 'elsewhere', offload_ip_filtering: true }),
+    ],
+    no: [ofRule({}, { offload_ip_filtering: true })],
+  },
   'exclude-wider': {
     yes: [
       tags('exclude', ['a'], ['a', 'b']),
@@ -130,7 +170,12 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'include-other': { yes: [tags('include', ['a'], ['b'])], no: [tags('include', ['a'], ['a', 'b'])] },
   'exemption-wider': {
-    yes: [skipping({}, { ttl: 7201 }), skipping({}, { threshold: 39 }), skipping({}, { include: tagged('all') })],
+    yes: [
+      skipping({}, { ttl: 7201 }),
+      skipping({}, { threshold: 39 }),
+      skipping({}, { include: tagged('all') }),
+      skipping({ target: 'headers_x' }, {}),
+    ],
     no: [skipping({}, { ttl: 7199 }), ofRule({}, { ttl: 7201 })],
   },
   'exemption-narrower': { yes: [skipping({}, { ttl: 7199 })], no: [skipping({}, { ttl: 7201 }), ofRule({}, { ttl: 7199 })] },
@@ -179,7 +224,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [read(ofPolicy({}, { active: false }), { include: tagged('paid') })],
   },
   'tag-readers-unclear': {
-    yes: [read(ofPolicy({ active: false }, {}), { include: tagged('paid'), action: 'elsewhere' })],
+    yes: [
+      read(ofPolicy({ active: false }, {}), { include: tagged('paid'), action: 'elsewhere' }),
+      read(ofRule({ tags: ['a'] }, { tags: ['a'], target: 'headers_x' }), { exclude: tagged('a') }),
+    ],
     no: [read(ofPolicy({}, { active: false }), { include: tagged('paid'), action: 'elsewhere' })],
   },
   'tags-unread': {
