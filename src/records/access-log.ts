@@ -40,9 +40,9 @@ export class AccessLogReader {
     return this.options.format?.isJson === true;
   }
 
-  /** The problem of a line that is not in the format. */
-  public get problem(): string {
-    return unrecognized(this.options);
+  /** Returns the problem of a line that is not in the format. */
+  public problemOf(line: string): string {
+    return unrecognized(line, this.options);
   }
 
   /** @returns undefined if the line is not in the format */
@@ -75,8 +75,13 @@ export function readAccessLine(text: string, options: AccessLogOptions = {}): Tr
   return openRecord(text.trimEnd(), options);
 }
 
+/** A line of a list in JSON, with a record on each line: `[`, `{...},` or `]`. */
+const OF_LIST = /^\s*(?:[[\]]|\{.*\},)\s*$/s;
+
 /** Returns the problem of a line that is not in the format. */
-export function unrecognized({ format }: AccessLogOptions): string {
+export function unrecognized(line: string, { format }: AccessLogOptions): string {
+  if (!format?.isJson && OF_LIST.test(line))
+    return 'a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does';
   if (!format) return 'neither a record in JSON nor a line of an access log in the combined format';
   return `${format.isJson ? 'not' : 'neither a record in JSON nor'} a line of an access log in the format of the option`;
 }

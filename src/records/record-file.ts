@@ -69,7 +69,7 @@ function timeOfLine(line: string, options: AccessLogOptions): number | undefined
 function readLine(line: string, options: AccessLogOptions): RecordedRequest | string {
   const isRecord = options.format?.isJson !== true && /^\s*\{/.test(line);
   const record = isRecord ? jsonObject(line) : readAccessLine(line, options);
-  if (!record) return unrecognized(options);
+  if (!record) return unrecognized(line, options);
   const { tags } = record;
   if (tags !== undefined && tags !== null && !Array.isArray(tags)) return 'tags is not a list';
   const time = recordTime(record);

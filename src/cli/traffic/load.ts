@@ -131,7 +131,7 @@ class Loading {
         continue;
       }
       const { bytes, count: lines, unrecognized } = recordLines(chunk, this.logs);
-      for (const line of unrecognized) this.bad.add({ line: first + step * (line - 1), problem: this.logs.problem });
+      for (const { line, problem } of unrecognized) this.bad.add({ line: first + step * (line - 1), problem });
       this.lines += lines;
       yield { first, step, lines, bytes };
     }

@@ -22,7 +22,7 @@ it('converts lines of access logs to records in place', () => {
     ...['timestamp', 'a', 'b', 'timestamp', 'timestamp', undefined, undefined, 'c', undefined],
   ]);
   expect(count).toBe(8);
-  expect(unrecognized).toEqual([6]);
+  expect(unrecognized).toMatchObject([{ line: 6 }]);
 });
 
 it('gives equal lines different ids', () => {

@@ -46,6 +46,13 @@ function line(time: number, { ip = '192.0.2.1', target = '/', agent = '-' } = {}
 
 const NOON = Date.UTC(2025, 2, 1, 12);
 
+test('names the form of records for a list in JSON', async () => {
+  const record = { timestamp: '2025-03-01T12:00:00Z', request_id: 'r', tags: ['all'] };
+  await load(`[\n${JSON.stringify(record)},\n${JSON.stringify({ ...record, request_id: 's' })}\n]\n`);
+  expect(process.exitCode).toBe(1);
+  for (const number of [1, 2, 4]) expect(printed).toContain(`line ${number}: a line of a list in JSON. Write one record in a line, as`);
+});
+
 test('reads lines in a format by name, and in a pattern', async () => {
   await load(`${line(NOON)} 0.250 0.125`, '--log-format', 'combined_timed');
   await load('1740830460.5 192.0.2.2', '--log-format', '$msec $remote_addr');
