@@ -1,4 +1,4 @@
-import { isWeakCipher, OBSOLETE_TLS } from '../../../model';
+import { isWeakCipher, mayGroupContain, OBSOLETE_TLS, selectsCipher } from '../../../model';
 import type { ChangeWithoutFindings } from '../entity-change';
 import { CUSTOM_CONFIGURATION } from './custom-configuration';
 import type { FoundText, PreviewRule } from './rule';
@@ -218,7 +218,7 @@ function cipherList(list: string): CipherList {
   const parts = list.split(/[\s:,]+/).filter(Boolean);
   const after = (signs: RegExp) => parts.filter((part) => signs.test(part)).map((part) => part.slice(1));
   const killed = after(/^!/);
-  const names = parts.filter((part) => !/^[-!+@]/.test(part) && !killed.some((one) => selects(one, part)));
+  const names = parts.filter((part) => !/^[-!+@]/.test(part) && !killed.some((one) => selectsCipher(one, part)));
   const isSuite = (name: string) => /[-_]/.test(name);
   return {
     suites: names.filter(isSuite),
@@ -231,21 +231,10 @@ function cipherList(list: string): CipherList {
   };
 }
 
-/** Whether a cipher or group is another one, or selects it by a part of its name: `RC4` selects `RC4-SHA`. */
-function selects(one: string, name: string): boolean {
-  const parts = name.split(/[-_+]/);
-  // The names of ciphers with 3DES begin with DES-CBC3.
-  if (parts.includes('CBC3') && (one === 'DES' || one === '3DES')) return one === '3DES';
-  return one === name || parts.includes(one);
-}
-
-/** Algorithms that OpenSSL's group HIGH never contained. */
-const NEVER_HIGH: readonly string[] = ['RC4', 'RC2', 'EXP', 'EXPORT', 'NULL', 'eNULL'];
-
 /** Whether a group in a list may contain a cipher. */
 function mayContain({ groups, killed }: CipherList, name: string): boolean {
-  if (killed.some((one) => selects(one, name))) return false;
-  return groups.some((group) => group !== 'HIGH' || !NEVER_HIGH.some((algorithm) => selects(algorithm, name)));
+  if (killed.some((one) => selectsCipher(one, name))) return false;
+  return groups.some((group) => mayGroupContain(group, name));
 }
 
 /** Whether two lists differ only in ciphers and exclusions with a known weakness. */
