@@ -669,7 +669,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     changes: [ofAction({}, null), unchanged(RULE, rule({ action: 'deny' }))],
     verdicts: { [ACTION]: 'unjudged deletes attention' },
     headline: ONE.unjudged,
-    says: ['"Login bursts"', 'does not judge that this action is removed', 'without the action'],
+    says: ['"Login bursts"', 'Not judged: the removal of the action', 'without the action'],
   },
   'a removed rule whose action is unknown': {
     changes: [ofRule({ action: 'elsewhere' }, null)],
@@ -851,7 +851,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:!kRSA:!SHA1' }, { ssl_ciphers: 'HIGH' })],
     verdicts: { [TEMPLATE]: 'stronger unjudged' },
     headline: '1 change: 1 not judged, 1 stronger',
-    says: ['Not judged: ssl_ciphers'],
+    says: ['Not judged: ssl_ciphers. The preview does not compute'],
   },
   'a weak cipher and a security level that are gone': {
     changes: [ofTemplate({ ssl_ciphers: 'HIGH:RC4-SHA:@SECLEVEL=2' }, { ssl_ciphers: 'HIGH' })],
@@ -1096,5 +1096,42 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
     changes: [ofRule(null, requires('dynamic-rule:login-bursts')), unchanged('svc_dynamic_rule.b', rule({ id: 'b' }))],
     verdicts: { [RULE]: 'stronger' },
     headline: ONE.stronger,
+  },
+  // Reasons
+  'a directive without a mark': {
+    changes: [ofTemplate({}, { conf_specific: 'gzip on;' })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['Not judged: conf_specific. The preview does not interpret directives'],
+    omits: ['No rule'],
+  },
+  'a part of the configuration that is added': {
+    changes: [ofTemplate({}, { advanced_configuration: [part('A', 'gzip on;')] })],
+    verdicts: { [TEMPLATE]: 'unjudged' },
+    headline: ONE.unjudged,
+    says: ['Not judged: advanced_configuration. The preview does not interpret directives'],
+  },
+  'a removed listener with certificates': {
+    changes: [
+      change(
+        'svc_load_balancer_certificates.a',
+        { load_balancer: 'edge', default_certificate_id: 'a', certificate_ids: ['b'], keep: [], on_destroy: 'detach' },
+        null,
+      ),
+    ],
+    verdicts: { 'svc_load_balancer_certificates.a': 'unjudged attention' },
+    headline: ONE.unjudged,
+    says: ['Not judged: the removal of the certificates of a listener.'],
+  },
+  'strict transport that one part sends for longer, and another in another way': {
+    changes: [
+      ofTemplate(
+        { advanced_configuration: [part('A', HSTS(9)), part('B', HSTS(9))] },
+        { advanced_configuration: [part('A', HSTS(10)), part('B', 'add_header Strict-Transport-Security $hsts always;')] },
+      ),
+    ],
+    verdicts: { [TEMPLATE]: 'stronger unjudged' },
+    headline: '1 change: 1 not judged, 1 stronger',
+    says: ['Not judged: advanced_configuration.configuration. The preview does not interpret directives'],
   },
 };

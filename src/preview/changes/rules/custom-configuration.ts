@@ -2,6 +2,7 @@ import { grouped } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../../terraform-json';
 import type { ChangeWithoutFindings } from '../entity-change';
 import { lineChanges } from '../line-changes';
+import { attributesOf } from './attributes';
 import type { FoundText, PreviewRule } from './rule';
 import { stays, textAt, valueAt } from './values';
 
@@ -12,6 +13,9 @@ export const BLOCKS: readonly string[] = ['conf_specific', 'ssl_conf_specific'];
 export const [PARTS, PART] = ['advanced_configuration', 'configuration'] as const;
 
 const ABOUT = [...BLOCKS, PARTS].map((attribute) => `${TEMPLATE}.${attribute}`);
+
+/** Attributes with directives, and parts as a whole. Their names and protocols have rules of their own. */
+const WITH_DIRECTIVES: readonly string[] = [...BLOCKS, PARTS, `${PARTS}.${PART}`];
 
 /** Directives that decide who is let in, and where requests go. */
 const MARKED = /(?<=^|[;{}])\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/g;
@@ -44,12 +48,26 @@ export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
       'Lines of custom configuration change that decide who is let in, or where requests go: `allow`, `deny`, `proxy_pass`, `return`, ' +
       '`rewrite` and others. The preview shows the lines, and does not interpret them.',
     about: ABOUT,
-    unjudged: 'The preview does not interpret directives.',
     find: (change) => {
       const directives = new Set(changedLines(change).flatMap(({ line }) => markedIn(line)));
       return directives.size === 0
         ? undefined
         : `Lines with ${[...directives].join(', ')} change. They are shown below, and not interpreted.`;
+    },
+  },
+  {
+    id: 'other-directives',
+    verdict: 'unjudged',
+    meaning:
+      'Other lines of custom configuration change than a header Strict-Transport-Security. The preview does not interpret directives.',
+    about: ABOUT,
+    find: (change) => {
+      const judged = (['weaker', 'stronger'] as const).flatMap((verdict) => strictTransport(change, verdict));
+      const known = judged.flatMap(({ attributes = [] }) => attributes);
+      const changed = stays(change) ? attributesOf(change) : [];
+      const attributes = changed.filter((one) => WITH_DIRECTIVES.includes(one) && !known.includes(one));
+      if (change.kind !== TEMPLATE || attributes.length === 0) return undefined;
+      return { text: `Not judged: ${attributes.join(', ')}. The preview does not interpret directives.`, attributes };
     },
   },
 ];
@@ -76,51 +94,56 @@ interface ChangedLine {
 /** Returns the changes of the header in each block: a block that sends it for longer does not make up for another one. */
 function strictTransport(change: ChangeWithoutFindings, verdict: 'weaker' | 'stronger'): FoundText[] {
   const changed = changedLines(change);
-  return [...new Set(changed.map(({ block }) => block))].flatMap((block): FoundText[] => {
+  const blocks = [...new Set(changed.map(({ block }) => block))].map((block) => {
     const own = changed.filter((one) => one.block === block);
     const { attribute, title } = own[0]!;
-    const texts = ageChanges(own).filter((found) => found.verdict === verdict);
+    const { changes, areAll } = ageChanges(own);
+    return { attribute, title, changes, isWhole: areAll && isOnlyAge(own) };
+  });
+  return blocks.flatMap(({ attribute, title, changes }) => {
     // Other changed lines of the same attribute stay unjudged.
-    const isWhole = isOnlyAge(changed.filter((one) => one.attribute === attribute));
-    return texts.map(({ text, isCertain }) => ({
-      text: `In ${title}, Strict-Transport-Security ${text}.`,
-      attributes: isWhole && isCertain ? [attribute] : [],
-    }));
+    const isWhole = blocks.every((block) => block.attribute !== attribute || block.isWhole);
+    const texts = changes.filter((found) => found.verdict === verdict).map(({ text }) => text);
+    return texts.map((text) => ({ text: `In ${title}, Strict-Transport-Security ${text}.`, attributes: isWhole ? [attribute] : [] }));
   });
 }
 
 interface AgeChange {
   readonly verdict: 'weaker' | 'stronger';
   readonly text: string;
-  /** Whether all changed headers of the block are compared. */
-  readonly isCertain: boolean;
+}
+
+interface AgeChanges {
+  readonly changes: readonly AgeChange[];
+  /** Whether these are all changes of the header. */
+  readonly areAll: boolean;
 }
 
 /** Compares the times of the headers that a block loses and gets, in their order. */
-function ageChanges(changed: readonly ChangedLine[]): AgeChange[] {
+function ageChanges(changed: readonly ChangedLine[]): AgeChanges {
   const headers = changed.filter(({ line }) => /Strict-Transport-Security/i.test(line));
-  const agesOf = (kind: ChangedLine['kind']) => headers.filter((one) => one.kind === kind).map(({ line }) => ageIn(line));
+  const agesOf = (kind: ChangedLine['kind']) => headers.filter((one) => one.kind === kind).map(({ line }) => ageIn(line) ?? NaN);
   const [lost, gained] = [agesOf('removed'), agesOf('added')];
+  const words = (ages: readonly number[]) => `${ages.map((age) => grouped(age)).join(', ')} seconds`;
+  const all = (...changes: AgeChange[]): AgeChanges => ({ changes, areAll: true });
+  const some = (...changes: AgeChange[]): AgeChanges => ({ changes, areAll: false });
   // A time in a variable cannot be compared.
-  if ([...lost, ...gained].includes(undefined)) return [];
-  const words = (ages: readonly (number | undefined)[]) => `${ages.map((age) => grouped(age!)).join(', ')} seconds`;
+  if ([...lost, ...gained].some(Number.isNaN)) return some();
   // A time of 0 makes browsers forget the header.
-  if (gained.length === 0)
-    return lost.some((age) => age! > 0) ? [{ verdict: 'weaker', text: `is no longer sent for ${words(lost)}`, isCertain: true }] : [];
-  if (lost.length === 0)
-    return gained.every((age) => age! > 0) ? [{ verdict: 'stronger', text: `is now sent for ${words(gained)}`, isCertain: true }] : [];
-  if (gained.length < lost.length) {
-    return [
-      { verdict: 'weaker', text: `is sent in fewer places: for ${words(lost)} before, and for ${words(gained)} now`, isCertain: false },
-    ];
-  }
-  if (gained.length > lost.length) return [];
-  return lost.flatMap((before, i): AgeChange[] => {
+  if (gained.length === 0 && lost.some((age) => age > 0)) return all({ verdict: 'weaker', text: `is no longer sent for ${words(lost)}` });
+  if (lost.length === 0 && gained.length > 0 && gained.every((age) => age > 0))
+    return all({ verdict: 'stronger', text: `is now sent for ${words(gained)}` });
+  if (gained.length === 0 || lost.length === 0 || gained.length > lost.length) return some();
+  if (gained.length < lost.length)
+    return some({ verdict: 'weaker', text: `is sent in fewer places: for ${words(lost)} before, and for ${words(gained)} now` });
+
+  const changes = lost.flatMap((before, i): AgeChange[] => {
     const after = gained[i]!;
-    if (before === after) return [];
     const text = `was sent for ${words([before])}, and is now sent for ${words([after])}`;
-    return [{ verdict: after < before! ? 'weaker' : 'stronger', text, isCertain: true }];
+    return before === after ? [] : [{ verdict: after < before ? 'weaker' : 'stronger', text }];
   });
+  // An equal time is sent in another place, or in another way.
+  return changes.length === lost.length ? all(...changes) : some(...changes);
 }
 
 function ageIn(line: string): number | undefined {

@@ -1,4 +1,4 @@
-import type { ChangeWithoutFindings, EntityChange } from '../entity-change';
+import type { ChangeWithoutFindings, Effect, EntityChange } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { ACTIONS } from './actions';
 import { BACKEND_SERVICES } from './backend-services';
@@ -118,7 +118,7 @@ function notJudged(change: ChangeWithoutFindings, attributes: readonly string[],
   const ofEntry = [change.before, change.after].some((values) => values && isUnreadable(values)) ? HIDDEN_VALUES : NO_RULE;
   const texts = [
     ...(attributes.includes(ENTRY)
-      ? [`The preview does not judge that this ${change.noun} is ${change.effect}. ${reasonsOf(ENTRY).join(' ') || ofEntry}`]
+      ? [`Not judged: ${EFFECTS[change.effect]} the ${change.noun}. ${reasonsOf(ENTRY).join(' ') || ofEntry}`]
       : []),
     ...(unreadable.length > 0
       ? [`Not judged, because the value is known only after the apply or is secret: ${unreadable.join(', ')}.`]
@@ -127,6 +127,15 @@ function notJudged(change: ChangeWithoutFindings, attributes: readonly string[],
   ];
   return { judgement: id, verdict, text: texts.join(' '), attributes: named };
 }
+
+const EFFECTS: Readonly<Record<Effect, string>> = {
+  added: 'the addition of',
+  changed: 'the change of',
+  removed: 'the removal of',
+  replaced: 'the replacement of',
+  forgotten: 'that Terraform forgets',
+  imported: 'the import of',
+};
 
 const NO_RULE = 'No rule of the preview applies to this change.';
 const HIDDEN_VALUES = 'Some of its values are known only after the apply or are secret.';

@@ -1,7 +1,7 @@
 import { isWeakCipher, mayGroupContain, OBSOLETE_TLS, selectsCipher } from '../../../model';
 import type { ChangeWithoutFindings } from '../entity-change';
 import { CUSTOM_CONFIGURATION } from './custom-configuration';
-import type { FoundText, PreviewRule } from './rule';
+import type { PreviewRule } from './rule';
 import { numberRules } from './numbers';
 import { beyond, quotedList, stays, switchedTo, textAt, textsAt } from './values';
 
@@ -76,7 +76,7 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
         allowed.length > 0 && `Clients may use ${quotedList(allowed)}, which is known to be weak.`,
         unexcluded.length > 0 && `${quotedList(unexcluded)} is no longer excluded.`,
       ].filter((text) => text !== false);
-      return texts.length === 0 ? undefined : judgedIf(haveEqualRest(ciphers), texts.join(' '));
+      return texts.length === 0 ? undefined : texts.join(' ');
     },
   },
   {
@@ -86,13 +86,26 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
     about: [`${TEMPLATE}.ssl_ciphers`],
     find: (change) => {
       const ciphers = cipherListsOf(change);
-      // Without a list, the service chooses the ciphers.
-      if (!ciphers || ciphers.after.groups.length + ciphers.after.suites.length === 0) return undefined;
-      const gone = beyond(ciphers.before.weak, ciphers.after.weak);
-      const dropped = gone.filter((name) => !mayContain(ciphers.after, name));
-      if (dropped.length === 0) return undefined;
-      const text = `Clients may no longer use ${quotedList(dropped)}, which is known to be weak.`;
-      return judgedIf(haveEqualRest(ciphers) && dropped.length === gone.length, text);
+      const dropped = ciphers ? droppedFrom(ciphers) : [];
+      return dropped.length === 0 ? undefined : `Clients may no longer use ${quotedList(dropped)}, which is known to be weak.`;
+    },
+  },
+  {
+    id: 'ciphers-other',
+    verdict: 'unjudged',
+    meaning:
+      'A list of ciphers changes in other parts than ciphers and exclusions with a known weakness, or a cipher is dropped that a group ' +
+      'in the list may contain. The preview does not compute the ciphers that a list selects.',
+    about: [`${TEMPLATE}.ssl_ciphers`],
+    find: (change) => {
+      const ciphers = cipherListsOf(change);
+      if (!ciphers || !change.changes.some(({ path }) => path[0] === 'ssl_ciphers')) return undefined;
+      const { before, after } = ciphers;
+      const isWhole = haveEqualRest(ciphers) && droppedFrom(ciphers).length === beyond(before.weak, after.weak).length;
+      const isJudged =
+        beyond([...before.weak, ...before.excluded], [...after.weak, ...after.excluded]).length > 0 ||
+        beyond(after.weak, before.weak).length > 0;
+      return isWhole && isJudged ? undefined : 'Not judged: ssl_ciphers. The preview does not compute the ciphers that a list selects.';
     },
   },
   ...limit('rate-limit', 'limit_req_rate', 'One client may send more requests.', 'One client may send fewer requests.', {
@@ -237,14 +250,15 @@ function mayContain({ groups, killed }: CipherList, name: string): boolean {
   return groups.some((group) => mayGroupContain(group, name));
 }
 
+/** Returns the weak ciphers that a list no longer allows. Without a list, the service chooses the ciphers. */
+function droppedFrom({ before, after }: CipherLists): string[] {
+  if (after.groups.length + after.suites.length === 0) return [];
+  return beyond(before.weak, after.weak).filter((name) => !mayContain(after, name));
+}
+
 /** Whether two lists differ only in ciphers and exclusions with a known weakness. */
 function haveEqualRest({ before, after }: CipherLists): boolean {
   return before.rest.length === after.rest.length && before.rest.every((part, i) => part === after.rest[i]);
-}
-
-/** Returns a finding that judges its attributes, or leaves other changes of them unjudged. */
-function judgedIf(isWhole: boolean, text: string): FoundText {
-  return isWhole ? { text } : { text, attributes: [] };
 }
 
 function maskedHeaders(change: ChangeWithoutFindings): { readonly lost: readonly string[]; readonly gained: readonly string[] } {

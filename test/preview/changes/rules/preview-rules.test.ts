@@ -311,6 +311,15 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       ciphers('RC4-SHA', ''),
     ],
   },
+  'ciphers-other': {
+    yes: [ciphers('A-B', 'C-D'), ciphers('HIGH:SEED-SHA', 'HIGH'), ciphers('A-B:!aNULL', 'A-B:-aNULL'), ciphers('A-B:RC4-SHA', '')],
+    no: [
+      ciphers('A-B:RC4-SHA', 'A-B'),
+      ciphers('A-B', 'A-B:RC4-SHA'),
+      ciphers('A-B:!aNULL', 'A-B'),
+      ofTemplate({}, { upstream_host: 'x' }),
+    ],
+  },
   'masked-headers-fewer': { yes: [masked('a|b', 'a')], no: [masked('a', 'a|b'), masked('a', 'b')] },
   'masked-headers-more': { yes: [masked('a', 'a|b')], no: [masked('a|b', 'a'), masked('a', 'b')] },
   'cross-origin-on': { yes: [ofTemplate({}, { acao_header: true })], no: [ofTemplate({ acao_header: true }, {})] },
@@ -332,6 +341,14 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'hsts-on': {
     yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) })],
     no: [ofTemplate({}, { conf_specific: 'gzip on;' }), ofTemplate({}, { ssl_conf_specific: HSTS(0) })],
+  },
+  'other-directives': {
+    yes: [
+      ofTemplate({}, { conf_specific: 'gzip on;' }),
+      ofTemplate({}, { advanced_configuration: [part('gzip on;')] }),
+      ofTemplate({ conf_specific: HSTS(9) }, { conf_specific: `${HSTS(10)}\ngzip on;` }),
+    ],
+    no: [ofTemplate({ conf_specific: HSTS(9) }, { conf_specific: HSTS(10) }), ofTemplate({}, { upstream_host: 'x' })],
   },
   'marked-directives': {
     yes: [
