@@ -1,7 +1,7 @@
 /** Difference between clocks that needs no warning, in milliseconds. */
 const TOLERANCE = 60_000;
 
-/** How far requests are ahead of a clock. */
+/** Time by which requests are ahead of a clock. */
 export interface Ahead {
   readonly minutes: number;
   /** Value of --shift that removes the difference: `-2h`. */

@@ -25,7 +25,7 @@ const NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
 /** A host name without a port, or an IPv4 address. */
 const HOST_NAME = /^[\w.-]+$/;
 
-/** What nginx writes as the address of a client on a Unix socket. */
+/** Address that nginx writes for a client on a Unix socket. */
 const UNIX_SOCKET = 'unix:';
 
 /** A user after an empty column. The line has a column that its format lacks, such as the virtual host. */

@@ -74,7 +74,7 @@ function cliConfiguration({ TF_CLI_CONFIG_FILE: file }: NodeJS.ProcessEnv): Find
   return [warning(`TF_CLI_CONFIG_FILE is ${file}, which does not exist.`, 'Correct the variable or remove it.')];
 }
 
-/** What the engine prints where a command fails. */
+/** First error of a failed command of the engine. */
 interface Failure {
   readonly summary: string;
   readonly detail: string;

@@ -46,7 +46,7 @@ interface Selection {
 /** Selects requests without a branch. */
 const NO_BRANCH: Condition = { NOT: { field: 'branch', op: 'regex', value: '.*' } };
 
-/** How far ahead of the clock requests are looked for, in seconds: a year. */
+/** Longest time ahead of the clock in which requests are looked for, in seconds: a year. */
 const LONGEST_AHEAD = 365 * 86_400;
 
 type Limits = Readonly<Record<'requests' | 'calls' | 'seconds', number>>;

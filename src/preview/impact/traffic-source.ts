@@ -18,7 +18,7 @@ export interface Collected {
   readonly requests: readonly RecordedRequest[];
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
-  /** How far the newest request is ahead of the clock, if it is. */
+  /** Time by which the newest request is ahead of the clock, if it is. */
   readonly ahead?: Ahead | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the CDK writes into the folder of a stack, as JSON or as HCL. Its command starts the engine in that folder. */
+/** Files that the CDK writes into the folder of a stack, as JSON or as HCL. Its command starts the engine in that folder. */
 const SYNTHESIZED = ['cdk.tf.json', 'cdk.tf'];
 
 /** Returns the first text if an app of the CDK describes the resources, and otherwise the second, for a Terraform configuration. */

@@ -117,7 +117,7 @@ export const BACKEND_SERVICES: readonly PreviewRule[] = [
   },
 ];
 
-/** How a host gets requests: not at all, if no other host is available, or always. */
+/** Roles of a host: it gets no requests, gets them if no other host is available, or always gets them. */
 const [DOWN, BACKUP, MAIN] = [0, 1, 2] as const;
 
 interface Host {

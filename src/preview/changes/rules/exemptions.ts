@@ -9,7 +9,7 @@ import { textAt } from './values';
 // Rules about dynamic rules whose action is `skip`. Such a rule exempts what it catches from all other checks: where it catches more,
 // the protection is weaker.
 
-/** What a dynamic rule does with the requests that it catches, by the type of its action. */
+/** Effect of a dynamic rule on the requests that it catches, by the type of its action. */
 export type Purpose = 'protects' | 'exempts' | 'unknown';
 
 export function purposeOf(action: PlannedObject | undefined): Purpose {

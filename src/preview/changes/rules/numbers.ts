@@ -13,22 +13,22 @@ interface NumberRules {
   /** Effects of a higher number and of a lower one. */
   readonly up: string;
   readonly down: string;
-  /** Meaning of 0, where it is not the smallest number: it counts as the highest, or the rules do not apply. */
-  readonly zero?: 'unlimited' | 'unjudged';
+  /** Whether the rules do not apply to 0, because its meaning is not known. The model says where 0 is unlimited. */
+  readonly zero?: 'unjudged';
   /** More about a weaker number, from the other attributes. */
   readonly more?: (change: ChangeWithoutFindings) => string | undefined;
 }
 
 /** Returns two rules about a number: one direction is weaker, the other stronger. */
 export function numberRules({ id, kind, attribute, weaker, up, down, zero, more }: NumberRules): PreviewRule[] {
-  const amountOf = (number: number) => (number === 0 && zero === 'unlimited' ? Infinity : number);
-  const words = (number: number) => (number === 0 && zero === 'unlimited' ? '0 (unlimited)' : grouped(number));
-  const unit = unitOf(kind, attribute);
+  const { unit = '', zero: known } = factsOf(kind, attribute) ?? {};
+  const isUnlimited = known === 'unlimited';
+  const amountOf = (number: number) => (number === 0 && isUnlimited ? Infinity : number);
+  const words = (number: number) => (number === 0 && isUnlimited ? '0 (unlimited)' : grouped(number));
   const directed = (direction: 'up' | 'down', effect: string): PreviewRule => ({
     id: `${id}-${direction}`,
     verdict: direction === weaker ? 'weaker' : 'stronger',
-    meaning:
-      `The ${attribute} of a ${kind.replaceAll('_', ' ')} goes ${direction}. ${effect}` + (zero === 'unlimited' ? ' 0 is unlimited.' : ''),
+    meaning: `The ${attribute} of a ${kind.replaceAll('_', ' ')} goes ${direction}. ${effect}` + (isUnlimited ? ' 0 is unlimited.' : ''),
     about: [`${kind}.${attribute}`],
     find: (change) => {
       const numbers = numbersOf(change, kind, attribute);
@@ -43,9 +43,9 @@ export function numberRules({ id, kind, attribute, weaker, up, down, zero, more 
   return [directed('up', up), directed('down', down)];
 }
 
-function unitOf(kind: string, attribute: string): string {
+function factsOf(kind: string, attribute: string) {
   const entity = ENTITIES.find(({ terraformName }) => terraformName === kind);
-  return memberOf(entity?.schema, attribute, 'attribute')?.facts.unit ?? '';
+  return memberOf(entity?.schema, attribute, 'attribute')?.facts;
 }
 
 function numbersOf(change: ChangeWithoutFindings, kind: string, attribute: string): { before: number; after: number } | undefined {

@@ -117,9 +117,7 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
     'One client may send more requests beyond the rate.',
     'One client may send fewer requests beyond the rate.',
   ),
-  ...limit('body-limit', 'client_max_body_size', 'Larger bodies reach the backend.', 'Only smaller bodies reach the backend.', {
-    zero: 'unlimited',
-  }),
+  ...limit('body-limit', 'client_max_body_size', 'Larger bodies reach the backend.', 'Only smaller bodies reach the backend.'),
   ...limit(
     'header-count',
     'large_client_header_buffers_count',
@@ -190,13 +188,7 @@ export const PROXY_TEMPLATES: readonly PreviewRule[] = [
 ];
 
 /** Returns the rules about a limit of a template, whose higher value is weaker. */
-function limit(
-  id: string,
-  attribute: string,
-  up: string,
-  down: string,
-  more: { readonly zero?: 'unlimited' | 'unjudged' } = {},
-): PreviewRule[] {
+function limit(id: string, attribute: string, up: string, down: string, more: { readonly zero?: 'unjudged' } = {}): PreviewRule[] {
   return numberRules({ id, kind: TEMPLATE, attribute, weaker: 'up', up, down, ...more });
 }
 
