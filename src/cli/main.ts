@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
 import { reportLine, standardError, terminalLines, terminalMessage } from '../output';
+import { commentCommand } from './commands/comment';
 import { completeCommand, completionCommand } from './commands/completion';
 import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
 import { exportCommand } from './commands/export';
+import { initCommand } from './commands/init';
 import { migrateCommand } from './commands/migrate';
 import { previewCommand } from './commands/preview';
 import { providerCommand } from './commands/provider';
@@ -18,9 +20,11 @@ const program = new Command('svc-waap')
   .version(version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'show help')
   .showHelpAfterError('("svc-waap --help" lists the commands)')
+  .addCommand(initCommand())
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
   .addCommand(previewCommand())
+  .addCommand(commentCommand())
   .addCommand(simulateCommand())
   .addCommand(exportCommand())
   .addCommand(migrateCommand())
@@ -34,9 +38,11 @@ const program = new Command('svc-waap')
     'after',
     `
 Examples:
+  $ svc-waap init --language typescript               write a first rule as an app
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
   $ svc-waap preview cdktf.out/stacks/shop            show what a plan will do to the protection
+  $ svc-waap comment preview.md                       write a report as the comment of a pull request
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
                                                       try the rules of a stack against samples of traffic
   $ svc-waap export --config prod --language hcl --out protection

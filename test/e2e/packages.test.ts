@@ -88,14 +88,20 @@ describe('npm pack in a partially built clone', () => {
 
     test('of the README work line by line', async () => {
       // GIVEN
-      const [inTheClone, pack, install, app, start, deploy, ...more] = page('README.md');
+      const [inTheClone, pack, begin, install, app, account, ...more] = page('README.md');
       expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
       expect(more).toEqual([]);
       // WHEN
-      for (const step of [pack, install, app, start]) await terminal.follow(step);
-      await terminal.follow(answered(deploy));
+      for (const step of [pack, begin]) await terminal.follow(step);
+      expect(readFileSync(terminal.path('main.ts'), 'utf8')).toBe((app as { content: string }).content);
+      terminal.useCdkCommand();
       // THEN
+      expect(await terminal.follow(install)).toContain('Apply complete! Resources: 1 added');
+      await terminal.startEmulator('--data', terminal.path('.emulator'));
       expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
+      const { commands } = account as { commands: string };
+      const deploy = commands.replace('https://protection.example.com', terminal.url).replace('npm run deploy', '$& -- --auto-approve');
+      expect(await terminal.type(deploy)).toMatch(/No changes|0 added, 0 changed/);
 
       // WHEN the app reads the environment THEN it has no type error
       terminal.edit('main.ts', "name: 'prod'", "name: process.env.SVC_CONFIG ?? 'prod'");

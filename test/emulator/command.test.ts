@@ -55,6 +55,35 @@ describe('svc-waap emulator', () => {
     await ended;
   });
 
+  describe('with a command', () => {
+    /** A command that reads the health of the emulator, prints it, and ends with a status. */
+    const COMMAND = (status: number) => [
+      ...['--', process.execPath, '--input-type=module', '--eval'],
+      "const answer = await fetch(process.env.SVC_BASE_URL + '/api/v4.3/conf/prod/actions', " +
+        "{ headers: { authorization: 'Basic ' + process.env.SVC_API_KEY } });" +
+        `console.log(answer.status); process.exitCode = ${status};`,
+    ];
+
+    test.each([0, 7])('serves it, leaves standard output to it, and ends with its status %i', async (status) => {
+      const temporary = folder();
+      const { ended } = run(['--port', '0', '--quiet', ...COMMAND(status)], { TMPDIR: temporary, SVC_EMULATOR_API_KEY: 'the-key' });
+      expect(await ended).toMatchObject({ code: status, stdout: '200\n', stderr: '' });
+      expect(readdirSync(temporary)).toEqual([]);
+    });
+
+    test('names a program that does not exist', async () => {
+      const { ended } = run(['--port', '0', '--quiet', '--', 'no-such-program']);
+      expect(await ended).toMatchObject({ code: 127, stdout: '', stderr: expect.stringMatching(/^no-such-program cannot be run: /) });
+    });
+
+    test('passes SIGTERM on, and ends after it', async () => {
+      const { url, ended, kill } = run(['--port', '0', '--', 'sh', '-c', "trap 'echo ended; exit 3' TERM; echo begun; sleep 30 & wait"]);
+      expect(await url).toBe('begun');
+      kill('SIGTERM');
+      expect(await ended).toMatchObject({ code: 3, stdout: 'begun\nended\n' });
+    });
+  });
+
   test('answers pending requests before it ends', async () => {
     // GIVEN
     const data = folder();

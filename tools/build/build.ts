@@ -46,7 +46,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'cli',
-    reads: [...sourcesOf('cli'), ...MANIFESTS, ...BUNDLERS],
+    reads: [...sourcesOf('cli'), 'examples/init', ...MANIFESTS, ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
   },

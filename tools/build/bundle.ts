@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
+import { STARTERS } from '../../src/cli/init/starters';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';
 import { assembleProvider } from './assemble-provider';
@@ -23,13 +24,27 @@ export async function bundleProvider(folder = fromRoot('dist', 'provider'), rewr
   });
 }
 
+/** Bundles the command `svc-waap` into files, by name. The emulator is a package of its own. */
+export function commandChunks(): Promise<Record<string, string>> {
+  return bundleChunks(
+    { 'svc-waap': fromRoot('src/cli/main.ts') },
+    {
+      packages: { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME },
+      // The new apps are files of this repository, which a program elsewhere cannot read.
+      rewritten: {
+        [fromRoot('src/cli/init/starters.ts')]: () =>
+          `export const STARTERS = ${JSON.stringify(STARTERS)}; export const STARTER_LANGUAGES = Object.keys(STARTERS);`,
+      },
+    },
+  );
+}
+
 /** Bundles the command `svc-waap`. Code of a single subcommand is in separate chunks, and the emulator is in its own package. */
 export async function bundleCli(): Promise<void> {
   const folder = fromRoot('dist', 'cli');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const packages = { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME };
-  const chunks = await bundleChunks({ 'svc-waap': fromRoot('src/cli/main.ts') }, { packages });
+  const chunks = await commandChunks();
   for (const [name, code] of Object.entries(chunks)) await writeFile(join(folder, name), code);
   const command = join(folder, 'svc-waap.cjs');
   await writeFile(command, `#!/usr/bin/env node\n${chunks['svc-waap.cjs']}`);

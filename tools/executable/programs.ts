@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
+import { commandChunks } from '../build/bundle';
 import { bundleChunks } from '../build/chunks';
 import type { Step } from '../build/freshness';
 import { sourcesOf } from '../build/inputs';
@@ -19,7 +20,7 @@ export const EXECUTABLE_COMMAND = 'dist/executable-command';
 
 const COMMAND_NAME = 'svc-waap';
 
-const COMPILER = ['package.json', 'package-lock.json', 'tools/executable', 'tools/build/chunks.ts'];
+const COMPILER = ['package.json', 'package-lock.json', 'tools/executable', 'tools/build/chunks.ts', 'tools/build/bundle.ts'];
 
 /** A program, and the licences of all that its executable contains. */
 export interface LicensedProgram extends Program {
@@ -39,9 +40,7 @@ export async function providerProgram(): Promise<LicensedProgram> {
 
 /** Bundles the command for an executable. The emulator is a package of its own, which needs Node for its databases. */
 export async function commandProgram(): Promise<LicensedProgram> {
-  const packages = { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME };
-  const chunks = await bundleChunks({ [COMMAND_NAME]: fromRoot('src/cli/main.ts') }, { packages });
-  const { [NOTICES_FILE]: notices = '', ...files } = chunks;
+  const { [NOTICES_FILE]: notices = '', ...files } = await commandChunks();
   const external = [EMULATOR_PACKAGE_NAME];
   return { name: COMMAND_NAME, files, entry: `${COMMAND_NAME}.cjs`, external, notices: await runtimeNotices(notices) };
 }
@@ -51,7 +50,7 @@ export function executableCommandStep(say: (line: string) => void): Step {
   const outfile = `${EXECUTABLE_COMMAND}/${executableName(COMMAND_NAME, hostPlatform())}`;
   return {
     name: 'executable-command',
-    reads: [...sourcesOf('cli'), ...COMPILER],
+    reads: [...sourcesOf('cli'), 'examples/init', ...COMPILER],
     makes: [outfile],
     make: async () => compileExecutable(await commandProgram(), hostPlatform(), fromRoot(outfile), say),
   };

@@ -3,6 +3,7 @@ import { ARCHITECTURE } from '../docs/architecture';
 import { CONTRACT_PAGE } from '../docs/contract-page';
 import { IMPORT_EXAMPLES } from '../docs/import-examples';
 import { LANGUAGES_PAGE } from '../docs/languages-page';
+import { PREVIEW_PICTURE } from '../docs/preview-picture';
 import { PREVIEW_PAGES } from '../docs/preview-rules';
 import { REGISTRY_PAGES } from '../docs/pages';
 import { OPENAPI_DOCUMENT } from '../openapi/document';
@@ -27,6 +28,7 @@ export const GENERATED: readonly Generated[] = [
   IMPORT_EXAMPLES,
   REGISTRY_PAGES,
   PREVIEW_PAGES,
+  PREVIEW_PICTURE,
   CONTRACT_PAGE,
   CONFORMANCE_PAGE,
   OPENAPI_DOCUMENT,

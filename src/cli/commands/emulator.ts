@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { Command } from 'commander';
 import { ENTITIES } from '../../model';
 import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../output';
@@ -31,6 +33,8 @@ Examples:
       for several people, with the name of each in the history
   $ SVC_EMULATOR_TRAFFIC=clickhouse://svc:secret@db.example:8123/traffic svc-waap emulator
       with the traffic in a ClickHouse database, which keeps it after the emulator stops
+  $ svc-waap emulator -- npx cdktf deploy
+      as long as a command runs, which gets the address of the emulator in SVC_BASE_URL
   $ svc-waap emulator --faults faults.json --log
       with faults, to see how a pipeline copes with them
 
@@ -87,12 +91,13 @@ export function emulatorCommand(): Command {
   for (const flag of emulatorFlags()) command.addOption(flag);
   return command
     .option('--log', 'write a line for each request to standard error, with the reasons for a refusal and the ignored parts of the request')
+    .argument('[command...]', 'after --: command to run with SVC_BASE_URL set; the emulator stops when it has ended')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
-async function run(flags: Flags, command: Command): Promise<void> {
+async function run([program, ...args]: readonly string[], flags: Flags, command: Command): Promise<void> {
   const values = valuesOf(command.opts());
   if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
     command.error('error: --tls-cert and --tls-key require each other. Set both.');
@@ -108,7 +113,8 @@ async function run(flags: Flags, command: Command): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
+  // With a command, standard output belongs to the command.
+  if (program === undefined) await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
   if (!flags.quiet) {
     logLine(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
     logLine(
@@ -117,11 +123,30 @@ async function run(flags: Flags, command: Command): Promise<void> {
         : `The data is in ${emulator.data}.`,
     );
     if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
-    logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
+    if (program === undefined) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
   }
-  await stopped;
+  if (program === undefined) await stopped;
+  const status = program === undefined ? 0 : await statusOf(program, args, { SVC_BASE_URL: emulator.url, ...keyOf(values) });
   await emulator.close();
-  process.exit(0);
+  process.exit(status);
+}
+
+/** Runs a command until it ends, and returns its exit status. Ctrl-C reaches the command, too, and the command decides when to end. */
+async function statusOf(program: string, args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number> {
+  // On Windows, the programs of npm are scripts of the shell.
+  const child = spawn(program, args, { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...variables } });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      logFailure(`${program} cannot be run: ${error.message}`);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}
+
+function keyOf({ apiKey }: OptionValues): Readonly<Record<string, string>> {
+  return apiKey === undefined ? {} : { SVC_API_KEY: apiKey };
 }
 
 function optionsOf({ tlsCert, tlsKey, ...values }: OptionValues, { log }: Flags): EmulatorOptions {

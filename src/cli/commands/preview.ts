@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../api';
 import { counted, plural } from '../../model/counted';
+import { own } from '../../model/own';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../output';
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow, TrafficImpact } from '../../preview/impact';
@@ -17,8 +18,8 @@ import { standardOutput, type Terminal } from '../query/terminal';
 import { seconds } from '../query/time-range';
 
 interface Flags extends AccessLogFlags {
-  readonly format: Format;
-  readonly out?: string;
+  readonly format?: Format;
+  readonly out?: readonly string[];
   readonly stack?: string;
   readonly failOn: readonly Failure[];
   readonly maxLost?: number;
@@ -54,8 +55,12 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
       '.',
     )
     .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
-    .addOption(new Option('-o, --format <format>', 'format of the report').choices(FORMATS).default('terminal'))
-    .option('--out <file>', 'file to write the report to (default: standard output)')
+    .addOption(new Option('-o, --format <format>', 'format of the report (default: that of the file, or terminal)').choices(FORMATS))
+    .option(
+      '--out <file>',
+      'file to write the report to: .md, .html and .json say the format; repeat the option for several (default: standard output)',
+      collectValues,
+    )
     .option(
       '--stack <folder>',
       'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: the folder of the plan)',
@@ -95,9 +100,9 @@ Environment:
 
 Examples:
   $ svc-waap preview                                      plan in this folder, and show the effect
-  $ svc-waap preview cdktf.out/stacks/shop --format html --out preview.html
+  $ svc-waap preview cdktf.out/stacks/shop --out preview.html
   $ terraform show -json tfplan | svc-waap preview -      only read a plan
-  $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,unjudged
+  $ svc-waap preview plan.json --out preview.md --out preview.json --fail-on weaker,unjudged
   $ svc-waap preview infrastructure -- -var-file=prod.tfvars
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
   $ svc-waap preview plan.json --last 24h --max-lost 0    fail if a request of that day would no longer be held as strongly
@@ -108,8 +113,8 @@ the same, with traffic of a file`,
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
       if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
         throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
-      if (flags.out !== undefined)
-        keepInputs(flags.out, [source, ...(flags.traffic ?? []), ...(flags.tags === undefined ? [] : [flags.tags])]);
+      const files = flags.out ?? [];
+      for (const file of files) keepInputs(file, [source, ...(flags.traffic ?? []), ...(flags.tags === undefined ? [] : [flags.tags])]);
       const { preview, render, rulesNotCounted } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
@@ -123,12 +128,22 @@ the same, with traffic of a file`,
       };
       const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
-      if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
-      else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), log);
+      if (files.length === 0) await terminal.write(render(report, flags.format ?? 'terminal', style));
+      for (const file of files) {
+        const format = flags.format ?? formatOf(file);
+        writeReport(file, render(report, format, { columns: Infinity, hasColors: false }), log);
+      }
       process.exitCode = exitStatus(report, flags);
       for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
     });
   return withAccessLogOptions(command);
+}
+
+/** Formats by the ending of a file. */
+const FORMAT_OF: Readonly<Record<string, Format>> = { '.md': 'markdown', '.html': 'html', '.json': 'json' };
+
+function formatOf(file: string): Format {
+  return own(FORMAT_OF, extname(file).toLowerCase()) ?? 'terminal';
 }
 
 /** The replay that the flags ask for; undefined if they ask for none. */

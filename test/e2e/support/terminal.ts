@@ -62,6 +62,14 @@ export class Terminal {
     return this.emulator?.url ?? '';
   }
 
+  /** In a normal run: takes the CDK's command of this clone for the app in this folder, whose package.json names it. */
+  public useCdkCommand(): void {
+    if (FULL) return;
+    this.edit('package.json', / *"cdktf-cli": .*\n/, '');
+    mkdirSync(this.path('node_modules/.bin'), { recursive: true });
+    symlinkSync(fromRoot('node_modules/.bin/cdktf'), this.path('node_modules/.bin/cdktf'));
+  }
+
   /** Executes a step of a page. */
   public async follow(step: Step | undefined): Promise<string> {
     if (step === undefined) throw new Error('The page has no such step any more.');
@@ -75,10 +83,15 @@ export class Terminal {
     const [before = '', ...after] = commands.split(EMULATOR);
     let printed = before.trim() === '' ? '' : await this.bash(before);
     if (EMULATOR.test(commands)) {
-      this.emulator = await EmulatorProcess.start([], this.path('node_modules/.bin/svc-waap'));
+      await this.startEmulator();
       printed += await this.bash(after.join(''));
     }
     return printed;
+  }
+
+  /** Starts the emulator of the packages in this folder, with options. */
+  public async startEmulator(...options: string[]): Promise<void> {
+    this.emulator = await EmulatorProcess.start(options, this.path('node_modules/.bin/svc-waap'));
   }
 
   public write(file: string, content: string): void {

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { type Comment, type CommentHost, type Environment, required, type SentComment } from './comment-host';
+import { HostApi, HostError, type Sleep } from './host-api';
+
+/** User that GitHub comments as with the token of a workflow. That token may not ask who it is. */
+const WORKFLOW_USER = 'github-actions[bot]';
+
+interface IssueComment extends SentComment {
+  readonly html_url?: unknown;
+  readonly user?: { readonly login?: unknown } | null;
+}
+
+/** A pull request on GitHub, named by the variables of a workflow. */
+export class GitHubPullRequest implements CommentHost {
+  public readonly name: string;
+  private readonly api: HostApi;
+  private readonly repository: string;
+  private readonly number: number;
+
+  /**
+   * @param number number of the pull request; default: that of the event of the workflow
+   * @throws Error that names a variable that is missing or wrong
+   */
+  public constructor(environment: Environment, number?: number, sleep?: Sleep) {
+    this.repository = required(environment, 'GITHUB_REPOSITORY', 'the repository, such as example/infrastructure');
+    if (!/^[\w.-]+\/[\w.-]+$/.test(this.repository))
+      throw new Error(`GITHUB_REPOSITORY is ${JSON.stringify(this.repository)}. Write the owner, a slash and the name.`);
+    const token = required(environment, 'GITHUB_TOKEN', 'a token that may write comments of pull requests, such as ${{ github.token }}');
+    this.number = number ?? numberOfEvent(environment);
+    this.name = `pull request ${this.number} of ${this.repository}`;
+    this.api = new HostApi({
+      setting: 'GITHUB_API_URL',
+      baseUrl: environment['GITHUB_API_URL'] || 'https://api.github.com',
+      headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'svc-waap' },
+      ifRefused: 'The token needs the permission "pull-requests: write". A workflow of a fork does not get it.',
+      ...(sleep ? { sleep } : {}),
+    });
+  }
+
+  public async find(beginning: string): Promise<Comment | undefined> {
+    const login = await this.login();
+    const found = await this.api.find<IssueComment>(
+      this.comments,
+      ({ body, user }) => typeof body === 'string' && body.startsWith(beginning) && user?.login === login,
+    );
+    return found && this.read(found);
+  }
+
+  public async create(body: string): Promise<Comment> {
+    return this.read(await this.api.post(this.comments, { body }));
+  }
+
+  public async update({ id }: Comment, body: string): Promise<Comment> {
+    return this.read(await this.api.replace('PATCH', `/repos/${this.repository}/issues/comments/${id}`, { body }));
+  }
+
+  private get comments(): string {
+    return `/repos/${this.repository}/issues/${this.number}/comments`;
+  }
+
+  private async login(): Promise<string> {
+    try {
+      const { login } = (await this.api.get('/user')) as { readonly login?: unknown };
+      return typeof login === 'string' ? login : WORKFLOW_USER;
+    } catch (error) {
+      if (error instanceof HostError && error.status === 403) return WORKFLOW_USER;
+      throw error;
+    }
+  }
+
+  private read(sent: unknown): Comment {
+    const { id, html_url: url } = (sent ?? {}) as IssueComment;
+    if (!Number.isSafeInteger(id) || typeof url !== 'string')
+      throw new Error('The answer of GitHub is not a comment. Check GITHUB_API_URL.');
+    return { id: id as number, url };
+  }
+}
+
+function numberOfEvent(environment: Environment): number {
+  const file = required(environment, 'GITHUB_EVENT_PATH', 'the file of the event; or set --number to the number of the pull request');
+  const event = JSON.parse(readFileSync(file, 'utf8')) as { readonly pull_request?: { readonly number?: unknown } };
+  const number = event.pull_request?.number;
+  if (!Number.isSafeInteger(number))
+    throw new Error('The event of this workflow is not a pull request. Run it on pull_request, or set --number.');
+  return number as number;
+}

@@ -1,0 +1,59 @@
+import { type Comment, type CommentHost, type Environment, required, type SentComment } from './comment-host';
+import { HostApi, type Sleep } from './host-api';
+
+interface Note extends SentComment {
+  readonly author?: { readonly id?: unknown } | null;
+}
+
+/** A merge request on GitLab, named by the variables of a pipeline. */
+export class GitLabMergeRequest implements CommentHost {
+  public readonly name: string;
+  private readonly api: HostApi;
+  private readonly notes: string;
+  private readonly page: string;
+
+  /**
+   * @param number number of the merge request in its project; default: that of the pipeline
+   * @throws Error that names a variable that is missing or wrong
+   */
+  public constructor(environment: Environment, number?: number, sleep?: Sleep) {
+    const project = required(environment, 'CI_PROJECT_ID', 'the number of the project');
+    const iid = number?.toString() ?? required(environment, 'CI_MERGE_REQUEST_IID', 'the number of the merge request; or set --number');
+    for (const [name, value] of Object.entries({ CI_PROJECT_ID: project, CI_MERGE_REQUEST_IID: iid }))
+      if (!/^\d{1,15}$/.test(value)) throw new Error(`${name} is ${JSON.stringify(value)}. It has to be a number.`);
+    const token = required(environment, 'GITLAB_TOKEN', 'an access token of the project with the scope api: a job token may not comment');
+    this.name = `merge request ${iid} of project ${project}`;
+    this.notes = `/projects/${project}/merge_requests/${iid}/notes`;
+    this.page = environment['CI_MERGE_REQUEST_PROJECT_URL'] ? `${environment['CI_MERGE_REQUEST_PROJECT_URL']}/-/merge_requests/${iid}` : '';
+    this.api = new HostApi({
+      setting: 'CI_API_V4_URL',
+      baseUrl: required(environment, 'CI_API_V4_URL', 'the address of the API, such as https://gitlab.com/api/v4'),
+      headers: { 'private-token': token, 'user-agent': 'svc-waap' },
+      ifRefused: 'GITLAB_TOKEN has to be an access token of the project with the scope api and the role Reporter or higher.',
+      ...(sleep ? { sleep } : {}),
+    });
+  }
+
+  public async find(beginning: string): Promise<Comment | undefined> {
+    const { id } = ((await this.api.get('/user')) ?? {}) as { readonly id?: unknown };
+    const found = await this.api.find<Note>(
+      this.notes,
+      ({ body, author }) => typeof body === 'string' && body.startsWith(beginning) && author?.id === id,
+    );
+    return found && this.read(found);
+  }
+
+  public async create(body: string): Promise<Comment> {
+    return this.read(await this.api.post(this.notes, { body }));
+  }
+
+  public async update({ id }: Comment, body: string): Promise<Comment> {
+    return this.read(await this.api.replace('PUT', `${this.notes}/${id}`, { body }));
+  }
+
+  private read(sent: unknown): Comment {
+    const { id } = (sent ?? {}) as Note;
+    if (!Number.isSafeInteger(id)) throw new Error('The answer of GitLab is not a note. Check CI_API_V4_URL.');
+    return { id: id as number, url: this.page === '' ? this.name : `${this.page}#note_${id as number}` };
+  }
+}

@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { neutralEnvironment } from '../../tools/environment';
+import { pack } from '../../tools/package/js';
+import { run } from '../../tools/process';
+import { CommentHosts } from '../cli/support/comment-hosts';
+import { runAction } from './support/composite-action';
+import { engines } from './support/engines';
+import { jobFor } from './support/gitlab-job';
+import { rule } from './support/rule';
+import { Workspace } from './support/workspace';
+
+// npm and the engine take long on a busy machine.
+jest.setTimeout(300_000);
+
+const [engine] = engines();
+
+const MARK = '<!-- svc-waap preview -->';
+/** A string of the plan that would be a command in a script, and a link in a comment. */
+const HOSTILE = 'x"; touch pwned; echo "$(touch pwned) `touch pwned` @everyone';
+
+let emulator: Emulator;
+let tarball: string;
+let packed: string;
+let plans: { readonly weaker: string; readonly same: string };
+let folder: string;
+let hosts: CommentHosts;
+let host: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  packed = mkdtempSync(join(tmpdir(), 'svc-packed-'));
+  const [ours] = await pack(['.'], packed);
+  tarball = join(packed, ours!.filename);
+  plans = await realPlans();
+});
+afterAll(async () => {
+  await emulator.close();
+  rmSync(packed, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-runner-'));
+  hosts = new CommentHosts();
+  host = await hosts.start();
+  writeFileSync(join(folder, 'plan.json'), plans.weaker);
+  writeFileSync(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 12 } }));
+});
+afterEach(() => {
+  hosts.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Plans of a real engine: one that weakens a rule, and one that changes nothing. */
+async function realPlans(): Promise<typeof plans> {
+  const workspace = await Workspace.make(engine!, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+  try {
+    const write = (threshold: number) => workspace.write(rule('bursts', { name: 'Login bursts', description: HOSTILE, threshold }));
+    const planned = async () => {
+      await workspace.run(['plan', '-input=false', '-out=tfplan']);
+      return (await workspace.run(['show', '-json', 'tfplan'])).stdout;
+    };
+    write(40);
+    await workspace.apply();
+    const same = await planned();
+    write(400);
+    return { same, weaker: await planned() };
+  } finally {
+    workspace.remove();
+  }
+}
+
+describe('the action for GitHub', () => {
+  const OWN = {
+    'github.event_name': 'pull_request',
+    'github.repository': 'example/shop',
+    'github.event.pull_request.head.repo.full_name': 'example/shop',
+    'github.token': 'the-token',
+  };
+
+  function action(inputs: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = OWN) {
+    const environment = neutralEnvironment({
+      GITHUB_ACTIONS: 'true',
+      GITHUB_REPOSITORY: 'example/shop',
+      GITHUB_API_URL: host,
+      GITHUB_EVENT_PATH: join(folder, 'event.json'),
+    });
+    return runAction(folder, { package: tarball, ...inputs }, { github, environment });
+  }
+
+  test('writes one comment, updates it, and tells the steps that follow', async () => {
+    const first = await action();
+    expect(first).toMatchObject({
+      failed: undefined,
+      outputs: {
+        'has-changes': 'true',
+        passed: 'true',
+        weaker: '1',
+        deletes: '0',
+        unjudged: '0',
+        report: join(folder, 'svc-waap-preview'),
+      },
+      ran: ['Install the command', 'Preview the plan', 'Write the comment', 'Keep the report', 'Decide'],
+      uploaded: [{ name: 'protection-preview', path: join(folder, 'svc-waap-preview'), 'if-no-files-found': 'error' }],
+    });
+    expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(new RegExp(`^${MARK}\n[^]*WEAKER`, 'i')) }]);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Login bursts');
+    for (const name of ['preview.md', 'preview.html', 'preview.json'])
+      expect(existsSync(join(folder, 'svc-waap-preview', name))).toBe(true);
+
+    writeFileSync(join(folder, 'plan.json'), plans.same);
+    const second = await action();
+    expect(second.outputs).toMatchObject({ 'has-changes': 'false', weaker: '0' });
+    expect(hosts.comments).toHaveLength(1);
+    expect(hosts.comments[0]!.body).not.toMatch(/weaker/i);
+  });
+
+  test('writes no comment for a plan that never changed anything', async () => {
+    writeFileSync(join(folder, 'plan.json'), plans.same);
+    expect((await action()).failed).toBeUndefined();
+    expect(hosts.comments).toEqual([]);
+  });
+
+  test('fails on what is asked, after the comment and the report', async () => {
+    const { failed, ran, outputs, uploaded, printed } = await action({ 'fail-on': 'weaker', name: 'shop' });
+    expect(failed).toBe('Decide');
+    expect(ran).toEqual(['Install the command', 'Preview the plan', 'Write the comment', 'Keep the report', 'Decide']);
+    expect(outputs.passed).toBe('false');
+    expect(uploaded[0]!.name).toBe('protection-preview-shop');
+    expect(hosts.comments[0]!.body).toMatch(/^<!-- svc-waap preview shop -->\n/);
+    expect(printed).toContain('::error::The preview found what this job has to fail on.');
+  });
+
+  test('gives a fork neither a key nor a comment, but the report', async () => {
+    const fork = { ...OWN, 'github.event.pull_request.head.repo.full_name': 'stranger/shop' };
+    const { failed, ran, printed } = await action({ 'base-url': emulator.url, last: '24h' }, fork);
+    expect(failed).toBeUndefined();
+    expect(ran).toEqual(['Install the command', 'Preview the plan', 'Keep the report', 'Decide']);
+    expect(printed).toContain('::warning::Nothing is replayed without base-url and api-key.');
+    expect(hosts.calls).toEqual([]);
+  });
+
+  test('fails at a plan that is none, and writes nothing', async () => {
+    writeFileSync(join(folder, 'plan.json'), '{}');
+    const { failed, printed } = await action();
+    expect(failed).toBe('Preview the plan');
+    expect(printed).toMatch(/svc-waap: /);
+    expect(hosts.calls).toEqual([]);
+  });
+
+  test('runs no input as code', async () => {
+    const hostile = '$(touch pwned) `touch pwned`; touch pwned';
+    const all = (...names: string[]) => Object.fromEntries(names.map((name) => [name, hostile]));
+    for (const inputs of [all('package'), all('plan'), all('fail-on', 'name', 'last', 'max-lost', 'base-url', 'api-key')]) {
+      expect((await action(inputs)).failed).toBeDefined();
+      expect(existsSync(join(folder, 'pwned'))).toBe(false);
+    }
+  });
+});
+
+describe('the component for GitLab', () => {
+  async function job(inputs: Readonly<Record<string, string>> = {}, variables: Readonly<Record<string, string>> = TOKEN) {
+    const { job: found } = jobFor({ package: tarball, ...inputs });
+    // As runners start the shell of an image without bash.
+    return run('sh', ['-c', found.script.join('\n')], {
+      cwd: folder,
+      env: neutralEnvironment({
+        GITLAB_CI: 'true',
+        CI_API_V4_URL: host,
+        CI_PROJECT_ID: '7',
+        CI_MERGE_REQUEST_IID: '12',
+        ...found.variables,
+        ...variables,
+      }),
+      accept: [0, 1],
+    });
+  }
+  const TOKEN = { GITLAB_TOKEN: 'the-token' };
+
+  test('writes one note, updates it, and keeps the report', async () => {
+    expect((await job()).status).toBe(0);
+    expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(new RegExp(`^${MARK}\n[^]*weaker`, 'i')) }]);
+    const { artifacts } = jobFor().job;
+    expect(artifacts).toMatchObject({ when: 'always', paths: ['protection-preview/'] });
+    expect(readFileSync(join(folder, artifacts.paths[0]!, 'preview.html'), 'utf8')).toContain('Login bursts');
+
+    writeFileSync(join(folder, 'plan.json'), plans.same);
+    expect((await job()).status).toBe(0);
+    expect(hosts.comments).toHaveLength(1);
+    expect(hosts.comments[0]!.body).not.toMatch(/weaker/i);
+  });
+
+  test('fails on what is asked, after the note', async () => {
+    const { status, stdout } = await job({ 'fail-on': 'weaker', name: 'shop' });
+    expect(status).toBe(1);
+    expect(stdout).toContain('The preview found what this job has to fail on.');
+    expect(hosts.comments[0]!.body).toMatch(/^<!-- svc-waap preview shop -->\n/);
+  });
+
+  test('gives a fork no note, but the report', async () => {
+    const { status, stdout } = await job({ last: '24h' }, {});
+    expect(status).toBe(0);
+    expect(stdout).toContain('No note is written: GITLAB_TOKEN is not set.');
+    expect(stdout).toContain('Nothing is replayed without SVC_BASE_URL and SVC_API_KEY.');
+    expect(hosts.calls).toEqual([]);
+    expect(existsSync(join(folder, 'protection-preview', 'preview.md'))).toBe(true);
+  });
+
+  test('runs on merge requests, in the stage and the image that are asked for', () => {
+    const { name, job: made } = jobFor({ 'job-name': 'shop', stage: 'check', image: 'node:24' });
+    expect(name).toBe('shop');
+    expect(made).toMatchObject({ stage: 'check', image: 'node:24', rules: [{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }] });
+  });
+});
