@@ -62,7 +62,7 @@ LoadBalancerCertificates(
 slow = Action.from_action_id("slow-down")
 bursts = DynamicRule.from_dynamic_rule_name(prod, "Bursts", "Login bursts")
 
-DynamicRule(
+vouchers = DynamicRule(
     prod,
     "Vouchers",
     name="Vouchers",
@@ -95,5 +95,8 @@ failures = TrafficQuery.stats(
     ),
 )
 TerraformOutput(stack, "FirstHost", value=failures.results.get(0).hostname)
+
+march = TrafficFilter.between("2026-03-01", "2026-04-01")
+TerraformOutput(stack, "VouchersCaught", value=vouchers.caught_requests("March", filter=march))
 
 app.synth()

@@ -56,7 +56,7 @@ new LoadBalancerCertificates(prod, 'EdgeCertificates', {
 const slow = Action.fromActionId('slow-down');
 const bursts = DynamicRule.fromDynamicRuleName(prod, 'Bursts', 'Login bursts');
 
-new DynamicRule(prod, 'Vouchers', {
+const vouchers = new DynamicRule(prod, 'Vouchers', {
   name: 'Vouchers',
   include: TagSelector.anyOf('voucher-refused'),
   threshold: 15,
@@ -81,5 +81,8 @@ const failures = TrafficQuery.stats(stack, 'Failures', {
   filter: TrafficFilter.last(Duration.hours(24)).where(Field.STATUS.atLeast(500), Field.COUNTRY.oneOf('Brazil', 'Chile')),
 });
 new TerraformOutput(stack, 'FirstHost', { value: failures.results.get(0).hostname });
+
+const march = TrafficFilter.between('2026-03-01', '2026-04-01');
+new TerraformOutput(stack, 'VouchersCaught', { value: vouchers.caughtRequests('March', { filter: march }) });
 
 app.synth();

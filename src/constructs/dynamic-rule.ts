@@ -9,7 +9,9 @@ import { convert, doubtful, type Finding, forbidden } from './findings';
 import { entryImportId } from './import-id';
 import { positiveFindings } from './positive';
 import { RuleTarget } from './rule-target';
+import { ServiceTag } from './service-tag';
 import { TagSelector } from './tag-selector';
+import { type RequestCountOptions, requestCount } from './traffic/request-count';
 
 /**
  * A dynamic rule, managed by this app or outside of it.
@@ -149,6 +151,8 @@ export class DynamicRule extends Construct implements IDynamicRule {
   /** The Terraform resource under this construct. */
   public readonly resource: DynamicRuleBinding;
 
+  private readonly name: string;
+
   /**
    * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
@@ -156,6 +160,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
    */
   public constructor(scope: Construct, id: string, props: DynamicRuleProps) {
     super(scope, id);
+    this.name = props.name;
     const include = props.include ?? TagSelector.all();
     const exclude = props.exclude ?? TagSelector.none();
 
@@ -192,6 +197,19 @@ export class DynamicRule extends Construct implements IDynamicRule {
   /** Id of the rule, as a token. Constructs that refer to it are deployed after this one. */
   public get dynamicRuleId(): string {
     return this.resource.id;
+  }
+
+  /**
+   * Counts the requests that the service has tagged for this rule: requests from the sources that the rule had caught. Each plan asks the
+   * service. The state contains counts for each segment of time and the busiest host name, and no requests.
+   *
+   * @param id unique under the rule
+   * @param options the requests to count
+   * @returns the number of requests, as a token
+   * @throws Error if the name of the rule is known at deployment only, because the tag is made from it
+   */
+  public caughtRequests(id: string, options: RequestCountOptions): number {
+    return requestCount(this, id, ServiceTag.dynamicRule(this.name), options);
   }
 
   /**

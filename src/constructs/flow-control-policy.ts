@@ -10,6 +10,8 @@ import { entryImportId } from './import-id';
 import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
 import { positiveFindings } from './positive';
+import { ServiceTag } from './service-tag';
+import { type RequestCountOptions, requestCount } from './traffic/request-count';
 
 /**
  * A flow control policy, managed by this app or outside of it.
@@ -135,6 +137,8 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   /** The Terraform resource under this construct. */
   public readonly resource: FlowControlPolicyBinding;
 
+  private readonly name: string;
+
   /**
    * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
@@ -142,6 +146,7 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
    */
   public constructor(scope: Construct, id: string, props: FlowControlPolicyProps) {
     super(scope, id);
+    this.name = props.name;
     const { flowControlPolicyId, provider, ...options } = props;
     const findings: Finding[] = [];
     const entry = flowControlPolicyBinding(options, findings);
@@ -153,6 +158,19 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   /** Id of the policy, as a token. Constructs that refer to it are deployed after this one. */
   public get flowControlPolicyId(): string {
     return this.resource.id;
+  }
+
+  /**
+   * Counts the requests that the service has tagged for this policy: the last requests of complete sequences. Each plan asks the service.
+   * The state contains counts for each segment of time and the busiest host name, and no requests.
+   *
+   * @param id unique under the policy
+   * @param options the requests to count
+   * @returns the number of requests, as a token
+   * @throws Error if the name of the policy is known at deployment only, because the tag is made from it
+   */
+  public taggedRequests(id: string, options: RequestCountOptions): number {
+    return requestCount(this, id, ServiceTag.flowControlPolicyName(this.name), options);
   }
 
   /**

@@ -48,6 +48,7 @@ export * from './traffic/flag-field';
 export * from './traffic/named-values-field';
 export * from './traffic/number-field';
 export * from './traffic/open-field';
+export * from './traffic/request-count';
 export * from './traffic/text-field';
 export * from './traffic/text-map-field';
 export * from './traffic/time-field';

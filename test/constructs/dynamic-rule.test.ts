@@ -1,6 +1,17 @@
 import { type App, Fn, TerraformOutput, TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
 import { Construct } from 'constructs';
-import { Action, Configuration, Duration, DynamicRule, RuleTarget, SvcProvider, TagSelector } from '../../src/constructs';
+import {
+  Action,
+  Configuration,
+  Duration,
+  DynamicRule,
+  Field,
+  RuleTarget,
+  SvcProvider,
+  TagSelector,
+  TrafficDatabase,
+  TrafficFilter,
+} from '../../src/constructs';
 import { PROPS } from './support/rule';
 import { bareStack, complaintsOf, ruleOf, rulesOf, stackWithProvider } from './support/stack';
 
@@ -220,5 +231,42 @@ describe('two rules that would overwrite each other', () => {
       new DynamicRule(stack, 'Rule', PROPS);
     }
     expect(stacks.flatMap(complaintsOf)).toEqual([]);
+  });
+});
+
+describe('the number of requests that a rule has caught', () => {
+  const filter = TrafficFilter.between('2025-03-01', '2025-03-02').where(Field.STATUS.atLeast(400));
+
+  test('is the sum over all segments of time, for the tag that the service makes from the name', () => {
+    const stack = stackWithProvider();
+    const rule = new DynamicRule(stack, 'Rule', PROPS);
+    new TerraformOutput(stack, 'Caught', { value: rule.caughtRequests('Caught', { filter, database: TrafficDatabase.ANALYTICS_DB }) });
+    const { data, output } = JSON.parse(Testing.synth(stack)) as {
+      data: { svc_traffic_stats: Record<string, { filters: string; database: string }> };
+      output: Record<string, { value: string }>;
+    };
+    const [[name, { filters, database }]] = Object.entries(data.svc_traffic_stats) as [[string, { filters: string; database: string }]];
+    expect(JSON.parse(filters)).toEqual({
+      AND: [
+        { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] },
+        { field: 'status', op: 'gte', value: 400 },
+        { field: 'tags', op: 'eq', value: 'dynamic-rule:login-bursts' },
+      ],
+    });
+    expect(database).toBe('analytics_db');
+    expect(output.Caught!.value).toBe(`\${sum(concat([0], data.svc_traffic_stats.${name}.results[*].num_of_requests))}`);
+  });
+
+  test('does not depend on the resource, so that each plan reads it', () => {
+    const stack = stackWithProvider();
+    new DynamicRule(stack, 'Rule', PROPS).caughtRequests('Caught', { filter });
+    expect(Testing.synth(stack)).not.toContain('${svc_dynamic_rule');
+  });
+
+  test('needs a name that is known at synthesis', () => {
+    const stack = stackWithProvider();
+    const name = new TerraformVariable(stack, 'Name', { type: 'string' }).stringValue;
+    const rule = new DynamicRule(stack, 'Rule', { ...PROPS, name });
+    expect(() => rule.caughtRequests('Caught', { filter })).toThrow('A tag cannot be made from a name that is known at deployment only.');
   });
 });

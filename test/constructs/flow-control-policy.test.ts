@@ -1,5 +1,5 @@
-import { TerraformVariable } from 'cdktf';
-import { Duration, FlowControlPolicy, FlowKey, FlowStep } from '../../src/constructs';
+import { TerraformOutput, TerraformVariable, Testing } from 'cdktf';
+import { Duration, FlowControlPolicy, FlowKey, FlowStep, TrafficFilter } from '../../src/constructs';
 import { FLOW } from './support/flow';
 import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
@@ -84,5 +84,14 @@ describe('a flow control policy', () => {
     new FlowControlPolicy(stack, 'One', FLOW);
     new FlowControlPolicy(stack, 'Two', FLOW);
     expect(complaintsOf(stack)).toHaveLength(2);
+  });
+
+  test('counts the requests with the tag that the service makes from its name', () => {
+    const stack = stackWithProvider();
+    const flow = new FlowControlPolicy(stack, 'Flow', FLOW);
+    const count = flow.taggedRequests('Count', { filter: TrafficFilter.between('2025-03-01', '2025-03-02') });
+    new TerraformOutput(stack, 'Out', { value: count });
+    expect(Testing.synth(stack)).toMatch(/"\$\{sum\(concat\(\[0\], data\.svc_traffic_stats\.\w+\.results\[\*\]\.num_of_requests\)\)\}"/);
+    expect(Testing.synth(stack)).toContain('\\"value\\":\\"fc-name:cart-before-pay\\"');
   });
 });

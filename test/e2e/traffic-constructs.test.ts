@@ -49,6 +49,9 @@ function synthesized(): string {
     timeframe: Duration.minutes(2),
     ttl: Duration.hours(2),
   });
+  const march5 = TrafficFilter.between('2025-03-05', '2025-03-06');
+  output('caught', rule.caughtRequests('Caught', { filter: march5 }));
+  output('caught_later', rule.caughtRequests('CaughtLater', { filter: TrafficFilter.between('2025-03-07', '2025-03-08') }));
   const release = new QuarantineRelease(prod, 'Release', { rules: [rule] });
   output('released', release.releasedIds);
   const sources = TrafficQuery.quarantined(prod, 'Sources', { rules: [rule] });
@@ -57,13 +60,21 @@ function synthesized(): string {
   return Testing.synth(stack);
 }
 
+/** Requests of two hours that the service tagged for the rule, and one that it did not. */
+const CAUGHT = ['08:00:00', '08:00:01', '09:30:00', '09:30:01'].map((time, i) => ({
+  ...AFTERNOON[0]!,
+  request_id: `caught-${i}`,
+  timestamp: `2025-03-05 ${time}`,
+  tags: i === 3 ? ['all'] : ['all', 'dynamic-rule:login-bursts'],
+}));
+
 describe.each(engineInTurn(__filename))('an app with queries of traffic on $name', (engine) => {
   let emulator: Emulator;
   let workspace: Workspace;
 
   beforeAll(async () => {
     emulator = await startEmulator();
-    await storeTraffic(emulator.url, AFTERNOON);
+    await storeTraffic(emulator.url, [...AFTERNOON, ...CAUGHT]);
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url });
   });
   afterAll(async () => {
@@ -89,6 +100,8 @@ describe.each(engineInTurn(__filename))('an app with queries of traffic on $name
     });
     expect(outputs).toMatchObject({
       requests: { value: 4 },
+      caught: { value: 3 },
+      caught_later: { value: 0 },
       recent: { value: [] },
       released: { value: [expect.any(String)] },
       left: { value: [] },

@@ -51,7 +51,7 @@ func main() {
 	slow := svcwaap.Action_FromActionId(jsii.String("slow-down"))
 	bursts := svcwaap.DynamicRule_FromDynamicRuleName(prod, jsii.String("Bursts"), jsii.String("Login bursts"))
 
-	svcwaap.NewDynamicRule(prod, jsii.String("Vouchers"), &svcwaap.DynamicRuleProps{
+	vouchers := svcwaap.NewDynamicRule(prod, jsii.String("Vouchers"), &svcwaap.DynamicRuleProps{
 		Name:      jsii.String("Vouchers"),
 		Include:   svcwaap.TagSelector_AnyOf(jsii.String("voucher-refused")),
 		Threshold: jsii.Number(15),
@@ -86,6 +86,11 @@ func main() {
 	})
 	cdktf.NewTerraformOutput(stack, jsii.String("FirstHost"), &cdktf.TerraformOutputConfig{
 		Value: failures.Results().Get(jsii.Number(0)).Hostname(),
+	})
+
+	march := svcwaap.TrafficFilter_Between(jsii.String("2026-03-01"), jsii.String("2026-04-01"))
+	cdktf.NewTerraformOutput(stack, jsii.String("VouchersCaught"), &cdktf.TerraformOutputConfig{
+		Value: vouchers.CaughtRequests(jsii.String("March"), &svcwaap.RequestCountOptions{Filter: march}),
 	})
 
 	app.Synth()

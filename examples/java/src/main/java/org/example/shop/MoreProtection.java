@@ -25,6 +25,7 @@ import io.github.svcwaap.cdktf.IDynamicRule;
 import io.github.svcwaap.cdktf.LoadBalancer;
 import io.github.svcwaap.cdktf.LoadBalancerCertificates;
 import io.github.svcwaap.cdktf.QuarantineRelease;
+import io.github.svcwaap.cdktf.RequestCountOptions;
 import io.github.svcwaap.cdktf.SvcProvider;
 import io.github.svcwaap.cdktf.TagSelector;
 import io.github.svcwaap.cdktf.TrafficFilter;
@@ -83,14 +84,15 @@ public class MoreProtection {
     IAction slow = Action.fromActionId("slow-down");
     IDynamicRule bursts = DynamicRule.fromDynamicRuleName(prod, "Bursts", "Login bursts");
 
-    DynamicRule.Builder.create(prod, "Vouchers")
-        .name("Vouchers")
-        .include(TagSelector.anyOf("voucher-refused"))
-        .threshold(15)
-        .timeframe(Duration.minutes(5))
-        .action(polite)
-        .ttl(Duration.hours(1))
-        .build();
+    DynamicRule vouchers =
+        DynamicRule.Builder.create(prod, "Vouchers")
+            .name("Vouchers")
+            .include(TagSelector.anyOf("voucher-refused"))
+            .threshold(15)
+            .timeframe(Duration.minutes(5))
+            .action(polite)
+            .ttl(Duration.hours(1))
+            .build();
     DynamicRule.Builder.create(prod, "Search")
         .name("Search")
         .include(TagSelector.anyOf("search-page"))
@@ -117,6 +119,11 @@ public class MoreProtection {
                         .where(Field.STATUS.atLeast(500), Field.COUNTRY.oneOf("Brazil", "Chile")))
                 .build());
     TerraformOutput.Builder.create(stack, "FirstHost").value(failures.getResults().get(0).getHostname()).build();
+
+    TrafficFilter march = TrafficFilter.between("2026-03-01", "2026-04-01");
+    TerraformOutput.Builder.create(stack, "VouchersCaught")
+        .value(vouchers.caughtRequests("March", RequestCountOptions.builder().filter(march).build()))
+        .build();
 
     app.synth();
   }
