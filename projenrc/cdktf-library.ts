@@ -1,8 +1,11 @@
 import { cdk, javascript, JsonFile, typescript } from 'projen';
 import { INSTALL_SCRIPTS } from '../tools/install-scripts.mjs';
 import { ROOMS } from '../tools/rooms.mjs';
+import { addCommunityFiles } from './github/community';
+import { addWorkflows } from './github/workflows';
 import { bundledDependencies, developmentDependencies, peerDependencies } from './dependencies';
 import { replaceScripts } from './scripts';
+import { VERSION } from './version';
 
 const COMPILED_BY_JSII: readonly (string | undefined)[] = ['bindings', 'constructs'];
 
@@ -62,10 +65,14 @@ export class CdktfLibrary extends cdk.JsiiProject {
       // Hand-kept instead: eslint.config.mjs (flat configuration), jest.config.mjs, .ci/run.
       eslint: false,
       jest: false,
-      github: false,
+      // Our workflows in place of projen's, and no lint of titles, which asks for prefixes: docs/decisions/0050-workflows.md.
+      github: true,
+      githubOptions: { mergify: false, pullRequestLint: false },
       buildWorkflow: false,
       release: false,
-      depsUpgrade: false,
+      depsUpgrade: true,
+      depsUpgradeOptions: { workflow: false },
+      pullRequestTemplate: false,
       npmignoreEnabled: false, // `files` says what is packed, and npm would not read the other list
       docgen: false, // tools/docs/constructs writes API.md
 
@@ -95,7 +102,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
 
     this.deps.removeDependency('jsii-diff'); // projen asks for any version
     this.addDevDeps('jsii-diff@^1.134.0'); // tools/compatibility
-    this.package.addVersion('0.1.0'); // 0.x says what a minor version may break
+    this.package.addVersion(VERSION); // 0.x says what a minor version may break
     // jsii would repeat "experimental" beside each name in Python and Go, or classify the package as "Production/Stable".
     this.package.addField('stability', undefined);
     this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
@@ -112,6 +119,8 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.gitignore.exclude('/src/bindings/');
     this.gitattributes.addAttributes('/tools/compatibility/baseline.json', 'linguist-generated');
     replaceScripts(this);
+    addCommunityFiles(this);
+    if (this.github) addWorkflows(this.github);
     new JsonFile(this, '.prettierrc.json', { marker: false, obj: { printWidth: 140, singleQuote: true } });
   }
 }

@@ -28,6 +28,9 @@ export const developmentDependencies = [
   '@cdktf/provider-generator@0.21.0',
   '@cdktn/commons@0.24.0',
   '@cdktn/provider-generator@0.24.0',
+  '@cyclonedx/cyclonedx-library@^10.3.0', // validates the bill of materials of a release, with the next two
+  'ajv-formats@^3.0.1',
+  'ajv-formats-draft2019@^1.6.1',
   '@sparticuz/chromium@^143.0.4', // a browser for the tests of reports, from npm alone; later versions want Node 22
   '@types/jest@^30',
   '@xterm/headless@^6.0.0', // a terminal without a window: what reports show there
@@ -50,4 +53,5 @@ export const developmentDependencies = [
   'protobufjs@^7.6.6', // reads the protocol files of the engines, to compare them with ours
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',
+  'yaml@^2.9.1', // reads workflows, the action and the component in tests
 ];

@@ -13,6 +13,7 @@ const SCRIPTS: Record<string, string> = {
   baseline: 'node tools/bootstrap.mjs baseline',
   build: 'node tools/bootstrap.mjs build',
   package: 'node tools/bootstrap.mjs package',
+  release: 'node tools/bootstrap.mjs release',
   bench: 'node tools/bootstrap.mjs bench',
   soak: 'node tools/bootstrap.mjs soak',
   // npm runs it before it packs or publishes. Standard output belongs to npm, which prints the tarball's name there.

@@ -28,9 +28,13 @@ interface JestResults {
 /**
  * Runs one of Jest's projects. A suite that could not run is a failure, and so is a test that was skipped.
  *
- * @param full whether scalable tests run at full scale (`SVC_TEST_FULL`)
+ * @param options.full whether scalable tests run at full scale (`SVC_TEST_FULL`)
+ * @param options.suites patterns of the paths of files; default: all files
  */
-export async function runJest(project: Project, { full }: { full: boolean }): Promise<{ passed: number; failed: number }> {
+export async function runJest(
+  project: Project,
+  { full, suites = [] }: { readonly full: boolean; readonly suites?: readonly string[] },
+): Promise<{ passed: number; failed: number }> {
   const scratch = await mkdtemp(join(tmpdir(), 'svc-jest-'));
   const report = join(scratch, 'report.json');
   try {
@@ -44,6 +48,7 @@ export async function runJest(project: Project, { full }: { full: boolean }): Pr
         `--outputFile=${report}`,
         '--silent=false',
         `--maxWorkers=${workersOf(project)}`,
+        ...(suites.length > 0 ? ['--testPathPatterns', ...suites] : []),
       ],
       {
         cwd: ROOT,

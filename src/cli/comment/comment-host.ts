@@ -10,7 +10,7 @@ export interface Comment {
 
 /** A pull request or a merge request, whose comments can be read and written. */
 export interface CommentHost {
-  /** What it is, for messages. */
+  /** Name of the pull request, for messages. */
   readonly name: string;
   /** Returns the first comment of the user of the token that begins with the text. Comments of others are left alone. */
   find(beginning: string): Promise<Comment | undefined>;

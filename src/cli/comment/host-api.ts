@@ -11,13 +11,13 @@ const WAITS = [SECOND, 4 * SECOND];
 
 export type Sleep = (milliseconds: number) => Promise<unknown>;
 
-/** What calls of the API of a host need. */
+/** Settings for calls of the API of a host. */
 export interface HostApiSettings {
   /** Environment variable of the address, for messages. */
   readonly setting: string;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What to do if the host refuses the token. */
+  /** Remedy if the host refuses the token. */
   readonly ifRefused: string;
   /** @default a timer */
   readonly sleep?: Sleep;

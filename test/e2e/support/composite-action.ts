@@ -25,7 +25,7 @@ interface ActionFile {
 /** Our action. */
 export const ACTION = parse(readFileSync(fromRoot('action.yml'), 'utf8')) as ActionFile;
 
-/** What a run of the action has done. */
+/** Result of a run of the action. */
 export interface ActionRun {
   readonly outputs: Readonly<Record<string, string>>;
   /** Names of the steps that ran, in order. */

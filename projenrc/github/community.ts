@@ -1,0 +1,125 @@
+import { type Project, TextFile } from 'projen';
+
+const GENERATED = '# Made by .projenrc.ts: edit it there, and run "npm run generate".';
+
+/** Adds the files that hosts of repositories and editors look for: templates, owners, settings of editors, a container to develop in. */
+export function addCommunityFiles(project: Project): void {
+  const file = (path: string, ...lines: string[]) => new TextFile(project, path, { marker: false, lines: [...lines, ''] });
+
+  file('.github/CODEOWNERS', GENERATED, '* @svc-waap/maintainers');
+  file(
+    '.github/pull_request_template.md',
+    '<!-- Say what changes for a user, and why. -->',
+    '',
+    '- [ ] `npm run check` passes, and `npm test` where the change reaches an engine or another language.',
+    '- [ ] A test fails without the change.',
+    '- [ ] CHANGELOG.md has a line below *Unreleased*, if a user can notice the change.',
+    '- [ ] Each commit has an imperative subject without a prefix: "Refuse an empty name".',
+  );
+  file(
+    '.github/ISSUE_TEMPLATE/config.yml',
+    GENERATED,
+    'blank_issues_enabled: true',
+    'contact_links:',
+    '  - name: Report a vulnerability',
+    '    url: https://github.com/svc-waap/cdktf/security/advisories/new',
+    '    about: Only the maintainers can read it. See SECURITY.md.',
+  );
+  file(
+    '.github/ISSUE_TEMPLATE/bug.yml',
+    GENERATED,
+    'name: Something is wrong',
+    'description: It does not do what its page, its message or the contract says.',
+    'labels: [bug]',
+    'body:',
+    '  - type: markdown',
+    '    attributes:',
+    '      value: >-',
+    '        Do not paste an API key, a state file or traffic. For a vulnerability, use the private report in the tab Security.',
+    '  - type: textarea',
+    '    id: happened',
+    '    attributes:',
+    '      label: What happened, and what you expected',
+    '      description: The message in full, or the plan, as the command printed it.',
+    '    validations:',
+    '      required: true',
+    '  - type: textarea',
+    '    id: example',
+    '    attributes:',
+    '      label: The smallest example',
+    '      description: An app or HCL that shows it with `svc-waap emulator`, if the emulator can show it.',
+    '      render: text',
+    '    validations:',
+    '      required: true',
+    '  - type: textarea',
+    '    id: versions',
+    '    attributes:',
+    '      label: Output of `svc-waap doctor`',
+    '      description: It prints versions and what it checked, and no secret.',
+    '      render: text',
+    '    validations:',
+    '      required: true',
+  );
+  file(
+    '.github/ISSUE_TEMPLATE/feature.yml',
+    GENERATED,
+    'name: Something is missing',
+    'description: What you want to describe, see or do, and cannot.',
+    'labels: [feature]',
+    'body:',
+    '  - type: textarea',
+    '    id: want',
+    '    attributes:',
+    '      label: What you want to do',
+    '      description: The situation, and what you write or type in it. The code that you wish you could write helps most.',
+    '    validations:',
+    '      required: true',
+    '  - type: textarea',
+    '    id: today',
+    '    attributes:',
+    '      label: What you do today',
+  );
+  file(
+    '.editorconfig',
+    GENERATED,
+    'root = true',
+    '',
+    '[*]',
+    'charset = utf-8',
+    'end_of_line = lf',
+    'indent_size = 2',
+    'indent_style = space',
+    'insert_final_newline = true',
+    'max_line_length = 140',
+    'trim_trailing_whitespace = true',
+    '',
+    '[*.go]',
+    'indent_style = tab',
+    '',
+    '[*.{java,py}]',
+    'indent_size = 4',
+  );
+  file(
+    '.devcontainer/devcontainer.json',
+    '{',
+    '  "name": "Protection as code",',
+    '  "build": { "dockerfile": "Dockerfile" },',
+    '  "remoteUser": "node",',
+    '  "postCreateCommand": "npm run demo",',
+    '  "customizations": {',
+    '    "vscode": { "extensions": ["dbaeumer.vscode-eslint", "EditorConfig.EditorConfig", "esbenp.prettier-vscode", "Orta.vscode-jest"] }',
+    '  }',
+    '}',
+  );
+  file(
+    '.devcontainer/Dockerfile',
+    GENERATED,
+    '# Node, and the toolchains of the packages for other languages. Go compiles the engine.',
+    'FROM node:22-trixie',
+    'COPY --from=golang:1.25-trixie /usr/local/go /usr/local/go',
+    'ENV PATH=/usr/local/go/bin:$PATH',
+    'RUN apt-get update \\',
+    '  && apt-get install --yes --no-install-recommends default-jdk-headless maven python3 python3-pip python3-venv \\',
+    '  && rm -rf /var/lib/apt/lists/*',
+  );
+}

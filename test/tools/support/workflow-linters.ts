@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from '../../../tools/cache';
+import { findPython } from '../../../tools/python/environment';
+import { run } from '../../../tools/process';
+
+const ACTIONLINT = '1.7.12';
+const ZIZMOR = '1.32.0';
+
+/** Returns the path of actionlint, which Go compiles once, into the cache. */
+export async function actionlint(): Promise<string> {
+  const folder = cacheFolder('actionlint', ACTIONLINT);
+  const program = join(folder, 'actionlint');
+  if (!existsSync(program))
+    await run('go', ['install', `github.com/rhysd/actionlint/cmd/actionlint@v${ACTIONLINT}`], { env: { ...process.env, GOBIN: folder } });
+  return program;
+}
+
+/** Returns the path of zizmor, which pip installs once, into the cache. */
+export async function zizmor(): Promise<string> {
+  const folder = cacheFolder('python', `zizmor-${ZIZMOR}`);
+  const program = join(folder, 'bin', 'zizmor');
+  if (!existsSync(program)) {
+    await run(findPython()!, ['-m', 'venv', folder]);
+    await run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', `zizmor==${ZIZMOR}`]);
+  }
+  return program;
+}
