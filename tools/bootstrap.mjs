@@ -16,6 +16,7 @@ const PROGRAMS = {
   demo: 'demo/main.ts',
   generate: 'generate/main.ts',
   package: 'package/main.ts',
+  release: 'release/main.ts',
   soak: 'soak/main.ts',
   test: 'test/main.ts',
 };

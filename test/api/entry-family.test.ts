@@ -194,7 +194,7 @@ describe('a create with an unknown outcome', () => {
 
   test('succeeds after a timeout when the entry exists', async () => {
     const server = await serve(({ method }) => (method === 'POST' ? 'hang' : THERE));
-    await clientOf(server, { requestTimeoutMs: 60 }).dynamicRules.create('prod', 'login-bursts', RULE);
+    await clientOf(server, { requestTimeoutMs: 1000 }).dynamicRules.create('prod', 'login-bursts', RULE);
     expect(steps(server.seen)).toBe('POST GET');
   });
 

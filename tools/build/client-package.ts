@@ -11,6 +11,8 @@ export const CLIENT_TYPES = 'types/src/api/index.d.ts';
 export const CLIENT: NpmPackage = {
   name: '@svc-waap/client',
   description: 'Client for the management API of a web-application protection service.',
+  start: ['npm install @svc-waap/client'],
+  page: 'docs/contract.md',
   folder: CLIENT_PACKAGE,
   entry: 'src/api/index.ts',
   types: CLIENT_TYPES,

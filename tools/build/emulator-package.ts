@@ -15,6 +15,8 @@ export const EMULATOR_LINK = `dist/node_modules/${EMULATOR_PACKAGE_NAME}`;
 export const EMULATOR: NpmPackage = {
   name: EMULATOR_PACKAGE_NAME,
   description: 'The management API of a web-application protection service, served on this machine by "svc-waap emulator".',
+  start: ['npm install --save-dev @svc-waap/cdktf @svc-waap/emulator', 'npx svc-waap emulator'],
+  page: 'docs/guides/getting-started.md',
   folder: EMULATOR_PACKAGE,
   entry: 'src/emulator/index.ts',
   // The embedded databases find their prebuilt binaries in the package for the platform.

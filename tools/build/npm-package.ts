@@ -11,6 +11,9 @@ export interface NpmPackage {
   readonly description: string;
   /** Path from the root of the repository. */
   readonly folder: string;
+  /** For the README: commands to begin with, and a page of the repository. */
+  readonly start: readonly string[];
+  readonly page: string;
   /** The module that the package exports, from the root of the repository. */
   readonly entry: string;
   /** Packages outside of the bundle, which npm installs. */
@@ -31,17 +34,20 @@ export async function buildNpmPackage(definition: NpmPackage): Promise<void> {
   for (const [name, code] of Object.entries(chunks)) await writeFile(join(path, name), code);
   await writeFile(join(path, 'package.json'), `${JSON.stringify(manifestOf(definition), null, 2)}\n`);
   await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
+  await writeFile(join(path, 'README.md'), readmeOf(definition));
   if (types !== undefined) await writeDeclarations(entry, folder);
 }
 
 /** Returns the package.json of the package. */
-export function manifestOf({ folder: _, entry: __, dependencies, optionalPeers, ...described }: NpmPackage) {
+export function manifestOf({ name, description, types, dependencies, optionalPeers }: NpmPackage) {
   const peers = optionalPeers && {
     peerDependencies: optionalPeers,
     peerDependenciesMeta: Object.fromEntries(Object.keys(optionalPeers).map((name) => [name, { optional: true }])),
   };
   return {
-    ...described,
+    name,
+    description,
+    ...(types === undefined ? {} : { types }),
     version,
     license,
     repository,
@@ -50,4 +56,9 @@ export function manifestOf({ folder: _, entry: __, dependencies, optionalPeers, 
     dependencies,
     ...peers,
   };
+}
+
+function readmeOf({ name, description, start, page }: NpmPackage): string {
+  const url = `${repository.url.replace(/\.git$/, '')}/blob/main/${page}`;
+  return `# ${name}\n\n${description}\n\n\`\`\`sh\n${start.join('\n')}\n\`\`\`\n\nHow to use it: [${page}](${url})\n`;
 }

@@ -9,6 +9,8 @@ export const TESTING_TYPES = 'types/src/simulation/index.d.ts';
 export const TESTING: NpmPackage = {
   name: '@svc-waap/testing',
   description: "Tries the rules of a web-application protection app against samples of traffic, in the app's own tests.",
+  start: ['npm install --save-dev @svc-waap/testing'],
+  page: 'docs/guides/protection-tests.md',
   folder: TESTING_PACKAGE,
   entry: 'src/simulation/index.ts',
   types: TESTING_TYPES,

@@ -13,6 +13,10 @@ const INLINED = /^\/\/ (?:\S*\/)?node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
 const OWN_NOTICES = /^third-party-(notices|licenses)/i;
 const FIRST_COMMENT = /^\s*((?:\/\/[^\n]*\n)+|\/\*[\s\S]*?\*\/)/;
 
+/** Line between the notices of two packages. */
+const RULE = '-'.repeat(80);
+const HEADING = new RegExp(`^${RULE}\n\n(\\S+) (\\S+)\nLicense: (.*)$`, 'gm');
+
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -39,7 +43,19 @@ export function thirdPartyNotices(metafile: Metafile, root: string): string | un
   }
   if (notices.size === 0) return undefined;
   const texts = [...notices.keys()].sort().map((title) => notices.get(title)!);
-  return ['The files beside this one contain code of these packages.\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`);
+  return ['The files beside this one contain code of these packages.\n', ...texts].join(`\n${RULE}\n\n`);
+}
+
+/** A package in a file of notices. */
+export interface NoticedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/** Returns the packages that a file of notices is about. */
+export function noticedPackages(notices: string): readonly NoticedPackage[] {
+  return [...notices.matchAll(HEADING)].map(([, name = '', version = '', license = '']) => ({ name, version, license }));
 }
 
 /** Returns the folders of the packages, each with its bundled files, without unused files that the bundler removed. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { jsii, version } from '../../package.json';
 import { version as cdktfVersion } from '../../node_modules/cdktf/package.json';
 import { cacheFolder } from '../cache';
@@ -58,6 +58,24 @@ export const JAVA: Language = {
     },
   },
 };
+
+/**
+ * Makes the package as Maven Central wants it, with the pages of javadoc.
+ *
+ * @param repository folder that gets the layout of a Maven repository
+ */
+export async function javaForRelease(repository: string): Promise<void> {
+  await provideCdktf();
+  const scratch = await mkdtemp(join(tmpdir(), 'svc-java-'));
+  try {
+    await pacmak(['java'], { into: scratch, more: [`--maven-local-repository=${LOCAL_REPOSITORY}`], environment: BRIEFLY });
+    // Central makes its own list of versions.
+    const filter = (file: string) => !basename(file).startsWith('maven-metadata.xml');
+    await cp(join(scratch, 'java'), repository, { recursive: true, filter });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
 
 /** Installs CDKTF into the local repository: from the registry, or made from its npm package if the registry lacks it. */
 async function provideCdktf(): Promise<void> {

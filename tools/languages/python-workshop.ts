@@ -14,14 +14,19 @@ const QUIETLY = ['--quiet', '--disable-pip-version-check'];
 /** Build tools of wheels: the backend that jsii-pacmak's code requires, and a pip that can install into other environments. */
 const TOOLS = ['pip>=24', 'setuptools~=75.3.2', 'wheel'];
 
-/** Runs pip of a separate environment, which is made once, in the cache. */
+/** Runs pip of a separate environment. */
 export async function pip(args: readonly string[], cwd?: string): Promise<void> {
-  const python = findPython()!;
-  const tools = await cached('tools', [python, ...TOOLS], async (folder) => {
-    await run(python, ['-m', 'venv', folder]);
+  await python(['-m', 'pip', ...QUIETLY, ...args], cwd);
+}
+
+/** Runs Python in the separate environment with the build tools, which is made once, in the cache. */
+export async function python(args: readonly string[], cwd?: string): Promise<void> {
+  const system = findPython()!;
+  const tools = await cached('tools', [system, ...TOOLS], async (folder) => {
+    await run(system, ['-m', 'venv', folder]);
     await run(join(folder, PROGRAMS, 'python'), ['-m', 'pip', ...QUIETLY, 'install', '--upgrade', ...TOOLS]);
   });
-  await run(join(tools, PROGRAMS, 'python'), ['-m', 'pip', ...QUIETLY, ...args], { cwd });
+  await run(join(tools, PROGRAMS, 'python'), args, { cwd });
 }
 
 /**

@@ -8,7 +8,7 @@ import { fromRoot } from '../paths';
 import { run } from '../process';
 import type { Language } from './language';
 import { CODE, PACKED } from './pacmak';
-import { pip, PROGRAMS, wheelhouse } from './python-workshop';
+import { pip, PROGRAMS, python, wheelhouse } from './python-workshop';
 
 const FOLDER = 'dist/python';
 const WHEEL = `${jsii.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
@@ -59,6 +59,15 @@ export const PYTHON: Language = {
     },
   },
 };
+
+/**
+ * Makes the source distribution, from the code that the wheel was made of.
+ *
+ * @param into folder that gets the archive
+ */
+export async function sourceDistribution(into: string): Promise<void> {
+  await python(['setup.py', '--quiet', 'sdist', '--dist-dir', into], fromRoot(FOLDER));
+}
 
 /** Returns the requirements of a file, including those of included files. */
 async function requirementsIn(folder: string, file: string): Promise<string[]> {

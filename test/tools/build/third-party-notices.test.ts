@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { thirdPartyNotices } from '../../../tools/build/third-party-notices';
+import { noticedPackages, thirdPartyNotices } from '../../../tools/build/third-party-notices';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'svc-notices-'))));
@@ -85,4 +85,13 @@ describe('a package that was published with other packages inside', () => {
     install('node_modules/a', doc);
     expect(() => notices('node_modules/a/doc.js')).toThrow(/contains code of @scope\/b, and no notice of it was found there/);
   });
+});
+
+test('the packages of the notices can be read again, and text of a license is none', () => {
+  install('node_modules/@scope/one', { LICENSE: `Permission.\n${'-'.repeat(80)}\n\nbut 1.0.0\nnot like this` });
+  install('node_modules/two', { LICENSE: 'Permission.' }, { license: '(MIT OR Apache-2.0)', version: '2.0.0-rc.1' });
+  expect(noticedPackages(notices('node_modules/@scope/one/a.js', 'node_modules/two/a.js')!)).toEqual([
+    { name: '@scope/one', version: '1.2.3', license: 'MIT' },
+    { name: 'two', version: '2.0.0-rc.1', license: '(MIT OR Apache-2.0)' },
+  ]);
 });
