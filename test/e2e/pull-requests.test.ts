@@ -6,6 +6,8 @@ import { neutralEnvironment } from '../../tools/environment';
 import { pack } from '../../tools/package/js';
 import { run } from '../../tools/process';
 import { CommentHosts } from '../cli/support/comment-hosts';
+import { FULL } from '../full';
+import { actWith } from './support/act';
 import { runAction } from './support/composite-action';
 import { engines } from './support/engines';
 import { jobFor } from './support/gitlab-job';
@@ -159,6 +161,20 @@ describe('the action for GitHub', () => {
     }
   });
 });
+
+// act takes a minute to compile. The tests above have the same steps in a runner of their own, which knows fewer expressions.
+if (FULL)
+  test('the action does the same in act, which runs workflows as GitHub does', async () => {
+    hosts.user = undefined;
+    const environment = { GITHUB_API_URL: host, GITHUB_REPOSITORY: 'example/shop' };
+    const printed = await actWith(folder, { plan: plans.weaker, inputs: { package: tarball, name: 'shop' }, environment });
+    expect(printed).toContain('outputs: true 1');
+    expect(printed).toMatch(/uploads protection-preview-shop:[^]*preview\.html/);
+    expect(printed).toContain('Job succeeded');
+    expect(hosts.comments).toEqual([
+      { id: 1000, by: 'github-actions[bot]', body: expect.stringMatching(/^<!-- svc-waap preview shop -->\n[^]*weaker/i) },
+    ]);
+  });
 
 describe('the component for GitLab', () => {
   async function job(inputs: Readonly<Record<string, string>> = {}, variables: Readonly<Record<string, string>> = TOKEN) {
