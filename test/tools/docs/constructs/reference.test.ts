@@ -53,6 +53,11 @@ const ASSEMBLY = {
       docs: { summary: 'A kind.' },
       properties: [{ name: 'IRON', const: true, static: true, type: { fqn: 'p.Kind' }, docs: { summary: 'Iron.' } }],
     }),
+    'p.Lock': at('Lock', {
+      kind: TypeKind.Enum,
+      docs: { summary: 'Whether it is locked.' },
+      members: [{ name: 'OPEN', docs: { summary: 'Not locked.' } }, { name: 'SHUT' }],
+    }),
     'p.bindings.gate.Gate': { ...at('Gate'), fqn: 'p.bindings.gate.Gate', namespace: 'bindings.gate', kind: TypeKind.Class },
   },
 } as unknown as Assembly;
