@@ -24,17 +24,20 @@ export interface DescribedType {
   readonly parts: readonly { readonly title: string; readonly text: string }[];
 }
 
-/**
- * Describes the types of a package's top level, sorted by group and name. The props of a construct are in its parts.
- *
- * @param addressOf link target of a type, by its name. Default: its heading on the same page
- */
-export function describedTypes(
-  { types = {} }: Pick<Assembly, 'types'>,
-  addressOf: (name: string) => string = headingOf,
-): readonly DescribedType[] {
+/** Layout of a reference. */
+export interface Layout {
+  /** Returns the link target of a type, by its name. */
+  readonly addressOf: (name: string) => string;
+  /** Form of props: a table for wide pages, a list for narrow ones. */
+  readonly props: 'table' | 'list';
+}
+
+const ONE_PAGE: Layout = { addressOf: headingOf, props: 'table' };
+
+/** Describes the types of a package's top level, sorted by group and name. The props of a construct are in its parts. */
+export function describedTypes({ types = {} }: Pick<Assembly, 'types'>, layout: Layout = ONE_PAGE): readonly DescribedType[] {
   const ours = Object.values(types).filter(({ namespace }) => namespace === undefined);
-  return new Reference(ours, addressOf).types();
+  return new Reference(ours, layout).types();
 }
 
 /** Returns the reference of a package's top level: an index, then each construct, class and interface. */
@@ -73,7 +76,7 @@ class Reference {
 
   public constructor(
     ours: readonly Type[],
-    private readonly addressOf: (name: string) => string,
+    private readonly layout: Layout,
   ) {
     this.byFqn = new Map(ours.map((type) => [type.fqn, type]));
   }
@@ -159,15 +162,24 @@ class Reference {
 
   private members(properties: readonly Property[]): string {
     if (properties.length === 0) return '';
-    return table(
-      ['Prop', 'Type', 'Default', 'Meaning'],
-      properties.map((one) => [
-        `\`${one.name}\``,
-        this.type(one),
-        one.optional ? defaultText(one.docs?.default) : 'required',
-        meaning(one.docs),
-      ]),
-    );
+    const rows = properties.map((one) => ({
+      name: `\`${one.name}\``,
+      type: this.type(one),
+      defaults: one.optional ? defaultText(one.docs?.default) : undefined,
+      means: meaning(one.docs),
+    }));
+    if (this.layout.props === 'table') {
+      return table(
+        ['Prop', 'Type', 'Default', 'Meaning'],
+        rows.map(({ name, type, defaults = 'required', means }) => [name, type, defaults, means]),
+      );
+    }
+    return rows
+      .map(({ name, type, defaults, means }) => {
+        const [required, ending] = defaults === undefined ? [', required', ''] : ['', ` Default: ${defaults}.`];
+        return inline(`- ${name} (${type}${required}) ${means}${ending}`);
+      })
+      .join('\n');
   }
 
   private methods(methods: readonly Method[], prefix: string): string[] {
@@ -218,7 +230,7 @@ class Reference {
 
   private link(fqn: string): string {
     const name = nameOf(fqn);
-    return this.byFqn.has(fqn) ? `[${name}](${this.addressOf(name)})` : name;
+    return this.byFqn.has(fqn) ? `[${name}](${this.layout.addressOf(name)})` : name;
   }
 }
 
