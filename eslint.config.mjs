@@ -91,7 +91,7 @@ const SINKS = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'lib/', 'node_modules/', 'src/bindings/', '**/cdktf.out/'] },
+  { ignores: ['dist/', 'lib/', 'node_modules/', 'src/bindings/', '**/cdktf.out/', 'site/.vitepress/.temp/'] },
   {
     files: ['**/*.ts', '**/*.mjs'],
     extends: [...tseslint.configs.recommended],
@@ -100,7 +100,7 @@ export default tseslint.config(
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: [...arrows, ...barrels] }],
       'import-x/no-cycle': 'error',
-      'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/', '^embedded:'] }],
+      'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/', '^embedded:', '^(vitepress|vue)(/|$)'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],

@@ -117,7 +117,9 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.package.addPackageResolutions('unrs-resolver@1.12.2');
     this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
     this.gitignore.exclude('/src/bindings/');
+    this.gitignore.exclude('/site/pages/', '/site/.vitepress/.temp/'); // made by "npm run docs"
     this.gitattributes.addAttributes('/tools/compatibility/baseline.json', 'linguist-generated');
+    this.gitattributes.addAttributes('/site/package-lock.json', 'linguist-generated');
     replaceScripts(this);
     addCommunityFiles(this);
     if (this.github) addWorkflows(this.github);

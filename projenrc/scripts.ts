@@ -16,6 +16,7 @@ const SCRIPTS: Record<string, string> = {
   release: 'node tools/bootstrap.mjs release',
   bench: 'node tools/bootstrap.mjs bench',
   soak: 'node tools/bootstrap.mjs soak',
+  docs: 'node tools/bootstrap.mjs docs',
   // npm runs it before it packs or publishes. Standard output belongs to npm, which prints the tarball's name there.
   prepack: 'node tools/bootstrap.mjs build >&2',
   // These want an installed clone.

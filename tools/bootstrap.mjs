@@ -14,6 +14,7 @@ const PROGRAMS = {
   build: 'build/main.ts',
   check: 'check/main.ts',
   demo: 'demo/main.ts',
+  docs: 'site/main.ts',
   generate: 'generate/main.ts',
   package: 'package/main.ts',
   release: 'release/main.ts',

@@ -3,6 +3,7 @@ import { COMPATIBILITY } from '../compatibility/check';
 import { GENERATED } from '../generate/list';
 import type { Generated } from '../generate/generated';
 import { type Lock, lockProblems } from '../install-scripts.mjs';
+import { siteLockProblems } from '../site/packages';
 import { openApiChecks } from '../openapi/checks';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
@@ -23,7 +24,7 @@ export function sourceChecks(): readonly Check[] {
       title: 'formatting (prettier; "npm run format" mends it)',
       run: () => tool('prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location', `${CACHE}/formatting`),
     },
-    { title: 'install scripts, integrity and origins in package-lock.json', run: lockIsSound },
+    { title: 'install scripts, integrity and origins in the lock files', run: lockIsSound },
     ...GENERATED.map(isCurrent),
     COMPATIBILITY,
   ];
@@ -40,7 +41,8 @@ export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly 
 
 /** Check that npm runs no unreviewed script, and takes packages only from the registry of the user. */
 async function lockIsSound(): Promise<void> {
-  const problems = lockProblems(JSON.parse(await readFile(fromRoot('package-lock.json'), 'utf8')) as Lock);
+  const lock = JSON.parse(await readFile(fromRoot('package-lock.json'), 'utf8')) as Lock;
+  const problems = [...lockProblems(lock), ...siteLockProblems()];
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 

@@ -1,4 +1,4 @@
-import type { Assembly, ClassType, Docs, InterfaceType, Method, Parameter, Property, Type } from '@jsii/spec';
+import type { Assembly, ClassType, Docs, EnumType, InterfaceType, Method, Parameter, Property, Type } from '@jsii/spec';
 import { fenced, inline, table } from '../markdown';
 import { nameOf, typeText } from './type-text';
 
@@ -7,95 +7,179 @@ source of the provider, are in the submodule \`bindings\`; the pages in docs/ de
 as \`resource\`, for what the construct itself does not offer. [The constructs in each language](docs/constructs.md) shows code in
 TypeScript, Python, Go and Java.`;
 
-/** Returns the reference of a package's top level: an index, then each construct, class and interface. */
-export function constructsReference({ types = {} }: Pick<Assembly, 'types'>): string {
+/** Kinds of types, in the order of the reference. */
+const GROUPS = ['Constructs', 'Values', 'Interfaces'] as const;
+
+/** A type of the package, described. */
+export interface DescribedType {
+  readonly name: string;
+  readonly group: (typeof GROUPS)[number];
+  readonly fqn: string;
+  /** First sentence of the description, as text. */
+  readonly summary: string;
+  readonly prose: string;
+  /** Example in TypeScript. */
+  readonly example?: string;
+  /** Members, in groups with a title. */
+  readonly parts: readonly { readonly title: string; readonly text: string }[];
+}
+
+/** Layout of a reference. */
+export interface Layout {
+  /** Returns the link target of a type, by its name. */
+  readonly addressOf: (name: string) => string;
+  /** Form of props: a table for wide pages, a list for narrow ones. */
+  readonly props: 'table' | 'list';
+}
+
+const ONE_PAGE: Layout = { addressOf: headingOf, props: 'table' };
+
+/** Describes the types of a package's top level, sorted by group and name. The props of a construct are in its parts. */
+export function describedTypes({ types = {} }: Pick<Assembly, 'types'>, layout: Layout = ONE_PAGE): readonly DescribedType[] {
   const ours = Object.values(types).filter(({ namespace }) => namespace === undefined);
-  return new Reference(ours).page();
+  return new Reference(ours, layout).types();
+}
+
+/** Returns the reference of a package's top level: an index, then each construct, class and interface. */
+export function constructsReference(assembly: Pick<Assembly, 'types'>): string {
+  const all = describedTypes(assembly);
+  const groups = GROUPS.map((title) => ({ title, types: all.filter(({ group }) => group === title) }));
+  const index = groups.map(({ title, types }) => `- ${title}: ${types.map(({ name }) => `[${name}](${headingOf(name)})`).join(', ')}`);
+  return [
+    '# Reference of the constructs',
+    '',
+    INTRODUCTION,
+    '',
+    ...index,
+    ...groups.flatMap(({ title, types }) => ['', `## ${title}`, ...types.flatMap((type) => ['', section(type)])]),
+    '',
+  ].join('\n');
+}
+
+function section({ name, prose: text, example, parts }: DescribedType): string {
+  const code = example ? [fenced('typescript', example)] : [];
+  return [`### ${name}`, text, ...code, ...parts.map((part) => part.text)].filter((part) => part !== '').join('\n\n');
+}
+
+function headingOf(name: string): string {
+  return `#${name.toLowerCase()}`;
+}
+
+/** A group of members of a type: empty texts are left out. */
+interface Part {
+  readonly title: string;
+  readonly texts: readonly string[];
 }
 
 class Reference {
   private readonly byFqn: ReadonlyMap<string, Type>;
 
-  public constructor(ours: readonly Type[]) {
+  public constructor(
+    ours: readonly Type[],
+    private readonly layout: Layout,
+  ) {
     this.byFqn = new Map(ours.map((type) => [type.fqn, type]));
   }
 
-  public page(): string {
+  public types(): readonly DescribedType[] {
     const all = [...this.byFqn.values()].sort((one, other) => one.name.localeCompare(other.name));
     const classes = all.filter((type): type is ClassType => type.kind === 'class');
     const inside = new Set(classes.flatMap((type) => this.propsOf(type)?.fqn ?? []));
-    const sections: [string, readonly Type[]][] = [
-      ['Constructs', classes.filter((type) => this.isConstruct(type))],
-      ['Values', classes.filter((type) => !this.isConstruct(type))],
+    const groups: Record<DescribedType['group'], readonly Type[]> = {
+      Constructs: classes.filter((type) => this.isConstruct(type)),
+      Values: all.filter((type) => type.kind === 'enum' || (type.kind === 'class' && !this.isConstruct(type as ClassType))),
       // The props of a construct are in its section.
-      ['Interfaces', all.filter(({ kind, fqn }) => kind === 'interface' && !inside.has(fqn))],
-    ];
-    const index = sections.map(([title, types]) => `- ${title}: ${types.map((type) => this.link(type.fqn)).join(', ')}`);
+      Interfaces: all.filter(({ kind, fqn }) => kind === 'interface' && !inside.has(fqn)),
+    };
+    return GROUPS.flatMap((group) => groups[group].map((type) => this.described(type, group)));
+  }
+
+  private described(type: Type, group: DescribedType['group']): DescribedType {
+    const { docs, name, fqn } = type;
+    return {
+      name,
+      group,
+      fqn,
+      summary: docs?.summary ?? '',
+      prose: prose(docs),
+      ...(docs?.example !== undefined && { example: docs.example }),
+      parts: this.partsOf(type)
+        .map(({ title, texts }) => ({ title, text: texts.filter((text) => text !== '').join('\n\n') }))
+        .filter(({ text }) => text !== ''),
+    };
+  }
+
+  private partsOf(type: Type): Part[] {
+    if (type.kind === 'class') return this.classParts(type as ClassType);
+    if (type.kind === 'enum') return [{ title: 'Constants', texts: [constantsOf(type.name, (type as EnumType).members)] }];
     return [
-      '# Reference of the constructs',
-      '',
-      INTRODUCTION,
-      '',
-      ...index,
-      ...sections.flatMap(([title, types]) => ['', `## ${title}`, ...types.flatMap((type) => ['', this.section(type)])]),
-      '',
-    ].join('\n');
+      { title: 'Properties', texts: [this.members(this.membersOf(type as InterfaceType))] },
+      { title: 'Methods', texts: this.methods((type as InterfaceType).methods ?? [], '') },
+    ];
   }
 
-  private section(type: Type): string {
-    const { docs, name } = type;
-    const parts = [`### ${name}`, prose(docs), ...(docs?.example ? [fenced('typescript', docs.example)] : [])];
-    if (type.kind === 'class') parts.push(...this.classParts(type));
-    if (type.kind === 'interface') parts.push(this.members(this.membersOf(type)), ...this.methods(type.methods ?? [], ''));
-    return parts.filter((part) => part !== '').join('\n\n');
-  }
-
-  private classParts(type: ClassType): string[] {
+  private classParts(type: ClassType): Part[] {
     const { name, initializer, methods = [], properties = [] } = type;
     const props = this.propsOf(type);
     const constants = properties.filter(({ const: isConst, static: isStatic }) => isConst && isStatic);
     const ownProperties = properties.filter(({ static: isStatic }) => !isStatic);
     return [
-      ...(initializer ? [`\`new ${name}(${this.parameters(initializer.parameters)})\``] : []),
-      ...(props ? [this.members(this.membersOf(props))] : []),
-      ...(constants.length > 0
-        ? [
-            table(
-              ['Constant', 'Meaning'],
-              constants.map((one) => [`\`${name}.${one.name}\``, meaning(one.docs)]),
-            ),
-          ]
-        : []),
-      ...this.methods(
-        methods.filter(({ static: isStatic }) => isStatic),
-        `${name}.`,
-      ),
-      ...(ownProperties.length > 0
-        ? [
-            table(
-              ['Attribute', 'Type', 'Meaning'],
-              ownProperties.map((one) => [`\`${one.name}\``, this.type(one), meaning(one.docs)]),
-            ),
-          ]
-        : []),
-      ...this.methods(
-        methods.filter(({ static: isStatic, protected: isProtected }) => !isStatic && !isProtected),
-        '',
-      ),
+      {
+        title: 'Constructor',
+        texts: [
+          initializer ? `\`new ${name}(${this.parameters(initializer.parameters)})\`` : '',
+          props ? this.members(this.membersOf(props)) : '',
+        ],
+      },
+      { title: 'Constants', texts: [constantsOf(name, constants)] },
+      {
+        title: 'Static methods',
+        texts: this.methods(
+          methods.filter(({ static: isStatic }) => isStatic),
+          `${name}.`,
+        ),
+      },
+      {
+        title: 'Attributes',
+        texts: [
+          ownProperties.length > 0
+            ? table(
+                ['Attribute', 'Type', 'Meaning'],
+                ownProperties.map((one) => [`\`${one.name}\``, this.type(one), meaning(one.docs)]),
+              )
+            : '',
+        ],
+      },
+      {
+        title: 'Methods',
+        texts: this.methods(
+          methods.filter(({ static: isStatic, protected: isProtected }) => !isStatic && !isProtected),
+          '',
+        ),
+      },
     ];
   }
 
   private members(properties: readonly Property[]): string {
     if (properties.length === 0) return '';
-    return table(
-      ['Prop', 'Type', 'Default', 'Meaning'],
-      properties.map((one) => [
-        `\`${one.name}\``,
-        this.type(one),
-        one.optional ? defaultText(one.docs?.default) : 'required',
-        meaning(one.docs),
-      ]),
-    );
+    const rows = properties.map((one) => ({
+      name: `\`${one.name}\``,
+      type: this.type(one),
+      defaults: one.optional ? defaultText(one.docs?.default) : undefined,
+      means: meaning(one.docs),
+    }));
+    if (this.layout.props === 'table') {
+      return table(
+        ['Prop', 'Type', 'Default', 'Meaning'],
+        rows.map(({ name, type, defaults = 'required', means }) => [name, type, defaults, means]),
+      );
+    }
+    return rows
+      .map(({ name, type, defaults, means }) => {
+        const [required, ending] = defaults === undefined ? [', required', ''] : ['', ` Default: ${defaults}.`];
+        return inline(`- ${name} (${type}${required}) ${means}${ending}`);
+      })
+      .join('\n');
   }
 
   private methods(methods: readonly Method[], prefix: string): string[] {
@@ -146,8 +230,17 @@ class Reference {
 
   private link(fqn: string): string {
     const name = nameOf(fqn);
-    return this.byFqn.has(fqn) ? `[${name}](#${name.toLowerCase()})` : name;
+    return this.byFqn.has(fqn) ? `[${name}](${this.layout.addressOf(name)})` : name;
   }
+}
+
+/** Returns the table of the constants of a class, or of the members of an enum. */
+function constantsOf(type: string, constants: readonly { readonly name: string; readonly docs?: Docs }[]): string {
+  if (constants.length === 0) return '';
+  return table(
+    ['Constant', 'Meaning'],
+    constants.map(({ name, docs }) => [`\`${type}.${name}\``, meaning(docs)]),
+  );
 }
 
 function prose(docs: Docs | undefined): string {

@@ -28,13 +28,20 @@ interface Detail {
   readonly inApp?: string;
 }
 
-/** Returns the page of all messages, grouped by subject. */
-export function messagesPage(subjects: readonly Subject[] = SUBJECTS): string {
+/**
+ * Returns the page of all messages, grouped by subject.
+ *
+ * @param width columns that long lines are wrapped at. Default: those of a terminal
+ */
+export function messagesPage(subjects: readonly Subject[] = SUBJECTS, width = WIDTH): string {
   const chapters = subjects.map((subject) => ({ title: subject.title, sections: sectionsOf(subject) }));
   const index = chapters.map(({ title, sections }) =>
     [`- ${inline(title)}`, ...sections.map(({ summary, anchor }) => `  - [${inline(summary)}](#${anchor})`)].join('\n'),
   );
-  const bodies = chapters.flatMap(({ title, sections }) => [`## ${inline(title)}`, ...sections.flatMap(sectionText)]);
+  const bodies = chapters.flatMap(({ title, sections }) => [
+    `## ${inline(title)}`,
+    ...sections.flatMap((section) => sectionText(section, width)),
+  ]);
   return page({ title: `Messages - ${PROVIDER}`, description: 'Every error and warning of the provider.' }, [
     '# Messages',
     INTRODUCTION,
@@ -62,21 +69,25 @@ function sectionsOf({ title, messages }: Subject): Section[] {
   }));
 }
 
-function sectionText({ summary, anchor, severities, details }: Section): string[] {
+function sectionText({ summary, anchor, severities, details }: Section, width: number): string[] {
   const kind = `${severities.map((severity) => (severity === 'error' ? 'Error' : 'Warning')).join(' or ')}.`;
-  const blocks = details.flatMap(({ text, inApp }) => [textBlock(text), ...(inApp === undefined ? [] : [IN_APP, textBlock(inApp)])]);
+  const blocks = details.flatMap(({ text, inApp }) => [
+    textBlock(text, width),
+    ...(inApp === undefined ? [] : [IN_APP, textBlock(inApp, width)]),
+  ]);
   return [`<a id="${anchor}"></a>\n### ${inline(summary)}`, kind, ...blocks];
 }
 
-function textBlock(detail: string): string {
-  return fenced('text', wrapped(detail));
+function textBlock(detail: string, width: number): string {
+  return fenced('text', wrapped(detail, width));
 }
 
-/** Wraps long lines for a terminal, except indented ones. */
-function wrapped(detail: Message['detail']): string {
+/** Wraps long lines, except indented ones. */
+function wrapped(detail: Message['detail'], width: number): string {
+  if (width === Infinity) return detail;
   return detail
     .split('\n')
-    .map((line) => (line.startsWith(' ') ? line : line.replace(new RegExp(`(.{1,${WIDTH}})(?: +|$)`, 'g'), '$1\n').trimEnd()))
+    .map((line) => (line.startsWith(' ') ? line : line.replace(new RegExp(`(.{1,${width}})(?: +|$)`, 'g'), '$1\n').trimEnd()))
     .join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Assembly, CollectionKind, type Property, TypeKind } from '@jsii/spec';
-import { constructsReference } from '../../../../tools/docs/constructs/reference';
+import { constructsReference, describedTypes } from '../../../../tools/docs/constructs/reference';
 import { expectGolden } from '../../../support/golden';
 
 const TEXT = { primitive: 'string' } as Property['type'];
@@ -53,10 +53,25 @@ const ASSEMBLY = {
       docs: { summary: 'A kind.' },
       properties: [{ name: 'IRON', const: true, static: true, type: { fqn: 'p.Kind' }, docs: { summary: 'Iron.' } }],
     }),
+    'p.Lock': at('Lock', {
+      kind: TypeKind.Enum,
+      docs: { summary: 'Whether it is locked.' },
+      members: [{ name: 'OPEN', docs: { summary: 'Not locked.' } }, { name: 'SHUT' }],
+    }),
     'p.bindings.gate.Gate': { ...at('Gate'), fqn: 'p.bindings.gate.Gate', namespace: 'bindings.gate', kind: TypeKind.Class },
   },
 } as unknown as Assembly;
 
 test('writes a page with an index, and each construct with its example, props, methods and attributes', () => {
   expectGolden(join(__dirname, 'golden', 'reference.md'), constructsReference(ASSEMBLY));
+});
+
+test('describes props as a list, with links to pages', () => {
+  const [gate] = describedTypes(ASSEMBLY, { addressOf: (name) => `/${name}`, props: 'list' });
+  expect(gate!.parts[0]!.text).toBe(
+    '`new Gate(scope: Construct, id: string, props: GateProps)`\n\n' +
+      '- `name` (string, required) Its name.\n' +
+      '- `kind` ([Kind](/Kind)) What it is made of. Default: `Kind.IRON`.\n' +
+      '- `keys` (string[]) Who may pass. Default: none.',
+  );
 });

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+
+// "npm run docs" writes the pages and their navigation (tools/site).
+const { nav, sidebar } = JSON.parse(readFileSync(new URL('../pages/navigation.json', import.meta.url), 'utf8'));
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#3451b2" d="M16 2 4 7v8c0 7 5 12 12 15 7-3 12-8 12-15V7z"/></svg>';
+
+/** Returns the id of a heading as GitHub makes it, since links in the repository are written for GitHub. */
+function slugify(heading) {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** Vue would evaluate what stands between two braces. */
+function escapeBraces(md) {
+  for (const rule of ['text', 'code_inline']) {
+    const render = md.renderer.rules[rule];
+    md.renderer.rules[rule] = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
+  }
+}
+
+export default {
+  lang: 'en',
+  title: 'Protection as code',
+  description: 'Describe the protection of your sites as constructs or in HCL, and let Terraform or OpenTofu apply it to the service.',
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
+  srcDir: 'pages',
+  outDir: '../dist/site',
+  cacheDir: 'node_modules/.cache/vitepress',
+  ignoreDeadLinks: false,
+  metaChunk: true,
+  markdown: {
+    html: false,
+    linkify: false,
+    // Braces are ordinary characters in the pages, but for {:#id} after a heading.
+    attrs: { leftDelimiter: '{:', rightDelimiter: '}', allowedAttributes: ['id'] },
+    anchor: { slugify },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    languageAlias: { terraform: 'hcl' },
+    config: (md) => {
+      md.disable('emoji');
+      escapeBraces(md);
+    },
+  },
+  themeConfig: {
+    nav,
+    sidebar,
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    socialLinks: [{ icon: 'github', link: 'https://github.com/svc-waap/cdktf' }],
+    editLink: { text: 'Edit this page', pattern: ({ frontmatter }) => frontmatter.source },
+  },
+};
