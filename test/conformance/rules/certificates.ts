@@ -236,6 +236,8 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
     const balancer = await listener(service, (each) => !hasRoom(each));
     const certificate = service.newId(); // unused: there is no room for another certificate
     const answer = await service.put(certificatePath(balancer, certificate), { query: queryOf(balancer) });
+    // Of the answers that the contract lists for the route, only this one is a refusal.
+    insist(answer.status === 422 || answer.status >= 500, 'status 422', shown(answer));
     const now = await again(service, balancer);
     insist(now.certificates.length <= now.max_certificates, `at most ${now.max_certificates} certificates`, now);
     insist(!holds(now, certificate), `no ${certificate}`, shown(answer));

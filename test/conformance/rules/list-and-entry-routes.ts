@@ -103,6 +103,11 @@ function patternRules(family: Family): Rule[] {
         insistSuccess(await service.get(entry.path));
       },
     ),
+    rule(`8/entry_id/${path}/long`, 'entries', `The entry_id of POST ${path} may be long: the expression has no limit`, async (service) => {
+      const entry = await creation(service, family, undefined, `${service.newId()}${'-long'.repeat(40)}`);
+      insistSuccess(entry.answer);
+      insistSuccess(await service.get(entry.path));
+    }),
     ...refused.map((character) =>
       rule(
         `${routeSection}/id-refused/${named(character)}`,

@@ -24,7 +24,10 @@ export const VERSION_RECORDS: readonly Rule[] = VERSIONED.flatMap((family) => {
     });
   return [
     text('author'),
-    text('email'),
+    rule(id('email'), 'entries', `The email of a version of ${family.path} is an address`, async (service) => {
+      for (const { email } of await history(service))
+        insist(typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email), 'an address with an @', email);
+    }),
     text('message'),
     rule(id('date'), 'entries', `The date of a version of ${family.path} is an ISO 8601 date-time`, async (service) => {
       for (const { date } of await history(service)) {
@@ -43,7 +46,11 @@ export const VERSION_RECORDS: readonly Rule[] = VERSIONED.flatMap((family) => {
     rule(id('parents'), 'entries', `The parents of a version of ${family.path} are a list of identifiers`, async (service) => {
       const records = await history(service);
       for (const { parents } of records) {
-        insist(Array.isArray(parents) && parents.every((parent) => typeof parent === 'string'), 'a list of texts', parents);
+        insist(
+          Array.isArray(parents) && parents.every((parent) => typeof parent === 'string' && parent !== ''),
+          'a list of identifiers',
+          parents,
+        );
       }
       // The history may begin with a version whose parents it no longer has.
       const [newest] = records;

@@ -145,6 +145,11 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
+    'answers 409 where there is no room for a certificate',
+    '8/max_certificates',
+    spoiling(ATTACH, (reply) => (reply.status === 422 ? { status: 409, body: { code: 409, message: 'Full' } } : reply)),
+  ),
+  fault(
     'attaches more certificates than there is room for',
     ['8/max_certificates', '8/max_certificates/default'],
     accepting(ATTACH, ({ path }, { certificates }) => ({

@@ -102,6 +102,11 @@ function idFaults(family: Family): Fault[] {
     ).map(([name, character]) =>
       fault(`takes ${name.replaceAll('-', ' ')} in the id of a ${noun}`, `${routeSection}/id-refused/${name}`, taking(character)),
     ),
+    fault(
+      `refuses a long id of a ${noun}`,
+      `8/entry_id/${path}/long`,
+      pretending((asked) => /\/[\w-]{100,}$/.test(asked.path), REFUSED),
+    ),
     fault(`does not check how the id of a ${noun} begins`, `8/entry_id/${path}`, taking(/^[^\w-][\w-]+$/)),
     fault(`does not check how the id of a ${noun} ends`, `8/entry_id/${path}`, taking(/^[\w-]+[^\w-]$/)),
   ];

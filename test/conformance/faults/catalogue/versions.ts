@@ -24,7 +24,7 @@ function versionFaults(family: Family): Fault[] {
   const revert = on('PUT', revertOf(family));
   const rule = (name: string) => `${routeSection}/${name}`;
   return [
-    ...Object.entries(WRONG).map(([field, value]) =>
+    ...[...Object.entries(WRONG), ['email', 'Ann Operator'] as const, ['parents', ['']] as const].map(([field, value]) =>
       fault(
         `lists versions of ${path} with ${field} ${JSON.stringify(value)}`,
         `2.10/${path}/${field}`,
