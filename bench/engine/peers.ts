@@ -4,20 +4,25 @@ import { basename, join } from 'node:path';
 import { version } from '../../package.json';
 import { installProvider, mirrorPlatform } from '../../src/cli/provider-mirror';
 import { type Emulator, startEmulator } from '../../src/emulator';
-import { PROVIDER_SOURCE } from '../../src/model';
+import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE } from '../../src/model';
 import { makePki, type Pki } from '../../test/api/support';
+import { PluginProcess } from '../../test/provider/protocol/support/plugin-process';
 import { median } from '../../tools/bench/comparison';
-import { build } from '../../tools/build/build';
 import { ensure } from '../../tools/build/freshness';
 import { findEngine } from '../../tools/engines/find';
 import { neutralEnvironment } from '../../tools/environment';
 import { EXECUTABLE_PROVIDER, executableProviderStep } from '../../tools/executable/programs';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
+import { buildBoth } from '../baseline/build';
 import { type Bench, type Figures, milliseconds } from '../bench';
 import { PEERS_VARIABLE } from '../peers-variable';
+import { residentMegabytes } from '../start/start';
 
 // Other providers for the same API, each in a folder: its executable, provider.tf with {{host}}, and entry.tf with {{n}}.
+
+/** The provider that does nothing, which shows the engine's share. */
+export const NOTHING = 'nothing';
 
 const FEW = 10;
 /** A short plan is measured so often in each round. */
@@ -28,6 +33,8 @@ const KEY = 'bench';
 
 interface Contestant {
   readonly name: string;
+  /** Executable of the provider. */
+  readonly program: string;
   /** Puts the provider into a mirror. */
   readonly install: (mirror: string) => Promise<unknown>;
   /** HCL of the provider, with {{host}} for the host and the port of the service. */
@@ -41,7 +48,7 @@ const PEERS = (process.env[PEERS_VARIABLE] ?? '').split('\n').filter(Boolean).ma
 export const peers: Bench = {
   measures:
     'Terraform plans 10 backend services, and applies, plans and destroys 1,000, 20 ms from the service, with both forms of the ' +
-    'provider and with the providers that --peer names',
+    'provider, with one that does nothing, and with the providers that --peer names',
   isCold: true,
   ratios: Object.fromEntries(
     PEERS.flatMap(({ name }) =>
@@ -52,14 +59,16 @@ export const peers: Bench = {
     ),
   ),
   open: async (scale) => {
-    await build(() => undefined);
     await ensure(executableProviderStep(() => undefined));
-    const contestants = [ours('for Node', fromRoot('dist', 'provider')), ours('executable', fromRoot(EXECUTABLE_PROVIDER)), ...PEERS];
+    const { ours: forNode, baseline } = await buildBoth();
+    const contestants = [ours(NOTHING, baseline), ours('for Node', forNode), ours('executable', fromRoot(EXECUTABLE_PROVIDER)), ...PEERS];
     const pki = makePki();
     return {
       round: async () => {
         const figures: Record<string, number> = {};
-        for (const contestant of contestants) Object.assign(figures, await measure(contestant, Math.round(MANY * scale), pki));
+        for (const contestant of contestants) {
+          Object.assign(figures, await startOf(contestant), await measure(contestant, Math.round(MANY * scale), pki));
+        }
         return figures;
       },
       close: () => pki.remove(),
@@ -72,6 +81,7 @@ const HOSTS = `host = "localhost", http_ports = [80], https_ports = [443], weigh
 function ours(name: string, folder: string): Contestant {
   return {
     name,
+    program: join(folder, PROVIDER_EXECUTABLE),
     install: (mirror) => installProvider(mirror, version, folder),
     provider:
       `terraform {\n  required_providers {\n    svc = { source = "${PROVIDER_SOURCE}" }\n  }\n}\n` +
@@ -92,7 +102,21 @@ function peer(folder: string): Contestant {
     copyFileSync(join(folder, program), join(place, `${program}_v0.0.1`));
     return Promise.resolve();
   };
-  return { name: basename(folder), install, provider, entry };
+  return { name: basename(folder), program: join(folder, program), install, provider, entry };
+}
+
+/** Measures the time to the handshake, and the memory after it. */
+async function startOf({ name, program }: Contestant): Promise<Figures> {
+  const [times, sizes]: [number[], number[]] = [[], []];
+  for (let i = 0; i < REPEATED; i += 1) {
+    const begin = performance.now();
+    const plugin = await PluginProcess.start([program]);
+    times.push(performance.now() - begin);
+    sizes.push(residentMegabytes(plugin.child.pid) ?? 0);
+    plugin.client.close();
+    plugin.child.kill('SIGKILL');
+  }
+  return { [`${name}: handshake, ms`]: median(times), [`${name}: memory at the handshake, MB`]: median(sizes) };
 }
 
 async function measure({ name, install, provider, entry }: Contestant, many: number, pki: Pki): Promise<Figures> {

@@ -54,8 +54,8 @@ async function measure(way: string, command: readonly string[], environment: Nod
   };
 }
 
-/** Undefined on systems without this figure, such as macOS. */
-function residentMegabytes(pid: number | undefined): number | undefined {
+/** Returns the memory of a process; undefined on systems without this figure, such as macOS. */
+export function residentMegabytes(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux') return undefined;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -49,9 +49,9 @@ function synthesized(): string {
     timeframe: Duration.minutes(2),
     ttl: Duration.hours(2),
   });
-  const march5 = TrafficFilter.between('2025-03-05', '2025-03-06');
-  output('caught', rule.caughtRequests('Caught', { filter: march5 }));
-  output('caught_later', rule.caughtRequests('CaughtLater', { filter: TrafficFilter.between('2025-03-07', '2025-03-08') }));
+  const february = TrafficFilter.between('2025-02-20', '2025-02-21');
+  output('caught', rule.caughtRequests('Caught', { filter: february }));
+  output('caught_later', rule.caughtRequests('CaughtLater', { filter: TrafficFilter.between('2025-02-22', '2025-02-23') }));
   const release = new QuarantineRelease(prod, 'Release', { rules: [rule] });
   output('released', release.releasedIds);
   const sources = TrafficQuery.quarantined(prod, 'Sources', { rules: [rule] });
@@ -60,11 +60,11 @@ function synthesized(): string {
   return Testing.synth(stack);
 }
 
-/** Requests of two hours that the service tagged for the rule, and one that it did not. */
+/** Older requests, as the quarantine is as of the newest one: three that the service tagged for the rule, and one that it did not. */
 const CAUGHT = ['08:00:00', '08:00:01', '09:30:00', '09:30:01'].map((time, i) => ({
   ...AFTERNOON[0]!,
   request_id: `caught-${i}`,
-  timestamp: `2025-03-05 ${time}`,
+  timestamp: `2025-02-20 ${time}`,
   tags: i === 3 ? ['all'] : ['all', 'dynamic-rule:login-bursts'],
 }));
 

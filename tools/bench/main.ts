@@ -1,11 +1,14 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { BENCHES } from '../../bench/benches';
 import { PEERS_VARIABLE } from '../../bench/peers-variable';
 import { build } from '../build/build';
 import { ROOT } from '../paths';
+import { findEngine } from '../engines/find';
+import { run as runProgram } from '../process';
 import { measured, type Report, reportText } from './measure';
+import { benchmarkTables, withFigures } from './page';
 import { SideProcess } from './side-process';
 
 interface Options {
@@ -15,6 +18,7 @@ interface Options {
   readonly against?: string;
   readonly peer: readonly string[];
   readonly json?: string;
+  readonly page?: string;
   readonly list?: boolean;
 }
 
@@ -32,7 +36,7 @@ Examples:
 Exit status: 0, or 1 where a bench failed or a figure is worse than the baseline's. Worse is more than 5 %, and more than the
 baseline differs from itself.`;
 
-async function run({ only, rounds, scale, against, peer, json, list }: Options): Promise<void> {
+async function run({ only, rounds, scale, against, peer, json, page, list }: Options): Promise<void> {
   if (list) {
     for (const name of only) console.log(`${name.padEnd(12)}${(await BENCHES[name]!()).measures}`);
     return;
@@ -57,6 +61,7 @@ async function run({ only, rounds, scale, against, peer, json, list }: Options):
     }
     if (json !== undefined) writeFileSync(json, `${JSON.stringify({ failed, reports }, undefined, 2)}\n`);
   }
+  if (page !== undefined) writeFileSync(page, withFigures(readFileSync(page, 'utf8'), await tablesOf(reports, peer)));
   const worse = reports.flatMap(({ bench, figures }) =>
     figures.filter(({ comparison }) => comparison?.isWorse).map(({ figure }) => `${bench}, ${figure}`),
   );
@@ -64,6 +69,15 @@ async function run({ only, rounds, scale, against, peer, json, list }: Options):
   if (against !== undefined)
     console.log(worse.length === 0 ? 'Nothing is worse than the baseline.' : `Worse than the baseline:\n${worse.join('\n')}`);
   if (failed.length > 0 || worse.length > 0) process.exitCode = 1;
+}
+
+async function tablesOf(reports: readonly Report[], peers: readonly string[]): Promise<string> {
+  const [commit, engine] = await Promise.all([
+    runProgram('git', ['describe', '--always', '--dirty'], { cwd: ROOT }),
+    findEngine(() => undefined).then(({ path }) => runProgram(path, ['version'])),
+  ]);
+  const facts = { commit: commit.stdout.trim(), engine: engine.stdout.split('\n', 1)[0]!, peers: peers.map((folder) => basename(folder)) };
+  return benchmarkTables(reports, facts);
 }
 
 new Command('npm run bench --')
@@ -74,6 +88,7 @@ new Command('npm run bench --')
   .option('--against <folder>', 'another clone, built: its rounds and those of this tree take turns', tree)
   .option('--peer <folder>', 'another provider, for the bench peers; may be repeated', peerFolder, [])
   .option('--json <file>', 'file for the figures')
+  .option('--page <file>', 'page whose figures are replaced, such as docs/benchmarks.md')
   .option('--list', 'print the names of the benches, and what they measure')
   .showHelpAfterError('(--help shows the options)')
   .addHelpText('after', EXAMPLES)

@@ -55,11 +55,11 @@ export function withLinks(text: string, target: (old: string) => string): string
 }
 
 /**
- * Replaces the HTML of the pages, since the site escapes all HTML: comments are removed, and an anchor before a heading becomes the
+ * Replaces the HTML of the pages, since the site escapes all HTML: comments and pictures are removed, and an anchor before a heading becomes the
  * heading's id in the form `{:#id}`, which site/.vitepress/config.mjs reads.
  */
 export function withoutHtml(text: string): string {
-  return outsideCode(text, (prose) => prose.replace(/<!--[\s\S]*?-->\n?/g, '')).replace(
+  return outsideCode(text, (prose) => prose.replace(/<!--[\s\S]*?-->\n?|<picture>[\s\S]*?<\/picture>\n*/g, '')).replace(
     /^<a id="([\w-]+)"><\/a>\n+(#+ .*)$/gm,
     (_, id: string, heading: string) => `${heading} {:#${id}}`,
   );

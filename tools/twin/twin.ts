@@ -8,14 +8,15 @@ import { fromRoot } from '../paths';
 import { generateForCdktn } from './bindings';
 import { twinManifest } from './manifest';
 import { forCdktn } from './names';
+import { README_SOURCE, twinReadme } from './readme';
 
 /** Output folder of the package `@svc-waap/cdktn`: the constructs for cdktn, built from the same sources. */
 export const TWIN = 'dist/cdktn';
 
-const SOURCES = ['src/index.ts', 'src/constructs', 'README.md'];
+const SOURCES = ['src/index.ts', 'src/constructs'];
 
 const MAKERS = [
-  ...['bindings', 'manifest', 'names', 'twin'].map((name) => `tools/twin/${name}.ts`),
+  ...['bindings', 'manifest', 'names', 'readme', 'twin'].map((name) => `tools/twin/${name}.ts`),
   ...['bindings', 'jsii', 'load-on-use'].map((name) => `tools/build/${name}.ts`),
 ];
 
@@ -24,7 +25,7 @@ const PROGRAMS = ['dist/provider', 'dist/cli'];
 /** Builds only the constructs, for their tests. */
 export const TWIN_CONSTRUCTS: Step = {
   name: 'cdktn-constructs',
-  reads: [...SOURCES, SCHEMA_JSON, 'package.json', 'package-lock.json', ...MAKERS],
+  reads: [...SOURCES, README_SOURCE, SCHEMA_JSON, 'package.json', 'package-lock.json', ...MAKERS],
   makes: [`${TWIN}/lib/index.js`, `${TWIN}/.jsii`],
   make: compileConstructs,
 };
@@ -40,6 +41,7 @@ async function compileConstructs(): Promise<void> {
   for (const made of ['src', 'lib', '.jsii']) await rm(join(folder, made), { recursive: true, force: true });
   for (const source of SOURCES) await copyRenamed(source, folder);
   await cp(fromRoot('LICENSE'), join(folder, 'LICENSE'));
+  await writeFile(join(folder, 'README.md'), twinReadme(await readFile(fromRoot(README_SOURCE), 'utf8')));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(twinManifest(), null, 2)}\n`);
   await generateBindings(fromRoot(SCHEMA_JSON), join(folder, 'src/bindings'), generateForCdktn);
   // jsii finds the dependencies in the node_modules of the clone.

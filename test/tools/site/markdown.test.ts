@@ -61,6 +61,10 @@ test('removes comments outside of code, and gives headings the ids of their anch
   expect(withoutHtml(text)).toBe(`\n### Schema for \`auth\` {:#nested--auth}\n\nBegins with \`<!-- b -->\`.\n\n${FENCE}`);
 });
 
+test('a picture is removed', () => {
+  expect(withoutHtml('Text.\n\n<picture>\n  <img src="a.svg">\n</picture>\n\nMore.')).toBe('Text.\n\nMore.');
+});
+
 describe('code in several languages', () => {
   test('becomes tabs where each fence has the name of its language', () => {
     const text = 'Text:\n\nTypeScript:\n\n```typescript\na;\n\nb;\n```\n\nC#:\n\n```csharp\na;\n```\n\nMore.';

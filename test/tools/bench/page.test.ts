@@ -1,0 +1,53 @@
+import { benchmarkTables, withFigures } from '../../../tools/bench/page';
+import type { Report } from '../../../tools/bench/measure';
+import { readFileSync } from 'node:fs';
+import { fromRoot } from '../../../tools/paths';
+
+const figure = (name: string, median: number) => ({ figure: name, median, lowest: median - 1, highest: median + 1 });
+
+const PEERS: Report = {
+  bench: 'peers',
+  measures: 'plans of several providers',
+  rounds: 3,
+  scale: 1,
+  figures: [
+    ...['handshake', 'plan of few', 'plan', 'apply', 'destroy'].flatMap((step) => [
+      figure(`nothing: ${step}, ms`, 100),
+      figure(`for Node: ${step}, ms`, 110),
+      figure(`executable: ${step}, ms`, 120),
+      figure(`go: ${step}, ms`, 150),
+    ]),
+  ],
+  ratios: {},
+};
+
+const tables = (report = PEERS) => benchmarkTables([report], { commit: 'abc1234', engine: 'Terraform v1.11.4', peers: ['go'] });
+
+test('a target is a ratio of medians, met or not', () => {
+  expect(tables()).toContain('| start to the handshake, to go | 0.80 | at most 3 | met |');
+  expect(tables()).toContain('| plan of 1,000 unchanged entries, to a provider that does nothing | 1.10 | at most 1.05 | not met |');
+});
+
+test('an apply and a destroy count without the share of the engine', () => {
+  expect(tables()).toContain("| apply of 1,000 entries without the engine's share, to go | 0.40 | at most 0.5 | met |");
+});
+
+test('a figure that was not measured meets no target', () => {
+  const without = { ...PEERS, figures: PEERS.figures.filter(({ figure: name }) => name !== 'go: plan, ms') };
+  expect(tables(without)).toContain('| plan of 1,000 unchanged entries, to go | not measured | at most 1 | not met |');
+});
+
+test('every figure has its median and its range, and the page the machine and the commit', () => {
+  expect(tables()).toContain('| go: plan, ms | 150 | 149 to 151 |');
+  expect(tables()).toMatch(/\| Processor \| .+, \d+ cores \|/);
+  expect(tables()).toContain('| Commit | abc1234 |');
+});
+
+test('the figures of the page are replaced, and nothing else', () => {
+  const page = readFileSync(fromRoot('docs/benchmarks.md'), 'utf8');
+  const [before = ''] = page.split('<!-- figures');
+  const written = withFigures(page, 'TABLES');
+  expect(written.startsWith(before)).toBe(true);
+  expect(written).toMatch(/-->\n\nTABLES\n\n<!-- end of the figures -->\n$/);
+  expect(() => withFigures('# A page', 'TABLES')).toThrow('The page has no markers for the figures.');
+});

@@ -1,0 +1,91 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import { table } from '../docs/markdown';
+import type { Report } from './measure';
+
+/** A wish, in figures of a report. */
+interface Target {
+  readonly title: string;
+  readonly value: (figure: (name: string) => number) => number;
+  readonly most: number;
+}
+
+/** Targets of the executable beside a peer. The engine's share is the time of the provider that does nothing. */
+function targetsFor(peer: string): readonly Target[] {
+  const ratio = (step: string) => (figure: (name: string) => number) => figure(`executable: ${step}`) / figure(`${peer}: ${step}`);
+  const own = (step: string) => (figure: (name: string) => number) =>
+    (figure(`executable: ${step}`) - figure(`nothing: ${step}`)) / (figure(`${peer}: ${step}`) - figure(`nothing: ${step}`));
+  return [
+    { title: `start to the handshake, to ${peer}`, value: ratio('handshake, ms'), most: 3 },
+    { title: `plan of 10 entries, to ${peer}`, value: ratio('plan of few, ms'), most: 1.25 },
+    { title: `plan of 1,000 unchanged entries, to ${peer}`, value: ratio('plan, ms'), most: 1 },
+    { title: `apply of 1,000 entries without the engine's share, to ${peer}`, value: own('apply, ms'), most: 0.5 },
+    { title: `destroy of 1,000 entries without the engine's share, to ${peer}`, value: own('destroy, ms'), most: 0.7 },
+  ];
+}
+
+/** Target that needs no peer. */
+const TO_NOTHING: Target = {
+  title: 'plan of 1,000 unchanged entries, to a provider that does nothing',
+  value: (figure) => figure('for Node: plan, ms') / figure('nothing: plan, ms'),
+  most: 1.05,
+};
+
+/**
+ * Returns the tables of docs/benchmarks.md: the machine, the targets, and all figures.
+ *
+ * @param commit of this tree
+ * @param peers names of the providers that were measured beside ours
+ */
+export function benchmarkTables(
+  reports: readonly Report[],
+  { commit, engine, peers }: { commit: string; engine: string; peers: readonly string[] },
+): string {
+  const [{ model = 'unknown' } = {}] = cpus();
+  const facts = [
+    ['Processor', `${model}, ${cpus().length} cores`],
+    ['Memory', `${Math.round(totalmem() / 2 ** 30)} GiB`],
+    ['System', `${type()} ${release()}, Node ${process.versions.node}, ${engine}`],
+    ['Commit', commit],
+  ];
+  const parts = [table(['Measured on', ''], facts)];
+  const peerReport = reports.find(({ bench }) => bench === 'peers');
+  if (peerReport) parts.push(targetTable(peerReport, [TO_NOTHING, ...peers.flatMap(targetsFor)]));
+  return [...parts, ...reports.map(figureTable)].join('\n\n');
+}
+
+const BEGIN = '<!-- figures: written by "npm run bench -- --page docs/benchmarks.md" -->';
+const END = '<!-- end of the figures -->';
+
+/**
+ * Returns a page with other figures between its two markers.
+ *
+ * @throws Error if the page lacks the markers
+ */
+export function withFigures(page: string, tables: string): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The page has no markers for the figures. Add "${BEGIN}" and "${END}".`);
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${page.slice(end)}`;
+}
+
+function targetTable({ figures }: Report, targets: readonly Target[]): string {
+  const medians = new Map(figures.map(({ figure, median }) => [figure, median]));
+  const figure = (name: string) => medians.get(name) ?? NaN;
+  const rows = targets.map(({ title, value, most }) => {
+    const found = value(figure);
+    return [title, Number.isNaN(found) ? 'not measured' : found.toFixed(2), `at most ${most}`, found <= most ? 'met' : 'not met'];
+  });
+  return `## Targets\n\n${table(['Ratio of medians', 'Measured', 'Target', ''], rows)}`;
+}
+
+function figureTable({ bench, measures, rounds, scale, figures }: Report): string {
+  const rows = figures.map(({ figure, median, lowest, highest }) => [figure, shown(median), `${shown(lowest)} to ${shown(highest)}`]);
+  const size = scale === 1 ? '' : `, at ${scale} of the usual size`;
+  const head =
+    `## ${bench}\n\n${measures[0]!.toUpperCase()}${measures.slice(1)}. Medians of ${rounds} rounds${size}; in a bench with several ` +
+    'providers, they take turns in each round.';
+  return `${head}\n\n${table(['Figure', 'Median', 'Lowest to highest'], rows)}`;
+}
+
+function shown(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+}
