@@ -4,8 +4,8 @@ import { DOCS } from '../../tools/docs/pages';
 import { engines } from './support/engines';
 import { PROVIDER_REQUIREMENT, Workspace } from './support/workspace';
 
-/** Guides about the emulator, which have no configurations. */
-const WITHOUT_CONFIGURATIONS = ['emulator-results.md'];
+/** Guides about the emulator and about pipelines, which have no configurations. `pull-requests.test.ts` runs the pipelines. */
+const WITHOUT_CONFIGURATIONS = ['emulator-results.md', 'pull-requests.md'];
 
 const GUIDES = readdirSync(join(DOCS, 'guides')).filter((guide) => !WITHOUT_CONFIGURATIONS.includes(guide));
 

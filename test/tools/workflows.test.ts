@@ -32,7 +32,10 @@ const FOLDER = '.github/workflows';
 const WORKFLOWS = readdirSync(fromRoot(FOLDER)).map(
   (file) => [file, parse(readFileSync(fromRoot(FOLDER, file), 'utf8')) as Workflow] as const,
 );
-const ACTION = parse(readFileSync(fromRoot('action.yml'), 'utf8')) as { readonly runs: { readonly steps: readonly StepOf[] } };
+const ACTION = parse(readFileSync(fromRoot('action.yml'), 'utf8')) as {
+  readonly inputs: object;
+  readonly runs: { readonly steps: readonly StepOf[] };
+};
 
 /** Every step, with the place that messages name. */
 const STEPS = [
@@ -84,6 +87,30 @@ test('a job that may publish waits for an environment, which people can protect,
     expect(environment).toBe(name);
     expect(steps.filter(({ run = '' }) => /npm (ci|install|run)|npx|pip install/.test(run))).toEqual([]);
   }
+});
+
+describe('the guide on pull requests', () => {
+  const guide = readFileSync(fromRoot('docs/guides/pull-requests.md'), 'utf8');
+  const [onGitHub, onGitLab] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml = '']) => parse(yaml) as Example);
+
+  interface Example {
+    readonly jobs?: Readonly<Record<string, { readonly steps: readonly StepOf[] }>>;
+    readonly include?: readonly { readonly component: string; readonly inputs: object }[];
+  }
+
+  test('has an example for GitHub whose inputs the action has, and names each input', () => {
+    const [[, { steps }]] = Object.entries(onGitHub!.jobs!) as [[string, { readonly steps: readonly StepOf[] }]];
+    const ours = steps.find(({ uses }) => uses?.startsWith('svc-waap/cdktf@v'));
+    expect(ours).toBeDefined();
+    expect(Object.keys(ACTION.inputs)).toEqual(expect.arrayContaining(Object.keys(ours!.with!)));
+    for (const name of Object.keys(ACTION.inputs)) expect(guide).toContain(`\`${name}\``);
+  });
+
+  test('has an example for GitLab whose inputs the component has', () => {
+    const [spec = ''] = readFileSync(fromRoot('templates/preview.yml'), 'utf8').split(/^---$/m);
+    const { inputs } = (parse(spec) as { spec: { inputs: object } }).spec;
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(onGitLab!.include![0]!.inputs)));
+  });
 });
 
 // Both are compiled or installed once, so only the full run has them.
