@@ -55,8 +55,8 @@ export function withLinks(text: string, target: (old: string) => string): string
 }
 
 /**
- * Replaces the HTML of the pages, since the site escapes all HTML: comments and pictures are removed, and an anchor before a heading becomes the
- * heading's id in the form `{:#id}`, which site/.vitepress/config.mjs reads.
+ * Replaces the HTML of the pages, since the site escapes all HTML: comments and pictures are removed, and an anchor before a heading
+ * becomes the heading's id in the form `{:#id}`, which site/.vitepress/config.mjs reads.
  */
 export function withoutHtml(text: string): string {
   return outsideCode(text, (prose) => prose.replace(/<!--[\s\S]*?-->\n?|<picture>[\s\S]*?<\/picture>\n*/g, '')).replace(
