@@ -22,7 +22,7 @@ import { residentMegabytes } from '../start/start';
 // Other providers for the same API, each in a folder: its executable, provider.tf with {{host}}, and entry.tf with {{n}}.
 
 /** The provider that does nothing, which shows the engine's share. */
-export const NOTHING = 'nothing';
+const NOTHING = 'nothing';
 
 const FEW = 10;
 /** A short plan is measured so often in each round. */

@@ -79,6 +79,7 @@ export function reportText({ bench, measures, rounds, scale, figures, ratios }: 
   ].join('\n');
 }
 
-function shown(value: number): string {
+/** Prints a figure with three digits or more. */
+export function shown(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 }

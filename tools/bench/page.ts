@@ -1,6 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import { table } from '../docs/markdown';
-import type { Report } from './measure';
+import { replacedBetween } from '../docs/section';
+import { type Report, shown } from './measure';
 
 /** A wish, in figures of a report. */
 interface Target {
@@ -62,9 +63,7 @@ const END = '<!-- end of the figures -->';
  * @throws Error if the page lacks the markers
  */
 export function withFigures(page: string, tables: string): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The page has no markers for the figures. Add "${BEGIN}" and "${END}".`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${page.slice(end)}`;
+  return replacedBetween(page, [BEGIN, END], tables, `The page has no markers for the figures. Add "${BEGIN}" and "${END}".`);
 }
 
 function targetTable({ figures }: Report, targets: readonly Target[]): string {
@@ -84,8 +83,4 @@ function figureTable({ bench, measures, rounds, scale, figures }: Report): strin
     `## ${bench}\n\n${measures[0]!.toUpperCase()}${measures.slice(1)}. Medians of ${rounds} rounds${size}; in a bench with several ` +
     'providers, they take turns in each round.';
   return `${head}\n\n${table(['Figure', 'Median', 'Lowest to highest'], rows)}`;
-}
-
-function shown(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 }

@@ -2,6 +2,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { license, repository, version } from '../../package.json';
 import { fromRoot } from '../paths';
+import { fileOnMain } from '../repository';
 import { bundleChunks } from './chunks';
 import { writeDeclarations } from './declarations';
 
@@ -59,6 +60,5 @@ export function manifestOf({ name, description, types, dependencies, optionalPee
 }
 
 function readmeOf({ name, description, start, page }: NpmPackage): string {
-  const url = `${repository.url.replace(/\.git$/, '')}/blob/main/${page}`;
-  return `# ${name}\n\n${description}\n\n\`\`\`sh\n${start.join('\n')}\n\`\`\`\n\nHow to use it: [${page}](${url})\n`;
+  return `# ${name}\n\n${description}\n\n\`\`\`sh\n${start.join('\n')}\n\`\`\`\n\nHow to use it: [${page}](${fileOnMain(page)})\n`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SCENES, traffic } from '../../src/cli/traffic/scenes/traffic';
 import { preview, render } from '../../src/preview';
 import { FileTraffic, replayImpact } from '../../src/preview/impact';
-import type { PlanJson } from '../../src/terraform-json';
+import { change, plan, rule } from '../../test/preview/support/plan';
 import { type Files, generatedFiles } from '../generate/generated';
 
 const HOUR = 3_600_000;
@@ -15,38 +15,16 @@ const ALL_TIME = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
 const LAST_LINE = '(planned)';
 
 const RULE = {
-  config: 'prod',
-  id: 'login-bursts',
-  name: 'Login bursts',
-  description: '',
-  action: 'action-dynamic-rule-block',
-  active: true,
-  offload_ip_filtering: false,
-  target: 'ip',
   threshold: 20,
   timeframe: 60,
-  ttl: 7200,
-  tags: [],
   include: { relation: 'AND', tags: ['login-page', 'method-post'] },
   exclude: { relation: 'OR', tags: [] },
 };
 
 /** A plan as `terraform show -json` prints it: an operator raises the threshold of a rule, and the rule only monitors. */
-const PLAN: PlanJson = {
-  format_version: '1.2',
-  terraform_version: '1.11.4',
+const PLAN = plan([change('svc_dynamic_rule.login_bursts', rule(RULE), rule({ ...RULE, threshold: 60, action: 'action-monitor' }))], {
   timestamp: '2026-03-01T12:30:00Z',
-  resource_changes: [
-    {
-      address: 'svc_dynamic_rule.login_bursts',
-      mode: 'managed',
-      type: 'svc_dynamic_rule',
-      name: 'login_bursts',
-      provider_name: 'registry.terraform.io/svc-waap/svc',
-      change: { actions: ['update'], before: RULE, after: { ...RULE, threshold: 60, action: 'action-monitor' } },
-    },
-  ],
-};
+});
 
 /** The picture of the README: what `svc-waap preview` prints for a plan and an hour of invented traffic, in both schemes. */
 export const PREVIEW_PICTURE = generatedFiles('docs/images', 'the preview', async (): Promise<Files> => {

@@ -3,6 +3,7 @@ import { PREVIEW_RULES, type PreviewRule, Report } from '../../src/preview';
 import { type Files, generatedFiles } from '../generate/generated';
 import { fromRoot } from '../paths';
 import { table } from './markdown';
+import { replacedBetween } from './section';
 
 const PAGE = 'docs/guides/preview.md';
 const SCHEMA = 'docs/preview-report.schema.json';
@@ -24,8 +25,7 @@ export const PREVIEW_PAGES = generatedFiles('docs of previews', 'src/preview', (
  * @throws Error if the page lacks the markers
  */
 export function withPreviewRules(page: string, rules: readonly PreviewRule[]): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`The page has no markers for the preview's rules. Add "${BEGIN}" and "${END}".`);
   const rows = rules.map(({ id, verdict, meaning }) => [`\`${id}\``, verdict, meaning]);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${table(['Rule', 'Verdict', 'Condition and reason'], rows)}\n\n${page.slice(end)}`;
+  const missing = `The page has no markers for the preview's rules. Add "${BEGIN}" and "${END}".`;
+  return replacedBetween(page, [BEGIN, END], table(['Rule', 'Verdict', 'Condition and reason'], rows), missing);
 }

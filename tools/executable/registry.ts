@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { copyFile, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { version } from '../../package.json';
 import { PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../src/model';
 import { NOTICES_FILE } from '../build/third-party-notices';
+import { writeChecksums } from '../checksums';
 import { fromRoot } from '../paths';
 import { archived } from './archive';
 import { compileExecutable } from './compile';
@@ -77,9 +77,7 @@ async function packRelease(
     say(`${archive}: made`);
   }
   for (const [name, text] of Object.entries(more)) await writeFile(fromRoot(folder, name), text);
-  const names = [...archives.map((path) => basename(path)), ...Object.keys(more)].sort();
-  const lines = await Promise.all(names.map(async (name) => `${await sha256(fromRoot(folder, name))}  ${name}\n`));
-  await writeFile(fromRoot(folder, `${program.name}_${version}_SHA256SUMS`), lines.join(''));
+  await writeChecksums(fromRoot(folder), `${program.name}_${version}_SHA256SUMS`);
   return archives;
 }
 
@@ -109,10 +107,4 @@ async function place(file: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const copy = join(folder, basename(file));
   await link(file, copy).catch(() => copyFile(file, copy));
-}
-
-async function sha256(file: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
 }

@@ -9,7 +9,7 @@ import { TRANSLATIONS } from '../languages/translations';
 import { JS_TARBALLS, packJs } from '../package/js';
 import { fromRoot } from '../paths';
 import { checksumProblems, goProblems, mavenProblems, npmProblems, nugetProblems, pypiProblems, terraformProblems } from './checks';
-import { filesIn } from './files';
+import { filesIn } from '../checksums';
 
 type Say = (line: string) => void;
 
@@ -38,9 +38,8 @@ export const ARTEFACTS: readonly Artefact[] = [
     folder: 'pypi',
     place: 'PyPI',
     make: async (folder, say) => {
-      const { steps, product } = language('Python');
-      await makePackage([TRANSLATIONS, ...steps], say);
-      await copyFile(fromRoot(product), join(folder, basename(product)));
+      await makePackage([TRANSLATIONS], say);
+      await copyProduct('Python', folder, say);
       await sourceDistribution(folder);
     },
     problems: pypiProblems,
@@ -54,21 +53,13 @@ export const ARTEFACTS: readonly Artefact[] = [
   {
     folder: 'go',
     place: `the repository ${jsii.targets.go.moduleName}`,
-    make: async (folder, say) => {
-      const { steps, product } = language('Go');
-      await makePackage(steps, say);
-      await cp(fromRoot(product), join(folder, basename(product)), { recursive: true });
-    },
+    make: (folder, say) => copyProduct('Go', folder, say),
     problems: goProblems,
   },
   {
     folder: 'nuget',
     place: 'NuGet, as code: it is built where a .NET SDK is',
-    make: async (folder, say) => {
-      const { steps, product } = language('C#');
-      await makePackage(steps, say);
-      await cp(fromRoot(product), join(folder, basename(product)), { recursive: true });
-    },
+    make: (folder, say) => copyProduct('C#', folder, say),
     problems: nugetProblems,
   },
   {
@@ -97,11 +88,13 @@ export const ARTEFACTS: readonly Artefact[] = [
   },
 ];
 
-function language(name: string) {
+/** Makes the package for a language, and copies it into a folder. */
+async function copyProduct(name: string, folder: string, say: Say): Promise<void> {
   const found = LANGUAGES.find((each) => each.name === name);
   if (!found) throw new Error(`There is no package for ${name}.`);
   if (!found.isInstalled()) throw new Error(`A release needs the package for ${name}, which needs ${found.needs}.`);
-  return found;
+  await makePackage(found.steps, say);
+  await cp(fromRoot(found.product), join(folder, basename(found.product)), { recursive: true });
 }
 
 async function copyAll(from: string, to: string): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { jsii, version } from '../../package.json';
 import { run } from '../process';
-import { digestOf, filesIn } from './files';
+import { digestOf, filesIn } from '../checksums';
 
 // Each function returns what the place that an artefact goes to would refuse, from the requirements that the place publishes.
 

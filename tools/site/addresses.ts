@@ -1,7 +1,5 @@
 import { posix } from 'node:path';
-
-/** Web addresses of the repository's files. */
-const REPOSITORY = 'https://github.com/svc-waap/cdktf';
+import { fileOnMain, REPOSITORY } from '../repository';
 
 /** Addresses on the site of files of the repository, and of headings in them: `docs/messages.md`, `API.md#action`. */
 export type Addresses = ReadonlyMap<string, string>;
@@ -18,7 +16,7 @@ export type Kind = 'file' | 'folder';
  * @throws Error if the link leads nowhere
  */
 export function siteTarget(target: string, source: string, addresses: Addresses, kindOf: (path: string) => Kind | undefined): string {
-  const blob = `${REPOSITORY}/blob/main/`;
+  const blob = fileOnMain('');
   const isOurs = target.startsWith(blob);
   if (!isOurs && /^(\w+:|\/)/.test(target)) return target;
   const [file = '', fragment] = (isOurs ? target.slice(blob.length) : target).split('#');

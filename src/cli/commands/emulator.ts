@@ -113,8 +113,9 @@ async function run([program, ...args]: readonly string[], flags: Flags, command:
     process.exitCode = 1;
     return;
   }
+  const isAlone = program === undefined;
   // With a command, standard output belongs to the command.
-  if (program === undefined) await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
+  if (isAlone) await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
   if (!flags.quiet) {
     logLine(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
     logLine(
@@ -123,10 +124,9 @@ async function run([program, ...args]: readonly string[], flags: Flags, command:
         : `The data is in ${emulator.data}.`,
     );
     if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
-    if (program === undefined) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
+    if (isAlone) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
   }
-  if (program === undefined) await stopped;
-  const status = program === undefined ? 0 : await statusOf(program, args, { SVC_BASE_URL: emulator.url, ...keyOf(values) });
+  const status = isAlone ? await stopped.then(() => 0) : await statusOf(program, args, { SVC_BASE_URL: emulator.url, ...keyOf(values) });
   await emulator.close();
   process.exit(status);
 }

@@ -101,7 +101,7 @@ export class HostApi {
     });
   }
 
-  /** The answer of the host is not quoted: nobody checked what it contains. */
+  /** Returns the error of a call, without the body of the answer: the body may contain anything. */
   private explained(call: string, status: number | undefined, message: string): HostError {
     const { ifRefused, setting } = this.settings;
     if (status === undefined) return new HostError(`${call} failed: ${message}. Check ${setting} and the network.`, status);

@@ -1,19 +1,12 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../../../tools/cache';
 import { fromRoot } from '../../../tools/paths';
 import { run } from '../../../tools/process';
+import { goProgram } from '../../tools/support/go-program';
 import { ACTION } from './composite-action';
 
+/** Version of act, which runs workflows on this machine. */
 const VERSION = '0.2.89';
-
-/** Path of act, which runs workflows on this machine. Go compiles it once, into the cache. */
-async function act(): Promise<string> {
-  const folder = cacheFolder('act', VERSION);
-  const program = join(folder, 'act');
-  if (!existsSync(program)) await run('go', ['install', `github.com/nektos/act@v${VERSION}`], { env: { ...process.env, GOBIN: folder } });
-  return program;
-}
 
 /**
  * Runs a workflow with our action in act, as GitHub runs it, in an empty repository with a plan. Actions of other repositories are not
@@ -56,7 +49,7 @@ export async function actWith(
   writeFileSync(join(folder, 'act-event.json'), JSON.stringify(event));
   const uses = ACTION.runs.steps.flatMap((step) => step.uses ?? []);
   const { stdout, stderr } = await run(
-    await act(),
+    await goProgram('github.com/nektos/act', VERSION),
     [
       ...[
         'pull_request',

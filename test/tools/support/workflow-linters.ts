@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { cacheFolder } from '../../../tools/cache';
 import { findPython } from '../../../tools/python/environment';
 import { run } from '../../../tools/process';
+import { goProgram } from './go-program';
 
 const ACTIONLINT = '1.7.12';
 const ZIZMOR = '1.32.0';
 
-/** Returns the path of actionlint, which Go compiles once, into the cache. */
-export async function actionlint(): Promise<string> {
-  const folder = cacheFolder('actionlint', ACTIONLINT);
-  const program = join(folder, 'actionlint');
-  if (!existsSync(program))
-    await run('go', ['install', `github.com/rhysd/actionlint/cmd/actionlint@v${ACTIONLINT}`], { env: { ...process.env, GOBIN: folder } });
-  return program;
+/** Returns the path of actionlint. */
+export function actionlint(): Promise<string> {
+  return goProgram('github.com/rhysd/actionlint/cmd/actionlint', ACTIONLINT);
 }
 
 /** Returns the path of zizmor, which pip installs once, into the cache. */

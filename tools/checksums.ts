@@ -9,12 +9,11 @@ export function filesIn(folder: string): readonly string[] {
   return entries.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
 }
 
-/** Writes the digests of all files of a folder, as `sha256sum` writes and checks them. */
-export async function writeChecksums(folder: string): Promise<void> {
-  const lines = await Promise.all(
-    filesIn(folder).map(async (file) => `${await digestOf(join(folder, file))}  ${file.replaceAll('\\', '/')}\n`),
-  );
-  await writeFile(join(folder, 'SHA256SUMS'), lines.join(''));
+/** Writes the digests of all files of a folder to another file in it, as `sha256sum` writes and checks them. */
+export async function writeChecksums(folder: string, file = 'SHA256SUMS'): Promise<void> {
+  const names = filesIn(folder).filter((name) => name !== file);
+  const lines = await Promise.all(names.map(async (name) => `${await digestOf(join(folder, name))}  ${name.replaceAll('\\', '/')}\n`));
+  await writeFile(join(folder, file), lines.join(''));
 }
 
 /** Returns the SHA-256 digest of a file, in hexadecimal. */
