@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 import { EVERY_REQUEST } from '../model/facts';
 import type { TrafficRecord } from '../model/traffic';
 import { COMBINED, type LogFormat } from './log-format';
-import { logRecord, type OpenRecord } from './log-record';
+import type { OpenRecord } from './log-record';
 
 /** Characters of the longest line. Servers take requests of some thousands. */
 const LONGEST = 1024 * 1024;
@@ -89,8 +89,7 @@ export function unrecognized(line: string, { format }: AccessLogOptions): string
 function openRecord(line: string, { tagsOf, format = COMBINED, shift }: AccessLogOptions): OpenRecord | undefined {
   // Expressions need a stack as deep as a text has backslashes.
   if (line.length > LONGEST || DAMAGED.test(line)) return undefined;
-  const variables = format.read(line);
-  const record = variables && logRecord(variables, shift);
+  const record = format.read(line, shift);
   if (record && tagsOf) record.tags = [EVERY_REQUEST, ...tagsOf(record)];
   return record;
 }

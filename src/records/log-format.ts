@@ -1,14 +1,19 @@
 import { isJsonObject } from '../model/json';
 import { jsonText } from '../output';
-import { addRequest, LogPattern, unescaped } from './log-pattern';
-import { TIMES, type Variables } from './log-record';
+import { LogPattern, unescapeIn } from './log-pattern';
+import { LogFields, type OpenRecord, TIMES } from './log-record';
 
 /** Format of the lines of an access log. */
 export interface LogFormat {
   /** Whether the lines are JSON, as traffic records are. */
   readonly isJson: boolean;
-  /** @returns undefined if the line is not in the format */
-  read(line: string): Variables | undefined;
+  /**
+   * Reads a line as a record without an id, if the log has none.
+   *
+   * @param shift seconds that are added to the time
+   * @returns undefined if the line is not in the format
+   */
+  read(line: string, shift?: number): OpenRecord | undefined;
 }
 
 /** A text between quotes, in which a backslash keeps the next character. */
@@ -28,27 +33,28 @@ const LINE = new RegExp(
   String.raw`^${HOST}(\S+) (\S+) (${USER}) \[([^\]"]{1,64})\] ${QUOTED} (\d{3}) (\d+|-)(?:\s*$| ${QUOTED} ${QUOTED}(?:\s|$))`,
 );
 
+/** The variables of the groups in `LINE`. The first is the line as a whole. */
+const LINE_FIELDS = new LogFields([
+  '',
+  'server_name',
+  'server_port',
+  'remote_addr',
+  'remote_logname',
+  'remote_user',
+  'time_local',
+  'request',
+  'status',
+  'body_bytes_sent',
+  'http_referer',
+  'http_user_agent',
+]);
+
 /** The formats that need no option: combined and common, with or without the virtual host. */
 export const COMBINED: LogFormat = {
   isJson: false,
-  read: (line) => {
-    const [, host, port, ip, logname = '', user = '', time = '', request = '', status = '', size = '', referer, agent] =
-      LINE.exec(line) ?? [];
-    if (ip === undefined) return undefined;
-    const variables = new Map([
-      ['remote_addr', ip],
-      ['remote_logname', logname],
-      ['remote_user', user],
-      ['time_local', time],
-      ['status', status],
-      ['body_bytes_sent', size],
-    ]);
-    if (host !== undefined) variables.set('server_name', host);
-    if (port !== undefined) variables.set('server_port', port);
-    addRequest(variables, request, unescaped);
-    if (referer !== undefined) variables.set('http_referer', unescaped(referer));
-    if (agent !== undefined) variables.set('http_user_agent', unescaped(agent));
-    return variables;
+  read: (line, shift) => {
+    const found = LINE.exec(line);
+    return found ? LINE_FIELDS.record(found, { shift, unescape: unescapeIn(line) }) : undefined;
   },
 };
 
@@ -56,15 +62,22 @@ const PREFIX =
   '$remote_addr $remote_logname $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"';
 const TIMED = '$request_time $upstream_response_time';
 
+/** Variables of the last line of JSON. The lines of a log have the same members. */
+let latest: { readonly names: string; readonly fields: LogFields } | undefined;
+
 /** Lines of JSON whose members have the names of nginx's variables. */
 const JSON_VARIABLES: LogFormat = {
   isJson: true,
-  read: (line) => {
+  read: (line, shift) => {
     const members = jsonMembers(line);
     if (!members) return undefined;
-    const variables = new Map(members);
-    addRequest(variables, variables.get('request') ?? '', (text) => text);
-    return variables;
+    const own = members.map(([name]) => name);
+    const names = JSON.stringify(own);
+    if (latest?.names !== names) latest = { names, fields: new LogFields(own) };
+    return latest.fields.record(
+      members.map(([, value]) => value),
+      { shift },
+    );
   },
 };
 
@@ -121,7 +134,12 @@ function inText(pattern: string): LogFormat {
 
 function patterned(text: string): Patterned {
   const pattern = new LogPattern(text);
-  return { format: { isJson: false, read: (line) => pattern.read(line) }, names: pattern.names };
+  const fields = new LogFields(pattern.names);
+  const read = (line: string, shift?: number) => {
+    const values = pattern.read(line);
+    return values && fields.record(values, { shift, unescape: unescapeIn(line) });
+  };
+  return { format: { isJson: false, read }, names: pattern.names };
 }
 
 /** Numbers may stand without quotes: `"status": $status`. */
@@ -130,16 +148,23 @@ const BARE = /:\s*(\$\w+|\$\{\w+\})(?=\s*[,}])/g;
 function inJson(text: string): Patterned {
   const members = jsonMembers(text.replace(BARE, ':"$1"'));
   if (!members) throw new Error('It begins like JSON, but is none. Write an object, such as {"time":"$time_iso8601","ip":"$remote_addr"}.');
-  const patterns = new Map(members.filter(([, value]) => value.includes('$')).map(([name, value]) => [name, new LogPattern(value, false)]));
-  const read = (line: string) => {
-    const values = new Map<string, string>();
+  const names: string[] = [];
+  const patterns = new Map<string, { readonly pattern: LogPattern; readonly at: number }>();
+  for (const [name, value] of members.filter(([, each]) => each.includes('$'))) {
+    const pattern = new LogPattern(value, false);
+    patterns.set(name, { pattern, at: names.length });
+    names.push(...pattern.names);
+  }
+  const fields = new LogFields(names);
+  const read = (line: string, shift?: number) => {
+    const values = new Array<string | undefined>(names.length);
     for (const [name, value] of jsonMembers(line) ?? []) {
-      const found = patterns.get(name)?.read(value);
-      for (const [variable, each] of found ?? []) values.set(variable, each);
+      const known = patterns.get(name);
+      known?.pattern.read(value)?.forEach((each, index) => (values[known.at + index] = each));
     }
-    return values;
+    return fields.record(values, { shift });
   };
-  return { format: { isJson: true, read }, names: [...patterns.values()].flatMap(({ names }) => names) };
+  return { format: { isJson: true, read }, names };
 }
 
 /** Returns the members of an object in JSON that are no objects and lists, as strings. */

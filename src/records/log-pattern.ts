@@ -1,5 +1,3 @@
-import type { Variables } from './log-record';
-
 /** A variable in a pattern. */
 interface Field {
   readonly name: string;
@@ -29,30 +27,19 @@ const SHORT: ReadonlyMap<string, RegExp> = new Map([
 /** Escapes of special characters in a log. */
 const ESCAPED = /\\(["\\])|(?:\\x[0-9a-fA-F]{2})+/g;
 
-/** The first line of a request: `GET /cart?id=7 HTTP/1.1`. */
-const REQUEST = /^(\S+) (\S+)(?: (HTTP\/\S+))?$/;
-
-/** Adds the variables of the first line of a request. Its target may have escaped spaces. */
-export function addRequest(values: Map<string, string>, request: string, unescape: (text: string) => string): void {
-  const [, method, target, protocol] = REQUEST.exec(request) ?? [];
-  if (method === undefined) return;
-  values.set('request_method', method);
-  values.set('request_uri', unescape(target!));
-  if (protocol !== undefined) values.set('server_protocol', protocol);
+/** Returns what replaces the escapes in the values of a line: of quotes, and of bytes such as `\xC3\xA4`. Most lines have none. */
+export function unescapeIn(line: string): ((text: string) => string) | undefined {
+  return line.includes('\\') ? unescaped : undefined;
 }
 
-/** Unescapes quotes, and bytes such as `\xC3\xA4`. */
-export function unescaped(text: string): string {
-  return text.includes('\\')
-    ? text.replace(ESCAPED, (escape, sign?: string) => sign ?? Buffer.from(escape.replaceAll('\\x', ''), 'hex').toString())
-    : text;
+function unescaped(text: string): string {
+  return text.replace(ESCAPED, (escape, sign?: string) => sign ?? Buffer.from(escape.replaceAll('\\x', ''), 'hex').toString());
 }
 
 /** Pattern of a line in the notation of nginx's `log_format`. Reads a line once from its begin to its end. */
 export class LogPattern {
   private readonly begin: string;
   private readonly fields: readonly Field[];
-  private readonly unescape: (text: string) => string;
 
   /**
    * @param pattern such as `$remote_addr [$time_local] "$request" $status`
@@ -65,7 +52,6 @@ export class LogPattern {
   ) {
     const found = [...pattern.matchAll(VARIABLE)];
     const endOf = ({ index, 0: { length } }: RegExpExecArray) => index + length;
-    this.unescape = isEscaped ? unescaped : asIs;
     this.begin = pattern.slice(0, found[0]?.index);
     this.fields = found.map((match, position) => {
       const next = found[position + 1];
@@ -79,17 +65,19 @@ export class LogPattern {
     return this.fields.map(({ name }) => name);
   }
 
-  /** @returns undefined if the line does not match */
-  public read(line: string): Variables | undefined {
+  /**
+   * Returns the values of a line in the order of the names, with their escapes.
+   *
+   * @returns undefined if the line does not match
+   */
+  public read(line: string): string[] | undefined {
     if (!line.startsWith(this.begin)) return undefined;
-    const values = new Map<string, string>();
+    const values: string[] = [];
     let at = this.begin.length;
-    for (const [position, { name, after }] of this.fields.entries()) {
+    for (const [position, { after }] of this.fields.entries()) {
       const end = this.endOf(line, at, position);
       if (end < 0 || !line.startsWith(after, end)) return undefined;
-      const value = line.slice(at, end);
-      if (name === 'request') addRequest(values, value, this.unescape);
-      else values.set(name, this.unescape(value));
+      values.push(line.slice(at, end));
       at = end + after.length;
     }
     return at === line.length ? values : undefined;
@@ -109,10 +97,6 @@ export class LogPattern {
 
     return -1;
   }
-}
-
-function asIs(text: string): string {
-  return text;
 }
 
 /** Returns where a sticky expression ends; -1 if it does not match. */

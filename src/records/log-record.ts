@@ -4,9 +4,6 @@ import type { TrafficRecord } from '../model/traffic';
 import { queryArguments } from './query-arguments';
 import { recordTime } from './record-time';
 
-/** Values of a line, by the names of nginx's variables. */
-export type Variables = ReadonlyMap<string, string>;
-
 /** A record that is being read. */
 export type OpenRecord = { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] };
 
@@ -60,43 +57,106 @@ const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ['request_id', text('request_id')],
   ['remote_logname', (_, value) => isIP(value) === 0],
   ['remote_user', (_, value) => !EXTRA_COLUMN.test(value)],
-  // Read together. A look-up here is faster than the expression for parameters.
-  ...[...TIMES, 'request_method', 'request_uri', 'server_protocol'].map((name): [string, Setter] => [name, () => true]),
 ]);
 
-/**
- * Returns the record of a request. Values that are empty or a hyphen are absent.
- *
- * @param shift seconds that are added to the time
- * @returns undefined if the variables have no time, or a value that they cannot have
- */
-export function logRecord(variables: Variables, shift = 0): OpenRecord | undefined {
-  const moment = momentOf(variables, shift);
-  if (moment === undefined) return undefined;
-  const record: OpenRecord = { timestamp: moment.timestamp, time_period: Math.floor(moment.time / 1000) };
-  for (const [name, value] of variables) {
-    const isAbsent = value === '-' || value === '';
-    // The server sent nothing.
-    if (isAbsent && (name === 'body_bytes_sent' || name === 'bytes_sent')) record.bytes_sent = 0;
-    // No origin answered.
-    else if (isAbsent && name === 'upstream_response_time') record.upstream_response_time = null;
-    else if (!isAbsent && !(SETTERS.get(name)?.(record, value) ?? setParameter(record, name, value))) return undefined;
-  }
-  setRequest(record, variables);
-  record.tags = [EVERY_REQUEST];
-  return record;
+/** Sets the fields of a variable whose value is empty or a hyphen. Others are absent. */
+const ABSENT: ReadonlyMap<string, (record: OpenRecord) => void> = new Map([
+  // The server sent nothing.
+  ...['body_bytes_sent', 'bytes_sent'].map((name) => [name, (record: OpenRecord) => void (record.bytes_sent = 0)] as const),
+  // No origin answered.
+  ['upstream_response_time', (record) => void (record.upstream_response_time = null)] as const,
+]);
+
+/** Options for the values of one line. */
+export interface LineOptions {
+  /** Seconds that are added to the time. @default 0 */
+  readonly shift?: number | undefined;
+  /** Replaces the escapes in a value. @default - the values have none */
+  readonly unescape?: ((text: string) => string) | undefined;
 }
 
-/** Sets the method, the URL and its parts, and the version. */
-function setRequest(record: OpenRecord, variables: Variables): void {
-  const [method, target, version] = [variables.get('request_method'), targetOf(variables), versionOf(variables)];
-  if (isGiven(method)) record.method = method;
-  if (isGiven(target)) setTarget(record, target);
-  if (isGiven(version)) {
+/** A variable that is read on its own. */
+interface LogField {
+  readonly index: number;
+  readonly set: Setter | undefined;
+  readonly absent: ((record: OpenRecord) => void) | undefined;
+}
+
+/** The first line of a request: `GET /cart?id=7 HTTP/1.1`. */
+const REQUEST = /^(\S+) (\S+)(?: (HTTP\/\S+))?$/;
+
+/** Variables of a format, by nginx's names. What each of them means is looked up once, and not in each line. */
+export class LogFields {
+  /** Position of each variable. A variable that stands twice has its last value. */
+  private readonly positions: ReadonlyMap<string, number>;
+  private readonly fields: readonly LogField[];
+  private readonly time: string | undefined;
+  private readonly timeAt: number | undefined;
+  private readonly requestAt: number | undefined;
+
+  public constructor(names: readonly string[]) {
+    this.positions = new Map(names.map((name, index) => [name, index]));
+    this.fields = [...this.positions].flatMap(([name, index]): LogField[] => {
+      const [set, absent] = [SETTERS.get(name) ?? parameter(name), ABSENT.get(name)];
+      return set || absent ? [{ index, set, absent }] : [];
+    });
+    this.time = TIMES.find((name) => this.positions.has(name));
+    this.timeAt = this.positions.get(this.time ?? '');
+    this.requestAt = this.positions.get('request');
+  }
+
+  /**
+   * Returns the record of a request. Values that are empty or a hyphen are absent.
+   *
+   * @param values in the order of the names
+   * @returns undefined if there is no time, or a value that its variable cannot have
+   */
+  public record(values: readonly (string | undefined)[], { shift = 0, unescape }: LineOptions = {}): OpenRecord | undefined {
+    const moment = this.timeAt === undefined ? undefined : momentOf(this.time!, values[this.timeAt], shift);
+    if (moment === undefined) return undefined;
+    const record: OpenRecord = { timestamp: moment.timestamp, time_period: Math.floor(moment.time / 1000) };
+    for (const { index, set, absent } of this.fields) {
+      const value = values[index];
+      if (value === undefined) continue;
+      if (!isGiven(value)) absent?.(record);
+      else if (set?.(record, unescape ? unescape(value) : value) === false) return undefined;
+    }
+    this.setRequest(record, values, unescape);
+    record.tags = [EVERY_REQUEST];
+    return record;
+  }
+
+  /** Sets the method, the URL and its parts, and the version: from the first line of the request, or from variables of their own. */
+  private setRequest(record: OpenRecord, values: readonly (string | undefined)[], unescape: LineOptions['unescape']): void {
+    const line = this.requestAt === undefined ? undefined : REQUEST.exec(values[this.requestAt] ?? '');
+    const method = line ? line[1] : this.valueOf('request_method', values);
+    const written = line ? line[2] : this.targetIn(values);
+    const protocol = line ? line[3] : this.valueOf('server_protocol', values);
+    if (isGiven(method)) record.method = method;
+    // The target of a request may have escaped spaces.
+    if (isGiven(written)) setTarget(record, unescape ? unescape(written) : written);
+    if (protocol?.startsWith(HTTP) !== true) return;
+    const version = protocol.slice(HTTP.length);
+    if (!isGiven(version)) return;
     record.version = version;
-    record.protocol = `HTTP/${version}`;
+    record.protocol = protocol;
+  }
+
+  private targetIn(values: readonly (string | undefined)[]): string | undefined {
+    const whole = this.valueOf('request_uri', values);
+    if (isGiven(whole)) return whole;
+    const path = this.valueOf('uri', values) ?? this.valueOf('document_uri', values);
+    const query = this.valueOf('args', values) ?? this.valueOf('query_string', values);
+    return isGiven(path) && isGiven(query) ? `${path}?${query}` : path;
+  }
+
+  private valueOf(name: string, values: readonly (string | undefined)[]): string | undefined {
+    const index = this.positions.get(name);
+    return index === undefined ? undefined : values[index];
   }
 }
+
+const HTTP = 'HTTP/';
 
 function setTarget(record: OpenRecord, target: string): void {
   record.url = target;
@@ -113,26 +173,20 @@ function setTarget(record: OpenRecord, target: string): void {
   if (at + 1 < local.length) record.arguments = named;
 }
 
-function targetOf(variables: Variables): string | undefined {
-  const whole = variables.get('request_uri');
-  if (isGiven(whole)) return whole;
-  const path = variables.get('uri') ?? variables.get('document_uri');
-  const query = variables.get('args') ?? variables.get('query_string');
-  return isGiven(path) && isGiven(query) ? `${path}?${query}` : path;
-}
-
-function versionOf(variables: Variables): string | undefined {
-  const protocol = variables.get('server_protocol');
-  return protocol?.startsWith('HTTP/') ? protocol.slice('HTTP/'.length) : undefined;
-}
-
-/** Sets a header, a cookie or an argument. Other variables are ignored. */
-function setParameter(record: OpenRecord, variable: string, value: string): boolean {
-  const [, kind, name = ''] = /^(http|cookie|arg)_(.+)$/.exec(variable) ?? [];
-  if (kind === 'http') record.headers = { ...record.headers, [name.replaceAll('_', '-')]: value };
-  if (kind === 'cookie') record.cookies = { ...record.cookies, [name]: value };
-  if (kind === 'arg') record.arguments = { ...record.arguments, [name]: value };
-  return true;
+/** Returns the setter of a header, a cookie or an argument. Other variables are ignored. */
+function parameter(variable: string): Setter | undefined {
+  const [, kind, written = ''] = /^(http|cookie|arg)_(.+)$/.exec(variable) ?? [];
+  const name = kind === 'http' ? written.replaceAll('_', '-') : written;
+  switch (kind) {
+    case 'http':
+      return (record, value) => Boolean((record.headers = { ...record.headers, [name]: value }));
+    case 'cookie':
+      return (record, value) => Boolean((record.cookies = { ...record.cookies, [name]: value }));
+    case 'arg':
+      return (record, value) => Boolean((record.arguments = { ...record.arguments, [name]: value }));
+    default:
+      return undefined;
+  }
 }
 
 /** Sets the address of the client. A name with a port is a server, in a line with a column that its format lacks. */
@@ -192,10 +246,8 @@ interface Moment {
 /** Last parsed time. Lines of the same second are adjacent. */
 let latest: { readonly name: string; readonly written: string; readonly shift: number; readonly moment: Moment | undefined } | undefined;
 
-function momentOf(variables: Variables, shift: number): Moment | undefined {
-  const name = TIMES.find((each) => variables.has(each));
-  if (name === undefined) return undefined;
-  const written = variables.get(name)!;
+function momentOf(name: string, written: string | undefined, shift: number): Moment | undefined {
+  if (written === undefined) return undefined;
   if (latest?.written !== written || latest.name !== name || latest.shift !== shift) {
     const unshifted = timeOf(name, written);
     const time = unshifted === undefined ? NaN : unshifted + shift * 1000;

@@ -1,3 +1,5 @@
+import { own } from '../model/own';
+
 /** Escaped bytes. */
 const ESCAPED = /(?:%[0-9a-fA-F]{2})+/g;
 
@@ -11,16 +13,26 @@ const ESCAPED_ASCII = /%[0-7][0-9a-fA-F]/g;
  * @param query without the question mark
  */
 export function queryArguments(query: string): Record<string, string> {
-  const found = new Map<string, string>();
-  for (const part of query.split('&')) {
-    if (part === '') continue;
-    const at = part.indexOf('=');
-    const name = decoded(at < 0 ? part : part.slice(0, at));
-    const value = at < 0 ? '' : decoded(part.slice(at + 1));
-    const before = found.get(name);
-    found.set(name, before === undefined ? value : `${before} ${value}`);
+  const found: Record<string, string> = {};
+  for (let start = 0; start < query.length; ) {
+    const next = query.indexOf('&', start);
+    const end = next < 0 ? query.length : next;
+    if (start < end) add(found, query.slice(start, end));
+    start = end + 1;
   }
-  return Object.fromEntries(found);
+  return found;
+}
+
+function add(found: Record<string, string>, part: string): void {
+  const at = part.indexOf('=');
+  const name = decoded(at < 0 ? part : part.slice(0, at));
+  const value = at < 0 ? '' : decoded(part.slice(at + 1));
+  const before = own(found, name);
+  const all = before === undefined ? value : `${before} ${value}`;
+  // An assignment to this name would set the prototype.
+  if (name === '__proto__') Object.defineProperty(found, name, { value: all, enumerable: true, configurable: true, writable: true });
+  // eslint-disable-next-line svc/own-keys -- the name above is the only one that is not a property of its own
+  else found[name] = all;
 }
 
 function decoded(text: string): string {
