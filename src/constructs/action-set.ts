@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { ActionSet as ActionSetBinding, type ActionSetEntries } from '../bindings/action-set';
 import type { ActionOptions, IAction } from './action';
+import { deploymentOf } from './entry';
 import { EntryRegistry } from './entry-registry';
 import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
@@ -27,7 +28,12 @@ export class ActionSet extends Construct {
    */
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
-    this.resource = new ActionSetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
+    this.resource = new ActionSetBinding(this, 'Resource', {
+      ...deploymentOf(props),
+      keep: props.keep,
+      overwrite: props.overwrite,
+      entries: this.entries.bindings,
+    });
     EntryRegistry.of(this).enterSet(this, 'action', 'actions', props);
   }
 

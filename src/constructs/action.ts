@@ -1,11 +1,11 @@
-import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { Action as ActionBinding } from '../bindings/action';
 import { DataSvcAction } from '../bindings/data-svc-action';
 import type { ActionType } from './action-type';
 import { BuiltInId } from './built-in-id';
-import { checkEntry } from './entry';
+import { checkEntry, deploymentOf } from './entry';
 import { entryImportId } from './import-id';
+import type { ResourceProps } from './resource-props';
 
 /**
  * An action on the requests that a rule or a policy has caught: an `Action`, an entry of an `ActionSet`, or a built-in action. A string
@@ -50,18 +50,12 @@ export interface ActionOptions {
 /**
  * An action that is a Terraform resource of its own.
  */
-export interface ActionProps extends ActionOptions {
+export interface ActionProps extends ActionOptions, ResourceProps {
   /**
    * Id of the action: letters, digits, `-` and `_`. A change of the id replaces the action.
    * @default - made from the name when the action is created, and kept when the name changes
    */
   readonly actionId?: string;
-
-  /**
-   * The provider that deploys the action.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -134,8 +128,13 @@ export class Action extends Construct implements IAction {
    */
   public constructor(scope: Construct, id: string, props: ActionProps) {
     super(scope, id);
-    const { actionId, actionType, provider, ...same } = props;
-    this.resource = new ActionBinding(this, 'Resource', { provider, id: actionId, ...same, ...actionType._toBinding() });
+    const { actionId, actionType, keepOnDestroy, provider, ...same } = props;
+    this.resource = new ActionBinding(this, 'Resource', {
+      ...deploymentOf({ keepOnDestroy, provider }),
+      id: actionId,
+      ...same,
+      ...actionType._toBinding(),
+    });
     checkEntry(this, 'action', { id: actionId, name: props.name, provider });
   }
 

@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { BackendServiceSet as BackendServiceSetBinding, type BackendServiceSetEntries } from '../bindings/backend-service-set';
 import { backendServiceBinding, type BackendServiceOptions, type IBackendService } from './backend-service';
+import { deploymentOf } from './entry';
 import { EntryRegistry } from './entry-registry';
 import type { EntrySetProps } from './entry-set-props';
 import type { Finding } from './findings';
@@ -28,7 +29,12 @@ export class BackendServiceSet extends Construct {
    */
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
-    this.resource = new BackendServiceSetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
+    this.resource = new BackendServiceSetBinding(this, 'Resource', {
+      ...deploymentOf(props),
+      keep: props.keep,
+      overwrite: props.overwrite,
+      entries: this.entries.bindings,
+    });
     EntryRegistry.of(this).enterSet(this, 'backend service', 'backend services', props);
   }
 

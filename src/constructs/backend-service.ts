@@ -1,13 +1,14 @@
-import type { IResolvable, TerraformProvider } from 'cdktf';
+import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { BackendService as BackendServiceBinding, type BackendServiceConfig } from '../bindings/backend-service';
 import { DataSvcBackendService } from '../bindings/data-svc-backend-service';
 import type { BackHost } from './back-host';
-import { checkEntry } from './entry';
+import { checkEntry, deploymentOf } from './entry';
 import { doubtful, type Finding } from './findings';
 import { entryImportId } from './import-id';
 import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
+import type { ResourceProps } from './resource-props';
 
 /**
  * A backend service, managed by this app or outside of it.
@@ -81,18 +82,12 @@ export interface BackendServiceOptions {
 /**
  * A backend service that is a Terraform resource of its own.
  */
-export interface BackendServiceProps extends BackendServiceOptions {
+export interface BackendServiceProps extends BackendServiceOptions, ResourceProps {
   /**
    * Id of the backend service: letters, digits, `-` and `_`. A change of the id replaces the backend service.
    * @default - made from the name when the backend service is created, and kept when the name changes
    */
   readonly backendServiceId?: string;
-
-  /**
-   * The provider that deploys the backend service.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -139,10 +134,14 @@ export class BackendService extends Construct implements IBackendService {
    */
   public constructor(scope: Construct, id: string, props: BackendServiceProps) {
     super(scope, id);
-    const { backendServiceId, provider, ...options } = props;
+    const { backendServiceId, keepOnDestroy, provider, ...options } = props;
     const findings: Finding[] = [];
     const entry = backendServiceBinding(options, findings);
-    this.resource = new BackendServiceBinding(this, 'Resource', { provider, id: backendServiceId, ...entry });
+    this.resource = new BackendServiceBinding(this, 'Resource', {
+      ...deploymentOf({ keepOnDestroy, provider }),
+      id: backendServiceId,
+      ...entry,
+    });
     const identity = { id: backendServiceId, name: props.name, provider };
     checkEntry(this, 'backend service', identity, () => findings);
   }

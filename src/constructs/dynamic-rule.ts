@@ -1,10 +1,10 @@
-import { type IResolvable, type TerraformProvider, Token } from 'cdktf';
+import { type IResolvable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { DynamicRule as DynamicRuleBinding } from '../bindings/dynamic-rule';
 import { DataSvcDynamicRule } from '../bindings/data-svc-dynamic-rule';
 import type { IAction } from './action';
 import type { Duration } from './duration';
-import { checkEntry } from './entry';
+import { checkEntry, deploymentOf } from './entry';
 import { convert, doubtful, type Finding, forbidden } from './findings';
 import { entryImportId } from './import-id';
 import { positiveFindings } from './positive';
@@ -12,6 +12,7 @@ import { RuleTarget } from './rule-target';
 import { ServiceTag } from './service-tag';
 import { TagSelector } from './tag-selector';
 import { type RequestCountOptions, requestCount } from './traffic/request-count';
+import type { ResourceProps } from './resource-props';
 
 /**
  * A dynamic rule, managed by this app or outside of it.
@@ -28,7 +29,7 @@ export interface IDynamicRule {
 /**
  * Properties of `DynamicRule`.
  */
-export interface DynamicRuleProps {
+export interface DynamicRuleProps extends ResourceProps {
   /**
    * Name shown to operators. Unique among the dynamic rules of a configuration.
    */
@@ -102,12 +103,6 @@ export interface DynamicRuleProps {
    * @default - no request
    */
   readonly exclude?: TagSelector;
-
-  /**
-   * The provider that deploys the rule.
-   * @default - the provider of the configuration, or else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -174,7 +169,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
     );
 
     this.resource = new DynamicRuleBinding(this, 'Resource', {
-      provider: props.provider,
+      ...deploymentOf(props),
       id: props.dynamicRuleId,
       name: props.name,
       description: props.description,

@@ -1,9 +1,9 @@
-import type { TerraformProvider } from 'cdktf';
+import type { ResourceProps } from './resource-props';
 
 /**
  * Properties of a set of entries.
  */
-export interface EntrySetProps {
+export interface EntrySetProps extends ResourceProps {
   /**
    * Ids of entries that the set ignores, as patterns with `*` and `?`. `BuiltInId` has the patterns of built-in entries.
    * @default - the built-in entries of the service
@@ -16,10 +16,4 @@ export interface EntrySetProps {
    * @default false
    */
   readonly overwrite?: boolean;
-
-  /**
-   * The provider that deploys the set.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }

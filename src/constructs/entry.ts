@@ -4,6 +4,7 @@ import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
 import { EntryRegistry } from './entry-registry';
 import { type Finding, reportAtSynthesis } from './findings';
+import type { ResourceProps } from './resource-props';
 
 /** Identity of the entry of a construct. */
 interface EntryIdentity {
@@ -33,4 +34,16 @@ export function checkEntry(
   const [what, key] = id === undefined ? [`${noun} name`, name] : [`${noun} id`, id];
   EntryRegistry.of(construct).enter(construct, what, key, provider);
   EntryRegistry.of(construct).enterSingle(construct, noun, { id, name }, provider);
+}
+
+/**
+ * Returns the attributes that every resource over entries has.
+ *
+ * @internal
+ */
+export function deploymentOf({ keepOnDestroy, provider }: ResourceProps): {
+  readonly provider: TerraformProvider | undefined;
+  readonly onDestroy: string | undefined;
+} {
+  return { provider, onDestroy: keepOnDestroy === true ? 'keep' : undefined };
 }

@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { FlowControlPolicySet as FlowControlPolicySetBinding, type FlowControlPolicySetEntries } from '../bindings/flow-control-policy-set';
 import { flowControlPolicyBinding, type FlowControlPolicyOptions, type IFlowControlPolicy } from './flow-control-policy';
+import { deploymentOf } from './entry';
 import { EntryRegistry } from './entry-registry';
 import type { EntrySetProps } from './entry-set-props';
 import type { Finding } from './findings';
@@ -34,7 +35,12 @@ export class FlowControlPolicySet extends Construct {
    */
   public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
-    this.resource = new FlowControlPolicySetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
+    this.resource = new FlowControlPolicySetBinding(this, 'Resource', {
+      ...deploymentOf(props),
+      keep: props.keep,
+      overwrite: props.overwrite,
+      entries: this.entries.bindings,
+    });
     EntryRegistry.of(this).enterSet(this, 'flow control policy', 'flow control policies', props);
   }
 

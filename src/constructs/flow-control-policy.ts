@@ -1,10 +1,10 @@
-import type { IResolvable, TerraformProvider } from 'cdktf';
+import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { FlowControlPolicy as FlowControlPolicyBinding, type FlowControlPolicyConfig } from '../bindings/flow-control-policy';
 import { DataSvcFlowControlPolicy } from '../bindings/data-svc-flow-control-policy';
 import { commonTags } from './common-tags';
 import type { Duration } from './duration';
-import { checkEntry } from './entry';
+import { checkEntry, deploymentOf } from './entry';
 import { convert, doubtful, type Finding } from './findings';
 import { entryImportId } from './import-id';
 import type { FlowKey } from './flow-key';
@@ -12,6 +12,7 @@ import type { FlowStep } from './flow-step';
 import { positiveFindings } from './positive';
 import { ServiceTag } from './service-tag';
 import { type RequestCountOptions, requestCount } from './traffic/request-count';
+import type { ResourceProps } from './resource-props';
 
 /**
  * A flow control policy, managed by this app or outside of it.
@@ -84,18 +85,12 @@ export interface FlowControlPolicyOptions {
 /**
  * A flow control policy that is a Terraform resource of its own.
  */
-export interface FlowControlPolicyProps extends FlowControlPolicyOptions {
+export interface FlowControlPolicyProps extends FlowControlPolicyOptions, ResourceProps {
   /**
    * Id of the policy: letters, digits, `-` and `_`. A change of the id replaces the policy.
    * @default - made from the name when the policy is created, and kept when the name changes
    */
   readonly flowControlPolicyId?: string;
-
-  /**
-   * The provider that deploys the policy.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -147,10 +142,14 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   public constructor(scope: Construct, id: string, props: FlowControlPolicyProps) {
     super(scope, id);
     this.name = props.name;
-    const { flowControlPolicyId, provider, ...options } = props;
+    const { flowControlPolicyId, keepOnDestroy, provider, ...options } = props;
     const findings: Finding[] = [];
     const entry = flowControlPolicyBinding(options, findings);
-    this.resource = new FlowControlPolicyBinding(this, 'Resource', { provider, id: flowControlPolicyId, ...entry });
+    this.resource = new FlowControlPolicyBinding(this, 'Resource', {
+      ...deploymentOf({ keepOnDestroy, provider }),
+      id: flowControlPolicyId,
+      ...entry,
+    });
     const identity = { id: flowControlPolicyId, name: props.name, provider };
     checkEntry(this, 'flow control policy', identity, () => findings);
   }

@@ -33,6 +33,7 @@ export * from './platform';
 export * from './proxy-template';
 export * from './quarantine-release';
 export * from './rate';
+export * from './resource-props';
 export * from './rule-target';
 export * from './server-groups';
 export * from './service-tag';

@@ -1,14 +1,15 @@
-import type { IResolvable, TerraformProvider } from 'cdktf';
+import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { LogExporter as LogExporterBinding } from '../bindings/log-exporter';
 import { DataSvcLogExporter } from '../bindings/data-svc-log-exporter';
 import type { Destination } from './destination';
-import { checkEntry } from './entry';
+import { checkEntry, deploymentOf } from './entry';
 import { hostFindings } from './host';
 import { entryImportId } from './import-id';
 import type { LogFilter } from './log-filter';
 import type { LogFormat } from './log-format';
 import type { ServerGroups } from './server-groups';
+import type { ResourceProps } from './resource-props';
 
 /**
  * A log exporter, managed by this app or outside of it.
@@ -25,7 +26,7 @@ export interface ILogExporter {
 /**
  * Properties of `LogExporter`.
  */
-export interface LogExporterProps {
+export interface LogExporterProps extends ResourceProps {
   /**
    * Name shown to operators. Unique among the log exporters of a configuration.
    */
@@ -71,12 +72,6 @@ export interface LogExporterProps {
    * @default - the service chooses
    */
   readonly serverGroups?: ServerGroups;
-
-  /**
-   * The provider that deploys the exporter.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -124,9 +119,9 @@ export class LogExporter extends Construct implements ILogExporter {
    */
   public constructor(scope: Construct, id: string, props: LogExporterProps) {
     super(scope, id);
-    const { logExporterId, provider, destination, filter, format, serverGroups, ...same } = props;
+    const { logExporterId, keepOnDestroy, provider, destination, filter, format, serverGroups, ...same } = props;
     this.resource = new LogExporterBinding(this, 'Resource', {
-      provider,
+      ...deploymentOf({ keepOnDestroy, provider }),
       id: logExporterId,
       ...same,
       filter: filter?.value,

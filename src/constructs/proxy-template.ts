@@ -1,15 +1,16 @@
-import { Fn, type IResolvable, type TerraformProvider, Token } from 'cdktf';
+import { Fn, type IResolvable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { ProxyTemplate as ProxyTemplateBinding, type ProxyTemplateAdvancedConfiguration } from '../bindings/proxy-template';
 import { DataSvcProxyTemplate } from '../bindings/data-svc-proxy-template';
 import type { Duration } from './duration';
-import { checkEntry } from './entry';
+import { checkEntry, deploymentOf } from './entry';
 import { convert, doubtful, type Finding } from './findings';
 import { entryImportId } from './import-id';
 import type { HttpProtocol } from './http-protocol';
 import type { Rate } from './rate';
 import type { Size } from './size';
 import type { TlsVersion } from './tls-version';
+import type { ResourceProps } from './resource-props';
 
 /**
  * A proxy template, managed by this app or outside of it.
@@ -52,7 +53,7 @@ export interface AdvancedConfiguration {
 /**
  * The settings of a proxy template.
  */
-export interface ProxyTemplateProps {
+export interface ProxyTemplateProps extends ResourceProps {
   /**
    * Name shown to operators. Unique among the proxy templates of a configuration.
    */
@@ -219,12 +220,6 @@ export interface ProxyTemplateProps {
    * @default []
    */
   readonly advancedConfiguration?: AdvancedConfiguration[];
-
-  /**
-   * The provider that deploys the template.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -274,7 +269,7 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
     super(scope, id);
     const findings = findingsIn(props);
     this.resource = new ProxyTemplateBinding(this, 'Resource', {
-      provider: props.provider,
+      ...deploymentOf(props),
       id: props.proxyTemplateId,
       name: props.name,
       description: props.description,

@@ -1,7 +1,7 @@
 import { type Entity, type JsonObject, toApi } from '../model';
 import type { Safe } from '../output';
 import { type Addition, type Declaration, isDeclaration, type Program } from './code/declaration';
-import { literal } from './code/expression';
+import { literal, type Member } from './code/expression';
 import { ConstructDialect } from './constructs/construct-dialect';
 import type { Language } from './folder/manifest';
 import { Namer } from './naming/namer';
@@ -24,6 +24,8 @@ export interface FamilyOptions {
   readonly set?: { readonly name: string; readonly importId: string };
   /** Addresses that the state loses without a change of the service. */
   readonly forgotten: readonly string[];
+  /** Whether a destroy of the constructs leaves their entries on the service. */
+  readonly keepsOnDestroy: boolean;
   /** Comment at the top of the file. */
   readonly remark: string;
 }
@@ -35,7 +37,7 @@ const APPS = { typescript: TYPESCRIPT_APP, python: PYTHON_APP };
  *
  * @throws Error if the constructs cannot express an entry
  */
-export function familyCode({ language, config, entity, entries, set, forgotten, remark }: FamilyOptions): Safe {
+export function familyCode({ language, config, entity, entries, set, forgotten, keepsOnDestroy, remark }: FamilyOptions): Safe {
   // The state manages these entries, so those that the service has created itself belong to the code.
   const family = { ...entity, builtIn: [] };
   const live = Object.entries(entries).map(([id, values]) => ({ ...toApi(entity.schema, values, () => false), id }));
@@ -49,15 +51,16 @@ export function familyCode({ language, config, entity, entries, set, forgotten, 
     },
   );
   if (unexported.length > 0) throw new Error(`An app cannot contain ${unexported.map(({ what, why }) => `the ${what}: ${why}`).join(' ')}`);
-  return new AppPrinter(APPS[language]).part(imported(program, set?.importId), forgotten, remark).text;
+  return new AppPrinter(APPS[language]).part(imported(program, { setImport: set?.importId, keepsOnDestroy }), forgotten, remark).text;
 }
 
 /** Returns the program with a call of `importFrom` for each construct. */
-function imported(program: Program, setImport?: string): Program {
+function imported(program: Program, { setImport, keepsOnDestroy }: { setImport?: string; keepsOnDestroy: boolean }): Program {
   const withImport = (declaration: Declaration): Declaration => {
-    const { additions, importId } = declaration;
+    const { type, additions, importId } = declaration;
     const addition: Addition = { method: 'import_from', parameters: [literal(setImport ?? importId)], options: [] };
-    return { ...declaration, additions: [...additions, addition] };
+    const kept: Member = type.bindings === undefined ? ['keep_on_destroy', literal(true)] : ['on_destroy', literal('keep')];
+    return { ...declaration, members: [...declaration.members, ...(keepsOnDestroy ? [kept] : [])], additions: [...additions, addition] };
   };
   const sections = program.sections.map((section) => ({
     ...section,

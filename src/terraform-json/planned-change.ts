@@ -22,21 +22,31 @@ export interface PlannedChange {
 export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget';
 
 /**
- * Returns the resources of this provider in a plan. A replacement that moves a resource to another configuration is two changes, a deletion
- * and a creation.
+ * Returns the resources of this provider in a plan. Two replacements are two changes: one that moves a resource to another configuration,
+ * and one that leaves the former entry on the service. A destroy that leaves everything on the service forgets the resource.
  */
 export function plannedChanges({ resource_changes: changes }: PlanJson): PlannedChange[] {
-  return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byConfiguration);
+  return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byObject).map(withoutKeptDestroy);
 }
 
-function byConfiguration(change: PlannedChange): PlannedChange[] {
-  const [before, after] = [change.before?.['config'], change.after?.['config']];
-  const moves = change.act === 'replace' && typeof before === 'string' && typeof after === 'string' && before !== after;
-  if (!moves) return [change];
+function byObject(change: PlannedChange): PlannedChange[] {
+  const { act, before, after } = change;
+  const [was, is] = [before?.['config'], after?.['config']];
+  const moves = typeof was === 'string' && typeof is === 'string' && was !== is;
+  const leavesFormer = staysOnDestroy(change) && before?.['id'] !== after?.['id'];
+  if (act !== 'replace' || !(moves || leavesFormer)) return [change];
   return [
     { ...change, act: 'delete', after: null },
     { ...change, act: 'create', before: null },
   ];
+}
+
+function withoutKeptDestroy(change: PlannedChange): PlannedChange {
+  return change.act === 'delete' && staysOnDestroy(change) ? { ...change, act: 'forget' } : change;
+}
+
+function staysOnDestroy({ before }: PlannedChange): boolean {
+  return before?.['on_destroy'] === 'keep';
 }
 
 /** Returns the resources of this provider that were changed outside Terraform. */

@@ -55,6 +55,38 @@ test('other replacements, and those to a configuration that is not known yet, ar
   expect(plannedChanges(plan([same, unknown])).map(({ act }) => act)).toEqual(['replace', 'replace']);
 });
 
+describe('a resource with on_destroy = "keep"', () => {
+  const kept = rule({ on_destroy: 'keep' });
+
+  test('is forgotten where it is destroyed, and its rule stays in the replay', () => {
+    const changes = plannedChanges(plan([change('svc_dynamic_rule.a', kept, null)]));
+    expect(changes.map(({ act }) => act)).toEqual(['forget']);
+    const [only] = protectionIn(changes, NO_FACTS).configurations[0]!.rules;
+    expect(only!.after).toEqual(only!.before);
+    expect(only!.after).not.toHaveProperty('on_destroy');
+  });
+
+  test('is forgotten with its former id where the id changes', async () => {
+    const renamed = plan([
+      change('svc_dynamic_rule.a', kept, rule({ id: 'b', on_destroy: 'keep' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
+    ]);
+    expect(plannedChanges(renamed).map(({ act }) => act)).toEqual(['forget', 'create']);
+    expect((await report(renamed)).summary).toMatchObject({ forgotten: 1, added: 1, deletes: 0 });
+  });
+
+  test('is one change where it is created again with the same id', () => {
+    const again = change('svc_dynamic_rule.a', kept, kept, { actions: ['delete', 'create'] });
+    expect(plannedChanges(plan([again])).map(({ act }) => act)).toEqual(['replace']);
+  });
+
+  test('leaves an on_destroy that is not known yet out of the replay', () => {
+    const { on_destroy: _, ...open } = kept;
+    const unknown = change('svc_dynamic_rule.a', rule(), open, { after_unknown: { on_destroy: true } });
+    const [only] = protectionIn(plannedChanges(plan([unknown])), NO_FACTS).configurations[0]!.rules;
+    expect(only!.after).not.toHaveProperty('unknown');
+  });
+});
+
 test('a plan may have null for its lists', () => {
   expect(plannedChanges({ format_version: '1.2', resource_changes: null })).toEqual([]);
 });

@@ -22,6 +22,8 @@ export interface Migration {
   readonly entries: Readonly<Record<string, Values>>;
   /** Addresses that the state loses, without keys. */
   readonly forgotten: readonly Hcl[];
+  /** Whether a destroy of a resource that the state loses would leave an entry on the service. */
+  readonly keepsOnDestroy: boolean;
 }
 
 /** Entries that become a set. */
@@ -49,6 +51,7 @@ export function entriesOfSet(state: readonly StateResource[], address: string): 
     config: String(set.values.config),
     entries: Object.fromEntries(entries.map(([id, values]) => [id, writable(entity, values)])),
     forgotten: forgottenBy(state, [set]),
+    keepsOnDestroy: keepsOnDestroy(set),
   };
 }
 
@@ -61,14 +64,14 @@ export function entriesOfSet(state: readonly StateResource[], address: string): 
  */
 export function toEntries(state: readonly StateResource[], address: string, { provider: named }: MigrationOptions = {}): Hcl {
   const provider = providerOf(named);
-  const { entity, config, entries, forgotten } = entriesOfSet(state, address);
+  const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = entriesOfSet(state, address);
   const type = identifier(`svc_${entity.terraformName}`);
   const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
   const parts = Object.entries(entries).map(([id, values]) => {
     const label = freshLabel(id, labels);
     const blocks = [
       importBlock(hcl`${type}.${label}`, entryImportId(config, id), provider),
-      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...values }, provider),
+      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...values, ...(keeps ? KEPT : {}) }, provider),
     ];
     return joined(blocks, BETWEEN);
   });
@@ -102,6 +105,7 @@ export function entriesForSet(state: readonly StateResource[], address: string, 
     config: chosen,
     entries: byId,
     forgotten: forgottenBy(state, entries),
+    keepsOnDestroy: entries.some(keepsOnDestroy),
     target,
     importId: setImportId(chosen, kept),
     fromModule: entries.some((entry) => inModule(entry.address)),
@@ -116,7 +120,7 @@ export function entriesForSet(state: readonly StateResource[], address: string, 
  */
 export function toSet(state: readonly StateResource[], address: string, options: MigrationOptions = {}): Hcl {
   const provider = providerOf(options.provider);
-  const { config, entries, forgotten, target, importId, fromModule } = entriesForSet(state, address, options);
+  const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = entriesForSet(state, address, options);
   const [type, name] = [hclReference(target.type), hclReference(target.name)];
   const module = moduleText(target);
   const place = module === '' ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
@@ -126,7 +130,7 @@ export function toSet(state: readonly StateResource[], address: string, options:
     // Engines reject a provider in the import block of a module's resource. They use the provider of the resource.
     importBlock(withoutKeys(target), importId, module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
-    hclBlock(hcl`resource "${type}" "${name}"`, { config, entries }, provider),
+    hclBlock(hcl`resource "${type}" "${name}"`, { config, entries, ...(keeps ? KEPT : {}) }, provider),
   ];
   return joined(blocks, BETWEEN);
 }
@@ -136,6 +140,13 @@ const ALL_IN_ROOT = 'Put this file in the root module.';
 
 function betweenModules(module: string): string {
   return `Put the removed and import blocks in the root module, and the resource block in ${module}.`;
+}
+
+/** Of the new blocks, where one of the former resources has it. */
+const KEPT = { on_destroy: 'keep' };
+
+function keepsOnDestroy({ values }: StateResource): boolean {
+  return values.on_destroy === KEPT.on_destroy;
 }
 
 /** Empty line between blocks. */

@@ -162,8 +162,7 @@ function citiesOf({ effective }: PlannedObject): PlannedObject {
 
 /** Returns the cities after the resource is destroyed. */
 function afterDestroy(before: PlannedObject): PlannedObject {
-  const { on_destroy: onDestroy, preserve_unlisted: preserves, load_balancers: listed } = before;
-  if (onDestroy === 'keep') return citiesOf(before);
+  const { preserve_unlisted: preserves, load_balancers: listed } = before;
   const isListed = (balancer: string, city: string) => {
     const named = isPlannedObject(listed) ? own(listed, balancer) : undefined;
     const regions = isPlannedObject(named) ? named['regions'] : undefined;

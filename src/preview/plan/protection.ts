@@ -1,4 +1,4 @@
-import { DynamicRule, FlowControlPolicy } from '../../model';
+import { DynamicRule, type Entity, FlowControlPolicy, memberOf } from '../../model';
 import type { PlanFacts, When } from '../changes/plan-facts';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../planned-protection';
 import {
@@ -92,19 +92,17 @@ function sidesOf(change: PlannedChange): Sides[] {
   }));
 }
 
-/** Returns an entry in the form of the API. */
-function apiEntry<Entry>(values: PlannedObject): Entry {
-  const { config: _, ...entry } = values;
-  // The provider's schema is made from the model, so the attributes match.
-  return withoutNulls(entry) as Entry;
+/** Returns the values of the entry, without the attributes of its resource. */
+function entryIn(values: PlannedObject, { schema }: Entity): PlannedObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => memberOf(schema, name)));
 }
 
 function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): Pick<PlannedEntry<Entry>, 'before' | 'after'> {
-  const [before, after] = [
-    sides.before && apiEntry<Entry>(sides.before),
-    sides.after && (unknownEntry(sides.after) ?? apiEntry<Entry>(sides.after)),
-  ];
-  return { before, after };
+  const entity = sides.isPolicy ? FlowControlPolicy : DynamicRule;
+  const [before, after] = [sides.before, sides.after].map((side) => side && entryIn(side, entity));
+  // The provider's schema is made from the model, so the attributes match.
+  const apiEntry = (values: PlannedObject): Entry => withoutNulls(values) as Entry;
+  return { before: before ? apiEntry(before) : null, after: after ? (unknownEntry(after) ?? apiEntry(after)) : null };
 }
 
 function unknownEntry(values: PlannedObject): UnknownEntry | undefined {

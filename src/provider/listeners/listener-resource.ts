@@ -1,6 +1,7 @@
 import type { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
 import { planConfig, settledConfig, withConfig } from '../fields/config-attribute';
+import { staysOnDestroy } from '../fields/on-destroy-attribute';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
@@ -143,7 +144,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   /** Returns the operation of a destroy; undefined if there is nothing to do: the certificates stay, or the listener is deleted. */
   private async destroyOperation(prior: ValueObject, context: Context): Promise<ListenerOperation | undefined> {
     const config = String(prior.config);
-    const found = prior.on_destroy === 'keep' ? undefined : findListener(await listenersOf(config, context), prior);
+    const found = staysOnDestroy(prior) ? undefined : findListener(await listenersOf(config, context), prior);
     return found && !isProblem(found) ? this.operation(config, found, context) : undefined;
   }
 

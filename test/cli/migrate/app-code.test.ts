@@ -56,6 +56,17 @@ describe.each(LANGUAGES)('in %s', (language, extension) => {
   });
 });
 
+test.each([
+  ['typescript', 'keepOnDestroy: true'],
+  ['python', 'keep_on_destroy=True'],
+] as const)('on_destroy = "keep" goes along, in %s', async (language, property) => {
+  const kept = { on_destroy: 'keep' };
+  const set = { ...POLICIES, values: { ...POLICIES.values, ...kept } };
+  expect((await toEntriesCode(stateWith(set), set.address, language)).split(property)).toHaveLength(3);
+  expect(await toSetCode(stateWith(action('svc_action.a', kept)), 'svc_action_set.all', language)).toContain(property);
+  expect(await toSetCode(stateWith(action('svc_action.a', {})), 'svc_action_set.all', language)).not.toContain(property);
+});
+
 test('an entry that an app cannot contain is refused', async () => {
   const entries = { one: { ...ACTION, params: { status: 403, headers: { ['__proto__x'.slice(0, 9)]: 'x' } } } };
   const state = stateWith({ address: 'svc_action_set.all', type: 'svc_action_set', values: { config: 'prod', entries } });

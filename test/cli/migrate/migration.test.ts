@@ -28,6 +28,16 @@ const entry = (address: string, id: string, config = 'prod') => ({
 const stateWith = (...resources: object[]) =>
   readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
 
+test('on_destroy = "keep" goes along', () => {
+  const kept = { on_destroy: 'keep' };
+  const set = { ...SET, values: { ...SET.values, ...kept } };
+  expect(toEntries(stateWith(set), set.address)).toContain('  on_destroy = "keep"\n');
+  const one = entry('svc_action.a', 'a');
+  const state = stateWith({ ...one, values: { ...one.values, ...kept } }, entry('svc_action.b', 'b'));
+  expect(toSet(state, 'svc_action_set.all')).toContain('  on_destroy = "keep"\n');
+  expect(toSet(stateWith(one), 'svc_action_set.all')).not.toContain('on_destroy');
+});
+
 describe('from a set to entries', () => {
   test('each entry is imported under its id, without read-only attributes', () => {
     expectGolden(golden('entries.tf'), toEntries(stateWith(SET), SET.address));

@@ -11,8 +11,6 @@ const OVERWRITING = [...SETS, ...SETS.map((set) => `${set}.overwrite`)];
 /** Kinds that have no effect until another entry or a site refers to them. */
 const REFERRED_TO = ['action', 'backend_service', 'proxy_template'];
 
-const ON_LOAD_BALANCERS = ['load_balancer_regions', 'load_balancer_certificates', 'certificate_attachment'];
-
 /** Kinds whose users are not part of the API. */
 const USED_BY_SITES = ['backend_service', 'proxy_template'];
 
@@ -64,10 +62,16 @@ export const ENTRIES: readonly PreviewRule[] = [
   {
     id: 'forgotten',
     verdict: 'attention',
-    meaning: 'Terraform forgets a resource. It stays on the service, and later plans do not show its changes.',
+    meaning:
+      'Terraform forgets a resource, or destroys one with `on_destroy = "keep"`. It stays on the service, and later plans do not show ' +
+      'its changes.',
     about: ['*'],
     unjudged: 'Later changes of the resource are not part of a plan.',
-    find: ({ effect }) => (effect === 'forgotten' ? 'It stays on the service, and Terraform no longer manages it.' : undefined),
+    find: ({ effect, before }) => {
+      if (effect !== 'forgotten') return undefined;
+      const stays = 'stays on the service, and Terraform no longer manages it.';
+      return textAt(before, 'on_destroy') === 'keep' ? `on_destroy is keep: it ${stays}` : `It ${stays}`;
+    },
   },
   {
     id: 'reverts-family',
@@ -105,16 +109,6 @@ export const ENTRIES: readonly PreviewRule[] = [
     find: ({ kind, effect }) =>
       effect === 'removed' && (kind === 'version_revert' || kind === 'quarantine_release')
         ? 'Only the state changes: what was done stays done.'
-        : undefined,
-  },
-  {
-    id: 'kept-on-destroy',
-    verdict: 'neutral',
-    meaning: 'A resource of load balancers with `on_destroy = "keep"` is removed. The service keeps everything.',
-    about: ['load_balancer_regions', 'load_balancer_certificates', 'certificate_attachment'],
-    find: ({ kind, effect, before }) =>
-      effect === 'removed' && ON_LOAD_BALANCERS.includes(kind) && textAt(before, 'on_destroy') === 'keep'
-        ? 'on_destroy is keep: the service keeps everything.'
         : undefined,
   },
   {

@@ -90,8 +90,8 @@ export const LOAD_BALANCERS: readonly PreviewRule[] = [
 
 const NOT_LISTED = 'The API does not list certificates: whether this id exists was not examined.';
 
-function citiesToAutomatic({ kind, effect, before, changes }: ChangeWithoutFindings): string[] {
-  if (kind !== 'load_balancer_regions' || (effect === 'removed' && textAt(before, 'on_destroy') === 'keep')) return [];
+function citiesToAutomatic({ kind, changes }: ChangeWithoutFindings): string[] {
+  if (kind !== 'load_balancer_regions') return [];
   const found = changes.filter(({ path, before: was, after: is }) => {
     if (path.length !== 2 || !was || !('value' in was) || was.value === AUTOMATIC) return false;
     return is === undefined || ('value' in is && is.value === AUTOMATIC);
@@ -104,15 +104,11 @@ function detachedBy({ kind, effect, before, after }: ChangeWithoutFindings): str
   if (kind === ATTACHMENT) {
     const [was, is] = [textAt(before, 'certificate_id'), textAt(after, 'certificate_id')];
     if (was === undefined || was === is) return [];
-    const keeps = textAt(before, 'on_destroy') === 'keep';
-    return keeps && (effect === 'removed' || before?.['default'] === true) ? [] : [was];
+    return textAt(before, 'on_destroy') === 'keep' && before?.['default'] === true ? [] : [was];
   }
   if (kind !== CERTIFICATES || [before, after].some(areUnreadable)) return [];
   const was = certificatesOf(before);
-  if (effect === 'removed') {
-    if (textAt(before, 'on_destroy') !== 'detach') return [];
-    return was.filter((id) => id !== textAt(before, 'default_certificate_id'));
-  }
+  if (effect === 'removed') return was.filter((id) => id !== textAt(before, 'default_certificate_id'));
   const keep = textsAt(after, 'keep');
   if (after?.['certificate_ids'] === undefined || !keep) return [];
   return beyond(was, certificatesOf(after)).filter((id) => !matchesAny(keep, id));

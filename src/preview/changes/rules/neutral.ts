@@ -59,7 +59,7 @@ const REASONS: readonly Reason[] = [
   {
     id: 'on-destroy',
     reason: 'It has an effect only when the resource is destroyed.',
-    about: ['load_balancer_regions.on_destroy', 'load_balancer_certificates.on_destroy', 'certificate_attachment.on_destroy'],
+    about: ['*.on_destroy'],
   },
 ];
 

@@ -16,10 +16,11 @@ import type { Entry } from '../../connection/entry-reader';
 import { NotSent, unlessNotSent } from '../../connection/evidence';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, PlannedChange, Remote } from '../../framework/resource';
-import type { IdentitySchema, Schema } from '../../framework/schema';
+import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
+import { differsOnlyOnDestroy, onDestroyOfEntries, staysOnDestroy } from '../../fields/on-destroy-attribute';
 import { reportDoubtfulValues } from '../doubts';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { isPlainRefusal, usersText } from '../users';
@@ -60,13 +61,19 @@ class EntryResource implements PlainResource {
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
   public readonly attributePathFor: AttributePathFor;
+  public readonly staysOnDestroy = staysOnDestroy;
+
+  /** The attributes that the service has, without those of the resource. */
+  private readonly attributes: Attributes;
 
   public constructor(
     private readonly entity: Entity,
     private readonly options: EntryResourceOptions = {},
   ) {
     this.typeName = `svc_${entity.terraformName}`;
-    this.schema = { version: 0, description: entity.description, attributes: entryAttributes(entity) };
+    this.attributes = entryAttributes(entity);
+    const attributes = { ...this.attributes, on_destroy: onDestroyOfEntries(`the ${entity.noun}`) };
+    this.schema = { version: 0, description: entity.description, attributes };
     this.identity = entryIdentity(entity);
     this.attributePathFor = attributePathsIn(entity.schema);
   }
@@ -144,7 +151,7 @@ class EntryResource implements PlainResource {
 
   /** Reports that the entry was changed or deleted, with the author if the family keeps a history. */
   private async reportDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
-    if (remote && !hasDrifted(this.schema.attributes, state, remote.values)) return;
+    if (remote && !hasDrifted(this.attributes, state, remote.values)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
     const { noun } = this.entity;
@@ -156,6 +163,7 @@ class EntryResource implements PlainResource {
     { config, prior, planned, private: memory }: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
+    if (differsOnlyOnDestroy(prior, planned)) return { values: planned, private: memory };
     const { connection, signal, abandon } = context;
     const { schema } = this.entity;
     const address = addressOf(planned);
@@ -164,7 +172,7 @@ class EntryResource implements PlainResource {
     const body = async (turn: Turn): Promise<JsonObject> => {
       const present = await this.fresh(planned, turn, connection);
       if (!present) throw new NotSent(() => this.refuseDeleted(planned, context));
-      const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: present.values });
+      const { values, conflicts } = mergeUpdate(this.attributes, { config, prior, planned, now: present.values });
       if (conflicts.length > 0) throw new NotSent(() => this.refuseChanged(planned, conflicts, byThisRun, context));
       // Fields that are not in the model keep their present values.
       unknown = present.private.unknownFields as JsonObject | undefined;
@@ -188,7 +196,7 @@ class EntryResource implements PlainResource {
     const check = async (turn: Turn): Promise<void> => {
       const present = await this.fresh(prior, turn, connection);
       if (!present) throw new NotSent(async () => undefined);
-      const changes = changedSince(this.schema.attributes, prior, present.values);
+      const changes = changedSince(this.attributes, prior, present.values);
       if (changes.length > 0) throw new NotSent(() => this.refuseChanged(prior, changes, byThisRun, context));
       connection.reader.wrote(this.entity, config, id);
     };
@@ -222,14 +230,14 @@ class EntryResource implements PlainResource {
   private async present(values: ValueObject, { connection }: OperationContext<Connection>, signal: AbortSignal): Promise<Remote | null> {
     const { config, id } = addressOf(values);
     const entry = await connection.reader.read(this.entity, config, id, signal);
-    return entry && this.remote(config, id, entry);
+    return entry && this.remote(values, entry);
   }
 
   /** Returns the entry directly before a write; null if it does not exist. */
   private async fresh(values: ValueObject, turn: Turn, { reader }: Connection): Promise<Remote | null> {
     const { config, id } = addressOf(values);
     const entry = await reader.fresh(this.entity, config, id, turn);
-    return entry && this.remote(config, id, entry);
+    return entry && this.remote(values, entry);
   }
 
   /**
@@ -277,7 +285,7 @@ class EntryResource implements PlainResource {
     const { config, id } = addressOf(wanted);
     if (!hasUnknown(wanted)) return { values: wanted, private: memory };
     const written = await context.connection.run.omitted
-      .settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
+      .settle(this.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
         // Also after an interrupt: an existing object must reach the state.
         return (await this.present(wanted, context, context.abandon)) ?? undefined;
       })
@@ -304,7 +312,7 @@ class EntryResource implements PlainResource {
     const entry = await connection.reader.read(this.entity, config, id, signal);
     // Without an entry with this id, another entry has the name.
     if (!entry) throw conflict;
-    const remote = this.remote(config, id, entry);
+    const remote = this.remote(wanted, entry);
     if (otherThanSent(this.entity, id, toBody(this.entity.schema, wanted), entry).length === 0) {
       diagnostics.add(messages.entryAdopted(noun, config, id), path('id'));
       return remote;
@@ -313,11 +321,12 @@ class EntryResource implements PlainResource {
     return null;
   }
 
-  private remote(config: string, id: string, entry: Entry): Remote {
+  /** @param values of the state or the plan */
+  private remote(values: ValueObject, entry: Entry): Remote {
     const json = entry as JsonObject;
     const unknown = unknownFields(this.entity.schema, json);
     return {
-      values: { ...fromApi(this.entity.schema, json), config, id },
+      values: { ...fromApi(this.entity.schema, json), ...addressOf(values), on_destroy: at(values, 'on_destroy') },
       private: unknown ? { unknownFields: unknown } : {},
     };
   }

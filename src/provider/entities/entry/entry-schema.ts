@@ -4,7 +4,7 @@ import { entityAttributes } from '../../fields/schema';
 import type { Attributes, IdentitySchema } from '../../framework/schema';
 import type { ValueObject } from '../../framework/value';
 
-/** Returns the attributes of a resource over one entry. */
+/** Returns the attributes of a resource over one entry that identify the entry or are on the service. */
 export function entryAttributes(entity: Entity): Attributes {
   const { id, ...fields } = entityAttributes(entity);
   if (!id) throw new Error(`the model of ${entity.name} has no id`);

@@ -21,6 +21,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
+import { differsOnlyOnDestroy, staysOnDestroy } from '../../fields/on-destroy-attribute';
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
@@ -65,6 +66,7 @@ class EntrySetResource implements PlainResource {
   public readonly typeName: string;
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
+  public readonly staysOnDestroy = staysOnDestroy;
 
   /** The attributes of an entry, without its id. */
   private readonly attributes: Attributes;
@@ -180,6 +182,7 @@ class EntrySetResource implements PlainResource {
     { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: SetMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
+    if (differsOnlyOnDestroy(prior, planned)) return { values: planned, private: memory };
     const config = String(planned.config);
     return this.decided(config, context, async (evidence) => {
       const { seen: present } = evidence;
@@ -401,6 +404,7 @@ class EntrySetResource implements PlainResource {
         entries: Object.fromEntries(entries),
         keep: keepOf(values) ?? defaultKeep(this.entity),
         overwrite: values.overwrite === true,
+        on_destroy: at(values, 'on_destroy'),
       },
       private: { seen: this.snapshot(ours), ...(head === undefined ? {} : { head }) },
     };

@@ -1,6 +1,7 @@
 import type { Entity } from '../../../model/index';
 import type { Attributes, Schema } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
+import { onDestroyOfEntries } from '../../fields/on-destroy-attribute';
 import { overwriteAttribute } from '../../fields/overwrite-attribute';
 import { entityAttributes } from '../../fields/schema';
 
@@ -35,6 +36,7 @@ export function entrySetSchema(entity: Entity): Schema {
           `${builtIn.map((pattern) => `\`${pattern}\``).join(', ') || 'none'}, the entries that the service brings along.`,
       },
       overwrite: overwriteAttribute('delete or overwrite entries', 'deletes or overwrites what was added after the plan'),
+      on_destroy: onDestroyOfEntries('the entries of the set'),
     },
   };
 }

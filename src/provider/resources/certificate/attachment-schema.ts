@@ -1,10 +1,6 @@
 import type { IdentitySchema, Schema } from '../../framework/schema';
-import { unknownOnDestroy } from '../../messages/fields';
-import { LISTENER_ATTRIBUTES, LISTENER_IDENTITY, notEmpty, stringValidator } from '../../listeners/listener-schema';
-
-const ON_DESTROY = ['detach', 'keep'];
-
-export const knownOnDestroy = stringValidator((text) => (ON_DESTROY.includes(text) ? undefined : unknownOnDestroy(text, ON_DESTROY)));
+import { onDestroyAttribute } from '../../fields/on-destroy-attribute';
+import { LISTENER_ATTRIBUTES, LISTENER_IDENTITY, notEmpty } from '../../listeners/listener-schema';
 
 const { config, load_balancer, ...listener } = LISTENER_ATTRIBUTES;
 
@@ -44,18 +40,14 @@ export const ATTACHMENT_SCHEMA: Schema = {
         'Whether the load balancer is of the newer, application type. Relevant only on platform `cloud_a`. Default: as the service ' +
         'lists the load balancer when the certificate is attached or imported, so `false` for a `classic` one.',
     },
-    on_destroy: {
-      type: 'string',
-      optional: true,
-      computed: true,
+    on_destroy: onDestroyAttribute('detach', {
       default: 'detach',
-      validators: [knownOnDestroy],
       description:
         'Action on destroy: `detach` detaches the certificate; `keep` leaves it attached and only removes it from the state. A destroy ' +
         'uses the value of the last apply. The service does not detach a default certificate: its attachment can only be destroyed with ' +
         '`keep`. If `certificate_id` changes, `keep` leaves the former certificate attached only if it is the ' +
         'default. Default: `detach`.',
-    },
+    }),
     ...listener,
   },
 };

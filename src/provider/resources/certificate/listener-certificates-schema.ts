@@ -1,6 +1,6 @@
 import type { Schema } from '../../framework/schema';
 import { overwriteAttribute } from '../../fields/overwrite-attribute';
-import { knownOnDestroy } from './attachment-schema';
+import { onDestroyAttribute } from '../../fields/on-destroy-attribute';
 import { LISTENER_ATTRIBUTES, notEmpty } from '../../listeners/listener-schema';
 
 export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
@@ -40,16 +40,12 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
         'service lists it, or the last part of a link. A certificate that another attribute names is managed anyway. Default: none.',
     },
     overwrite: overwriteAttribute('detach certificates', 'detaches what was attached after the plan'),
-    on_destroy: {
-      type: 'string',
-      optional: true,
-      computed: true,
+    on_destroy: onDestroyAttribute('detach', {
       default: 'keep',
-      validators: [knownOnDestroy],
       description:
         'Action on destroy: `keep` leaves all certificates attached and only removes them from the state; `detach` detaches all but ' +
         'the default one and those that `keep` protects. A destroy uses the value of the last apply. Default: `keep`.',
-    },
+    }),
     attached_certificates: {
       type: { set: 'string' },
       computed: true,

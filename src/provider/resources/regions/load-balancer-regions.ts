@@ -9,6 +9,7 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
+import { staysOnDestroy } from '../../fields/on-destroy-attribute';
 import { guarded, type PlainResource } from '../../guard/guard';
 import {
   citiesChangeDatacenter,
@@ -50,7 +51,7 @@ const regions: PlainResource = {
 
   settle: withConfig,
 
-  staysOnDestroy: (prior) => prior.on_destroy === 'keep',
+  staysOnDestroy,
 
   async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     const { planned, prior } = change;

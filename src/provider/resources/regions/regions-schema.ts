@@ -1,13 +1,7 @@
 import { AUTOMATIC } from '../../../model';
-import type { Schema, Validator } from '../../framework/schema';
+import type { Schema } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
-import { unknownOnDestroy } from '../../messages/fields';
-
-const ON_DESTROY = [AUTOMATIC, 'keep'];
-
-const knownOnDestroy: Validator = (value, at, diagnostics) => {
-  if (typeof value === 'string' && !ON_DESTROY.includes(value)) diagnostics.add(unknownOnDestroy(value, ON_DESTROY), at);
-};
+import { onDestroyAttribute } from '../../fields/on-destroy-attribute';
 
 export const REGIONS_SCHEMA: Schema = {
   version: 0,
@@ -43,16 +37,12 @@ export const REGIONS_SCHEMA: Schema = {
         'Whether cities that are not listed keep their datacenters instead of becoming `automatic`. This also applies ' +
         'when the resource is destroyed. Default: `false`.',
     },
-    on_destroy: {
-      type: 'string',
-      optional: true,
-      computed: true,
+    on_destroy: onDestroyAttribute(AUTOMATIC, {
       default: AUTOMATIC,
       description:
         'Action on destroy: `keep` changes nothing, `automatic` makes every city automatic ' +
         '(with `preserve_unlisted`, only the listed cities). Default: `automatic`.',
-      validators: [knownOnDestroy],
-    },
+    }),
     effective: {
       nesting: 'map',
       computed: true,

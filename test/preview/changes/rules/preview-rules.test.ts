@@ -469,7 +469,7 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [
       of('load_balancer_certificates', listener('a', ['b']), listener('b', ['a'])),
       of('load_balancer_certificates', listener('a', ['b-1']), listener('a', [], { keep: ['b-*'] })),
-      of('load_balancer_certificates', listener('a', ['b']), null),
+      of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'keep' }), null),
       of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null),
     ],
   },
@@ -496,7 +496,18 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] }),
     ],
   },
-  forgotten: { yes: [of('action', { type: 'skip' }, null, { actions: ['forget'] })], no: [of('action', { type: 'skip' }, null)] },
+  forgotten: {
+    yes: [
+      of('action', { type: 'skip' }, null, { actions: ['forget'] }),
+      of('action', { type: 'skip', on_destroy: 'keep' }, null),
+      of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null),
+    ],
+    no: [
+      of('action', { type: 'skip' }, null),
+      of('action', { type: 'skip', on_destroy: 'delete' }, null),
+      of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null),
+    ],
+  },
   'reverts-family': {
     yes: [of('version_revert', null, { family: 'actions', version: '1' })],
     no: [of('version_revert', { family: 'actions', version: '1' }, null)],
@@ -509,10 +520,6 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   'record-removed': {
     yes: [of('version_revert', { family: 'actions', version: '1' }, null), of('quarantine_release', { ids: ['1'] }, null)],
     no: [of('quarantine_release', null, { ids: ['1'] })],
-  },
-  'kept-on-destroy': {
-    yes: [of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null)],
-    no: [of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null)],
   },
   'id-in-use': {
     yes: [

@@ -4,7 +4,7 @@ import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../sr
 import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { aRule, asRead, complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
-import { closeAll, refusal, Service } from '../../resources/support/service';
+import { closeAll, refusal, Service, writes } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
 import { Workspace } from '../../resources/support/workspace';
 
@@ -16,7 +16,7 @@ const CHOSEN = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation
 /** The rule as the service sends it, with the values that it chooses. */
 const READ = asRead(DynamicRule, { ...RULE, ...CHOSEN, id: 'login-bursts' }) as ValueObject;
 /** The rule in the state. */
-const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod' };
+const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod', on_destroy: null };
 
 /** Selectors without a relation, which the service chooses. */
 const OPEN: ValueObject = { include: { tags: ['all'] }, exclude: { tags: [] } };
@@ -440,6 +440,51 @@ describe('updating', () => {
   });
 });
 
+describe('on_destroy', () => {
+  /** Returns a service with the rule, and its state after an import. */
+  async function importedRule() {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...READ });
+    const { state, private: memory } = await workspace.import('prod/login-bursts');
+    service.newlyAsked();
+    return { service, workspace, state: state as ValueObject, memory };
+  }
+
+  test('is unset after an import, and a configuration without it plans no change', async () => {
+    const { workspace, state } = await importedRule();
+    expect(state.on_destroy).toBeNull();
+    expect((await workspace.plan(RULE, state)).planned).toEqual(state);
+  });
+
+  test('changes alone without a request, and stays in the state when the rule is read', async () => {
+    const { service, workspace, state: prior, memory } = await importedRule();
+    const applied = await workspace.apply({ ...RULE, on_destroy: 'keep' }, { prior, memory });
+    expect(applied).toMatchObject({ state: { ...prior, on_destroy: 'keep' }, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+    expect(await workspace.read(applied.state as ValueObject, applied.private)).toMatchObject({
+      state: { ...prior, on_destroy: 'keep' },
+      diagnostics: [],
+    });
+  });
+
+  test('that changes with another attribute is written with it', async () => {
+    const { service, workspace, state: prior, memory } = await importedRule();
+    const applied = await workspace.apply({ ...RULE, threshold: 77, on_destroy: 'keep' }, { prior, memory });
+    expect(applied).toMatchObject({ state: { threshold: 77, on_destroy: 'keep' }, diagnostics: [] });
+    const written = service.entries.get('dynamic-rules/login-bursts');
+    expect(written).toMatchObject({ threshold: 77 });
+    expect(written).not.toHaveProperty('on_destroy');
+  });
+
+  test('has two values', async () => {
+    const workspace = await Workspace.open(entryResource(DynamicRule), undefined);
+    expect(await workspace.validate({ ...RULE, on_destroy: 'forget' })).toMatchObject([
+      { severity: 'error', path: path('on_destroy'), detail: expect.stringContaining('"delete", "keep"') },
+    ]);
+    for (const value of ['delete', 'keep']) expect(await workspace.validate({ ...RULE, on_destroy: value })).toEqual([]);
+  });
+});
+
 describe('deleting', () => {
   const PRIOR = { ...RULE, config: 'prod', id: 'login-bursts' };
 
@@ -479,6 +524,15 @@ describe('deleting', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'error', summary: 'The action is still in use', detail: expect.stringContaining('dynamic rules login, search.') },
     ]);
+  });
+
+  test('only forgets an entry with on_destroy = "keep", without a request', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    const prior = { ...PRIOR, on_destroy: 'keep' };
+    expect(await workspace.planDestroy(prior)).toMatchObject({ diagnostics: [] });
+    expect(await workspace.destroy(prior)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual([]);
   });
 
   test('keeps an entry in the state that the service refuses to delete', async () => {

@@ -652,6 +652,32 @@ describe('deleting', () => {
   });
 });
 
+describe('on_destroy', () => {
+  test('changes alone without a request, and stays in the state when the set is read', async () => {
+    const { workspace, service, state, memory } = await imported('a');
+    expect(state.on_destroy).toBeNull();
+    const applied = await workspace.apply({ entries: entries('a'), on_destroy: 'keep' }, { prior: state, memory });
+    expect(applied).toMatchObject({ state: { ...state, on_destroy: 'keep' }, private: memory, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+    expect(await workspace.read(applied.state as ValueObject, applied.private)).toMatchObject({ state: applied.state, diagnostics: [] });
+  });
+
+  test('that changes with the entries is not part of what is written', async () => {
+    const { workspace, family, service, state, memory } = await imported('a');
+    const applied = await workspace.apply({ entries: entries('a', 'b'), on_destroy: 'keep' }, { prior: state, memory });
+    expect(applied).toMatchObject({ state: { on_destroy: 'keep' }, diagnostics: [] });
+    expect(writes(service)).toEqual([`PUT ${PATH}`]);
+    expect([...family.entries.keys()]).toEqual(['a', 'b']);
+  });
+
+  test('"keep" leaves all entries on the service, without a request', async () => {
+    const { workspace, family, service, state, memory } = await imported('a', 'b');
+    expect(await workspace.destroy({ ...state, on_destroy: 'keep' }, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual([]);
+    expect([...family.entries.keys()]).toEqual(['a', 'b']);
+  });
+});
+
 describe('two sets over one family in one run', () => {
   test('can be one set that the engine plans twice', async () => {
     const { workspace, state, memory } = await imported('a');

@@ -10,6 +10,11 @@ import { BALANCER_NAMES, CITIES, DATACENTERS } from '../service/regions';
  * resource of which few configurations are accepted.
  */
 export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  ...Object.fromEntries(
+    ENTITIES.flatMap(({ terraformName, routes }) => [`svc_${terraformName}`, ...(routes.wholeSet ? [`svc_${terraformName}_set`] : [])]).map(
+      (type) => [type, { on_destroy: { values: fc.constantFrom('delete', 'keep') } }],
+    ),
+  ),
   svc_load_balancer_regions: {
     load_balancers: { keys: fc.constantFrom(...BALANCER_NAMES) },
     'load_balancers.regions': { keys: fc.constantFrom(...CITIES), values: fc.constantFrom('automatic', ...DATACENTERS) },

@@ -1,0 +1,57 @@
+import type { TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import {
+  Action,
+  ActionSet,
+  ActionType,
+  BackHost,
+  BackendService,
+  BackendServiceSet,
+  Destination,
+  Duration,
+  DynamicRule,
+  FlowControlPolicy,
+  FlowControlPolicySet,
+  FlowKey,
+  FlowStep,
+  LogExporter,
+  ProxyTemplate,
+  type ResourceProps,
+} from '../../src/constructs';
+import { ENTITIES } from '../../src/model';
+import { PROPS } from './support/rule';
+import { onlyResource, stackWithProvider } from './support/stack';
+
+const STEPS = { key: [FlowKey.SESSION], steps: [FlowStep.get('/a'), FlowStep.post('/b')], timeframe: Duration.minutes(1), tags: ['done'] };
+const CONSTRUCTS: Record<string, (scope: TerraformStack, props: ResourceProps) => IConstruct> = {
+  svc_action: (scope, props) => new Action(scope, 'One', { name: 'One', actionType: ActionType.skip(), ...props }),
+  svc_action_set: (scope, props) => new ActionSet(scope, 'All', props),
+  svc_backend_service: (scope, props) =>
+    new BackendService(scope, 'One', { name: 'One', backHosts: [BackHost.of('o1.example.org')], ...props }),
+  svc_backend_service_set: (scope, props) => new BackendServiceSet(scope, 'All', props),
+  svc_dynamic_rule: (scope, props) => new DynamicRule(scope, 'One', { ...PROPS, ...props }),
+  svc_flow_control_policy: (scope, props) => new FlowControlPolicy(scope, 'One', { name: 'One', ...STEPS, ...props }),
+  svc_flow_control_policy_set: (scope, props) => new FlowControlPolicySet(scope, 'All', props),
+  svc_log_exporter: (scope, props) =>
+    new LogExporter(scope, 'One', { name: 'One', destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }), ...props }),
+  svc_proxy_template: (scope, props) => new ProxyTemplate(scope, 'One', { name: 'One', ...props }),
+};
+
+test('every resource over entries has a construct here', () => {
+  const types = ENTITIES.flatMap(({ terraformName, routes }) => [
+    `svc_${terraformName}`,
+    ...(routes.wholeSet ? [`svc_${terraformName}_set`] : []),
+  ]);
+  expect(Object.keys(CONSTRUCTS).sort()).toEqual(types.sort());
+});
+
+test.each(Object.keys(CONSTRUCTS))('%s is kept on destroy where that is asked', (type) => {
+  const onDestroy = (props: ResourceProps) => {
+    const stack = stackWithProvider();
+    CONSTRUCTS[type]!(stack, props);
+    return onlyResource(stack, type).on_destroy;
+  };
+  expect(onDestroy({ keepOnDestroy: true })).toBe('keep');
+  expect(onDestroy({ keepOnDestroy: false })).toBeUndefined();
+  expect(onDestroy({})).toBeUndefined();
+});
