@@ -14,7 +14,7 @@ const ESCAPED_ASCII = /%[0-7][0-9a-fA-F]/g;
  */
 export function queryArguments(query: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (let start = 0; start < query.length; ) {
+  for (let start = 0; start < query.length;) {
     const next = query.indexOf('&', start);
     const end = next < 0 ? query.length : next;
     if (start < end) add(found, query.slice(start, end));

@@ -27,7 +27,7 @@ export function onDestroyOfEntries(object: string): TypedAttribute {
 }
 
 /** Whether an update changes only what a destroy does, so that the service has nothing to write. */
-export function differsOnlyOnDestroy(prior: ValueObject, planned: ValueObject): boolean {
+export function onlyDestroyChanges(prior: ValueObject, planned: ValueObject): boolean {
   return equal({ ...prior, on_destroy: null }, { ...planned, on_destroy: null });
 }
 

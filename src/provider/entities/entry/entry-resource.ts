@@ -20,7 +20,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
-import { differsOnlyOnDestroy, onDestroyOfEntries, staysOnDestroy } from '../../fields/on-destroy-attribute';
+import { onlyDestroyChanges, onDestroyOfEntries, staysOnDestroy } from '../../fields/on-destroy-attribute';
 import { reportDoubtfulValues } from '../doubts';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { isPlainRefusal, usersText } from '../users';
@@ -163,7 +163,7 @@ class EntryResource implements PlainResource {
     { config, prior, planned, private: memory }: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    if (differsOnlyOnDestroy(prior, planned)) return { values: planned, private: memory };
+    if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
     const { connection, signal, abandon } = context;
     const { schema } = this.entity;
     const address = addressOf(planned);

@@ -21,7 +21,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
-import { differsOnlyOnDestroy, staysOnDestroy } from '../../fields/on-destroy-attribute';
+import { onlyDestroyChanges, staysOnDestroy } from '../../fields/on-destroy-attribute';
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
@@ -182,7 +182,7 @@ class EntrySetResource implements PlainResource {
     { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: SetMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    if (differsOnlyOnDestroy(prior, planned)) return { values: planned, private: memory };
+    if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
     const config = String(planned.config);
     return this.decided(config, context, async (evidence) => {
       const { seen: present } = evidence;
