@@ -10,6 +10,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   load: async () => (await import('./traffic/load')).load,
   looks: async () => (await import('./engine/looks')).looks,
   peers: async () => (await import('./engine/peers')).peers,
+  'peers-large': async () => (await import('./engine/peers-large')).peersLarge,
   plans: async () => (await import('./engine/plans')).plans,
   preview: async () => (await import('./preview/preview')).preview,
   queries: async () => (await import('./traffic/queries')).queries,

@@ -21,7 +21,21 @@ const PEERS: Report = {
   ratios: {},
 };
 
-const tables = (report = PEERS) => benchmarkTables([report], { commit: 'abc1234', engine: 'Terraform v1.11.4', peers: ['go'] });
+const LARGE: Report = {
+  ...PEERS,
+  bench: 'peers-large',
+  figures: [
+    ...[50, 60, 90, 80].map((size, i) =>
+      figure(`${['nothing', 'for Node', 'executable', 'go'][i]}: plan of 5,000, MiB of the provider`, size),
+    ),
+    figure('rest: plan of 5,000, MiB of the provider', 100),
+    figure('nothing: plan of 10,000, ms', 1000),
+    figure('for Node: plan of 10,000, ms', 1100),
+  ],
+};
+
+const FACTS = { commit: 'abc1234', engine: 'Terraform v1.11.4', peers: ['go'] };
+const tables = (...reports: Report[]) => benchmarkTables(reports.length === 0 ? [PEERS] : reports, FACTS);
 
 test('a target is a ratio of medians, met or not', () => {
   expect(tables()).toContain('| start to the handshake, to go | 0.80 | at most 3 | met |');
@@ -34,7 +48,14 @@ test('an apply and a destroy count without the share of the engine', () => {
 
 test('a figure that was not measured meets no target', () => {
   const without = { ...PEERS, figures: PEERS.figures.filter(({ figure: name }) => name !== 'go: plan, ms') };
-  expect(tables(without)).toContain('| plan of 1,000 unchanged entries, to go | not measured | at most 1 | not met |');
+  expect(tables(without)).toContain('| plan of 1,000 unchanged entries, to go | not measured | at most 1 |  |');
+});
+
+test('large plans and the memory beside the larger peer are targets too', () => {
+  const page = benchmarkTables([PEERS, LARGE], { ...FACTS, peers: ['go', 'rest'] });
+  expect(page).toContain('| plan of 10,000 unchanged entries, to a provider that does nothing | 1.10 | at most 1.05 | not met |');
+  expect(page).toContain('| memory in a plan of 5,000 entries, to the larger peer | 0.90 | at most 1.5 | met |');
+  expect(page).toContain('| plan of 5,000 unchanged entries, to go | not measured | at most 1 |  |');
 });
 
 test('every figure has its median and its range, and the page the machine and the commit', () => {
