@@ -2,6 +2,7 @@ import { compared, median } from '../../../tools/bench/comparison';
 
 test('the median is the middle value', () => {
   expect(median([5, 1, 9])).toBe(5);
+  expect(median([8, 1, 2, 4])).toBe(3);
   expect(median([])).toBeNaN();
 });
 

@@ -46,6 +46,12 @@ test('an apply and a destroy count without the share of the engine', () => {
   expect(tables()).toContain("| apply of 1,000 entries without the engine's share, to go | 0.40 | at most 0.5 | met |");
 });
 
+test('a time below that of the engine alone is no ratio', () => {
+  const figures = PEERS.figures.map((one) => (one.figure === 'executable: apply, ms' ? figure(one.figure, 90) : one));
+  const row = "| apply of 1,000 entries without the engine's share, to go | not above the engine's share | at most 0.5 | met |";
+  expect(tables({ ...PEERS, figures })).toContain(row);
+});
+
 test('a figure that was not measured meets no target', () => {
   const without = { ...PEERS, figures: PEERS.figures.filter(({ figure: name }) => name !== 'go: plan, ms') };
   expect(tables(without)).toContain('| plan of 1,000 unchanged entries, to go | not measured | at most 1 |  |');
