@@ -21,7 +21,7 @@ test('runs the sides alternately, and ignores the first round of each', async ()
   expect(turns.join()).toBe('ours,first,second,ours,first,second,ours,first,second');
   expect(report.figures[0]).toMatchObject({ figure: 'work, ms', lowest: 20, highest: 30, comparison: { isWorse: true } });
   expect(report.ratios).toEqual({ 'to the peer': 2.5 });
-  expect(reportText(report)).toMatch(/work, ms +25\.0 {2}\(20\.0 to 30\.0\) {2}12\.50 of the baseline ± 0\.00 WORSE/);
+  expect(reportText(report)).toMatch(/work, ms +25\.0 {2}\(20\.0 to 30\.0\) {2}16\.67 of the baseline ± 0\.00 WORSE/);
 });
 
 test('counts each round without a warm-up', async () => {
