@@ -1,27 +1,16 @@
-import json
-import subprocess
+from svc_waap_cdktf.testing import repeated, simulate
 
 STACK = "cdktf.out/stacks/shop"
 
-
-def simulate(records, folder):
-    samples = folder / "samples.ndjson"
-    samples.write_text("\n".join(json.dumps(record) for record in records))
-    command = ["svc-waap", "simulate", STACK, "--traffic", str(samples), "--output", "json"]
-    printed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-    return {rule["name"]: rule for rule in json.loads(printed)["rules"]}
+LOGIN = {"tags": ["login-page", "method-post"], "timestamp": "2026-01-01T12:00:00Z"}
 
 
-def logins(ip, count, every):
-    tags = ["login-page", "method-post"]
-    return [{"ip": ip, "tags": tags, "time_period": 1767268800 + n * every} for n in range(count)]
+def test_a_burst_of_logins_is_caught_and_people_are_not() -> None:
+    burst = repeated({**LOGIN, "ip": "203.0.113.7"}, times=60)
+    person = repeated({**LOGIN, "ip": "198.51.100.1"}, times=60, every=60)
 
+    rule = simulate(STACK, [*burst, *person]).rule("Login bursts")
 
-def test_a_burst_of_logins_is_caught_and_people_are_not(tmp_path):
-    samples = logins("203.0.113.7", count=60, every=1) + logins("198.51.100.1", count=60, every=60)
-
-    rule = simulate(samples, tmp_path)["Login bursts"]
-
-    assert rule["sources"] == ["203.0.113.7"]
+    assert rule.sources == ["203.0.113.7"]
     # The first 41 requests pass: the last of them is one too many.
-    assert len(rule["requests"]) == 19
+    assert len(rule.requests) == 19

@@ -59,6 +59,33 @@ const MORE: Readonly<Record<string, string>> = {
   Java: 'mvn --quiet compile exec:java -Dexec.mainClass=org.example.shop.MoreProtection',
 };
 
+/** Uses of the Python module for tests that the example does not show. */
+const TRIES = `
+from cdktf import App, TerraformStack
+from svc_waap_cdktf import Action, Configuration, Duration, DynamicRule, SvcProvider
+from svc_waap_cdktf.testing import repeated, simulate
+
+stack = TerraformStack(App(), "tried")
+SvcProvider(stack, "Svc")
+minutes = Duration.minutes(2)
+rule = dict(name="Login bursts", threshold=40, timeframe=minutes, ttl=minutes, action=Action.monitor())
+DynamicRule(Configuration(stack, "Prod", name="prod"), "Logins", **rule)
+
+burst = repeated({"ip": "203.0.113.7", "timestamp": "2026-01-01T12:00:00Z"}, times=82)
+result = simulate(stack, burst)
+[caught] = result.rule("Login bursts").caught
+print(len(result.rule("login-bursts").requests), caught.source, caught.at)
+for wrong in [
+    lambda: result.rule("Other"),
+    lambda: repeated({"ip": "203.0.113.7"}, times=1),
+    lambda: simulate(stack, [{"ip": "203.0.113.7"}]),
+]:
+    try:
+        wrong()
+    except ValueError as error:
+        print(str(error).replace("\\n", " "))
+`;
+
 let expected: unknown;
 let expectedOfMore: unknown;
 
@@ -143,7 +170,7 @@ for (const { name, folder, steps, example } of languages().found) {
     }
 
     if (name === 'Python') {
-      test.each(['main.py', 'more.py'])(
+      test.each(['main.py', 'more.py', 'test_protection.py'])(
         'passes mypy --strict and Pyright: %s',
         (file) => checkPythonTypes(stage.app, join(stage.app, PYTHON_IN_APP), file),
         ONCE,
@@ -157,6 +184,18 @@ for (const { name, folder, steps, example } of languages().found) {
         const env = { ...process.env, ...stage.environment };
         const { stdout } = await run('python', ['-m', 'pytest'], { cwd: stage.app, env });
         expect(stdout).toContain('1 passed');
+      });
+
+      test('simulates a stack that is not synthesized, and refuses what it cannot tell', async () => {
+        writeFileSync(join(stage.app, 'tries.py'), TRIES);
+        const env = { ...process.env, ...stage.environment };
+        const { stdout } = await run('python', ['tries.py'], { cwd: stage.app, env });
+        expect(stdout.trim().split('\n')).toEqual([
+          '41 203.0.113.7 2026-01-01T12:00:40.000Z',
+          'The stack has no dynamic rule "Other". It has: "Login bursts".',
+          'repeated: the record has no time. Set "timestamp", such as "2026-01-01T12:00:00Z".',
+          expect.stringMatching(/samples\.ndjson.*line 1/),
+        ]);
       });
     }
 

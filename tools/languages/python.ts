@@ -14,6 +14,8 @@ const FOLDER = 'dist/python';
 const WHEEL = `${jsii.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
 /** Replaces the script of jsii-pacmak. */
 const COMMAND = 'tools/languages/svc-waap.py';
+/** Module for the tests of apps, beside the code of jsii-pacmak. */
+const TESTING = 'tools/languages/testing.py';
 const ENVIRONMENT = '.venv';
 /** Path of Python in the folder of an app. */
 export const PYTHON_IN_APP = join(ENVIRONMENT, PROGRAMS, 'python');
@@ -29,10 +31,12 @@ export const PYTHON: Language = {
     CODE,
     {
       name: 'python',
-      reads: [...PACKED, 'tools/languages/python.ts', COMMAND],
+      reads: [...PACKED, 'tools/languages/python.ts', COMMAND, TESTING],
       makes: [`${FOLDER}/${WHEEL}`],
       make: async () => {
-        await copyFile(fromRoot(COMMAND), fromRoot(FOLDER, 'src', jsii.targets.python.module, '_jsii', 'bin', 'svc-waap'));
+        const module = fromRoot(FOLDER, 'src', jsii.targets.python.module);
+        await copyFile(fromRoot(COMMAND), join(module, '_jsii', 'bin', 'svc-waap'));
+        await copyFile(fromRoot(TESTING), join(module, 'testing.py'));
         await pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(FOLDER)}`, fromRoot(FOLDER)]);
       },
     },
