@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { DOTNET } from '../../tools/languages/dotnet';
@@ -58,6 +58,38 @@ const MORE: Readonly<Record<string, string>> = {
   Go: 'go run ./more',
   Java: 'mvn --quiet compile exec:java -Dexec.mainClass=org.example.shop.MoreProtection',
 };
+
+/** Tests of the examples that run the command, with the fence of the guide's block. */
+const TESTS: Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly fence: string; readonly command: string; readonly args: string[]; readonly passed: RegExp }
+  >
+> = {
+  Go: {
+    file: 'tests/protection_test.go',
+    fence: 'go',
+    command: 'go',
+    args: ['test', '-v', '-count=1', './tests'],
+    passed: /--- PASS: TestABurstOfLogins/,
+  },
+  Java: {
+    file: 'src/test/java/org/example/shop/ProtectionTest.java',
+    fence: 'java',
+    command: 'mvn',
+    args: ['--batch-mode', 'test'],
+    passed: /Tests run: 1, Failures: 0, Errors: 0, Skipped: 0/,
+  },
+};
+
+/** Returns a folder with the command, as a package manager installs it. */
+function commandFolder(app: string): string {
+  const folder = join(app, 'bin');
+  mkdirSync(folder, { recursive: true });
+  const program = fromRoot('dist', 'cli', 'svc-waap.cjs');
+  writeFileSync(join(folder, 'svc-waap'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, { mode: 0o755 });
+  return folder;
+}
 
 /** Uses of the Python module for tests that the example does not show. */
 const TRIES = `
@@ -197,6 +229,22 @@ for (const { name, folder, steps, example } of languages().found) {
           expect.stringMatching(/samples\.ndjson.*line 1/),
         ]);
       });
+    }
+
+    const tests = TESTS[name];
+    if (tests !== undefined) {
+      test(
+        'tests its rules, as the guide shows',
+        async () => {
+          expect(readFileSync(join(stage.app, tests.file), 'utf8')).toBe(guideCode('protection-tests', tests.fence));
+          await stage.cdktf(['synth']);
+          const path = commandFolder(stage.app);
+          const env = { ...process.env, ...stage.environment, PATH: `${path}${delimiter}${process.env.PATH}` };
+          const { stdout } = await run(tests.command, tests.args, { cwd: stage.app, env });
+          expect(stripVTControlCharacters(stdout)).toMatch(tests.passed);
+        },
+        ONCE,
+      );
     }
 
     test(
