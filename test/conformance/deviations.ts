@@ -30,7 +30,11 @@ export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
     because: 'running deployments require it (facts.md, sections 2.5, 2.6 and 2.9)',
   })),
   ...FAMILIES.filter(({ sets }) => sets).flatMap(({ routeSection }): Deviation[] => [
-    { rule: `${routeSection}/set/delete`, outcome: 'violated', because: BUILT_IN },
+    ...['set/delete', 'set/delete-many'].map((route): Deviation => ({
+      rule: `${routeSection}/${route}`,
+      outcome: 'violated',
+      because: BUILT_IN,
+    })),
     ...['set/post', 'set/post-defaults', 'versions/set-post', 'versions/set-delete'].map((route): Deviation => ({
       rule: `${routeSection}/${route}`,
       outcome: 'inapplicable',

@@ -116,6 +116,19 @@ export const REGION_RULES: readonly Rule[] = [
     ),
   ),
   rule(
+    '4.1/regions/rule-3/part-of-name',
+    'load balancers',
+    'A text that only begins the name of a datacenter is rejected too, and the selection stays',
+    async (service) => {
+      const { balancer, city } = await choosable(service);
+      const [datacenter = ''] = balancer.upstream_regions;
+      const part = datacenter.slice(0, -1);
+      if (part === '' || balancer.upstream_regions.includes(part)) throw new Inapplicable(`${part} is a datacenter, too`);
+      await choose(service, balancer, { [city]: datacenter });
+      await insistRejected(service, [{ ...balancer, regions: { [city]: part } }]);
+    },
+  ),
+  rule(
     '4.1/regions/rule-3/beside-good',
     'load balancers',
     'A datacenter where the service does not run: the wishes for other load balancers in the same call are rejected too',

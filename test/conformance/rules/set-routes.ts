@@ -11,6 +11,9 @@ import { type Service, without } from '../service';
 import { insistBody, insistDefault } from '../values';
 import { insist } from '../violation';
 
+/** More entries than a page of a list has by default. */
+const MANY = 120;
+
 /** Sections 4.4 to 4.6: a family as a whole, and the families that cannot be written as a whole. */
 export const SET_ROUTES: readonly Rule[] = FAMILIES.flatMap((family) => (family.sets ? setRules(family) : absentRules(family)));
 
@@ -71,6 +74,14 @@ function setRules(family: Family): Rule[] {
       insist(left.length === 0, 'an empty list', left);
       const answer = await service.get(pathOf(family, id));
       insist(!succeeded(answer), `nothing at ${pathOf(family, id)}`, shown(answer));
+    }),
+    rule(`${routeSection}/set/delete-many`, 'whole families', `DELETE ${path} deletes all of ${MANY} entries`, async (service) => {
+      const before = await preserved(service, family);
+      const bodies = Array.from({ length: MANY }, () => bodyOf(family, service.newId()));
+      insistMessage(await service.put(path, { body: [...before, ...bodies] }));
+      insistMessage(await service.remove(path));
+      const left = await all(service, family);
+      insist(left.length === 0, 'an empty list', `${left.length} entries`);
     }),
     rule(`${routeSection}/set/post`, 'whole families', `POST ${path} creates the whole set and answers {message}`, async (service) => {
       await emptied(service, family);

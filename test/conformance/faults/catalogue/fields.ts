@@ -124,6 +124,10 @@ function fieldFaults(family: Family): Fault[] {
         outcome: 'inapplicable',
       })),
     fault(`keeps what is no ${first.type} as ${first.at} of a ${noun}`, ruleOf('types'), untyped(family, first)),
+    ...rows
+      .filter(({ type }) => type === 'integer')
+      .slice(0, 1)
+      .map((field) => fault(`keeps a fraction as ${field.at} of a ${noun}`, ruleOf('types'), untyped(family, field, Number.isFinite))),
   ];
 }
 
@@ -144,14 +148,18 @@ function notTheDefault(field: SampledField): unknown {
   return field.whole ? { content: 'Go away.' } : field.values.find((value) => !sameValue(field, value, field.default));
 }
 
-/** Returns a service that stores and returns values of any type. */
-function untyped(family: Family, field: SampledField): () => Misconduct {
+/**
+ * Returns a service that stores and returns values of any type.
+ *
+ * @param isStored whether a value of another type is stored. Default: each is
+ */
+function untyped(family: Family, field: SampledField, isStored: (value: unknown) => boolean = () => true): () => Misconduct {
   const place = entryOf(family);
   return () => {
     const kept = new Map<string, unknown>();
     return async (asked, sound) => {
       const value = valueAt(asked.body, field.at);
-      if (on('POST', place)(asked) && !hasType(field, value)) {
+      if (on('POST', place)(asked) && !hasType(field, value) && isStored(value)) {
         kept.set(asked.path, value);
         return sound({ ...asked, body: withValue(asked.body, field.at, field.values[0]) });
       }

@@ -136,6 +136,16 @@ export const REGION_FAULTS: readonly Fault[] = [
     }),
   ),
   fault(
+    'takes the beginning of the name of a datacenter',
+    '4.1/regions/rule-3/part-of-name',
+    mistaking(WRITE, async (asked, sound) =>
+      withWishes(
+        asked,
+        await wishesWith(asked, sound, (datacenters, chosen) => datacenters.find((name) => name.startsWith(chosen)) ?? chosen),
+      ),
+    ),
+  ),
+  fault(
     'applies the regions of a good load balancer beside a bad one',
     '4.1/regions/rule-3/beside-good',
     spoiling(WRITE, async (reply, asked, sound) => {

@@ -55,6 +55,14 @@ function setFaults(family: Family): Fault[] {
         return { ...asked, body: bodiesOf(asked).map((body) => (added(body) ? leastOf(family, body) : body)) };
       }),
     ),
+    fault(
+      `deletes at most 100 ${path} on DELETE of the set`,
+      rule('delete-many'),
+      mistaking(remove, async (asked, sound) => {
+        const items = itemsOf(await present(asked, sound));
+        return items.length > 100 ? { ...asked, method: 'PUT', body: items.slice(100) } : asked;
+      }),
+    ),
     fault(`deletes no ${path} on DELETE of the set`, rule('delete'), pretending(remove, done())),
     fault(
       `creates the first ${noun} of a set alone`,
