@@ -100,6 +100,13 @@ describe('an error contains no secret', () => {
     }
   });
 
+  test('nor a part of one, where a long message is cut', async () => {
+    const server = await serve([{ status: 400, json: { code: 400, message: `${'x'.repeat(490)} ${KEY} ${'y'.repeat(90)}` } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+    expect(error.message).toContain('xxx');
+    for (const text of shown(error)) expect(text).not.toContain(KEY.slice(0, 6));
+  });
+
   test('after a failed TLS handshake or an unreachable proxy', async () => {
     const server = await serve([{ status: 200, json: RULE }], pki.server);
     const errors = await withEnvironment({ HTTPS_PROXY: 'http://user:proxy-canary@localhost:1' }, async () => [
