@@ -148,19 +148,16 @@ const BARE = /:\s*(\$\w+|\$\{\w+\})(?=\s*[,}])/g;
 function inJson(text: string): Patterned {
   const members = jsonMembers(text.replace(BARE, ':"$1"'));
   if (!members) throw new Error('It begins like JSON, but is none. Write an object, such as {"time":"$time_iso8601","ip":"$remote_addr"}.');
-  const names: string[] = [];
-  const patterns = new Map<string, { readonly pattern: LogPattern; readonly at: number }>();
-  for (const [name, value] of members.filter(([, each]) => each.includes('$'))) {
-    const pattern = new LogPattern(value, false);
-    patterns.set(name, { pattern, at: names.length });
-    names.push(...pattern.names);
-  }
+  const patterns = new Map(members.filter(([, value]) => value.includes('$')).map(([name, value]) => [name, new LogPattern(value, false)]));
+  // A variable may stand in several members, of which a line may lack some.
+  const names = [...new Set([...patterns.values()].flatMap((pattern) => pattern.names))];
+  const positions = new Map(names.map((name, index) => [name, index]));
   const fields = new LogFields(names);
   const read = (line: string, shift?: number) => {
     const values = new Array<string | undefined>(names.length);
     for (const [name, value] of jsonMembers(line) ?? []) {
-      const known = patterns.get(name);
-      known?.pattern.read(value)?.forEach((each, index) => (values[known.at + index] = each));
+      const pattern = patterns.get(name);
+      pattern?.read(value)?.forEach((each, index) => (values[positions.get(pattern.names[index]!)!] = each));
     }
     return fields.record(values, { shift });
   };

@@ -38,6 +38,7 @@ function unescaped(text: string): string {
 
 /** Pattern of a line in the notation of nginx's `log_format`. Reads a line once from its begin to its end. */
 export class LogPattern {
+  public readonly names: readonly string[];
   private readonly begin: string;
   private readonly fields: readonly Field[];
 
@@ -59,10 +60,7 @@ export class LogPattern {
       if (next && after === '') throw new Error(`"${match[0]}" and "${next[0]}" stand side by side. Write a character between them.`);
       return { name: match[1] ?? match[2]!, isQuoted: pattern[match.index - 1] === '"' && after.startsWith('"'), after };
     });
-  }
-
-  public get names(): readonly string[] {
-    return this.fields.map(({ name }) => name);
+    this.names = this.fields.map(({ name }) => name);
   }
 
   /**

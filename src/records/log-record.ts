@@ -90,8 +90,8 @@ export class LogFields {
   /** Position of each variable. A variable that stands twice has its last value. */
   private readonly positions: ReadonlyMap<string, number>;
   private readonly fields: readonly LogField[];
-  private readonly time: string | undefined;
-  private readonly timeAt: number | undefined;
+  /** Positions of the variables with the time. The first that a line has counts. */
+  private readonly times: readonly { readonly name: string; readonly index: number }[];
   private readonly requestAt: number | undefined;
 
   public constructor(names: readonly string[]) {
@@ -100,8 +100,7 @@ export class LogFields {
       const [set, absent] = [SETTERS.get(name) ?? parameter(name), ABSENT.get(name)];
       return set || absent ? [{ index, set, absent }] : [];
     });
-    this.time = TIMES.find((name) => this.positions.has(name));
-    this.timeAt = this.positions.get(this.time ?? '');
+    this.times = TIMES.flatMap((name) => [this.positions.get(name)].flatMap((index) => (index === undefined ? [] : [{ name, index }])));
     this.requestAt = this.positions.get('request');
   }
 
@@ -112,7 +111,8 @@ export class LogFields {
    * @returns undefined if there is no time, or a value that its variable cannot have
    */
   public record(values: readonly (string | undefined)[], { shift = 0, unescape }: LineOptions = {}): OpenRecord | undefined {
-    const moment = this.timeAt === undefined ? undefined : momentOf(this.time!, values[this.timeAt], shift);
+    const time = this.times.find(({ index }) => values[index] !== undefined);
+    const moment = time && momentOf(time.name, values[time.index]!, shift);
     if (moment === undefined) return undefined;
     const record: OpenRecord = { timestamp: moment.timestamp, time_period: Math.floor(moment.time / 1000) };
     for (const { index, set, absent } of this.fields) {
@@ -246,8 +246,7 @@ interface Moment {
 /** Last parsed time. Lines of the same second are adjacent. */
 let latest: { readonly name: string; readonly written: string; readonly shift: number; readonly moment: Moment | undefined } | undefined;
 
-function momentOf(name: string, written: string | undefined, shift: number): Moment | undefined {
-  if (written === undefined) return undefined;
+function momentOf(name: string, written: string, shift: number): Moment | undefined {
   if (latest?.written !== written || latest.name !== name || latest.shift !== shift) {
     const unshifted = timeOf(name, written);
     const time = unshifted === undefined ? NaN : unshifted + shift * 1000;

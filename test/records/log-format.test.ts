@@ -230,3 +230,8 @@ test.each<[string, string]>([
 test('refuses a line of more than a megabyte', () => {
   expect(readAccessLine(`${COMBINED.slice(0, -1)}${'x'.repeat(1024 * 1024)}"`)).toBeUndefined();
 });
+
+test('a line that lacks a member of JSON has the value of another with the same variable', () => {
+  const { read } = logFormat('{"at":"$time_iso8601","also":"$msec","host":"$host","vhost":"$host"}');
+  expect(read('{"also":"1740823205.000","host":"shop.example"}')).toMatchObject({ time_period: 1740823205, host: 'shop.example' });
+});
