@@ -4,6 +4,7 @@
  * exported whole by the index of the client.
  */
 
+export { KEEP_ON_DESTROY, staysOnDestroy } from './on-destroy';
 export * from './entities';
 export * from './capitalized';
 export * from './counted';

@@ -1,4 +1,4 @@
-import { PROVIDER_SOURCE } from '../model';
+import { PROVIDER_SOURCE, staysOnDestroy } from '../model';
 import type { PlanJson, ResourceChangeJson } from './plan-json';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
@@ -33,7 +33,7 @@ function byObject(change: PlannedChange): PlannedChange[] {
   const { act, before, after } = change;
   const [was, is] = [before?.['config'], after?.['config']];
   const moves = typeof was === 'string' && typeof is === 'string' && was !== is;
-  const leavesFormer = staysOnDestroy(change) && before?.['id'] !== after?.['id'];
+  const leavesFormer = before !== null && staysOnDestroy(before) && before['id'] !== after?.['id'];
   if (act !== 'replace' || !(moves || leavesFormer)) return [change];
   return [
     { ...change, act: 'delete', after: null },
@@ -42,11 +42,7 @@ function byObject(change: PlannedChange): PlannedChange[] {
 }
 
 function withoutKeptDestroy(change: PlannedChange): PlannedChange {
-  return change.act === 'delete' && staysOnDestroy(change) ? { ...change, act: 'forget' } : change;
-}
-
-function staysOnDestroy({ before }: PlannedChange): boolean {
-  return before?.['on_destroy'] === 'keep';
+  return change.act === 'delete' && change.before !== null && staysOnDestroy(change.before) ? { ...change, act: 'forget' } : change;
 }
 
 /** Returns the resources of this provider that were changed outside Terraform. */

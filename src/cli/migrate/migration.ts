@@ -1,4 +1,16 @@
-import { ENTITIES, type Entity, entryImportId, isBuiltIn, type Json, type JsonObject, memberOf, plural, setImportId } from '../../model';
+import {
+  ENTITIES,
+  type Entity,
+  entryImportId,
+  isBuiltIn,
+  type Json,
+  type JsonObject,
+  KEEP_ON_DESTROY,
+  memberOf,
+  plural,
+  setImportId,
+  staysOnDestroy,
+} from '../../model';
 import { type Hcl, hcl, hclBlock, hclComment, hclLiteral, hclReference, identifier, joined, NOTHING, providerLine } from '../../output';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
@@ -51,7 +63,7 @@ export function entriesOfSet(state: readonly StateResource[], address: string): 
     config: String(set.values.config),
     entries: Object.fromEntries(entries.map(([id, values]) => [id, writable(entity, values)])),
     forgotten: forgottenBy(state, [set]),
-    keepsOnDestroy: keepsOnDestroy(set),
+    keepsOnDestroy: staysOnDestroy(set.values),
   };
 }
 
@@ -105,7 +117,7 @@ export function entriesForSet(state: readonly StateResource[], address: string, 
     config: chosen,
     entries: byId,
     forgotten: forgottenBy(state, entries),
-    keepsOnDestroy: entries.some(keepsOnDestroy),
+    keepsOnDestroy: entries.some(({ values }) => staysOnDestroy(values)),
     target,
     importId: setImportId(chosen, kept),
     fromModule: entries.some((entry) => inModule(entry.address)),
@@ -143,11 +155,7 @@ function betweenModules(module: string): string {
 }
 
 /** Of the new blocks, where one of the former resources has it. */
-const KEPT = { on_destroy: 'keep' };
-
-function keepsOnDestroy({ values }: StateResource): boolean {
-  return values.on_destroy === KEPT.on_destroy;
-}
+const KEPT = { on_destroy: KEEP_ON_DESTROY };
 
 /** Empty line between blocks. */
 const BETWEEN = hcl`\n`;

@@ -1,8 +1,7 @@
+import { KEEP_ON_DESTROY } from '../../model';
 import type { TypedAttribute, Validator } from '../framework/schema';
 import { equal, type ValueObject } from '../framework/value';
 import { unknownOnDestroy } from '../messages/fields';
-
-const KEEP = 'keep';
 
 /**
  * Returns the attribute `on_destroy` of a resource.
@@ -12,7 +11,8 @@ const KEEP = 'keep';
  */
 export function onDestroyAttribute(other: string, common: Pick<TypedAttribute, 'default' | 'description'>): TypedAttribute {
   const known: Validator = (value, at, diagnostics) => {
-    if (typeof value === 'string' && ![other, KEEP].includes(value)) diagnostics.add(unknownOnDestroy(value, [other, KEEP]), at);
+    if (typeof value === 'string' && ![other, KEEP_ON_DESTROY].includes(value))
+      diagnostics.add(unknownOnDestroy(value, [other, KEEP_ON_DESTROY]), at);
   };
   return { type: 'string', optional: true, computed: common.default !== undefined, validators: [known], ...common };
 }
@@ -29,9 +29,4 @@ export function onDestroyOfEntries(object: string): TypedAttribute {
 /** Whether an update changes only what a destroy does, so that the service has nothing to write. */
 export function onlyDestroyChanges(prior: ValueObject, planned: ValueObject): boolean {
   return equal({ ...prior, on_destroy: null }, { ...planned, on_destroy: null });
-}
-
-/** Whether the destroy of a resource only removes it from the state. */
-export function staysOnDestroy({ on_destroy: onDestroy }: ValueObject): boolean {
-  return onDestroy === KEEP;
 }

@@ -1,7 +1,6 @@
-import type { LoadBalancer } from '../../model';
+import { type LoadBalancer, staysOnDestroy } from '../../model';
 import type { Connection } from '../connection/connection';
 import { planConfig, settledConfig, withConfig } from '../fields/config-attribute';
-import { staysOnDestroy } from '../fields/on-destroy-attribute';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';

@@ -8,6 +8,7 @@ import {
   otherThanSent,
   reservedMeaning,
   slug,
+  staysOnDestroy,
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
@@ -20,7 +21,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
-import { onlyDestroyChanges, onDestroyOfEntries, staysOnDestroy } from '../../fields/on-destroy-attribute';
+import { onlyDestroyChanges, onDestroyOfEntries } from '../../fields/on-destroy-attribute';
 import { reportDoubtfulValues } from '../doubts';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { isPlainRefusal, usersText } from '../users';

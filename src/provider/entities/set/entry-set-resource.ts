@@ -8,6 +8,7 @@ import {
   matchesAny,
   own,
   reservedMeaning,
+  staysOnDestroy,
   unknownFields,
   withoutChosen,
   withUnknownFields,
@@ -21,7 +22,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
-import { onlyDestroyChanges, staysOnDestroy } from '../../fields/on-destroy-attribute';
+import { onlyDestroyChanges } from '../../fields/on-destroy-attribute';
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own } from '../../../model';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { decide, type Evidence } from '../../connection/evidence';
 import { type Diagnostics, path } from '../../framework/diagnostics';
@@ -9,7 +9,6 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
-import { staysOnDestroy } from '../../fields/on-destroy-attribute';
 import { guarded, type PlainResource } from '../../guard/guard';
 import {
   citiesChangeDatacenter,
