@@ -8,6 +8,7 @@ import { run } from '../../tools/process';
 import { cdktnCommand } from '../../tools/twin/command';
 import { TWIN, TWIN_PACKAGE } from '../../tools/twin/twin';
 import { engines } from './support/engines';
+import { essence, type Stack } from './support/essence';
 import { stepsOf } from './support/page';
 import { Terminal } from './support/terminal';
 
@@ -80,15 +81,3 @@ test('cdktn deploys the stack with functions of the provider, and the next plan 
   expect(await output('made')).toEqual({ AND: [between, { field: 'blocked', op: 'is', value: true }] });
   expect(await output('parsed')).toEqual({ AND: [between, { field: 'status', op: 'eq', value: 404 }] });
 });
-
-/** Returns the synthesized stack. */
-interface Stack {
-  readonly '//': object;
-  readonly terraform: { readonly backend: { readonly local: object } };
-}
-
-/** Returns a stack without the version of the CDK and the folder of the app. */
-function essence({ '//': _, terraform, ...rest }: Stack): object {
-  const { backend, ...others } = terraform;
-  return { ...rest, terraform: { ...others, backend: Object.keys(backend.local) } };
-}

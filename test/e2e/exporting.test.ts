@@ -12,7 +12,7 @@ import { AppPrinter } from '../../src/export/print/app-printer';
 import { TYPESCRIPT_APP } from '../../src/export/print/typescript';
 import { programOf } from '../../src/export/program';
 import { TerraformDialect } from '../../src/export/resources/terraform-dialect';
-import { PYTHON } from '../../tools/languages/python';
+import { PYTHON } from '../../tools/languages/languages';
 import { sampleConfigurations, serviceWith } from '../export/support/arbitrary-configuration';
 import { nearEqual } from '../export/support/near-equal';
 import { FULL } from '../full';

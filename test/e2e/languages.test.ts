@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { EmulatorProcess } from '../../tools/emulator-process';
-import { DOTNET } from '../../tools/languages/dotnet';
-import { JAVA } from '../../tools/languages/java';
-import { languages, makePackage } from '../../tools/languages/languages';
-import { READMES } from '../../tools/languages/pacmak';
+import { CDKTF } from '../../tools/languages/edition';
+import { DOTNET, JAVA, languages, makePackage } from '../../tools/languages/languages';
+import { readmes } from '../../tools/languages/pacmak';
 import { PYTHON_IN_APP } from '../../tools/languages/python';
 import { Stage } from '../../tools/languages/stage';
 import { TRANSLATIONS } from '../../tools/languages/translations';
@@ -150,7 +149,7 @@ for (const { name, folder, steps, example } of languages().found) {
     let stage: Stage;
 
     beforeAll(async () => {
-      await makePackage([TRANSLATIONS, ...steps]);
+      await makePackage(steps);
       scratch = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
       stage = await Stage.set(engine!, join(scratch, 'stage'), folder);
       stage.environment = await example.install(stage.app);
@@ -162,7 +161,7 @@ for (const { name, folder, steps, example } of languages().found) {
       expect([...readFileSync(fromRoot(file), 'utf8').matchAll(each)].map(([, required]) => required).sort()).toEqual(all);
     });
 
-    const readme = READMES.find(({ source }) => source === `examples/${folder}/README.md`);
+    const readme = readmes(CDKTF).find(({ source }) => source === `examples/${folder}/README.md`);
     if (readme !== undefined) {
       test('the package has the README of the language', () => {
         expect(readFileSync(fromRoot(readme.packed), 'utf8')).toBe(readFileSync(fromRoot(readme.source), 'utf8'));
@@ -331,7 +330,7 @@ test(
   'the code for C# has a class for each construct, and shows its examples in C#',
   async () => {
     // WHEN
-    await makePackage([TRANSLATIONS, ...DOTNET.steps]);
+    await makePackage(DOTNET.steps);
 
     // THEN
     const { types } = JSON.parse(readFileSync(fromRoot('.jsii'), 'utf8')) as {

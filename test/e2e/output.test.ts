@@ -19,7 +19,7 @@ import {
 } from '../../src/output';
 import type { Engine } from '../../tools/engines/engine';
 import { neutralEnvironment } from '../../tools/environment';
-import { PYTHON } from '../../tools/languages/python';
+import { PYTHON } from '../../tools/languages/languages';
 import { run } from '../../tools/process';
 import { findPython } from '../../tools/python/environment';
 import { SAMPLE } from '../output/support/hostile-strings';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
-import { STARTERS } from '../../src/cli/init/starters';
+import { CDKS, STARTER_LANGUAGES, STARTERS } from '../../src/cli/init/starters';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';
 import { assembleProvider } from './assemble-provider';
@@ -33,7 +33,9 @@ export function commandChunks(): Promise<Record<string, string>> {
       // The new apps are files of this repository, which a program elsewhere cannot read.
       rewritten: {
         [fromRoot('src/cli/init/starters.ts')]: () =>
-          `export const STARTERS = ${JSON.stringify(STARTERS)}; export const STARTER_LANGUAGES = Object.keys(STARTERS);`,
+          Object.entries({ CDKS, STARTER_LANGUAGES, STARTERS })
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+            .join(''),
       },
     },
   );

@@ -1,12 +1,14 @@
-import { jsii } from '../../package.json';
+import type { Edition } from './edition';
 import type { Language } from './language';
-import { CODE } from './pacmak';
+import { code, preparation } from './pacmak';
 
 /** Only the code: without an example in C#, no toolchain is needed. */
-export const DOTNET: Language = {
-  name: 'C#',
-  folder: 'dotnet',
-  isInstalled: () => true,
-  product: `dist/dotnet/${jsii.targets.dotnet.packageId}`,
-  steps: [CODE],
-};
+export function dotnet(edition: Edition): Language {
+  return {
+    name: 'C#',
+    folder: 'dotnet',
+    isInstalled: () => true,
+    product: `${edition.into}/dotnet/${edition.targets.dotnet.packageId}`,
+    steps: [...preparation(edition), code(edition)],
+  };
+}

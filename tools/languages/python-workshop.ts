@@ -16,11 +16,11 @@ const TOOLS = ['pip>=24', 'setuptools~=75.3.2', 'wheel'];
 
 /** Runs pip of a separate environment. */
 export async function pip(args: readonly string[], cwd?: string): Promise<void> {
-  await python(['-m', 'pip', ...QUIETLY, ...args], cwd);
+  await runPython(['-m', 'pip', ...QUIETLY, ...args], cwd);
 }
 
 /** Runs Python in the separate environment with the build tools, which is made once, in the cache. */
-export async function python(args: readonly string[], cwd?: string): Promise<void> {
+export async function runPython(args: readonly string[], cwd?: string): Promise<void> {
   const system = findPython()!;
   const tools = await cached('tools', [system, ...TOOLS], async (folder) => {
     await run(system, ['-m', 'venv', folder]);

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { jsii, version } from '../../package.json';
+import { version } from '../../package.json';
 import { version as pacmakVersion } from '../../node_modules/jsii-pacmak/package.json';
 import { findPython } from '../python/environment';
 import { fromRoot } from '../paths';
 import { run } from '../process';
+import type { Edition } from './edition';
 import type { Language } from './language';
-import { CODE, PACKED } from './pacmak';
-import { pip, PROGRAMS, python, wheelhouse } from './python-workshop';
+import { code, packedFiles, preparation } from './pacmak';
+import { pip, PROGRAMS, runPython, wheelhouse } from './python-workshop';
 
-const FOLDER = 'dist/python';
-const WHEEL = `${jsii.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
 /** Replaces the script of jsii-pacmak. */
 const COMMAND = 'tools/languages/svc-waap.py';
 /** Module for the tests of apps, beside the code of jsii-pacmak. */
@@ -21,56 +20,69 @@ const ENVIRONMENT = '.venv';
 export const PYTHON_IN_APP = join(ENVIRONMENT, PROGRAMS, 'python');
 const WITH_TESTS = 'requirements-dev.txt';
 
-export const PYTHON: Language = {
-  name: 'Python',
-  folder: 'python',
-  needs: 'Python 3.10 or newer',
-  isInstalled: () => findPython() !== undefined,
-  product: `${FOLDER}/${WHEEL}`,
-  steps: [
-    CODE,
-    {
-      name: 'python',
-      reads: [...PACKED, 'tools/languages/python.ts', COMMAND, TESTING],
-      makes: [`${FOLDER}/${WHEEL}`],
-      make: async () => {
-        const module = fromRoot(FOLDER, 'src', jsii.targets.python.module);
-        await copyFile(fromRoot(COMMAND), join(module, '_jsii', 'bin', 'svc-waap'));
-        await copyFile(fromRoot(TESTING), join(module, 'testing.py'));
-        await pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(FOLDER)}`, fromRoot(FOLDER)]);
+export function python(edition: Edition): Language {
+  const folder = codeFolder(edition);
+  const wheel = `${edition.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
+  return {
+    name: 'Python',
+    folder: 'python',
+    needs: 'Python 3.10 or newer',
+    isInstalled: () => findPython() !== undefined,
+    product: `${folder}/${wheel}`,
+    steps: [
+      ...preparation(edition),
+      code(edition),
+      {
+        name: `${edition.prefix}python`,
+        reads: [...packedFiles(edition), 'tools/languages/python.ts', COMMAND, TESTING],
+        makes: [`${folder}/${wheel}`],
+        make: async () => {
+          const module = fromRoot(folder, 'src', edition.targets.python.module);
+          await copyNamed(edition, COMMAND, join(module, '_jsii', 'bin', 'svc-waap'));
+          await copyNamed(edition, TESTING, join(module, 'testing.py'));
+          await pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(folder)}`, fromRoot(folder)]);
+        },
+      },
+    ],
+    example: {
+      command: join(ENVIRONMENT, PROGRAMS, 'svc-waap'),
+      install: async (app) => {
+        const environment = join(app, ENVIRONMENT);
+        const programs = join(environment, PROGRAMS);
+        await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
+        // The tests of an app may need more packages.
+        const file = existsSync(join(app, WITH_TESTS)) ? WITH_TESTS : 'requirements.txt';
+        const requirements = await requirementsIn(app, file);
+        // The runtime library is at least as new as the generator.
+        const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], wheel, [fromRoot(folder)]);
+        await pip(
+          [
+            ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', file],
+            ...['--no-index', `--find-links=${others}`, `--find-links=${fromRoot(folder)}`],
+          ],
+          app,
+        );
+        return { VIRTUAL_ENV: environment, PATH: `${programs}${delimiter}${process.env.PATH}` };
       },
     },
-  ],
-  example: {
-    command: join(ENVIRONMENT, PROGRAMS, 'svc-waap'),
-    install: async (app) => {
-      const environment = join(app, ENVIRONMENT);
-      const programs = join(environment, PROGRAMS);
-      await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
-      // The tests of an app may need more packages.
-      const file = existsSync(join(app, WITH_TESTS)) ? WITH_TESTS : 'requirements.txt';
-      const requirements = await requirementsIn(app, file);
-      // The runtime library is at least as new as the generator.
-      const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], WHEEL, [fromRoot(FOLDER)]);
-      await pip(
-        [
-          ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', file],
-          ...['--no-index', `--find-links=${others}`, `--find-links=${fromRoot(FOLDER)}`],
-        ],
-        app,
-      );
-      return { VIRTUAL_ENV: environment, PATH: `${programs}${delimiter}${process.env.PATH}` };
-    },
-  },
-};
+  };
+}
 
 /**
  * Makes the source distribution, from the code that the wheel was made of.
  *
  * @param into folder that gets the archive
  */
-export async function sourceDistribution(into: string): Promise<void> {
-  await python(['setup.py', '--quiet', 'sdist', '--dist-dir', into], fromRoot(FOLDER));
+export async function sourceDistribution(edition: Edition, into: string): Promise<void> {
+  await runPython(['setup.py', '--quiet', 'sdist', '--dist-dir', into], fromRoot(codeFolder(edition)));
+}
+
+function codeFolder({ into }: Edition): string {
+  return `${into}/python`;
+}
+
+async function copyNamed({ named }: Edition, source: string, copy: string): Promise<void> {
+  await writeFile(copy, named(await readFile(fromRoot(source), 'utf8')));
 }
 
 /** Returns the requirements of a file, including those of included files. */

@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { installProvider } from '../../src/cli/provider-mirror';
 import { version } from '../../package.json';
 import { writeCliConfig } from '../engines/cli-config';
@@ -70,10 +70,19 @@ export class Stage {
   }
 
   /** Runs the real `cdktf` on the app. */
-  public async cdktf(args: readonly string[], onOutput?: (text: string) => void): Promise<string> {
+  public cdktf(args: readonly string[], onOutput?: (text: string) => void): Promise<string> {
     const cli = fromRoot('node_modules', 'cdktf-cli', 'bundle', 'bin', 'cdktf.js');
-    const { stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd: this.app, env: this.fullEnvironment(), onOutput });
-    return stdout + stderr;
+    return this.run(process.execPath, [cli, ...args], onOutput);
+  }
+
+  /**
+   * Runs the real `cdktn` on the app.
+   *
+   * @param programs folder with the command, and with a Node that it works with
+   */
+  public cdktn(programs: string, args: readonly string[]): Promise<string> {
+    const { PATH = process.env.PATH } = this.environment;
+    return this.run(join(programs, 'cdktn'), args, undefined, { PATH: [programs, PATH].join(delimiter) });
   }
 
   /** Runs the command `svc-waap` on the synthesized stack. */
@@ -92,6 +101,17 @@ export class Stage {
   public async engineOnStack(args: readonly string[], accept: readonly number[]): Promise<number> {
     const { status } = await run(this.engine.path, args, { cwd: this.stackFolder, env: this.fullEnvironment(), accept });
     return status;
+  }
+
+  private async run(
+    program: string,
+    args: readonly string[],
+    onOutput?: (text: string) => void,
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<string> {
+    const env = { ...this.fullEnvironment(), ...environment };
+    const { stdout, stderr } = await run(program, args, { cwd: this.app, env, onOutput });
+    return stdout + stderr;
   }
 
   private get stackFolder(): string {

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
 import { packCommand, packProvider } from '../executable/registry';
-import { LANGUAGES, makePackage } from '../languages/languages';
-import { TRANSLATIONS } from '../languages/translations';
+import { LANGUAGE_PACKAGES, LANGUAGES, makePackage } from '../languages/languages';
 import { fromRoot } from '../paths';
 import { JS_TARBALLS, packJs } from './js';
 import { kilobytes, sizeOf } from './size';
@@ -16,7 +15,7 @@ const EXECUTABLES: Readonly<Record<string, () => Promise<string[]>>> = {
 };
 
 const USUAL = ['js', ...LANGUAGES.map(({ folder }) => folder)];
-const FOLDERS = [...USUAL, ...Object.keys(EXECUTABLES)];
+const FOLDERS = ['js', ...LANGUAGE_PACKAGES.map(({ argument }) => argument), ...Object.keys(EXECUTABLES)];
 
 new Command('npm run package --')
   .description('Builds what is not built, and makes the packages for every language, each in a folder of its own below dist.')
@@ -24,6 +23,8 @@ new Command('npm run package --')
   .addHelpText(
     'after',
     `
+The packages whose name begins with cdktn are for apps of cdktn, in dist/cdktn-packages. Those for npm are both in dist/js.
+
 provider makes the provider as an executable that needs no Node, for every platform: the archives that the Terraform registry wants in
 dist/registry/release, and filesystem mirrors for Terraform and OpenTofu in dist/registry/mirror and, for Alpine, mirror-musl. command makes
 the command svc-waap as an executable, without the emulator, in dist/command/release. Both download Bun for each platform from the npm
@@ -38,15 +39,14 @@ Examples:
   .action(async (folders: readonly string[]) => {
     const unknown = folders.filter((folder) => !FOLDERS.includes(folder));
     if (unknown.length > 0) throw new Error(`There is no package ${unknown.join(', ')}. There are: ${FOLDERS.join(', ')}.`);
-    const isWanted = (folder: string) => folders.length === 0 || folders.includes(folder);
-    const wanted = LANGUAGES.filter(({ folder }) => isWanted(folder));
+    const named = folders.length === 0 ? USUAL : folders;
+    const wanted = LANGUAGE_PACKAGES.filter(({ argument }) => named.includes(argument));
     const missing = wanted.filter(({ isInstalled }) => !isInstalled()).map(({ name, needs }) => `The package for ${name} needs ${needs}.`);
     // A named language is required. Without a name, all languages with a toolchain are packed.
     if (folders.length > 0 && missing.length > 0) throw new Error(missing.join('\n'));
     await build(say);
-    const lines = isWanted('js') ? await packForNpm() : [];
+    const lines = named.includes('js') ? await packForNpm() : [];
     for (const [folder, pack] of Object.entries(EXECUTABLES)) if (folders.includes(folder)) lines.push(...(await pack()).map(withSize));
-    if (wanted.length > 0) await makePackage([TRANSLATIONS], say);
     for (const { isInstalled, steps, product } of wanted) {
       if (!isInstalled()) continue;
       await makePackage(steps, say);

@@ -1,17 +1,20 @@
 import { copyFile, cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { jsii } from '../../package.json';
 import { packCommand, packProvider } from '../executable/registry';
-import { LANGUAGES, makePackage } from '../languages/languages';
+import { CDKTF, CDKTN, type Edition } from '../languages/edition';
 import { javaForRelease } from '../languages/java';
+import type { Language } from '../languages/language';
+import { languagesOf, makePackage } from '../languages/languages';
 import { sourceDistribution } from '../languages/python';
-import { TRANSLATIONS } from '../languages/translations';
 import { JS_TARBALLS, packJs } from '../package/js';
 import { fromRoot } from '../paths';
 import { checksumProblems, goProblems, mavenProblems, npmProblems, nugetProblems, pypiProblems, terraformProblems } from './checks';
 import { filesIn } from '../checksums';
 
 type Say = (line: string) => void;
+
+/** The packages for other languages are released for both CDKs. */
+const EDITIONS = [CDKTF, CDKTN];
 
 /** Files that a release uploads to one place. */
 export interface Artefact {
@@ -37,30 +40,34 @@ export const ARTEFACTS: readonly Artefact[] = [
   {
     folder: 'pypi',
     place: 'PyPI',
-    make: async (folder, say) => {
-      await makePackage([TRANSLATIONS], say);
-      await copyProduct('Python', folder, say);
-      await sourceDistribution(folder);
-    },
-    problems: pypiProblems,
+    make: (folder, say) =>
+      forEachCdk(async (edition) => {
+        await copyProduct('Python', edition, folder, say);
+        await sourceDistribution(edition, folder);
+      }),
+    problems: problemsOfEach(pypiProblems),
   },
   {
     folder: 'maven',
     place: 'Maven Central',
-    make: javaForRelease,
-    problems: mavenProblems,
+    make: (folder, say) =>
+      forEachCdk(async (edition) => {
+        await makeFor('Java', edition, say);
+        await javaForRelease(edition, folder);
+      }),
+    problems: problemsOfEach(mavenProblems),
   },
   {
     folder: 'go',
-    place: `the repository ${jsii.targets.go.moduleName}`,
-    make: (folder, say) => copyProduct('Go', folder, say),
-    problems: goProblems,
+    place: `the repositories ${EDITIONS.map(({ targets }) => targets.go.moduleName).join(' and ')}`,
+    make: (folder, say) => forEachCdk((edition) => copyProduct('Go', edition, join(folder, goRepository(edition)), say)),
+    problems: problemsOfEach((folder, edition) => goProblems(join(folder, goRepository(edition)), edition)),
   },
   {
     folder: 'nuget',
     place: 'NuGet, as code: it is built where a .NET SDK is',
-    make: (folder, say) => copyProduct('C#', folder, say),
-    problems: nugetProblems,
+    make: (folder, say) => forEachCdk((edition) => copyProduct('C#', edition, folder, say)),
+    problems: problemsOfEach(nugetProblems),
   },
   {
     folder: 'terraform',
@@ -88,13 +95,32 @@ export const ARTEFACTS: readonly Artefact[] = [
   },
 ];
 
-/** Makes the package for a language, and copies it into a folder. */
-async function copyProduct(name: string, folder: string, say: Say): Promise<void> {
-  const found = LANGUAGES.find((each) => each.name === name);
+/** Works for one CDK after the other: two runs of jsii-pacmak need too much memory. */
+async function forEachCdk(make: (edition: Edition) => Promise<void>): Promise<void> {
+  for (const edition of EDITIONS) await make(edition);
+}
+
+function problemsOfEach(check: (folder: string, edition: Edition) => Promise<readonly string[]>): Artefact['problems'] {
+  return async (folder) => (await Promise.all(EDITIONS.map((edition) => check(folder, edition)))).flat();
+}
+
+/** Name of the repository of a Go module, which is a folder of the release. */
+function goRepository({ targets }: Edition): string {
+  return basename(targets.go.moduleName);
+}
+
+/** Makes the package for a language. */
+async function makeFor(name: string, edition: Edition, say: Say): Promise<Language> {
+  const found = languagesOf(edition).find((each) => each.name === name);
   if (!found) throw new Error(`There is no package for ${name}.`);
   if (!found.isInstalled()) throw new Error(`A release needs the package for ${name}, which needs ${found.needs}.`);
   await makePackage(found.steps, say);
-  await cp(fromRoot(found.product), join(folder, basename(found.product)), { recursive: true });
+  return found;
+}
+
+async function copyProduct(name: string, edition: Edition, folder: string, say: Say): Promise<void> {
+  const { product } = await makeFor(name, edition, say);
+  await cp(fromRoot(product), join(folder, basename(product)), { recursive: true });
 }
 
 async function copyAll(from: string, to: string): Promise<void> {

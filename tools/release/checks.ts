@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { jsii, version } from '../../package.json';
+import { version } from '../../package.json';
+import type { Edition } from '../languages/edition';
 import { run } from '../process';
 import { digestOf, filesIn } from '../checksums';
 
@@ -34,12 +35,12 @@ async function tarballProblems(tarball: string): Promise<readonly string[]> {
   ];
 }
 
-export async function pypiProblems(folder: string): Promise<readonly string[]> {
-  const files = filesIn(folder);
+export async function pypiProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+  const name = `${targets.python.module}-${version}`;
+  const files = filesIn(folder).filter((file) => basename(file).startsWith(name));
   const wheel = files.find((file) => file.endsWith('.whl'));
   const sources = files.find((file) => file.endsWith('.tar.gz'));
-  if (!wheel || !sources) return [`${folder} lacks the wheel or the source distribution.`];
-  const name = basename(wheel).split('-').slice(0, 2).join('-');
+  if (!wheel || !sources) return [`${folder} lacks the wheel or the source distribution of ${name}.`];
   const { stdout } = await run('unzip', ['-p', join(folder, wheel), `${name}.dist-info/METADATA`]);
   const { stdout: inside } = await run('tar', ['-tzf', join(folder, sources)]);
   return [
@@ -55,8 +56,8 @@ export async function pypiProblems(folder: string): Promise<readonly string[]> {
 }
 
 /** Problems for which Maven Central refuses a bundle. The release workflow adds the signatures. */
-export async function mavenProblems(folder: string): Promise<readonly string[]> {
-  const { groupId, artifactId } = jsii.targets.java.maven;
+export async function mavenProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+  const { groupId, artifactId } = targets.java.maven;
   const place = join(folder, ...groupId.split('.'), artifactId, version);
   const base = `${artifactId}-${version}`;
   const wanted = [`${base}.pom`, `${base}.jar`, `${base}-sources.jar`, `${base}-javadoc.jar`];
@@ -69,13 +70,13 @@ export async function mavenProblems(folder: string): Promise<readonly string[]> 
   return [...digests, ...missingIn(`${base}.pom`, pom, ['<name>', '<description>', '<url>', '<licenses>', '<developers>', '<scm>'])];
 }
 
-export async function goProblems(folder: string): Promise<readonly string[]> {
-  const module = join(folder, jsii.targets.go.packageName);
+export async function goProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+  const module = join(folder, targets.go.packageName);
   const wanted = ['go.mod', 'LICENSE', 'README.md'];
   const lacking = wanted.filter((file) => !existsSync(join(module, file))).map((file) => `${module} lacks ${file}.`);
   if (lacking.length > 0) return lacking;
   return missingIn('go.mod', await readFile(join(module, 'go.mod'), 'utf8'), [
-    `module ${jsii.targets.go.moduleName}/${jsii.targets.go.packageName}\n`,
+    `module ${targets.go.moduleName}/${targets.go.packageName}\n`,
   ]);
 }
 
@@ -106,8 +107,8 @@ export async function checksumProblems(folder: string): Promise<readonly string[
   return found.filter(([, isRight]) => !isRight).map(([file]) => `${sums} has not the digest of ${file}.`);
 }
 
-export async function nugetProblems(folder: string): Promise<readonly string[]> {
-  const { packageId } = jsii.targets.dotnet;
+export async function nugetProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+  const { packageId } = targets.dotnet;
   const project = join(folder, packageId, `${packageId}.csproj`);
   if (!existsSync(project)) return [`${project} is missing.`];
   return missingIn(project, await readFile(project, 'utf8'), [`<PackageVersion>${version}</PackageVersion>`]);

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { forCdktn } from '../../src/cli/init/names-for-cdktn';
 import { generateBindings } from '../build/bindings';
 import type { Step } from '../build/freshness';
 import { compileJsii } from '../build/jsii';
@@ -7,7 +8,6 @@ import { SCHEMA_JSON } from '../build/schema';
 import { fromRoot } from '../paths';
 import { generateForCdktn } from './bindings';
 import { twinManifest } from './manifest';
-import { forCdktn } from './names';
 import { README_SOURCE, twinReadme } from './readme';
 
 /** Output folder of the package `@svc-waap/cdktn`: the constructs for cdktn, built from the same sources. */
@@ -16,8 +16,9 @@ export const TWIN = 'dist/cdktn';
 const SOURCES = ['src/index.ts', 'src/constructs'];
 
 const MAKERS = [
-  ...['bindings', 'manifest', 'names', 'readme', 'twin'].map((name) => `tools/twin/${name}.ts`),
+  ...['bindings', 'manifest', 'readme', 'twin'].map((name) => `tools/twin/${name}.ts`),
   ...['bindings', 'jsii', 'load-on-use'].map((name) => `tools/build/${name}.ts`),
+  'src/cli/init/names-for-cdktn.ts',
 ];
 
 const PROGRAMS = ['dist/provider', 'dist/cli'];

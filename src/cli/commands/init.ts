@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { joined, terminalLine, terminalText, writeTextFile } from '../../output';
-import { STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
+import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 /** Commands that deploy a new app to the emulator, one after the other. */
@@ -24,16 +24,20 @@ export function initCommand(terminal: Terminal = standardOutput()): Command {
     )
     .argument('[folder]', 'folder of the app; the command creates it', '.')
     .addOption(new Option('--language <language>', 'language of the app').choices(STARTER_LANGUAGES).makeOptionMandatory())
+    .addOption(new Option('--cdk <cdk>', 'CDK of the app: CDKTF, or its continuation CDK Terrain (default: cdktf)').choices(CDKS))
     .addHelpText(
       'after',
       `
 Examples:
   $ svc-waap init --language typescript        in this folder
   $ svc-waap init shop --language python       in a new folder
+  $ svc-waap init --language go --cdk cdktn    for CDK Terrain
   $ svc-waap init --language hcl               without a CDK`,
     )
-    .action(async (folder: string, { language }: { readonly language: StarterLanguage }) => {
-      const files = Object.entries(STARTERS[language]).map(([path, text]) => [join(folder, path), text] as const);
+    .action(async (folder: string, { language, cdk }: { readonly language: StarterLanguage; readonly cdk?: Cdk }) => {
+      if (language === 'hcl' && cdk !== undefined)
+        throw new Error('A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.');
+      const files = Object.entries(STARTERS[cdk ?? 'cdktf'][language]).map(([path, text]) => [join(folder, path), text] as const);
       const existing = files.map(([path]) => path).filter(isThere);
       if (existing.length > 0)
         throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initCommand } from '../../../src/cli/commands/init';
+import { forCdktn } from '../../../src/cli/init/names-for-cdktn';
 import { STARTER_LANGUAGES, STARTERS } from '../../../src/cli/init/starters';
 import { fromRoot } from '../../../tools/paths';
 import { Screen } from '../support/screen';
@@ -45,13 +46,32 @@ test.each([
   expect(readdirSync(folder)).toEqual(['main.ts']);
 });
 
+test.each(STARTER_LANGUAGES.filter((language) => language !== 'hcl'))('writes the app for cdktn, in %s', async (language) => {
+  await init(folder, '--language', language, '--cdk', 'cdktn');
+  const [written, example] = [filesIn(folder), filesIn(fromRoot('examples', 'init', language))];
+  expect(written).toEqual(Object.fromEntries(Object.entries(example).map(([path, text]) => [path, forCdktn(text)])));
+  // Only files of both CDKs keep the name.
+  expect(
+    Object.values(written)
+      .join('')
+      .match(/\S*(?:cdktf|hashicorp)\S*/gi),
+  ).toEqual(['cdktf.out/', 'cdktf.log']);
+});
+
+test('a configuration in HCL has no CDK', async () => {
+  await expect(init(folder, '--language', 'hcl', '--cdk', 'cdktn')).rejects.toThrow(
+    'A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.',
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('needs a language', async () => {
   await expect(init(folder)).rejects.toThrow("required option '--language <language>' not specified");
   await expect(init(folder, '--language', 'rust')).rejects.toThrow('Allowed choices are typescript, python, go, java, hcl.');
 });
 
 test("the app in TypeScript is the README's", () => {
-  expect(readFileSync(fromRoot('README.md'), 'utf8')).toContain(`\`\`\`ts\n${STARTERS.typescript['main.ts']}\`\`\``);
+  expect(readFileSync(fromRoot('README.md'), 'utf8')).toContain(`\`\`\`ts\n${STARTERS.cdktf.typescript['main.ts']}\`\`\``);
 });
 
 test.each([
@@ -59,6 +79,6 @@ test.each([
   ['go', 'main.go', 'go'],
 ])('the app in %s is that of its README', (language, file, fence) => {
   expect(readFileSync(fromRoot('examples', language, 'README.md'), 'utf8')).toContain(
-    `\`\`\`${fence}\n${(STARTERS as Record<string, Record<string, string>>)[language]![file]}\`\`\``,
+    `\`\`\`${fence}\n${(STARTERS.cdktf as Record<string, Record<string, string>>)[language]![file]}\`\`\``,
   );
 });

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { neutralEnvironment } from '../../../tools/environment';
-import { makePackage } from '../../../tools/languages/languages';
-import { PYTHON, PYTHON_IN_APP } from '../../../tools/languages/python';
-import { TRANSLATIONS } from '../../../tools/languages/translations';
+import { makePackage, PYTHON } from '../../../tools/languages/languages';
+import { PYTHON_IN_APP } from '../../../tools/languages/python';
 import { fromRoot, ROOT } from '../../../tools/paths';
 import { run } from '../../../tools/process';
 import { checkPythonTypes } from '../../../tools/python/type-checkers';
@@ -89,7 +88,7 @@ export class ExportedApps {
       symlinkSync(ROOT, join(this.folder, 'node_modules', '@svc-waap', 'cdktf'), 'junction');
       return [[process.execPath, '--import', 'tsx', this.script('synthesize-all.mjs')], {}];
     }
-    await makePackage([TRANSLATIONS, ...PYTHON.steps]);
+    await makePackage(PYTHON.steps);
     writeFileSync(join(this.folder, 'requirements.txt'), readFileSync(join(this.app(this.configs[0]!), 'requirements.txt')));
     const environment = await PYTHON.example!.install(this.folder);
     return [['python', this.script('synthesize_all.py')], environment];
