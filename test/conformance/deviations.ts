@@ -35,7 +35,7 @@ export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
       outcome: 'violated',
       because: BUILT_IN,
     })),
-    ...['set/post', 'set/post-defaults', 'versions/set-post', 'versions/set-delete'].map((route): Deviation => ({
+    ...['set/post', 'set/post-defaults', 'versions/set-post', 'versions/set-delete', 'revert/empty'].map((route): Deviation => ({
       rule: `${routeSection}/${route}`,
       outcome: 'inapplicable',
       because: BUILT_IN,

@@ -5,7 +5,7 @@ import { COMPLETE } from '../support/traffic/complete-record';
 /** Returns the times of a request. */
 function at(hour: number, minute: number, second: number) {
   const time = Date.UTC(2025, 2, 1, hour, minute) + second * 1000;
-  return { timestamp: new Date(time).toISOString(), time_period: time / 1000 };
+  return { timestamp: new Date(time).toISOString(), time_period: Math.floor(time / 1000) };
 }
 
 /** More requests than one page of logs has by default. They have few fields, because rules read all requests. */
@@ -37,7 +37,7 @@ function varied(n: number): TrafficRecord {
   // Two responses of the origin have different statuses, or the same one.
   const retried = { 2: [502, origin], 4: [origin, origin] }[n % 6] ?? [origin];
   return {
-    ...at(14, 10, n * 25),
+    ...at(14, 10, n * 25 + (even ? 0 : 0.35)),
     request_id: `request-varied-${n}`,
     ...(third !== 0 && { branch: `branch-${third}` }),
     acl_triggers: triggers(third, (id, action) => ({

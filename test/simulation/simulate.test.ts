@@ -290,6 +290,13 @@ test('numbers and texts become one another, as Terraform converts them', () => {
 });
 
 test.each([
+  ['true', true],
+  ['false', false],
+])('the text %s is the boolean %s, as Terraform converts it', (text, active) => {
+  expect(simulate(rule({ name: 'A', active: text }), []).rule('A').active).toBe(active);
+});
+
+test.each([
   ['threshold', undefined, 'The attribute is required, but not set.'],
   ['threshold', null, 'The attribute is required, but not set.'],
   ['timeframe', undefined, 'The attribute is required, but not set.'],

@@ -2,7 +2,19 @@ import { TRAFFIC_RECORD } from '../../model/contract/traffic-record';
 import { type Body, insistRefusal, isObject } from '../answer';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
-import { everyRequest, filterOf, insistTraffic, type Json, momentOf, MOST, query, rangeOf, sameRequests, textOf } from '../traffic';
+import {
+  everyRequest,
+  filterOf,
+  insistTraffic,
+  type Json,
+  momentOf,
+  momentOfText,
+  MOST,
+  query,
+  rangeOf,
+  sameRequests,
+  textOf,
+} from '../traffic';
 import { Inapplicable, insist } from '../violation';
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
@@ -451,6 +463,17 @@ const TIMESTAMP_RULES = [
     const text = textOf(await middleOf(service));
     const { to } = rangeOf(service.target.traffic);
     await insistSameRange(service, [`${text}.000`, to], [text, to]);
+    const requests = await everyRequest(service);
+    const momentIn = ({ timestamp }: Body) => momentOfText(String(timestamp));
+    const tenths = (moment: number) => Math.floor((moment % 1) * 10);
+    const moment = requests.map(momentIn).find((each) => tenths(each) > 0 && tenths(each) < 9);
+    if (moment === undefined) throw new Inapplicable('no request came between two seconds');
+    for (const digits of [`${tenths(moment) + 1}`, `${tenths(moment) - 1}`, `${tenths(moment) + 1}00`, `${tenths(moment) + 1}00000`]) {
+      const [second, fraction] = [Math.floor(moment), Number(`0.${digits}`)];
+      const wanted = requests.filter((each) => momentIn(each) >= second && momentIn(each) <= second + fraction);
+      const found = await inRange(service, textOf(second), `${textOf(second)}.${digits}`);
+      insist(sameRequests(found, wanted), `${wanted.length} requests until ${textOf(second)}.${digits}`, found.length);
+    }
   }),
   rule('4.10/timestamps/refused', 'nothing', 'A timestamp without year, month and day is refused', async (service) => {
     const { to } = rangeOf(service.target.traffic);
@@ -480,6 +503,17 @@ export const FILTER_SELECTION_RULES: readonly Rule[] = [
   ...LATER_ITEM_RULES,
   DIGITS_RULE,
   ...EXACT_RULES,
+  rule('4.10/agent-key', 'nothing', 'A condition can test the field agent with the key ephemeral_id', async (service) => {
+    const idOf = ({ agent }: Body) => (isObject(agent) ? agent['ephemeral_id'] : undefined);
+    const value = (await everyRequest(service)).map(idOf).find(isPresent);
+    if (value === undefined) throw new Inapplicable('no request shows an agent with an ephemeral_id');
+    await insistJudged(
+      service,
+      { field: 'agent', key: 'ephemeral_id', op: 'eq', value },
+      (request) => idOf(request) === value,
+      (request) => isPresent(idOf(request)),
+    );
+  }),
   rule('4.10/and/three', 'nothing', 'Three conditions hold together, in any order', async (service) => {
     const { middle } = await valuesIn(service, 'status');
     const { middle: host } = await valuesIn(service, 'host');

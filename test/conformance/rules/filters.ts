@@ -241,6 +241,20 @@ export const FILTER_RULES: readonly Rule[] = [
     const wanted = (await everyRequest(service)).filter((request) => request[field] === value);
     insist(sameRequests(found, wanted), `${wanted.length} requests for ${field}=${value}`, found.length);
   }),
+  rule('4.10/query-string/boolean', 'nothing', 'In a query string, a boolean field is true or false', async (service) => {
+    const { from, to } = rangeOf(service.target.traffic);
+    for (const value of [true, false]) {
+      const json = filterOf(service, [{ field: 'blocked', op: 'is', value }]);
+      await insistSame(service, `blocked=${value}, timestamp between ${from} and ${to}`, json);
+    }
+  }),
+  rule('4.10/query-string/text', 'nothing', 'In a query string, a text field has the text', async (service) => {
+    const { from, to } = rangeOf(service.target.traffic);
+    const { method } = (await everyRequest(service)).find((request) => /^[A-Z]+$/.test(String(request['method']))) ?? {};
+    if (method === undefined) throw new Inapplicable('no request has a method');
+    const json = filterOf(service, [{ field: 'method', op: 'eq', value: method }]);
+    await insistSame(service, `method=${String(method)}, timestamp between ${from} and ${to}`, json);
+  }),
   rule('4.10/query-string', 'nothing', 'A query string has conditions with commas between them', async (service) => {
     const { from, to } = rangeOf(service.target.traffic);
     const status = Number(await dividingValue(service, 'status'));

@@ -76,6 +76,20 @@ function entryRules(family: Family): Rule[] {
       insistMessage(await service.remove(entry.path), shownStatus(family, 200));
       await insistAbsent(service, family, entry);
     }),
+    rule(
+      `${routeSection}/name-again`,
+      'entries',
+      `A ${noun} can have the name of one that was deleted, or that has another name now`,
+      async (service) => {
+        const { path: formerly, body } = await created(service, family);
+        const named = () => created(service, family, (each) => ({ ...each, name: body['name'] }));
+        insistSuccess(await service.remove(formerly));
+        const next = await named();
+        insistSuccess(await service.put(next.path, { body: { ...next.body, name: `${String(body['name'])} again` } }));
+        const last = await named();
+        insist(listed(await all(service, family), last).length === 1, 'one with this name in the list', undefined);
+      },
+    ),
     rule(`${routeSection}/id-once`, 'entries', `An id is one ${noun}'s alone: creating it again makes no second one`, async (service) => {
       const entry = await created(service, family);
       const before = await all(service, family);

@@ -57,6 +57,20 @@ function setRules(family: Family): Rule[] {
       insist(found['id'] === id, `the entry ${id}`, found);
       insistBody(family, found, body);
     }),
+    rule(`${routeSection}/set/put-names`, 'whole families', `PUT ${path} can give two entries the names of each other`, async (service) => {
+      const before = await preserved(service, family);
+      const [a, b] = [bodyOf(family, service.newId()), bodyOf(family, service.newId())];
+      insistMessage(await service.put(path, { body: [...before, a, b] }));
+      const [swapped, back] = [
+        { ...a, name: b['name'] },
+        { ...b, name: a['name'] },
+      ];
+      insistMessage(await service.put(path, { body: [...before, swapped, back] }));
+      for (const { id, name } of [swapped, back] as readonly Body[]) {
+        const found = await read(service, pathOf(family, String(id)));
+        insist(found['name'] === name, `the name ${String(name)}`, found);
+      }
+    }),
     rule(`${routeSection}/set/put-defaults`, 'whole families', `Entries of a PUT of ${path} get the defaults too`, async (service) => {
       const before = await preserved(service, family);
       const id = service.newId();

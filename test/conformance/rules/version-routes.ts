@@ -104,6 +104,22 @@ export const VERSION_ROUTES: readonly Rule[] = VERSIONED.flatMap((family) => {
       },
     ),
     rule(
+      `${routeSection}/revert/empty`,
+      'whole families',
+      `A revert of ${path} to a version without entries leaves none`,
+      async (service) => {
+        await withoutEntries(service, family);
+        const entry = await created(service, family);
+        const before = await versionsOf(service, family);
+        insistSuccess(await service.remove(entry.path));
+        const version = await onlyFresh(service, family, before);
+        await created(service, family);
+        insistMessage(await service.put(`${path}/versions/${encodeURIComponent(version)}/revert`));
+        const left = await all(service, family);
+        insist(left.length === 0, 'an empty list', namesOf(left));
+      },
+    ),
+    rule(
       `3/${path}/revert-unknown`,
       'whole families',
       `A revert wants a version that is in the history of ${path}: any other changes nothing`,
@@ -167,6 +183,12 @@ function setRules(family: Family): Rule[] {
       await insistVersion(service, before, []);
     }),
   ];
+}
+
+/** Makes sure that a family has no entries. */
+async function withoutEntries(service: Service, family: Family): Promise<void> {
+  if (family.sets) return emptied(service, family);
+  if ((await all(service, family)).length > 0) throw new Inapplicable('the family cannot be emptied at once');
 }
 
 /** Creates an entry with the first value of a field, updates it to the second, and returns the entry with both versions. */

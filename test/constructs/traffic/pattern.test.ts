@@ -70,6 +70,17 @@ test.each(['^/login', '(?i)^x-', '[(]', '[]a]', '[^]a]', '[[:alpha:](]', '\\(', 
   },
 );
 
+test('the pattern of a name matches no string that differs from it in one character', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (name, at, character) => {
+      const place = at % name.length;
+      const other = name.slice(0, place) + character + name.slice(place + 1);
+      return RE2JS.compile(exactly(name)).test(other) === (name === other);
+    }),
+    { examples: [['a.b', 1, 'x']] },
+  );
+});
+
 test('the pattern of a name matches the name alone', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, other) => {

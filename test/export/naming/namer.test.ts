@@ -32,6 +32,16 @@ describe('a name', () => {
     expect(tries).toBeLessThan(400);
   });
 
+  test('differs from the others in more than case and separators, since files are named after it', () => {
+    const namer = new Namer();
+    expect(['Log in', 'LogIn', 'Login', 'log_in'].map((text, key) => nameOf(namer, `${key}`, text))).toEqual([
+      'log_in',
+      'log_in_rule',
+      'login_rule_2',
+      'log_in_rule_3',
+    ]);
+  });
+
   test('is the same for the same key', () => {
     const namer = new Namer();
     expect([nameOf(namer, 'a', 'Login'), nameOf(namer, 'a', 'Another')]).toEqual(['login', 'login']);

@@ -118,6 +118,11 @@ export const CERTIFICATE_FAULTS: readonly Fault[] = [
     '4.1/detach/listener',
     refusing(DETACH, ({ query }) => !('listener' in query)),
   ),
+  fault(
+    'wants the certificate of a detachment',
+    '4.1/detach/certificate-id',
+    refusing(DETACH, ({ query }) => !('certificate-id' in query)),
+  ),
   fault('detaches the default where no certificate is named', '4.1/detach/certificate-id', detachingTheDefault()),
   fault(
     'detaches nothing where no certificate is named',

@@ -2,7 +2,8 @@ import { FAMILIES } from '../../../model/contract';
 import { valueAt, withValue } from '../../../model/contract/body';
 import type { Family } from '../../../model/contract/family';
 import { fault, type Fault, type Misconduct } from '../fault';
-import { entriesOf, entryOf, idOf, on, wholeOf } from '../places';
+import { isObject } from '../../answer';
+import { entriesOf, entryOf, idOf, on, type Place, wholeOf } from '../places';
 import { done, instead, itemsOf, pretending, REFUSED, spoiling, wentWell, withEach, withItems } from '../wrongs';
 
 /** Sections 2.1, 4.2 to 4.7, 8 and 9: single entries, and lists of entries. */
@@ -63,6 +64,9 @@ function entryFaults(family: Family): Fault[] {
     fault(`changes no ${noun} on PUT`, rule('put'), pretending(on('PUT', entryOf(family)), done())),
     fault(`deletes no ${noun} on DELETE`, rule('delete'), pretending(on('DELETE', entryOf(family)), done())),
     fault(`deletes a ${noun} from the list alone`, rule('delete'), readingTheDeleted(family)),
+    ...['DELETE', 'PUT'].map((method) =>
+      fault(`keeps the name that a ${noun} had before a ${method}`, rule('name-again'), keepingNames(on(method, entryOf(family)), family)),
+    ),
     fault(`makes a second ${noun} of the same id`, rule('id-once'), listingTwice(family)),
     ...(strict
       ? [
@@ -110,6 +114,20 @@ function idFaults(family: Family): Fault[] {
     fault(`does not check how the id of a ${noun} begins`, `8/entry_id/${path}`, taking(/^[^\w-][\w-]+$/)),
     fault(`does not check how the id of a ${noun} ends`, `8/entry_id/${path}`, taking(/^[\w-]+[^\w-]$/)),
   ];
+}
+
+/** Returns a service that refuses a new entry with the name that another had before some writes. */
+function keepingNames(write: Place, family: Family): () => Misconduct {
+  return () => {
+    const kept = new Set<unknown>();
+    return async (asked, sound) => {
+      if (on('POST', entryOf(family))(asked) && isObject(asked.body) && kept.has(asked.body['name']))
+        return { status: 409, body: { message: 'The name is taken' } };
+      const before = write(asked) ? await sound({ method: 'GET', config: asked.config, path: asked.path, query: {} }) : undefined;
+      if (isObject(before?.body)) kept.add(before.body['name']);
+      return sound(asked);
+    };
+  };
 }
 
 function withStatus(method: string, family: Family, status: number): () => Misconduct {

@@ -315,6 +315,12 @@ export const FILTER_SELECTION_FAULTS: readonly Fault[] = [
   ),
   fault('takes no fractions of a second', '4.10/timestamps/fraction', refusing(/:\d\d\.\d/)),
   fault(
+    'takes the fraction of a second for a number of nanoseconds',
+    '4.10/timestamps/fraction',
+    ranging((bound) => bound.replace(/\.(\d+)$/, (_, digits: string) => `.${digits.padStart(9, '0')}`)),
+  ),
+  fault('takes no key of the field agent', '4.10/agent-key', refusing(/"agent","key"/)),
+  fault(
     'takes a year for its first day',
     '4.10/timestamps/refused',
     ranging((bound) => (/^\d{4}$/.test(bound) ? `${bound}-01-01` : bound)),

@@ -11,7 +11,7 @@ const NOT_SELECTING = ['4.10/timestamps/order', '4.10/timestamps/range', '4.10/t
 const COMPARING = ['4.10/white-space'];
 
 /** Rules about query strings, whose conditions are in no JSON. */
-const QUERY_STRINGS = ['4.10/query-string', '4.10/query-string/further-range', '4.10/query-string/number-as-string'];
+const QUERY_STRINGS = ['', '/further-range', '/number-as-string', '/boolean', '/text'].map((what) => `4.10/query-string${what}`);
 
 /** Rules that detect a service which ignores conditions. */
 const SELECTING = FILTER_RULES.map(({ id }) => id).filter((id) => ![...NOT_SELECTING, ...COMPARING, ...QUERY_STRINGS].includes(id));
@@ -164,7 +164,17 @@ export const FILTER_FAULTS: readonly Fault[] = [
   ),
   fault(
     'reads only the time range of a query string',
-    '4.10/query-string',
-    rewriting((text) => text.replace(/^status=\d+, /, '')),
+    ['4.10/query-string', '4.10/query-string/boolean', '4.10/query-string/text'],
+    rewriting((text) => text.replace(/^\w+=\w+, /, '')),
+  ),
+  fault(
+    'wants another sign than = for a boolean in a query string',
+    '4.10/query-string/boolean',
+    refusing((text) => /^blocked=/.test(text)),
+  ),
+  fault(
+    'wants quotation marks around a text in a query string',
+    '4.10/query-string/text',
+    refusing((text) => /^method=\w/.test(text)),
   ),
 ];

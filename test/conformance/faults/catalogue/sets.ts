@@ -45,6 +45,15 @@ function setFaults(family: Family): Fault[] {
         return { ...asked, body: bodiesOf(asked).map((body) => items.find(({ id }) => id === body['id']) ?? body) };
       }),
     ),
+    fault(
+      `refuses a PUT of the set in which a ${noun} has the name that another has now`,
+      rule('put-names'),
+      instead(put, async (asked, sound) => {
+        const items = itemsOf(await present(asked, sound));
+        const isTaken = (body: Body) => items.some(({ id, name }) => name === body['name'] && id !== body['id']);
+        return bodiesOf(asked).some(isTaken) ? { status: 409, body: { message: 'The name is taken' } } : sound(asked);
+      }),
+    ),
     fault(`reads no ${noun} of a set that was PUT`, rule('put-entry'), readingNone(family)),
     fault(
       `stores of a set that is PUT the least that it takes`,

@@ -80,6 +80,14 @@ function versionFaults(family: Family): Fault[] {
       rule('revert'),
       spoiling(revert, (reply) => ({ ...reply, body: {} })),
     ),
+    fault(
+      `does nothing on a revert of ${path} to a version without entries`,
+      rule('revert/empty'),
+      instead(revert, async (asked, sound) => {
+        const version = await sound({ ...asked, method: 'GET', path: asked.path.replace(/\/revert$/, '') });
+        return wentWell(version) && itemsOf(version).length === 0 ? done() : sound(asked);
+      }),
+    ),
     fault(`keeps what was created since on a revert of ${path}`, rule('revert/removal'), keepingTheCreated(family)),
     fault(`brings nothing back that was deleted on a revert of ${path}`, rule('revert/removal'), losingTheDeleted(family)),
     fault(
