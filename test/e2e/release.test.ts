@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { version } from '../../package.json';
 import { writeCliConfig } from '../../tools/engines/cli-config';
 import type { ExampleApp } from '../../tools/languages/language';
@@ -8,28 +8,29 @@ import { languages, languagesOf } from '../../tools/languages/languages';
 import { pip } from '../../tools/languages/python-workshop';
 import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
-import { ARTEFACTS, goRepository, RELEASE } from '../../tools/release/artefacts';
 import { cdktnCommand } from '../../tools/twin/command';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { Terminal } from './support/terminal';
 
-// What a release uploads, each file tried in an empty folder, from the new app of `svc-waap init`: the files come from the folder of the
-// dry run, and everything else from the registries. What the registries here lack, the CDKs in Go and Java, is made from their npm packages.
+// What a release uploads, each file tried in an empty folder, from the new app of `svc-waap init`. The files come from the folder of the
+// dry run, and everything else from the registries. What some registries lack, the CDKs in Go and Java, is made from their npm packages.
 
 // The dry run makes executables for each platform and the pages of javadoc, and npm installs the command of the CDK.
 jest.setTimeout(3_600_000);
 
 const [engine] = engines();
 
-const released = (...path: string[]) => fromRoot(RELEASE, ...path);
+const released = (...path: string[]) => fromRoot('dist/release', ...path);
 
 /** Where the release has the packages of each language. */
 const PACKAGES: Readonly<Record<string, (edition: Edition) => string>> = {
   Python: () => released('pypi'),
-  Go: (edition) => released('go', goRepository(edition)),
+  Go: ({ targets }) => released('go', basename(targets.go.moduleName)),
   Java: () => released('maven'),
 };
+
+const TRIED = ['npm', 'pypi', 'go', 'maven', 'terraform', 'command'];
 
 /** Folders of the release that no test opens, with the reason. */
 const NOT_TRIED: Readonly<Record<string, string>> = {
@@ -37,9 +38,10 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   'terraform-musl': 'runs on Alpine',
 };
 
-test('each folder of a release is tried here, or named with the reason', () => {
-  const tried = ['npm', 'pypi', 'go', 'maven', 'terraform', 'command'];
-  expect([...tried, ...Object.keys(NOT_TRIED)].sort()).toEqual(ARTEFACTS.map(({ folder }) => folder).sort());
+test('each folder of a release is tried here, or named with the reason', async () => {
+  const { stdout } = await run('npm', ['run', '--silent', 'release', '--', '--help'], { cwd: ROOT });
+  const folders = /^Folders: (.*)$/m.exec(stdout)?.[1]?.split(', ');
+  expect([...TRIED, ...Object.keys(NOT_TRIED)].sort()).toEqual(folders?.sort());
 });
 
 if (FULL) {

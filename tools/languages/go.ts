@@ -11,18 +11,18 @@ import { code, pacmak, preparation } from './pacmak';
 
 export function go(edition: Edition): Language {
   const { moduleName, packageName } = edition.targets.go;
-  const product = `${edition.into}/go/${packageName}`;
+  const folder = `${edition.into}/go`;
   return {
     name: 'Go',
     folder: 'go',
     needs: 'Go 1.25 or newer',
     isInstalled: () => onPath('go') !== undefined,
     // A module is source code, which the app builds.
-    product,
+    product: `${folder}/${packageName}`,
     steps: [...preparation(edition), code(edition)],
     example: {
-      install: async (app) => {
-        await replaceModule(app, `${moduleName}/${packageName}`, fromRoot(product));
+      install: async (app, from = fromRoot(folder)) => {
+        await replaceModule(app, `${moduleName}/${packageName}`, join(from, packageName));
         await provideCdk(edition, app);
         // Without paths of this clone, the build cache works for other clones too.
         return { GOFLAGS: '-trimpath -buildvcs=false' };

@@ -51,11 +51,11 @@ export function java(edition: Edition): Language {
       },
     ],
     example: {
-      install: async (app) => {
+      install: async (app, from = fromRoot(folder)) => {
         await provideCdk(edition);
         // Like `mvn install`: the package of another clone may exist.
         await rm(join(LOCAL_REPOSITORY, ours.folder), { recursive: true, force: true });
-        await cp(fromRoot(folder, ours.folder), join(LOCAL_REPOSITORY, ours.folder), { recursive: true });
+        await cp(join(from, ours.folder), join(LOCAL_REPOSITORY, ours.folder), { recursive: true });
         await mkdir(join(app, '.mvn'));
         await writeFile(join(app, '.mvn', 'maven.config'), `-Dmaven.repo.local=${LOCAL_REPOSITORY}\n`);
         return BRIEFLY;

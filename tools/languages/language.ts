@@ -22,9 +22,10 @@ export interface ExampleApp {
    * Installs the requirements of the app as a user would, with our package from `dist` in place of the registry's.
    *
    * @param app folder of a copy of the example
+   * @param from folder of the package. Default: the one that `npm run package` fills
    * @returns environment of the app
    */
-  readonly install: (app: string) => Promise<Readonly<Record<string, string>>>;
+  readonly install: (app: string, from?: string) => Promise<Readonly<Record<string, string>>>;
   /** Path of the command `svc-waap` in the app's folder. Default: the package does not install the command. */
   readonly command?: string;
 }

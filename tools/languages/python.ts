@@ -46,7 +46,7 @@ export function python(edition: Edition): Language {
     ],
     example: {
       command: join(ENVIRONMENT, PROGRAMS, 'svc-waap'),
-      install: async (app) => {
+      install: async (app, from = fromRoot(folder)) => {
         const environment = join(app, ENVIRONMENT);
         const programs = join(environment, PROGRAMS);
         await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
@@ -54,11 +54,11 @@ export function python(edition: Edition): Language {
         const file = existsSync(join(app, WITH_TESTS)) ? WITH_TESTS : 'requirements.txt';
         const requirements = await requirementsIn(app, file);
         // The runtime library is at least as new as the generator.
-        const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], wheel, [fromRoot(folder)]);
+        const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], wheel, [from]);
         await pip(
           [
             ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', file],
-            ...['--no-index', `--find-links=${others}`, `--find-links=${fromRoot(folder)}`],
+            ...['--no-index', `--find-links=${others}`, `--find-links=${from}`],
           ],
           app,
         );

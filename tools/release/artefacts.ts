@@ -13,6 +13,9 @@ import { filesIn } from '../checksums';
 
 type Say = (line: string) => void;
 
+/** Folder of all files that a release uploads, from the root. */
+export const RELEASE = 'dist/release';
+
 /** The packages for other languages are released for both CDKs. */
 const EDITIONS = [CDKTF, CDKTN];
 
@@ -105,7 +108,7 @@ function problemsOfEach(check: (folder: string, edition: Edition) => Promise<rea
 }
 
 /** Name of the repository of a Go module, which is a folder of the release. */
-function goRepository({ targets }: Edition): string {
+export function goRepository({ targets }: Edition): string {
   return basename(targets.go.moduleName);
 }
 

@@ -12,15 +12,12 @@ import { sizeOf } from '../package/size';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 import { REPOSITORY } from '../repository';
-import { ARTEFACTS } from './artefacts';
+import { ARTEFACTS, RELEASE } from './artefacts';
 import { notesOf, released } from './changelog';
 import { billOfMaterials } from './sbom';
 import { refusedStep, stepTo, writeVersion } from './version';
 
 const say = (line: string) => console.log(line);
-
-/** Folder of all files that a release uploads. */
-const RELEASE = 'dist/release';
 
 /** Products with bundled packages, which the notices in them name. */
 const WITH_NOTICES = ['dist/provider', 'dist/cli', 'dist/emulator', 'dist/client', 'dist/testing'];
