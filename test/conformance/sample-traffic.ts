@@ -75,7 +75,7 @@ function varied(n: number): TrafficRecord {
     messages: [`message-${third}`, `message-${quarter}`],
     method: even ? 'GET' : 'POST',
     monitor: third === 1,
-    monitor_reasons: third === 1 ? [`Monitor - ${one}`] : [],
+    monitor_reasons: third === 1 && even ? [`Monitor - ${one}`] : [],
     organization: `Organization ${third}`,
     path: `/${one}/${other}`,
     path_parts: { part1: one, part2: other, path: `/${one}/${other}` },
@@ -102,7 +102,7 @@ function varied(n: number): TrafficRecord {
       ...{ revision: `revision-${third}`, secpolentryid: one, secpolid: other },
     },
     session: ['session-a', 'session-b', 'session-c', ''][quarter]!,
-    session_ids: quarter === 3 ? [] : [`session-${quarter}`],
+    session_ids: quarter === 3 ? [] : [`session-${quarter}`, `earlier-${third}`],
     status: [200, 302, 400, 404, 499, 500, 503][n % 7]!,
     svc_latency: 10 + n,
     tags: ['all', `tag-${third}`, `tag-${quarter}-of-4`],
@@ -114,7 +114,7 @@ function varied(n: number): TrafficRecord {
     upstream_response_time: reachesOrigin ? (n + 1) / 128 : null,
     upstream_status: reachesOrigin ? retried : [],
     url: `shop.example/${one}/${third}`,
-    user_agent: `Browser ${third}`,
+    user_agent: `Browser ${'of a long name '.repeat(20)}${third}`,
     version: even ? '1.1' : '2.0',
   };
 }

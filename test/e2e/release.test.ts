@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { version } from '../../package.json';
 import { writeCliConfig } from '../../tools/engines/cli-config';
 import type { ExampleApp } from '../../tools/languages/language';
@@ -11,6 +11,7 @@ import { run } from '../../tools/process';
 import { cdktnCommand } from '../../tools/twin/command';
 import { FULL } from '../full';
 import { engines } from './support/engines';
+import { freshClone } from './support/fresh-clone';
 import { Terminal } from './support/terminal';
 
 // What a release uploads, each file tried in an empty folder, from the new app of `svc-waap init`. The files come from the folder of the
@@ -87,6 +88,20 @@ if (FULL) {
         const files = async (archive: string) => (await run('unzip', ['-Z1', archive])).stdout.split('\n').sort();
         expect(await files(terminal.path(wheel!))).toEqual(await files(released('pypi', wheel!)));
       });
+    });
+
+    test('the next version is written into a clone, which passes its own tests of the release', async () => {
+      const clone = await freshClone();
+      try {
+        terminal = await Terminal.open(engine!, clone);
+        const git = 'git -c user.name=release -c user.email=release@example.org';
+        await terminal.type(`cd ${clone} && git init --quiet && git add --all && ${git} commit --quiet --message "Begin"`);
+        const [major, minor] = version.split('.').map(Number);
+        expect(await terminal.type(`npm run release -- ${major}.${minor! + 1}.0`)).toContain(`Next:\n  git commit --all`);
+        await terminal.type('npx jest --selectProjects unit integration --testPathPatterns test/tools/release test/tools/docs');
+      } finally {
+        rmSync(dirname(clone), { recursive: true, force: true });
+      }
     });
 
     test('deploys a new configuration in HCL with the executables', async () => {

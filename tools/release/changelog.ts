@@ -21,6 +21,11 @@ export function notesOf(changelog: string, version = UNRELEASED): string {
   return `${notes}\n`;
 }
 
+/** Returns the notes for a release of a version: its own ones, or what is not released yet. */
+export function notesFor(version: string, changelog: string): string {
+  return changelog.includes(`## [${version}]`) ? notesOf(changelog, version) : notesOf(changelog);
+}
+
 /**
  * Returns a changelog in which what was not released is released as a version.
  *

@@ -13,7 +13,7 @@ import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 import { REPOSITORY } from '../repository';
 import { ARTEFACTS, RELEASE } from './artefacts';
-import { notesOf, released } from './changelog';
+import { notesFor, released } from './changelog';
 import { billOfMaterials } from './sbom';
 import { refusedStep, stepTo, writeVersion } from './version';
 
@@ -82,7 +82,7 @@ async function make(only: readonly string[] | undefined): Promise<void> {
     throw new Error(`There is no folder ${unknown.join(', ')}. There are: ${ARTEFACTS.map(({ folder }) => folder).join(', ')}.`);
   const wanted = ARTEFACTS.filter(({ folder }) => only === undefined || only.includes(folder));
   const changelog = await readFile(fromRoot('CHANGELOG.md'), 'utf8');
-  const notes = changelog.includes(`## [${version}]`) ? notesOf(changelog, version) : notesOf(changelog);
+  const notes = notesFor(version, changelog);
   await rm(fromRoot(RELEASE), { recursive: true, force: true });
   await mkdir(fromRoot(RELEASE), { recursive: true });
   await build(say);

@@ -6,6 +6,7 @@ const OURS = ['"@svc-waap/cdktf": "^', '"@svc-waap/emulator": "^'];
 /** Files that repeat the version, each with the texts that stand before it. What is generated is not in the list. */
 export const VERSION_PLACES: Readonly<Record<string, readonly string[]>> = {
   'projenrc/version.ts': ["VERSION = '"],
+  'package-lock.json': ['{\n  "name": "@svc-waap/cdktf",\n  "version": "', '      "name": "@svc-waap/cdktf",\n      "version": "'],
   'action.yml': ['@svc-waap/cdktf@'],
   'templates/preview.yml': ['@svc-waap/cdktf@'],
   'docs/cdktn.md': [...OURS, '"@svc-waap/cdktn": "^'],

@@ -282,6 +282,68 @@ const CONDITIONS_RULES = RECORDS.flatMap(([field, first, second]) => [
   }),
 ]);
 
+/** Members of records that the contract names, and a value that some requests have and others lack. */
+const MEMBER_RULES = TRAFFIC_RECORD.filter(({ type }) => type === 'array of entries').flatMap(({ fields: [field = ''], members = {} }) =>
+  Object.entries(members).map(([member, type]) =>
+    rule(`4.10/conditions/${field}/${member}`, 'nothing', `A condition can test ${member} of the records of ${field}`, async (service) => {
+      const valuesOf = (request: Body) => listOf(request[field]).flatMap((record) => (isObject(record) ? [record[member]].flat() : []));
+      const requests = await everyRequest(service);
+      const value = requests.flatMap(valuesOf).find(isPresent);
+      if (value === undefined) throw new Inapplicable(`no request shows ${member} in ${field}`);
+      const op = type === 'boolean' ? 'is' : 'eq';
+      const found = await selected(service, { field, conditions: [{ field: member, op, value }] });
+      const wanted = requests.filter((request) => valuesOf(request).includes(value));
+      insist(sameRequests(found, wanted), `${wanted.length} requests whose ${member} in ${field} is ${String(value)}`, found.length);
+    }),
+  ),
+);
+
+/** Names in maps that the contract lists. */
+const NAME_RULES = TRAFFIC_RECORD.filter(({ type }) => type.startsWith('map')).flatMap(({ fields: [field = ''], members = {} }) =>
+  Object.keys(members).map((name) =>
+    rule(`4.10/key/${field}/${name}`, 'nothing', `A condition can test ${field} with the key ${name}`, async (service) => {
+      const valueIn = (request: Body) => (isObject(request[field]) ? request[field][name] : undefined);
+      const values = (await everyRequest(service)).map(valueIn).filter(isPresent);
+      const value = values.find((each) => values.some((other) => other !== each));
+      if (value === undefined) throw new Inapplicable(`${name} of ${field} does not differ between requests`);
+      await insistJudged(
+        service,
+        { field, key: name, op: equals(value), value },
+        (request) => valueIn(request) === value,
+        (request) => isPresent(valueIn(request)),
+      );
+    }),
+  ),
+);
+
+/** Fields with a list of values, and an inverted condition. */
+const INVERTED_LIST_RULES = ['tags', 'messages', 'upstream_status', 'session_ids'].flatMap((field) =>
+  (['prefix', 'wrapper'] as const).map((way) =>
+    rule(
+      `4.10/list/${field}/not-${way}`,
+      'nothing',
+      `An inverted condition on ${field} wants no such value in the list`,
+      async (service) => {
+        const requests = (await everyRequest(service)).filter((request) => listOf(request[field]).length > 0);
+        const has = (request: Body, value: unknown) => listOf(request[field]).includes(value);
+        // In a list of one value, the two meanings of an inversion are the same.
+        const isBeside = (value: unknown) => requests.some((each) => has(each, value) && new Set(listOf(each[field])).size > 1);
+        const value = requests
+          .flatMap((request) => listOf(request[field]))
+          .find((each) => isBeside(each) && requests.some((request) => !has(request, each)));
+        if (value === undefined) throw new Inapplicable(`no value of ${field} is in some lists and not in others`);
+        const condition = { field, op: 'eq', value };
+        await insistJudged(
+          service,
+          way === 'wrapper' ? { NOT: condition } : { ...condition, op: 'not eq' },
+          (request) => !has(request, value),
+          (request) => listOf(request[field]).length > 0,
+        );
+      },
+    ),
+  ),
+);
+
 /** Fields with a list of values, and an operator that some requests meet by another value than the first. */
 const LATER_ITEMS = [
   ['upstream_status', 'lte'],
@@ -501,6 +563,9 @@ export const FILTER_SELECTION_RULES: readonly Rule[] = [
   ...CONDITIONS_RULES,
   ...OPERATOR_RULES,
   ...LATER_ITEM_RULES,
+  ...MEMBER_RULES,
+  ...NAME_RULES,
+  ...INVERTED_LIST_RULES,
   DIGITS_RULE,
   ...EXACT_RULES,
   rule('4.10/agent-key', 'nothing', 'A condition can test the field agent with the key ephemeral_id', async (service) => {

@@ -212,6 +212,11 @@ export const FILTER_RULES: readonly Rule[] = [
     const status = Number(await dividingValue(service, 'status'));
     await insistSelects(service, { field: 'status', op: 'in', value: [status, 0] }, (request) => request['status'] === status);
   }),
+  rule('4.10/in/empty', 'nothing', 'in: no value is a member of an empty list', async (service) => {
+    const answer = await query(service, 'logs', filterOf(service, [{ field: 'status', op: 'in', value: [] }]));
+    // A service may refuse a list without a member.
+    if (answer.status !== 422) insist(insistTraffic(answer).length === 0, 'no request', insistTraffic(answer).length);
+  }),
   rule('4.10/regex', 'nothing', 'regex: a text matches a regular expression', async (service) => {
     const url = String(await dividingValue(service, 'url'));
     const pattern = `^${url.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
@@ -247,6 +252,14 @@ export const FILTER_RULES: readonly Rule[] = [
       const json = filterOf(service, [{ field: 'blocked', op: 'is', value }]);
       await insistSame(service, `blocked=${value}, timestamp between ${from} and ${to}`, json);
     }
+  }),
+  rule('4.10/query-string/decimal', 'nothing', 'In a query string, a number may have decimals', async (service) => {
+    const { from, to } = rangeOf(service.target.traffic);
+    const times = (await everyRequest(service)).map((request) => numberOf(request, 'request_time'));
+    const time = times.find((each) => /^\d+\.\d+$/.test(String(each)));
+    if (time === undefined) throw new Inapplicable('no request took a time with decimals');
+    const json = filterOf(service, [{ field: 'request_time', op: 'eq', value: time }]);
+    await insistSame(service, `request_time=${time}, timestamp between ${from} and ${to}`, json);
   }),
   rule('4.10/query-string/text', 'nothing', 'In a query string, a text field has the text', async (service) => {
     const { from, to } = rangeOf(service.target.traffic);

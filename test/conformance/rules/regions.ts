@@ -101,6 +101,19 @@ export const REGION_RULES: readonly Rule[] = [
       insist(isDeepStrictEqual(await chosenBy(service, one.id), withFirstChosen(one).regions), 'what was sent', await regions(service));
     },
   ),
+  rule('4.1/regions/by-id', 'load balancers', 'A wish is for the load balancer with its id, wherever it stands', async (service) => {
+    const [one, other] = await twoChoosable(service);
+    for (const wishes of [[withFirstChosen(other)], [withFirstChosen(other), { ...one, regions: {} }]]) {
+      insistMessage(await post(service, wishes), 200);
+      insist(isDeepStrictEqual(await chosenBy(service, other.id), withFirstChosen(other).regions), 'what was sent', await regions(service));
+      const now = await chosenBy(service, one.id);
+      insist(
+        Object.values(now).every((datacenter) => datacenter === AUTOMATIC),
+        `"${AUTOMATIC}" in every city of ${one.name}`,
+        now,
+      );
+    }
+  }),
   ...['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'].map((id) =>
     rule(
       id,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { version } from '../../../package.json';
 import { fromRoot } from '../../../tools/paths';
-import { notesOf, released } from '../../../tools/release/changelog';
+import { notesFor, notesOf, released } from '../../../tools/release/changelog';
 
 const REPOSITORY = 'https://git.example/shop';
 const LOG = `# Changelog
@@ -48,8 +49,14 @@ test('the notes of a version end before the version below it, and those of the l
   expect(() => notesOf(LOG, '0.1')).toThrow('[0.1]');
 });
 
+test('the notes for a release are those of its version, before and after the changelog has its heading', () => {
+  expect(notesFor('0.1.0', LOG)).toBe('- The first.\n');
+  expect(notesFor('0.2.0', LOG)).toBe('### Added\n\n- A rule.\n');
+});
+
 test('the changelog of this repository can be released', () => {
   const changelog = readFileSync(fromRoot('CHANGELOG.md'), 'utf8');
   expect(changelog).toMatch(/^\[Unreleased\]: https:\/\/github\.com\/svc-waap\/cdktf\//m);
-  expect(notesOf(changelog)).toContain('### Added');
+  // After a release, there may be nothing else that is not released.
+  expect(notesFor(version, changelog)).toMatch(/^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/m);
 });

@@ -2,7 +2,17 @@ import { isObject } from '../../answer';
 import { FILTER_SELECTION_RULES } from '../../rules/filter-selection';
 import { type Asked, fault, type Fault, type Misconduct } from '../fault';
 import { momentOfText } from '../../traffic';
-import { at, type Condition, filterOf, ranging as rangingOf, reading as readingOf, withResults } from '../traffic-answers';
+import { TRAFFIC_RECORD } from '../../../model/contract/traffic-record';
+import {
+  at,
+  type Condition,
+  filterOf,
+  ranging as rangingOf,
+  reading as readingOf,
+  resultsOf,
+  unconditional,
+  withResults,
+} from '../traffic-answers';
 import { mistaking, pretending, REFUSED, spoiling } from '../wrongs';
 
 const isLogs = at('logs');
@@ -253,6 +263,30 @@ export const FILTER_SELECTION_FAULTS: readonly Fault[] = [
               ? [condition['value']].flat().includes(item)
               : new RegExp(String(condition['value'])).test(String(item));
         return withResults(reply, (requests) => requests.filter((request) => meets([request[field]].flat()[0])));
+      }),
+    ),
+  ),
+  ...TRAFFIC_RECORD.flatMap(({ fields: [field = ''], type, members = {} }) =>
+    Object.keys(members).map((name) =>
+      type.startsWith('map')
+        ? fault(`has no ${name} in ${field}`, `4.10/key/${field}/${name}`, refusing(new RegExp(`"field":"${field}","key":"${name}"`)))
+        : fault(
+            `has no ${name} in the records of ${field}`,
+            `4.10/conditions/${field}/${name}`,
+            refusing(new RegExp(`"field":"${field}","conditions":\\[{"field":"${name}"`)),
+          ),
+    ),
+  ),
+  ...['tags', 'messages', 'upstream_status', 'session_ids'].map((field) =>
+    fault(
+      `inverts a condition on ${field} for each value alone`,
+      ['prefix', 'wrapper'].map((way) => `4.10/list/${field}/not-${way}`),
+      spoiling(isLogs, async (reply, asked, sound) => {
+        const condition = filterOf(asked)?.[1];
+        const { inner, prefixed, wrappers } = condition ? inversionsOf(condition) : {};
+        if (inner?.['field'] !== field || !(prefixed || wrappers)) return reply;
+        const every = resultsOf(await sound(unconditional(asked)));
+        return withResults(reply, () => every.filter((request) => [request[field]].flat().some((item) => item !== inner['value'])));
       }),
     ),
   ),

@@ -11,7 +11,9 @@ const NOT_SELECTING = ['4.10/timestamps/order', '4.10/timestamps/range', '4.10/t
 const COMPARING = ['4.10/white-space'];
 
 /** Rules about query strings, whose conditions are in no JSON. */
-const QUERY_STRINGS = ['', '/further-range', '/number-as-string', '/boolean', '/text'].map((what) => `4.10/query-string${what}`);
+const QUERY_STRINGS = ['', '/further-range', '/number-as-string', '/boolean', '/decimal', '/text'].map(
+  (what) => `4.10/query-string${what}`,
+);
 
 /** Rules that detect a service which ignores conditions. */
 const SELECTING = FILTER_RULES.map(({ id }) => id).filter((id) => ![...NOT_SELECTING, ...COMPARING, ...QUERY_STRINGS].includes(id));
@@ -130,7 +132,7 @@ export const FILTER_FAULTS: readonly Fault[] = [
     ] as const
   ).map(([from, to]) => fault(`takes ${from} for ${to}`, [`4.10/${from}/status`, `4.10/${from}/request_time`], operators(from, to))),
   fault('takes is for not is', '4.10/is', operators('is', 'not is')),
-  fault('takes in for not in', ['4.10/in', '4.10/in/integer'], operators('in', 'not in')),
+  fault('takes in for not in', ['4.10/in', '4.10/in/integer', '4.10/in/empty'], operators('in', 'not in')),
   fault(
     'matches regular expressions as plain texts',
     '4.10/regex',
@@ -164,13 +166,18 @@ export const FILTER_FAULTS: readonly Fault[] = [
   ),
   fault(
     'reads only the time range of a query string',
-    ['4.10/query-string', '4.10/query-string/boolean', '4.10/query-string/text'],
-    rewriting((text) => text.replace(/^\w+=\w+, /, '')),
+    ['', '/boolean', '/decimal', '/text'].map((what) => `4.10/query-string${what}`),
+    rewriting((text) => text.replace(/^\w+=[\w.]+, /, '')),
   ),
   fault(
     'wants another sign than = for a boolean in a query string',
     '4.10/query-string/boolean',
     refusing((text) => /^blocked=/.test(text)),
+  ),
+  fault(
+    'knows no decimals in a query string',
+    '4.10/query-string/decimal',
+    refusing((text) => /^\w+=\d+\./.test(text)),
   ),
   fault(
     'wants quotation marks around a text in a query string',

@@ -53,6 +53,17 @@ export const REGION_FAULTS: readonly Fault[] = [
     spoiling(WRITE, (reply) => ({ ...reply, body: {} })),
   ),
   fault(
+    'takes wishes in the order of the load balancers, whatever their ids are',
+    '4.1/regions/by-id',
+    mistaking(WRITE, async (asked, sound) => {
+      const { lbs } = (await sound({ method: 'GET', config: asked.config, path: REGIONS, query: {} })).body as RegionsRecord;
+      return withWishes(
+        asked,
+        wishesOf(asked).map((wish, position) => ({ ...wish, id: lbs[position]?.id ?? wish.id })),
+      );
+    }),
+  ),
+  fault(
     'sets every region to "automatic" on POST',
     '4.1/regions/post',
     mistaking(WRITE, (asked) =>
