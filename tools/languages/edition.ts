@@ -4,6 +4,7 @@ import cdktn from '../../node_modules/cdktn/package.json';
 import { forCdktn } from '../../src/cli/init/names-for-cdktn';
 import type { Step } from '../build/freshness';
 import { twinManifest } from '../twin/manifest';
+import { twinLanguageReadme } from '../twin/readme';
 import { TWIN, TWIN_PACKAGE } from '../twin/twin';
 
 /** The npm package of the constructs for one CDK, and what is made of it for other languages. */
@@ -23,6 +24,8 @@ export interface Edition {
   readonly steps: readonly Step[];
   /** Returns one of our files with the names of the CDK. */
   readonly named: (text: string) => string;
+  /** Returns the README of a package, made from that of the example. */
+  readonly readme: (text: string) => string;
 }
 
 export const CDKTF: Edition = {
@@ -34,6 +37,7 @@ export const CDKTF: Edition = {
   prefix: '',
   steps: [],
   named: (text) => text,
+  readme: (text) => text,
 };
 
 export const CDKTN: Edition = {
@@ -45,4 +49,5 @@ export const CDKTN: Edition = {
   prefix: 'cdktn-',
   steps: TWIN_PACKAGE,
   named: forCdktn,
+  readme: twinLanguageReadme,
 };

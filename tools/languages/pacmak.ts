@@ -25,7 +25,7 @@ export function readmes({ into, targets }: Edition): readonly Readme[] {
 export function packedFiles({ folder }: Edition): readonly string[] {
   return [
     ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'LICENSE'].map((name) => join(folder, name)),
-    ...['package-lock.json', 'tools/languages/edition.ts', 'tools/languages/pacmak.ts'],
+    ...['package-lock.json', 'tools/languages/edition.ts', 'tools/languages/pacmak.ts', 'tools/twin/readme.ts'],
   ];
 }
 
@@ -39,7 +39,7 @@ export function preparation(edition: Edition): readonly Step[] {
  * start takes long.
  */
 export function code(edition: Edition): Step {
-  const { prefix, into, named } = edition;
+  const { prefix, into, readme } = edition;
   return {
     name: `${prefix}code`,
     reads: [...packedFiles(edition), ...readmes(edition).map(({ source }) => source)],
@@ -50,7 +50,8 @@ export function code(edition: Edition): Step {
         into: fromRoot(into),
         more: ['--code-only', ...ONLY_TRANSLATED],
       });
-      for (const { source, packed } of readmes(edition)) await writeFile(fromRoot(packed), named(await readFile(fromRoot(source), 'utf8')));
+      for (const { source, packed } of readmes(edition))
+        await writeFile(fromRoot(packed), readme(await readFile(fromRoot(source), 'utf8')));
     },
   };
 }
