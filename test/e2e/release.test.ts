@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { version } from '../../package.json';
 import { writeCliConfig } from '../../tools/engines/cli-config';
@@ -12,6 +12,7 @@ import { cdktnCommand } from '../../tools/twin/command';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { freshClone } from './support/fresh-clone';
+import { stepsOf } from './support/page';
 import { Terminal } from './support/terminal';
 
 // What a release uploads, each file tried in an empty folder, from the new app of `svc-waap init`. The files come from the folder of the
@@ -102,6 +103,17 @@ if (FULL) {
       } finally {
         rmSync(dirname(clone), { recursive: true, force: true });
       }
+    });
+
+    // In Go and Java, the README takes the CDK from registries, which this machine may not reach.
+    test('the README of the package for Python and cdktn works line by line', async () => {
+      terminal = await Terminal.open(engine!, ROOT, await cdktnCommand());
+      const printed: string[] = [];
+      for (const step of stepsOf(readFileSync(fromRoot(CDKTN.into, 'python', 'README.md'), 'utf8'))) {
+        const answered = 'commands' in step ? { commands: step.commands.replace('cdktn deploy', '$& --auto-approve') } : step;
+        printed.push(await terminal.follow(answered));
+      }
+      expect(printed.join('')).toContain('Apply complete! Resources: 1 added, 0 changed, 0 destroyed.');
     });
 
     test('deploys a new configuration in HCL with the executables', async () => {

@@ -7,6 +7,9 @@ import { run } from '../process';
 import { CDKTF, type Edition } from './edition';
 import { translations } from './translations';
 
+/** Names of the other CDK, in what is copied from the clone. */
+export const NAMES = 'src/cli/init/names-for-cdktn.ts';
+
 /** The README of a package that has one. */
 export interface Readme {
   /** The README of the example, whose app the tests run. */
@@ -25,7 +28,7 @@ export function readmes({ into, targets }: Edition): readonly Readme[] {
 export function packedFiles({ folder }: Edition): readonly string[] {
   return [
     ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'LICENSE'].map((name) => join(folder, name)),
-    ...['package-lock.json', 'tools/languages/edition.ts', 'tools/languages/pacmak.ts', 'tools/twin/readme.ts'],
+    ...['package-lock.json', 'tools/languages/edition.ts', 'tools/languages/pacmak.ts', 'tools/twin/readme.ts', NAMES],
   ];
 }
 

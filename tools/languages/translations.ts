@@ -17,7 +17,7 @@ export function translations(edition: Edition): Step {
   const { prefix, folder } = edition;
   return {
     name: `${prefix}translations`,
-    reads: [join(folder, '.jsii'), FIXTURES, 'tools/languages/translations.ts'],
+    reads: [join(folder, '.jsii'), FIXTURES, 'tools/languages/translations.ts', 'src/cli/init/names-for-cdktn.ts'],
     makes: [join(folder, TABLET)],
     make: async () => {
       if (edition !== CDKTF) await copyFixtures(edition);

@@ -18,7 +18,10 @@ const USUAL = ['js', ...LANGUAGES.map(({ folder }) => folder)];
 const FOLDERS = ['js', ...LANGUAGE_PACKAGES.map(({ argument }) => argument), ...Object.keys(EXECUTABLES)];
 
 new Command('npm run package --')
-  .description('Builds what is not built, and makes the packages for every language, each in a folder of its own below dist.')
+  .description(
+    'Builds what is not built, and makes the packages for every language, each in a folder of its own below dist.\n' +
+      'Those for cdktn are made only when they are named.',
+  )
   .argument('[folders...]', `only these: ${FOLDERS.join(', ')} (default: ${USUAL.join(', ')})`)
   .addHelpText(
     'after',
@@ -33,6 +36,8 @@ registry, once.
 Examples:
   $ npm run package -- js
       the npm packages
+  $ npm run package -- js cdktn-python
+      the npm packages, and the wheel for apps of cdktn
   $ npm run package -- provider
       the archives of the provider`,
   )

@@ -5,6 +5,7 @@ import { CDKTF, CDKTN, type Edition } from '../languages/edition';
 import { javaForRelease } from '../languages/java';
 import type { Language } from '../languages/language';
 import { languagesOf, makePackage } from '../languages/languages';
+import { preparation } from '../languages/pacmak';
 import { sourceDistribution } from '../languages/python';
 import { JS_TARBALLS, packJs } from '../package/js';
 import { fromRoot } from '../paths';
@@ -55,7 +56,8 @@ export const ARTEFACTS: readonly Artefact[] = [
     place: 'Maven Central',
     make: (folder, say) =>
       forEachCdk(async (edition) => {
-        await makeFor('Java', edition, say);
+        installed('Java', edition);
+        await makePackage(preparation(edition), say);
         await javaForRelease(edition, folder);
       }),
     problems: problemsOfEach(mavenProblems),
@@ -112,18 +114,18 @@ export function goRepository({ targets }: Edition): string {
   return basename(targets.go.moduleName);
 }
 
-/** Makes the package for a language. */
-async function makeFor(name: string, edition: Edition, say: Say): Promise<Language> {
+/** Makes the package for a language, and copies it into a folder. */
+async function copyProduct(name: string, edition: Edition, folder: string, say: Say): Promise<void> {
+  const { product, steps } = installed(name, edition);
+  await makePackage(steps, say);
+  await cp(fromRoot(product), join(folder, basename(product)), { recursive: true });
+}
+
+function installed(name: string, edition: Edition): Language {
   const found = languagesOf(edition).find((each) => each.name === name);
   if (!found) throw new Error(`There is no package for ${name}.`);
   if (!found.isInstalled()) throw new Error(`A release needs the package for ${name}, which needs ${found.needs}.`);
-  await makePackage(found.steps, say);
   return found;
-}
-
-async function copyProduct(name: string, edition: Edition, folder: string, say: Say): Promise<void> {
-  const { product } = await makeFor(name, edition, say);
-  await cp(fromRoot(product), join(folder, basename(product)), { recursive: true });
 }
 
 async function copyAll(from: string, to: string): Promise<void> {

@@ -35,7 +35,7 @@ async function tarballProblems(tarball: string): Promise<readonly string[]> {
   ];
 }
 
-export async function pypiProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+export async function pypiProblems(folder: string, { cdk, targets }: Edition): Promise<readonly string[]> {
   const name = `${targets.python.module}-${version}`;
   const files = filesIn(folder).filter((file) => basename(file).startsWith(name));
   const wheel = files.find((file) => file.endsWith('.whl'));
@@ -50,13 +50,14 @@ export async function pypiProblems(folder: string, { targets }: Edition): Promis
       'Description-Content-Type: text/markdown',
       'Requires-Python: ',
       'Project-URL: Source',
+      `Requires-Dist: ${cdk}`,
     ]),
     ...missingIn(sources, inside, ['/PKG-INFO', '/pyproject.toml', '/setup.py', '.jsii.tgz']),
   ];
 }
 
 /** Problems for which Maven Central refuses a bundle. The release workflow adds the signatures. */
-export async function mavenProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+export async function mavenProblems(folder: string, { library, targets }: Edition): Promise<readonly string[]> {
   const { groupId, artifactId } = targets.java.maven;
   const place = join(folder, ...groupId.split('.'), artifactId, version);
   const base = `${artifactId}-${version}`;
@@ -67,16 +68,28 @@ export async function mavenProblems(folder: string, { targets }: Edition): Promi
     ['.md5', '.sha1'].filter((end) => !existsSync(join(place, file + end))).map((end) => `${place} lacks ${file}${end}.`),
   );
   const pom = await readFile(join(place, `${base}.pom`), 'utf8');
-  return [...digests, ...missingIn(`${base}.pom`, pom, ['<name>', '<description>', '<url>', '<licenses>', '<developers>', '<scm>'])];
+  return [
+    ...digests,
+    ...missingIn(`${base}.pom`, pom, [
+      '<name>',
+      '<description>',
+      '<url>',
+      '<licenses>',
+      '<developers>',
+      '<scm>',
+      `<groupId>${library.jsii.targets.java.maven.groupId}</groupId>`,
+    ]),
+  ];
 }
 
-export async function goProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+export async function goProblems(folder: string, { library, targets }: Edition): Promise<readonly string[]> {
   const module = join(folder, targets.go.packageName);
   const wanted = ['go.mod', 'LICENSE', 'README.md'];
   const lacking = wanted.filter((file) => !existsSync(join(module, file))).map((file) => `${module} lacks ${file}.`);
   if (lacking.length > 0) return lacking;
   return missingIn('go.mod', await readFile(join(module, 'go.mod'), 'utf8'), [
     `module ${targets.go.moduleName}/${targets.go.packageName}\n`,
+    `${library.jsii.targets.go.moduleName}/${library.jsii.targets.go.packageName} v`,
   ]);
 }
 
@@ -107,9 +120,12 @@ export async function checksumProblems(folder: string): Promise<readonly string[
   return found.filter(([, isRight]) => !isRight).map(([file]) => `${sums} has not the digest of ${file}.`);
 }
 
-export async function nugetProblems(folder: string, { targets }: Edition): Promise<readonly string[]> {
+export async function nugetProblems(folder: string, { library, targets }: Edition): Promise<readonly string[]> {
   const { packageId } = targets.dotnet;
   const project = join(folder, packageId, `${packageId}.csproj`);
   if (!existsSync(project)) return [`${project} is missing.`];
-  return missingIn(project, await readFile(project, 'utf8'), [`<PackageVersion>${version}</PackageVersion>`]);
+  return missingIn(project, await readFile(project, 'utf8'), [
+    `<PackageVersion>${version}</PackageVersion>`,
+    `<PackageReference Include="${library.jsii.targets.dotnet.packageId}"`,
+  ]);
 }

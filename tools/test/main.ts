@@ -3,7 +3,8 @@ import { build } from '../build/build';
 import { noClickhouse } from '../clickhouse/clickhouse-process';
 import { prepareProtocolFiles } from '../engines/protocol-file';
 import { prepareTestEngines } from '../engines/test-engines';
-import { languages, makePackage } from '../languages/languages';
+import { CDKTN } from '../languages/edition';
+import { languages, languagesOf, makePackage } from '../languages/languages';
 import { CODE } from '../languages/pacmak';
 import { TRANSLATIONS } from '../languages/translations';
 import { checks } from './checks';
@@ -30,6 +31,7 @@ const program = new Command('npm test')
         if (!suites) {
           await checkProtocolFiles(tally);
           await checkLanguages(tally);
+          if (full) await checkLanguagesOfCdktn(tally);
         }
       }
       if (project === 'clickhouse' && !(await checkClickhouse(tally))) continue;
@@ -79,6 +81,12 @@ async function checkLanguages(tally: Tally): Promise<void> {
       await tally.check({ title: `${name} is there`, run: () => Promise.reject(new Error(`The tests need ${needs}.`)) });
     else console.log(`SKIPPED the example in ${name}: it needs ${needs}`);
   }
+}
+
+/** Builds the packages for cdktn, one after the other: tests in different processes use them. */
+async function checkLanguagesOfCdktn(tally: Tally): Promise<void> {
+  for (const { name, steps } of languages(languagesOf(CDKTN)).found)
+    await tally.check({ title: `the package for ${name} and cdktn`, run: () => makePackage(steps) });
 }
 
 program.parseAsync(process.argv).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { devDependencies } from '../../../package.json';
 
 /** Names that stay: files that both CDKs write, our repository, and its clone. */
-const KEPT = { before: String.raw`(?<!github\.com/svc-waap/|\.\./|\(cd )`, after: String.raw`(?!\.(?:json|out|log)\b|/dist\b)` };
+const KEPT = { before: String.raw`(?<!github\.com/svc-waap/|\.\./|\bcd )`, after: String.raw`(?!\.(?:json|out|log)\b|/dist\b)` };
 
 /** Names for CDKTF in our files, in any language, with those for cdktn. A pattern sees what the patterns before it left. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
@@ -14,10 +14,11 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/github\.com\/hashicorp\/terraform-cdk-go\/cdktf\b/g, 'github.com/open-constructs/cdk-terrain-go/cdktn'],
   // Our packages. A clone makes those for other languages by this argument, in this folder.
   [/github\.com\/svc-waap\/cdktf-go\b/g, 'github.com/svc-waap/cdktn-go'],
-  [/(npm run package -- js )(python|go|java)\b/g, '$1cdktn-$2'],
-  [/(\/dist\/)(python|go|java)\//g, '$1cdktn-packages/$2/'],
+  [/(npm run package -- js )(python|go|java|dotnet)\b/g, '$1cdktn-$2'],
+  [/(\/dist\/)(python|go|java|dotnet)\//g, '$1cdktn-packages/$2/'],
   [/svc_waap_cdktf/g, 'svc_waap_cdktn'],
   [/SvcWaap\.Cdktf/g, 'SvcWaap.Cdktn'],
+  [/HashiCorp\.Cdktf/g, 'Io.Cdktn'],
   [new RegExp(String.raw`${KEPT.before}\bcdktf\b${KEPT.after}`, 'g'), 'cdktn'],
 ];
 

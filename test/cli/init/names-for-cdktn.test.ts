@@ -23,6 +23,7 @@ describe('a file of the package for CDKTF, in the package for cdktn', () => {
     ],
     ['`com.hashicorp:cdktf` 0.21.0', '`io.cdktn:cdktn` 0.24.0'],
     ['using SvcWaap.Cdktf;', 'using SvcWaap.Cdktn;'],
+    ['using HashiCorp.Cdktf;', 'using Io.Cdktn;'],
     ['(cd cdktf && npm run package -- js python)', '(cd cdktf && npm run package -- js cdktn-python)'],
     ['pip install ../cdktf/dist/python/svc_waap_cdktf-*.whl', 'pip install ../cdktf/dist/cdktn-packages/python/svc_waap_cdktn-*.whl'],
   ])('names the package, the library and the command: %s', (ours, twins) => {
@@ -32,6 +33,7 @@ describe('a file of the package for CDKTF, in the package for cdktn', () => {
   test.each([
     'git clone https://github.com/svc-waap/cdktf.git',
     '(cd cdktf && npm run package)',
+    'cd cdktf && npm run demo',
     'Beside it, write how to start the app, `cdktf.json`:',
     'cdktf.out/stacks/shop, cdktf.log',
     'writes the packages to cdktf/dist',
