@@ -41,7 +41,7 @@ export const DYNAMIC_RULE = family({
     { name: 'target', type: 'string', required: 'yes', note: '', values: ['ip', 'asn'] },
     { name: 'threshold', type: 'integer', required: 'yes', note: '', values: [9999, 8888] },
     { name: 'timeframe', type: 'integer', required: 'yes', note: '', values: [60, 120] },
-    { name: 'ttl', type: 'integer', required: 'yes', note: '', values: [7201, 601] },
+    { name: 'ttl', type: 'integer', required: 'yes', note: '', values: [7200, 601] },
     {
       name: 'tags',
       type: 'string[]',
