@@ -20,7 +20,7 @@ export interface Edition {
   readonly into: string;
   /** What precedes the folder of a language in the arguments of `npm run package`, and in the names of steps. */
   readonly prefix: string;
-  /** Steps that build the npm package. Default: the build of the clone, which runs before. */
+  /** Steps that build the npm package. None for that of the clone, whose build runs before. */
   readonly steps: readonly Step[];
   /** Returns one of our files with the names of the CDK. */
   readonly named: (text: string) => string;

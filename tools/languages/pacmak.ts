@@ -4,11 +4,9 @@ import type { Step } from '../build/freshness';
 import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
+import { NAMES } from '../twin/twin';
 import { CDKTF, type Edition } from './edition';
 import { translations } from './translations';
-
-/** Names of the other CDK, in what is copied from the clone. */
-export const NAMES = 'src/cli/init/names-for-cdktn.ts';
 
 /** The README of a package that has one. */
 export interface Readme {

@@ -110,7 +110,7 @@ function problemsOfEach(check: (folder: string, edition: Edition) => Promise<rea
 }
 
 /** Name of the repository of a Go module, which is a folder of the release. */
-export function goRepository({ targets }: Edition): string {
+function goRepository({ targets }: Edition): string {
   return basename(targets.go.moduleName);
 }
 

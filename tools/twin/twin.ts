@@ -13,12 +13,16 @@ import { README_SOURCE, twinReadme } from './readme';
 /** Output folder of the package `@svc-waap/cdktn`: the constructs for cdktn, built from the same sources. */
 export const TWIN = 'dist/cdktn';
 
-const SOURCES = ['src/index.ts', 'src/constructs'];
+/** The sources, and the code that surrounds their examples. */
+const SOURCES = ['src/index.ts', 'src/constructs', 'rosetta'];
+
+/** Names of cdktn, in what is copied from the clone. */
+export const NAMES = 'src/cli/init/names-for-cdktn.ts';
 
 const MAKERS = [
   ...['bindings', 'manifest', 'readme', 'twin'].map((name) => `tools/twin/${name}.ts`),
   ...['bindings', 'jsii', 'load-on-use'].map((name) => `tools/build/${name}.ts`),
-  'src/cli/init/names-for-cdktn.ts',
+  NAMES,
 ];
 
 const PROGRAMS = ['dist/provider', 'dist/cli'];
@@ -39,7 +43,7 @@ export const TWIN_PACKAGE: readonly Step[] = [
 
 async function compileConstructs(): Promise<void> {
   const folder = fromRoot(TWIN);
-  for (const made of ['src', 'lib', '.jsii']) await rm(join(folder, made), { recursive: true, force: true });
+  for (const made of ['src', 'lib', 'rosetta', '.jsii']) await rm(join(folder, made), { recursive: true, force: true });
   for (const source of SOURCES) await copyRenamed(source, folder);
   await cp(fromRoot('LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'README.md'), twinReadme(await readFile(fromRoot(README_SOURCE), 'utf8')));

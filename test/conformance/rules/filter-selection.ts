@@ -316,8 +316,10 @@ const NAME_RULES = TRAFFIC_RECORD.filter(({ type }) => type.startsWith('map')).f
   ),
 );
 
-/** Fields with a list of values, and an inverted condition. */
-const INVERTED_LIST_RULES = ['tags', 'messages', 'upstream_status', 'session_ids'].flatMap((field) =>
+/** Fields with a list of values, which inverted conditions test. */
+export const INVERTED_LISTS = ['tags', 'messages', 'upstream_status', 'session_ids'];
+
+const INVERTED_LIST_RULES = INVERTED_LISTS.flatMap((field) =>
   (['prefix', 'wrapper'] as const).map((way) =>
     rule(
       `4.10/list/${field}/not-${way}`,

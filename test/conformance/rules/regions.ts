@@ -92,12 +92,7 @@ export const REGION_RULES: readonly Rule[] = [
       insistMessage(await post(service, [withFirstChosen(one), withFirstChosen(other)]), 200);
       insist(isDeepStrictEqual(await chosenBy(service, other.id), withFirstChosen(other).regions), 'what was sent', await regions(service));
       insistMessage(await post(service, [withFirstChosen(one)]), 200);
-      const now = await chosenBy(service, other.id);
-      insist(
-        Object.values(now).every((datacenter) => datacenter === AUTOMATIC),
-        `"${AUTOMATIC}" in every city of ${other.name}`,
-        now,
-      );
+      await insistAutomatic(service, other);
       insist(isDeepStrictEqual(await chosenBy(service, one.id), withFirstChosen(one).regions), 'what was sent', await regions(service));
     },
   ),
@@ -106,12 +101,7 @@ export const REGION_RULES: readonly Rule[] = [
     for (const wishes of [[withFirstChosen(other)], [withFirstChosen(other), { ...one, regions: {} }]]) {
       insistMessage(await post(service, wishes), 200);
       insist(isDeepStrictEqual(await chosenBy(service, other.id), withFirstChosen(other).regions), 'what was sent', await regions(service));
-      const now = await chosenBy(service, one.id);
-      insist(
-        Object.values(now).every((datacenter) => datacenter === AUTOMATIC),
-        `"${AUTOMATIC}" in every city of ${one.name}`,
-        now,
-      );
+      await insistAutomatic(service, one);
     }
   }),
   ...['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'].map((id) =>
@@ -221,6 +211,16 @@ async function choose(service: Service, balancer: RegionalBalancer, wanted: Read
   insistMessage(await post(service, [{ ...balancer, regions: wanted }]), 200);
   const now = await chosenBy(service, balancer.id);
   for (const [city, datacenter] of Object.entries(wanted)) insist(now[city] === datacenter, `${datacenter} in ${city}`, now);
+}
+
+/** Requires "automatic" in every city of a load balancer. */
+async function insistAutomatic(service: Service, { id, name }: RegionalBalancer): Promise<void> {
+  const now = await chosenBy(service, id);
+  insist(
+    Object.values(now).every((datacenter) => datacenter === AUTOMATIC),
+    `"${AUTOMATIC}" in every city of ${name}`,
+    now,
+  );
 }
 
 /** Requires that a request is refused and changes nothing. */

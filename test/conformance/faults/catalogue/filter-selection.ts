@@ -1,5 +1,5 @@
 import { isObject } from '../../answer';
-import { FILTER_SELECTION_RULES } from '../../rules/filter-selection';
+import { FILTER_SELECTION_RULES, INVERTED_LISTS } from '../../rules/filter-selection';
 import { type Asked, fault, type Fault, type Misconduct } from '../fault';
 import { momentOfText } from '../../traffic';
 import { TRAFFIC_RECORD } from '../../../model/contract/traffic-record';
@@ -277,7 +277,7 @@ export const FILTER_SELECTION_FAULTS: readonly Fault[] = [
           ),
     ),
   ),
-  ...['tags', 'messages', 'upstream_status', 'session_ids'].map((field) =>
+  ...INVERTED_LISTS.map((field) =>
     fault(
       `inverts a condition on ${field} for each value alone`,
       ['prefix', 'wrapper'].map((way) => `4.10/list/${field}/not-${way}`),
