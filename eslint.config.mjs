@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { onDemandRule } from './tools/on-demand.mjs';
 import { ownKeys } from './tools/own-keys.mjs';
 import { BARRELS, ROOMS } from './tools/rooms.mjs';
 import { roomProblems } from './tools/rooms-check.mjs';
 
-const problems = roomProblems(fileURLToPath(new URL('./src', import.meta.url)));
+const SRC = fileURLToPath(new URL('./src', import.meta.url));
+
+const problems = roomProblems(SRC);
 if (problems.length > 0) throw new Error(problems.join('\n'));
 
 const arrows = ROOMS.map(({ room, mayImport }) => ({
@@ -72,7 +75,7 @@ const ONE_OF_EACH = [
   },
   {
     selector: ':matches(Literal[value=/[\u2581-\u2588]/], TemplateElement[value.raw=/[\u2581-\u2588]/])',
-    message: 'Draw numbers with sparkline() or bar() of src/terminal/chart.ts.',
+    message: 'Draw numbers with sparkline() or bar() of src/command/terminal/chart.ts.',
   },
 ];
 
@@ -81,13 +84,13 @@ const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value a
 /** The sinks themselves, the pipe to the engine, bytes of a verified archive, and files that only the program itself reads. */
 const SINKS = [
   'src/output/sinks.ts',
-  'src/cli/provider-archive.ts',
-  'src/cli/query/terminal.ts',
+  'src/command/cli/provider-archive.ts',
+  'src/command/cli/query/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/**',
   'src/emulator/traffic/intake/**',
   'src/emulator/setup/private-files.ts',
-  'src/records/line-spool.ts',
+  'src/traffic/records/line-spool.ts',
 ];
 
 export default tseslint.config(
@@ -112,18 +115,8 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: onDemand.map((room) => `src/${room}/**`),
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          patterns: onDemand.map((room) => ({
-            regex: `^(\\.\\./)+${room}(/index)?$`,
-            allowTypeImports: true,
-            message: `Load src/${room} by import() where it is needed: it is heavy.`,
-          })),
-        },
-      ],
-    },
+    plugins: { modules: { rules: { 'on-demand': onDemandRule(SRC, onDemand) } } },
+    rules: { 'modules/on-demand': 'error' },
   },
   {
     // One style: accessibility is written out, types alone come by "import type", and braces surround what has several lines.
@@ -181,7 +174,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/model/counted.ts', 'src/terminal/chart.ts'],
+    ignores: ['src/model/counted.ts', 'src/command/terminal/chart.ts'],
     rules: { 'no-restricted-syntax': ['error', ...ONE_OF_EACH] },
   },
   {

@@ -45,12 +45,12 @@ const EXECUTABLE = {
 /** Folders of tests that mostly start something: an emulator, other processes, a browser. All others run in seconds. */
 const INTEGRATION = [
   'api',
-  'cli',
+  'command/cli',
   'emulator',
-  'export',
+  'command/export',
   'output/parsers',
-  'preview/impact',
-  'preview/report/html',
+  'command/preview/impact',
+  'command/preview/report/html',
   'provider/resources',
   'tools',
 ];

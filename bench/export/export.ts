@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
 import { startEmulator } from '../../src/emulator';
-import { exportConfiguration, LANGUAGES } from '../../src/export';
+import { exportConfiguration, LANGUAGES } from '../../src/command/export';
 import { ENTITIES } from '../../src/model';
 import { sample } from '../../test/support/entries';
 import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';

@@ -3,12 +3,12 @@ import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
-import { runningEmulator } from '../../src/cli/traffic/destination';
-import { loadFile } from '../../src/cli/traffic/load';
+import { runningEmulator } from '../../src/command/cli/traffic/destination';
+import { loadFile } from '../../src/command/cli/traffic/load';
 import { startEmulator } from '../../src/emulator';
 import { DynamicRule, FlowControlPolicy } from '../../src/model';
-import { FileTraffic, replayImpact, ServiceTraffic, type TrafficSource } from '../../src/preview/impact';
-import type { PlannedEntry, PlannedProtection } from '../../src/preview/planned-protection';
+import { FileTraffic, replayImpact, ServiceTraffic, type TrafficSource } from '../../src/command/preview/impact';
+import type { PlannedEntry, PlannedProtection } from '../../src/command/preview/planned-protection';
 import { complete } from '../../test/support/entries';
 import type { Bench, Figures, Rounds } from '../bench';
 

@@ -1,7 +1,7 @@
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { change, flow, flowSet, plan, rule } from '../../test/preview/support/plan';
+import { change, flow, flowSet, plan, rule } from '../../test/command/preview/support/plan';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { run } from '../../tools/process';
 import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';

@@ -1,6 +1,6 @@
 import { DynamicRule, FlowControlPolicy } from '../../src/model';
 import type { TrafficRecord } from '../../src/model/traffic';
-import { TrafficEvaluation, type TrafficSettings } from '../../src/rules';
+import { TrafficEvaluation, type TrafficSettings } from '../../src/traffic/rules';
 import { complete } from '../../test/support/entries';
 import { type Bench, processorTime } from '../bench';
 

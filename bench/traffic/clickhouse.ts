@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createClient } from '@clickhouse/client';
-import { AccessLogReader } from '../../src/records';
+import { AccessLogReader } from '../../src/traffic/records';
 import { readAddress } from '../../src/emulator/traffic/store/clickhouse/address';
 import { ClickhouseStore } from '../../src/emulator/traffic/store/clickhouse/clickhouse-store';
 import type { TrafficRecord } from '../../src/model/traffic';

@@ -9,7 +9,7 @@ import { topx } from '../../src/emulator/traffic/queries/topx';
 import { DUCKDB } from '../../src/emulator/traffic/sql/duckdb';
 import { CREATE } from '../../src/emulator/traffic/store/table';
 import { TrafficDatabase } from '../../src/emulator/traffic/store/traffic-database';
-import { normalFilter } from '../../src/filter';
+import { normalFilter } from '../../src/traffic/filter';
 import { type Bench, milliseconds, type Rounds } from '../bench';
 
 const RECORDS = 1_000_000;

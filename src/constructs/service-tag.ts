@@ -44,7 +44,7 @@ export class ServiceTag {
 
 function tagName(name: string): string {
   if (Token.isUnresolved(name)) throw new Error('A tag cannot be made from a name that is known at deployment only. Write the tag.');
-  // The same words as those of `src/rules/added-tags.ts`.
+  // The same words as those of `src/traffic/rules/added-tags.ts`.
   return name
     .trim()
     .toLowerCase()

@@ -4,7 +4,7 @@ import { logs } from '../../src/emulator/traffic/queries/logs';
 import { ClickhouseStore } from '../../src/emulator/traffic/store/clickhouse/clickhouse-store';
 import { expiry } from '../../src/emulator/traffic/store/clickhouse/table';
 import type { TrafficStore } from '../../src/emulator/traffic/store/traffic-store';
-import { normalFilter } from '../../src/filter';
+import { normalFilter } from '../../src/traffic/filter';
 import { AFTERNOON } from '../support/traffic/afternoon';
 import { emptyTraffic, runIn } from '../support/traffic/engine';
 

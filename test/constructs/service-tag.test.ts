@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import { ServiceTag, TagSelector } from '../../src/constructs';
-import { addedByPolicy, ruleMark } from '../../src/rules';
+import { addedByPolicy, ruleMark } from '../../src/traffic/rules';
 
 test('tags are those that the service adds', () => {
   const name = ' Login  bursts: Überfall!';

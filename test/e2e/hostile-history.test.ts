@@ -1,7 +1,7 @@
 import { ManagementClient } from '../../src/api';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import type { FlowControlPolicy } from '../../src/model';
-import type { Report } from '../../src/preview';
+import type { Report } from '../../src/command/preview';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { type Finished, run } from '../../tools/process';
 import { engineInTurn } from './support/engines';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
-import { exportConfiguration } from '../../src/export';
+import { exportConfiguration } from '../../src/command/export';
 import { testEngines } from '../../tools/engines/test-engines';
 import { engineInTurn } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';

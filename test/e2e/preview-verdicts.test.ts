@@ -1,8 +1,8 @@
-import type { Report } from '../../src/preview';
-import { headline as headlineOf } from '../../src/preview/report/tree/report-tree';
+import type { Report } from '../../src/command/preview';
+import { headline as headlineOf } from '../../src/command/preview/report/tree/report-tree';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { run } from '../../tools/process';
-import { verdictsIn } from '../preview/support/reported';
+import { verdictsIn } from '../command/preview/support/reported';
 import { engineInTurn } from './support/engines';
 import { freshStage } from './support/stage';
 

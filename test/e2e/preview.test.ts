@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Report } from '../../src/preview';
+import type { Report } from '../../src/command/preview';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { type Finished, run } from '../../tools/process';
 import { engineInTurn } from './support/engines';

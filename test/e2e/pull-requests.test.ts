@@ -5,7 +5,7 @@ import { type Emulator, startEmulator } from '../../src/emulator';
 import { neutralEnvironment } from '../../tools/environment';
 import { pack } from '../../tools/package/js';
 import { run } from '../../tools/process';
-import { CommentHosts } from '../cli/support/comment-hosts';
+import { CommentHosts } from '../command/cli/support/comment-hosts';
 import { FULL } from '../full';
 import { actWith } from './support/act';
 import { runAction } from './support/composite-action';

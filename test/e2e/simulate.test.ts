@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repeated, type SimulationJson } from '../../src/simulation';
+import { repeated, type SimulationJson } from '../../src/command/simulation';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { type Finished, run } from '../../tools/process';
 import { engineInTurn } from './support/engines';

@@ -6,7 +6,7 @@ import { SVC_WAAP } from '../../tools/emulator-process';
 import { neutralEnvironment } from '../../tools/environment';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
-import { change, plan, rule } from '../preview/support/plan';
+import { change, plan, rule } from '../command/preview/support/plan';
 
 // The command as an executable does what it does in Node.
 

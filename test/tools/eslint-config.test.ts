@@ -52,7 +52,7 @@ const MOCKS: readonly (readonly [string, string, boolean])[] = [
   ['a mock before an import()', "jest.doMock('../../src/model');", false],
 ];
 
-const PLACES = ['src/cli/main.ts', 'src/provider/entities/entry/entry-resource.ts', 'src/constructs/rate.ts'];
+const PLACES = ['src/command/cli/main.ts', 'src/provider/entities/entry/entry-resource.ts', 'src/constructs/rate.ts'];
 
 const LINT = `
   import { ESLint } from 'eslint';
@@ -82,7 +82,7 @@ beforeAll(() => {
     ...of('src/model/slug.ts', OWN_KEYS),
     ...of('src/constructs/rate.ts', OUTSIDE),
     ...PLACES.flatMap((place) => of(place, ONE_OF_EACH)),
-    ...of('test/filter/read-filter.test.ts', MOCKS),
+    ...of('test/traffic/filter/read-filter.test.ts', MOCKS),
   ]);
 });
 

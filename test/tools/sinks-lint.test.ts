@@ -41,16 +41,16 @@ const WAYS: readonly (readonly [code: string, rule: string])[] = [
 ];
 
 const MODULES = [
-  'src/cli/commands/new.ts',
-  'src/export/print/new.ts',
-  'src/preview/report/new.ts',
+  'src/command/cli/commands/new.ts',
+  'src/command/export/print/new.ts',
+  'src/command/preview/report/new.ts',
   'src/output/new.ts',
   'src/constructs/new.ts',
 ];
 
 const SINKS = [
   'src/output/sinks.ts',
-  'src/cli/query/terminal.ts',
+  'src/command/cli/query/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/new.ts',
   'src/emulator/traffic/intake/new.ts',

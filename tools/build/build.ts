@@ -46,7 +46,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'cli',
-    reads: [...sourcesOf('cli'), 'examples/init', ...MANIFESTS, ...BUNDLERS],
+    reads: [...sourcesOf('command/cli'), 'examples/init', ...MANIFESTS, ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
   },
@@ -64,7 +64,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'testing',
-    reads: [...sourcesOf('simulation'), ...MANIFESTS, 'tools/build/testing-package.ts', ...PACKAGERS],
+    reads: [...sourcesOf('command/simulation'), ...MANIFESTS, 'tools/build/testing-package.ts', ...PACKAGERS],
     makes: [`${TESTING_PACKAGE}/index.cjs`, `${TESTING_PACKAGE}/${TESTING_TYPES}`],
     make: buildTestingPackage,
   },

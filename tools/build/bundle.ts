@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
-import { CDKS, STARTER_LANGUAGES, STARTERS } from '../../src/cli/init/starters';
+import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/emulator-package';
+import { CDKS, STARTER_LANGUAGES, STARTERS } from '../../src/command/cli/init/starters';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';
 import { assembleProvider } from './assemble-provider';
@@ -27,12 +27,12 @@ export async function bundleProvider(folder = fromRoot('dist', 'provider'), rewr
 /** Bundles the command `svc-waap` into files, by name. The emulator is a package of its own. */
 export function commandChunks(): Promise<Record<string, string>> {
   return bundleChunks(
-    { 'svc-waap': fromRoot('src/cli/main.ts') },
+    { 'svc-waap': fromRoot('src/command/cli/main.ts') },
     {
       packages: { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME },
       // The new apps are files of this repository, which a program elsewhere cannot read.
       rewritten: {
-        [fromRoot('src/cli/init/starters.ts')]: () =>
+        [fromRoot('src/command/cli/init/starters.ts')]: () =>
           Object.entries({ CDKS, STARTER_LANGUAGES, STARTERS })
             .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
             .join(''),

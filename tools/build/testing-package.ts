@@ -12,7 +12,7 @@ export const TESTING: NpmPackage = {
   start: ['npm install --save-dev @svc-waap/testing'],
   page: 'docs/guides/protection-tests.md',
   folder: TESTING_PACKAGE,
-  entry: 'src/simulation/index.ts',
+  entry: 'src/command/simulation/index.ts',
   types: TESTING_TYPES,
   dependencies: {},
   // A stack is synthesized by the CDK that made it.

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readTimestamp } from '../../src/filter/timestamp';
+import { readTimestamp } from '../../src/traffic/filter/timestamp';
 import { type Target } from '../../test/conformance/service';
 
 /** Options of a run of the rules. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SCENES, traffic } from '../../src/cli/traffic/scenes/traffic';
-import { preview, render } from '../../src/preview';
-import { FileTraffic, replayImpact } from '../../src/preview/impact';
-import { change, plan, rule } from '../../test/preview/support/plan';
+import { SCENES, traffic } from '../../src/command/cli/traffic/scenes/traffic';
+import { preview, render } from '../../src/command/preview';
+import { FileTraffic, replayImpact } from '../../src/command/preview/impact';
+import { change, plan, rule } from '../../test/command/preview/support/plan';
 import { type Files, generatedFiles } from '../generate/generated';
 
 const HOUR = 3_600_000;

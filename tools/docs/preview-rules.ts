@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PREVIEW_RULES, type PreviewRule, Report } from '../../src/preview';
+import { PREVIEW_RULES, type PreviewRule, Report } from '../../src/command/preview';
 import { type Files, generatedFiles } from '../generate/generated';
 import { fromRoot } from '../paths';
 import { table } from './markdown';
@@ -7,11 +7,11 @@ import { replacedBetween } from './section';
 
 const PAGE = 'docs/guides/preview.md';
 const SCHEMA = 'docs/preview-report.schema.json';
-const BEGIN = '<!-- rules of the preview: made from src/preview/changes/rules by "npm run generate" -->';
+const BEGIN = '<!-- rules of the preview: made from src/command/preview/changes/rules by "npm run generate" -->';
 const END = '<!-- end of the rules of the preview -->';
 
 /** Generated parts of the guide on previews: the rules of the preview, and the schema of the report. */
-export const PREVIEW_PAGES = generatedFiles('docs of previews', 'src/preview', (): Files => {
+export const PREVIEW_PAGES = generatedFiles('docs of previews', 'src/command/preview', (): Files => {
   const page = readFileSync(fromRoot(PAGE), 'utf8');
   return new Map([
     [PAGE, withPreviewRules(page, PREVIEW_RULES)],

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { HOW_TO_GET_AN_ENGINE } from '../../src/programs/find-engine';
-import { findProgram } from '../../src/programs/find-program';
+import { HOW_TO_GET_AN_ENGINE } from '../../src/command/programs/find-engine';
+import { findProgram } from '../../src/command/programs/find-program';
 import { buildOpenTofu, cachedOpenTofu } from './opentofu';
 import type { Engine } from './engine';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
+import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/emulator-package';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { commandChunks } from '../build/bundle';
 import { bundleChunks } from '../build/chunks';
@@ -50,7 +50,7 @@ export function executableCommandStep(say: (line: string) => void): Step {
   const outfile = `${EXECUTABLE_COMMAND}/${executableName(COMMAND_NAME, hostPlatform())}`;
   return {
     name: 'executable-command',
-    reads: [...sourcesOf('cli'), 'examples/init', ...COMPILER],
+    reads: [...sourcesOf('command/cli'), 'examples/init', ...COMPILER],
     makes: [outfile],
     make: async () => compileExecutable(await commandProgram(), hostPlatform(), fromRoot(outfile), say),
   };

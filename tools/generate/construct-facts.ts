@@ -11,7 +11,7 @@ import {
   TLS_VERSIONS,
   USUAL_THRESHOLD,
 } from '../../src/model';
-import { tlsConstant } from '../../src/export/constructs/choices';
+import { tlsConstant } from '../../src/command/export/constructs/choices';
 import { generatedFiles } from './generated';
 
 const TLS_FILE = 'src/constructs/tls-version.ts';
@@ -145,7 +145,7 @@ ${constant('Every request.', 'ALL', EVERY_REQUEST)}
 
 function tagName(name: string): string {
   if (Token.isUnresolved(name)) throw new Error('A tag cannot be made from a name that is known at deployment only. Write the tag.');
-  // The same words as those of \`src/rules/added-tags.ts\`.
+  // The same words as those of \`src/traffic/rules/added-tags.ts\`.
   return name
     .trim()
     .toLowerCase()

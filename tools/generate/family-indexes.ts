@@ -13,7 +13,7 @@ export const FAMILY_INDEXES = generatedFiles('the lists of families', 'src/model
     ['src/model/entities.ts', entities(families)],
     ['src/model/family-paths.ts', familyPaths(families)],
     ['src/api/families.ts', clientFamilies(families)],
-    ['src/export/constructs/mappings.ts', mappings(families)],
+    ['src/command/export/constructs/mappings.ts', mappings(families)],
     ['test/model/contract/index.ts', transcriptions(families)],
   ];
   return new Map(await Promise.all(texts.map(async ([file, text]) => [file, await formatted(NOTE + text)] as const)));
@@ -77,9 +77,9 @@ function propertyOf(path: string): string {
 }
 
 function mappings(families: readonly FamilyModule[]): string {
-  const mapped = families.filter(({ file }) => existsSync(fromRoot('src/export/constructs', `${file}.ts`)));
+  const mapped = families.filter(({ file }) => existsSync(fromRoot('src/command/export/constructs', `${file}.ts`)));
   return `
-import type { EntityName } from '../../model';
+import type { EntityName } from '../../../model';
 ${sorted(mapped.map((family) => `import { ${constantOf(family)} } from './${family.file}';`))}
 import type { ConstructMapping } from './mapping';
 

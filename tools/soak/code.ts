@@ -1,4 +1,4 @@
-import type { Random } from '../../src/cli/traffic/scenes/random';
+import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import type { Json, Service } from './service';
 
 /** Configurations of the service: where entries live, and where a replacement moves them. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/cli/traffic/scenes/random';
+import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { AttachmentPart, BALANCERS, CITIES, EntryPart, HISTORY, KINDS, type Part } from './code';
 import type { Plan } from './plan';
 import type { Json, Listener, Service } from './service';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/cli/traffic/scenes/random';
+import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import type { FaultRule, FaultsDocument } from '../../src/emulator';
 
 const WRITES = ['POST', 'PUT', 'DELETE'] as const;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Random } from '../../src/cli/traffic/scenes/random';
+import { Random } from '../../src/command/cli/traffic/scenes/random';
 import { EmulatorProcess } from '../emulator-process';
 import type { Engine } from '../engines/engine';
 import { BALANCERS, CITIES, Code, HISTORY, HOMES, KINDS, OWNED, SET_HOMES, SHARED } from './code';

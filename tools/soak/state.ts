@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../../src/cli/traffic/scenes/random';
+import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
 import { type Code, EntryPart, type Part } from './code';

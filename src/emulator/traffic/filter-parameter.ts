@@ -1,4 +1,4 @@
-import { type Filter, FilterError, filterFromText, parseQuery, QueryError } from '../../filter';
+import { type Filter, FilterError, filterFromText, parseQuery, QueryError } from '../../traffic/filter';
 import type { FILTER_SYNTAXES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';

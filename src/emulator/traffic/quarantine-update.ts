@@ -1,5 +1,5 @@
 import { DynamicRule, FlowControlPolicy } from '../../model';
-import type { TrafficSettings } from '../../rules';
+import type { TrafficSettings } from '../../traffic/rules';
 import type { ConfigurationStore } from '../store/configuration-store';
 import type { Release, Violation } from '../store/quarantine-list';
 import { replay, replayed } from './queries/replay';
@@ -68,7 +68,7 @@ export class QuarantineUpdate {
 
   private async violations(config: string, settings: TrafficSettings, releases: readonly Release[]): Promise<Replay> {
     if (settings.rules.length === 0) return NOTHING;
-    const { neededFields, quarantineRecord, TrafficEvaluation } = await import('../../rules');
+    const { neededFields, quarantineRecord, TrafficEvaluation } = await import('../../traffic/rules');
     const fields = neededFields(settings);
     if (fields.length === 0) return NOTHING;
     const evaluation = new TrafficEvaluation(settings);

@@ -1,4 +1,4 @@
-import type { Filter } from '../../filter';
+import type { Filter } from '../../traffic/filter';
 import type { QueryStatistics, TrafficBody, TrafficQuery } from '../../model/traffic';
 import { ApiError } from '../http/api-error';
 import { logs, type Page } from './queries/logs';

@@ -1,4 +1,4 @@
-import type { Place, Problem } from '../../filter';
+import type { Place, Problem } from '../../traffic/filter';
 import type { ProviderFunction } from '../framework/function';
 import { conditionJson } from './condition-value';
 import { errorText } from './error-text';
@@ -39,7 +39,7 @@ export const filterFunction: ProviderFunction = {
     returns: 'string',
   },
   async call([from, to, ...conditions]) {
-    const { FilterError, filterText, normalFilter, problemText } = await import('../../filter');
+    const { FilterError, filterText, normalFilter, problemText } = await import('../../traffic/filter');
     const range = { field: 'timestamp', op: 'between', value: [from, to] };
     try {
       return { result: filterText(await normalFilter({ AND: [range, ...conditions.map((each) => conditionJson(each))] })) };

@@ -21,7 +21,7 @@ export const parseFilterFunction: ProviderFunction = {
     returns: 'string',
   },
   async call([query]) {
-    const { filterText, parseQuery, QueryError } = await import('../../filter');
+    const { filterText, parseQuery, QueryError } = await import('../../traffic/filter');
     try {
       return { result: filterText(await parseQuery(query as string)) };
     } catch (error) {

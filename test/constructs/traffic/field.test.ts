@@ -1,7 +1,7 @@
 import { AnyField, EntriesField, Field, FlagField, NamedValuesField, NumberField, OpenField } from '../../../src/constructs';
 import { TextField, TextMapField, TimeField, type TrafficCondition, TrafficFilter } from '../../../src/constructs';
-import { checkFilter } from '../../../src/filter/check-filter';
-import { NotedPatterns } from '../../../src/filter/pattern/patterns';
+import { checkFilter } from '../../../src/traffic/filter/check-filter';
+import { NotedPatterns } from '../../../src/traffic/filter/pattern/patterns';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../src/model/traffic';
 import { fieldClass } from '../../../tools/generate/traffic-fields';
 

@@ -1,9 +1,9 @@
 import { Field, TrafficCondition, TrafficFilter } from '../../../src/constructs';
-import { Re2Patterns } from '../../../src/filter/pattern/re2-patterns';
-import { someValue } from '../../../src/filter/evaluate/values';
-import { checkFilter } from '../../../src/filter/check-filter';
-import { meaningOf } from '../../../src/filter';
-import type { Test } from '../../../src/filter';
+import { Re2Patterns } from '../../../src/traffic/filter/pattern/re2-patterns';
+import { someValue } from '../../../src/traffic/filter/evaluate/values';
+import { checkFilter } from '../../../src/traffic/filter/check-filter';
+import { meaningOf } from '../../../src/traffic/filter';
+import type { Test } from '../../../src/traffic/filter';
 
 const DAY = TrafficFilter.between('2025-03-01', '2025-03-02');
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportedFile } from '../../../src/export/print/printer';
+import type { ExportedFile } from '../../../src/command/export/print/printer';
 import { PROVIDER_REQUIREMENT, type ResourceChange, type Workspace } from './workspace';
 
 /** A synthesized stack. */

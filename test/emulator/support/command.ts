@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { emulatorCommand } from '../../../src/cli/commands/emulator';
-import { trafficCommand } from '../../../src/cli/commands/traffic';
+import { emulatorCommand } from '../../../src/command/cli/commands/emulator';
+import { trafficCommand } from '../../../src/command/cli/commands/traffic';
 
 // Commands of the emulator and of loading traffic, for tests that start them as separate processes.
 new Command('svc-waap')

@@ -2,7 +2,7 @@ import { type Emulator, startEmulator } from '../../../src/emulator';
 import { QuarantineList } from '../../../src/emulator/store/quarantine-list';
 import type { QuarantineRecord, TrafficRecord } from '../../../src/model/traffic';
 import { DynamicRule, FlowControlPolicy } from '../../../src/model';
-import { belongsTo } from '../../../src/records';
+import { belongsTo } from '../../../src/traffic/records';
 import { asRead, least } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';
 import { send } from '../support/client';

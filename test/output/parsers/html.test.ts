@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { html, htmlInMarkdown, htmlText, joined, type Markdown, markdownCode, markdownOf, markdownText } from '../../../src/output';
-import { launchBrowser } from '../../preview/support/browser';
+import { launchBrowser } from '../../command/preview/support/browser';
 import { SAMPLE } from '../support/hostile-strings';
 import { linksIn } from '../support/hosts';
 import { renderMarkdown } from '../support/render-markdown';

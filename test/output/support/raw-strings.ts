@@ -1,6 +1,6 @@
-import type { Terminal } from '../../../src/cli/query/terminal';
-import type { Doc } from '../../../src/export/print/layout';
-import type { ExportedFile } from '../../../src/export/print/printer';
+import type { Terminal } from '../../../src/command/cli/query/terminal';
+import type { Doc } from '../../../src/command/export/print/layout';
+import type { ExportedFile } from '../../../src/command/export/print/printer';
 import {
   type Code,
   code,

@@ -21,7 +21,7 @@ test('the language of filters is loaded with the first call of a function', asyn
     }
     return all;
   };
-  const languageIn = (files: Iterable<string>) => [...files].filter((file) => file.startsWith('src/filter/'));
+  const languageIn = (files: Iterable<string>) => [...files].filter((file) => file.startsWith('src/traffic/filter/'));
 
   expect([...loaded('src/provider/core.ts')]).toContain('src/provider/functions/filter.ts');
   expect(languageIn(loaded('src/provider/core.ts'))).toEqual([]);

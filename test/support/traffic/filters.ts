@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { keyIn } from '../../../src/filter/key';
-import { operatorsFor, type Operator } from '../../../src/filter/operator';
-import { isNamedValues, subFields, takesKey, testedType } from '../../../src/filter/tested';
+import { keyIn } from '../../../src/traffic/filter/key';
+import { operatorsFor, type Operator } from '../../../src/traffic/filter/operator';
+import { isNamedValues, subFields, takesKey, testedType } from '../../../src/traffic/filter/tested';
 import { TRAFFIC_FIELDS, type TestedType, type TrafficField } from '../../../src/model/traffic';
 import { poolFloat, poolInteger, poolKey, poolName, poolPattern, poolText, poolTime } from './pools';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ListField, SingleField, TestedType, TrafficField, TrafficRecord } from '../../../src/model/traffic';
 import { TRAFFIC_FIELDS } from '../../../src/model/traffic';
-import { isNamedValues } from '../../../src/filter/tested';
+import { isNamedValues } from '../../../src/traffic/filter/tested';
 import { poolFloat, poolInteger, poolName, poolText, poolTime } from './pools';
 
 // Random traffic records, for filters of ./filters.ts. Many fields are missing or null, as in real records.

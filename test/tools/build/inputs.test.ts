@@ -25,10 +25,10 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   schema: ['src/provider/provider.ts', 'src/provider/protocol/index.ts'],
   constructs: ['src/index.ts'],
   provider: ['src/provider/main.ts', 'src/provider/launcher/loader.ts'],
-  cli: ['src/cli/main.ts'],
+  cli: ['src/command/cli/main.ts'],
   emulator: ['src/emulator/index.ts'],
   client: ['src/api/index.ts'],
-  testing: ['src/simulation/index.ts'],
+  testing: ['src/command/simulation/index.ts'],
 };
 
 /** The files of src that are in a bundle, one of each folder. */

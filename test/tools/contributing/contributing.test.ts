@@ -70,8 +70,8 @@ if (FULL) {
       await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
       await node('node_modules/eslint/bin/eslint.js', 'src', 'test/model', 'test/constructs');
       await node('node_modules/prettier/bin/prettier.cjs', '--check', 'src', 'test/model', 'test/constructs', 'rosetta');
-      await jestRun('unit', 'test/completeness', 'test/constructs', 'test/model', 'test/provider/entities', 'test/preview');
-      await jestRun('integration', 'test/tools/docs', 'test/tools/generate', 'test/export/constructs', 'test/emulator/openapi');
+      await jestRun('unit', 'test/completeness', 'test/constructs', 'test/model', 'test/provider/entities', 'test/command/preview');
+      await jestRun('integration', 'test/tools/docs', 'test/tools/generate', 'test/command/export/constructs', 'test/emulator/openapi');
       await jestRun('integration', 'test/provider/resources', 'test/emulator/families', 'test/api/against-emulator');
     }
 

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { HOW_TO_GET_AN_ENGINE } from '../../../src/programs/find-engine';
+import { HOW_TO_GET_AN_ENGINE } from '../../../src/command/programs/find-engine';
 import { findEngine, findOpenTofu, findTerraform, onPath } from '../../../tools/engines/find';
 import { OPENTOFU_VERSION } from '../../../tools/engines/opentofu';
 import { temporaryFolders } from '../../emulator/support/folder';

@@ -6,7 +6,7 @@ import { fromRoot } from '../../../tools/paths';
 import { run } from '../../../tools/process';
 import { builtPages, deadLinks } from '../../../tools/site/built-links';
 import { FULL } from '../../full';
-import { launchBrowser } from '../../preview/support/browser';
+import { launchBrowser } from '../../command/preview/support/browser';
 import { serveFolder } from './support/static-server';
 
 test('the help of the command shows its options', async () => {

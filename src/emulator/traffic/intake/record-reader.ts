@@ -1,4 +1,4 @@
-import { readTimestamp } from '../../../filter';
+import { readTimestamp } from '../../../traffic/filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { isObject, type Json, type JsonObject } from '../../http/json';
 import { MOST_LEVELS } from '../../http/json-limits';

@@ -1,4 +1,4 @@
-import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../records';
+import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
 import type { BadLines } from '../store/traffic-store';
 import { type GoodLine, readLine } from './record-reader';
 

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../filter';
+import type { Filter } from '../../../traffic/filter';
 import type { TrafficRecord } from '../../../model/traffic';
 import { MOMENT, RECORD_COLUMNS } from '../sql/column';
 import type { Dialect } from '../sql/dialect';

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../filter';
+import type { Filter } from '../../../traffic/filter';
 import { Compiler } from '../sql/compiler';
 import type { Dialect } from '../sql/dialect';
 import type { Statement } from '../sql/statement';

@@ -1,4 +1,4 @@
-import { readTimestamp, type Filter } from '../../../filter';
+import { readTimestamp, type Filter } from '../../../traffic/filter';
 import { MOMENT } from '../sql/column';
 import type { Compiler } from '../sql/compiler';
 import { segmentLength } from '../sql/time-segment';

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../filter';
+import type { Filter } from '../../../traffic/filter';
 import { TimelineResult } from '../../../model/traffic/results';
 import type { Dialect } from '../sql/dialect';
 import { type Query, REQUESTS, type Row, statement } from './query';

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../filter';
+import type { Filter } from '../../../traffic/filter';
 import { TOPX_LABELS, type TopxLabel } from '../../../model/traffic';
 import { TopxResult } from '../../../model/traffic/results';
 import type { Dialect } from '../sql/dialect';

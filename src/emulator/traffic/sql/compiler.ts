@@ -14,7 +14,7 @@ import {
   type Scalar,
   type Test,
   type TestMeaning,
-} from '../../../filter';
+} from '../../../traffic/filter';
 import { columnOf, type ColumnType, MOMENT, type ScalarType } from './column';
 import type { Dialect, JsonType } from './dialect';
 import type { Parameter, ParameterValue } from './statement';

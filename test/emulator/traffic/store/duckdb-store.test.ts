@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DuckdbStore } from '../../../../src/emulator/traffic/store/duckdb-store';
-import { normalFilter } from '../../../../src/filter';
+import { normalFilter } from '../../../../src/traffic/filter';
 import { logs } from '../../../../src/emulator/traffic/queries/logs';
 import { replay, replayed } from '../../../../src/emulator/traffic/queries/replay';
 import { CREATE } from '../../../../src/emulator/traffic/store/table';

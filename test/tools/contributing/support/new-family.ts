@@ -226,5 +226,5 @@ export const NEW_FAMILY: Change = {
   'examples/hcl/shop.json': replaced('      "log-exporters": [\n', SEED),
   'src/constructs/cache-rule.ts': created(CONSTRUCT),
   'test/constructs/cache-rule.test.ts': created(CONSTRUCT_TEST),
-  'src/export/constructs/cache-rule.ts': created(MAPPING),
+  'src/command/export/constructs/cache-rule.ts': created(MAPPING),
 };

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { terminalLine, terminalText } from '../../../output';
+import type { CommentHost, Environment } from '../comment/comment-host';
+import { GitHubPullRequest } from '../comment/github';
+import { GitLabMergeRequest } from '../comment/gitlab';
+import type { Sleep } from '../comment/host-api';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+interface Flags {
+  readonly host?: HostName;
+  readonly number?: number;
+  readonly name?: string;
+  readonly ifExists?: true;
+}
+
+const HOSTS = { github: GitHubPullRequest, gitlab: GitLabMergeRequest } as const;
+type HostName = keyof typeof HOSTS;
+
+/** First line of a report in Markdown. */
+const MARK = '<!-- svc-waap preview -->';
+
+/** `svc-waap comment`: writes a report as the one comment of a pull request. */
+export function commentCommand(terminal: Terminal = standardOutput(), environment: Environment = process.env, sleep?: Sleep): Command {
+  return new Command('comment')
+    .summary('write a report of a preview as the comment of a pull request')
+    .description(
+      'Write a report of "svc-waap preview --format markdown" as a comment of a pull request or merge request.\n\n' +
+        'A pull request has one such comment: the command updates the comment that it wrote before. It leaves comments of\n' +
+        'other users alone, also those that begin like it. In a workflow of GitHub or a pipeline of GitLab, the variables\n' +
+        'say which pull request it is.',
+    )
+    .argument('<report>', 'file with the report, in Markdown')
+    .option('--name <name>', 'name of the comment, if a pull request has several, such as one for each stack', commentName)
+    .option('--if-exists', 'only update the comment, and write none if there is none')
+    .option(
+      '--number <number>',
+      'number of the pull request or merge request (default: that of the workflow or pipeline)',
+      pullRequestNumber,
+    )
+    .addOption(
+      new Option('--host <host>', 'host of the repository (default: that of the workflow or pipeline)').choices(Object.keys(HOSTS)),
+    )
+    .addHelpText(
+      'after',
+      `
+Environment on GitHub:
+  GITHUB_TOKEN                token with the permission "pull-requests: write"
+  GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_API_URL
+                              set by the workflow
+
+Environment on GitLab:
+  GITLAB_TOKEN                access token of the project, with the scope api
+  CI_PROJECT_ID, CI_MERGE_REQUEST_IID, CI_API_V4_URL
+                              set by the pipeline
+
+Examples:
+  $ svc-waap preview plan.json --format markdown --out preview.md
+  $ svc-waap comment preview.md
+  $ svc-waap comment shop.md --name shop`,
+    )
+    .action(async (file: string, { host, number, name, ifExists }: Flags) => {
+      const report = reportOf(file);
+      const mark = name === undefined ? MARK : `<!-- svc-waap preview ${name} -->`;
+      const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
+      const body = `${mark}${report.slice(MARK.length)}`;
+      const found = await pullRequest.find(mark);
+      if (!found && ifExists) {
+        await terminal.write(terminalText`${terminalLine(`There is no comment on ${pullRequest.name}, and none is needed.`)}\n`);
+        return;
+      }
+      const { url } = found ? await pullRequest.update(found, body) : await pullRequest.create(body);
+      await terminal.write(terminalText`${terminalLine(`${found ? 'Updated' : 'Wrote'} the comment: ${url}`)}\n`);
+    });
+}
+
+function reportOf(file: string): string {
+  let report: string;
+  try {
+    report = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`The report ${file} cannot be read: ${(error as Error).message}`);
+  }
+  if (!report.startsWith(`${MARK}\n`))
+    throw new Error(`${file} is not a report. Make one with "svc-waap preview --format markdown --out ${file}".`);
+  return report;
+}
+
+function hostOf(environment: Environment): HostName {
+  if (environment['GITHUB_ACTIONS'] === 'true') return 'github';
+  if (environment['GITLAB_CI'] === 'true') return 'gitlab';
+  throw new Error('This is neither a workflow of GitHub nor a pipeline of GitLab. Set --host to github or gitlab.');
+}
+
+function commentName(text: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/.test(text) || text.includes('--'))
+    throw new InvalidArgumentError('Write at most 64 letters, digits, and . _ / - between them, such as shop.');
+  return text;
+}
+
+function pullRequestNumber(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Write the number of the pull request, such as 12.');
+  return Number(text);
+}

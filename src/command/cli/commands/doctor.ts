@@ -1,0 +1,90 @@
+import { Command, Option } from 'commander';
+import type { Check, Finding } from '../doctor/check';
+import { engineCheck } from '../doctor/engine';
+import { emulatorCheck, nodeCheck } from '../doctor/programs';
+import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
+import { counted, plural } from '../../../model/counted';
+import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines } from '../../../output';
+import { paint } from '../../terminal';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+interface Flags extends Omit<ServiceSettings, 'apiKey'> {
+  readonly output: 'text' | 'json';
+}
+
+/** Label and color of each status. */
+const WORDS = {
+  fine: ['ok', 'green'],
+  warning: ['warning', 'yellow'],
+  problem: ['problem', 'red'],
+  skipped: ['skipped', 'dim'],
+} as const;
+
+const WIDTH = Math.max(...Object.values(WORDS).map(([word]) => word.length));
+
+/** `svc-waap doctor` */
+export function doctorCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('doctor')
+    .summary('check this machine and the connection to the service')
+    .description(
+      'Check this machine and the service, and print a remedy for each problem. The engine runs init, validate\n' +
+        'and a plan of a data source in a temporary folder, with your environment and CLI configuration. Nothing is changed.\n' +
+        'The exit status is 1 if there is a problem.',
+    )
+    .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
+    .addOption(new Option('--config <name>', 'configuration to check').env('SVC_CONFIG'))
+    .addOption(new Option('-o, --output <format>', 'text or json').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ svc-waap doctor
+  $ svc-waap doctor --base-url http://127.0.0.1:4300 --config prod
+  $ svc-waap doctor --output json
+
+Environment:
+  SVC_BASE_URL, SVC_CONFIG  as the options
+  SVC_API_KEY               API key of the service`,
+    )
+    .action(async ({ baseUrl, config, output }: Flags) => {
+      const { deploymentCheck } = await import('../doctor/deployment');
+      const service = { baseUrl: baseUrl || undefined, config: config || undefined, apiKey: process.env['SVC_API_KEY'] || undefined };
+      const checks = [
+        nodeCheck(),
+        engineCheck(process.env),
+        emulatorCheck(),
+        settingsCheck(service),
+        serviceCheck(service),
+        deploymentCheck({ settings: service, environment: process.env, onProgress: (line) => reportLine(terminalLine(line)) }),
+      ];
+      const problems = await report(checks, output, terminal);
+      if (problems > 0) process.exitCode = 1;
+    });
+}
+
+/** Runs the checks and writes their findings. @returns the number of problems */
+export async function report(checks: readonly Check[], output: Flags['output'], terminal: Terminal): Promise<number> {
+  const findings: (Finding & { readonly check: string })[] = [];
+  for (const { title, run } of checks) {
+    for (const finding of await run()) {
+      findings.push({ check: title, ...finding });
+      if (output === 'text') await terminal.write(findingText(title, finding, terminal));
+    }
+  }
+  if (output === 'json') await terminal.write(jsonDocument(findings));
+  const problems = findings.filter(({ status }) => status === 'problem').length;
+  if (output === 'text')
+    await terminal.write(problems === 0 ? terminalText`\nNo problem was found.\n` : terminalText`\n${problemCount(problems)} found.\n`);
+  return problems;
+}
+
+function problemCount(problems: number): TerminalText {
+  return terminalLine(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')}`);
+}
+
+function findingText(title: string, { status, found, remedy }: Finding, terminal: Terminal): TerminalText {
+  const [word, color] = WORDS[status];
+  const head = paint(color, terminalLine(word.padEnd(WIDTH)), terminal);
+  const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${line}\n`) ?? [];
+  return terminalText`${head}  ${terminalLine(`${title}: ${found}`)}\n${terminalLines(lines.join(''))}`;
+}

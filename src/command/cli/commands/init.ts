@@ -1,0 +1,58 @@
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Command, Option } from 'commander';
+import { joined, terminalLine, terminalText, writeTextFile } from '../../../output';
+import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+/** Commands that deploy a new app to the emulator, one after the other. */
+const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {
+  typescript: ['npm install', 'npm run try'],
+  python: ['npm install && python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt', 'npm run try'],
+  go: ['npm install && go mod tidy', 'npm run try'],
+  java: ['npm install', 'npm run try'],
+  hcl: ['svc-waap provider install && terraform init', 'svc-waap emulator --port 0 --data .emulator -- terraform apply'],
+};
+
+/** `svc-waap init`: writes the files of a new app. */
+export function initCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('init')
+    .summary('write a first rule, as an app in a language or as HCL')
+    .description(
+      'Write the files of a new app with a first rule, or of a Terraform configuration. The command overwrites no file, and prints\n' +
+        'the commands that deploy the rule to an emulator on this machine.',
+    )
+    .argument('[folder]', 'folder of the app; the command creates it', '.')
+    .addOption(new Option('--language <language>', 'language of the app').choices(STARTER_LANGUAGES).makeOptionMandatory())
+    .addOption(new Option('--cdk <cdk>', 'CDK of the app: CDKTF, or its continuation CDK Terrain (default: cdktf)').choices(CDKS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ svc-waap init --language typescript        in this folder
+  $ svc-waap init shop --language python       in a new folder
+  $ svc-waap init --language go --cdk cdktn    for CDK Terrain
+  $ svc-waap init --language hcl               without a CDK`,
+    )
+    .action(async (folder: string, { language, cdk }: { readonly language: StarterLanguage; readonly cdk?: Cdk }) => {
+      if (language === 'hcl' && cdk !== undefined)
+        throw new Error('A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.');
+      const files = Object.entries(STARTERS[cdk ?? 'cdktf'][language]).map(([path, text]) => [join(folder, path), text] as const);
+      const existing = files.map(([path]) => path).filter(isThere);
+      if (existing.length > 0)
+        throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);
+      for (const [path, text] of files) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeTextFile(path, text, { flag: 'wx' });
+      }
+      const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];
+      const written = terminalLine(`Wrote ${files.map(([path]) => path).join(', ')}.`);
+      const next = commands.map((command) => terminalText`  ${terminalLine(command)}\n`);
+      await terminal.write(terminalText`${written}\n\nNext, to deploy the rule to an emulator:\n\n${joined(next, terminalText``)}`);
+    });
+}
+
+/** Whether something has the path, also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return existsSync(path) || lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,239 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ManagementClient } from '../../../api';
+import { counted, plural } from '../../../model/counted';
+import { own } from '../../../model/own';
+import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../../output';
+import type { Format, PreviewInput, Report } from '../../preview';
+import type { AskedWindow, TrafficImpact } from '../../preview/impact';
+import { planFrom } from '../../plans';
+import { type AccessLogFlags, accessLogOptions, setAccessLogFlags, withAccessLogOptions } from '../traffic/access-log-options';
+import { configurationsWithoutReplay, emptyReplay } from '../preview/empty-replay';
+import { progressOn } from '../preview/progress';
+import { requireSource } from '../query/engine-arguments';
+import { collectValues } from '../query/repeatable';
+import { withClient } from '../query/service';
+import { standardOutput, type Terminal } from '../query/terminal';
+import { seconds } from '../query/time-range';
+
+interface Flags extends AccessLogFlags {
+  readonly format?: Format;
+  readonly out?: readonly string[];
+  readonly stack?: string;
+  readonly failOn: readonly Failure[];
+  readonly maxLost?: number;
+  readonly baseUrl?: string;
+  readonly offline?: boolean;
+  readonly last?: number;
+  readonly traffic?: readonly string[];
+}
+
+/** Members of the summary that `--fail-on` takes. */
+const FAILURES = ['weaker', 'deletes', 'attention', 'unjudged', 'drift'] as const;
+type Failure = (typeof FAILURES)[number];
+
+/** Exit codes of `terraform plan -detailed-exitcode`, and one more. An error is 1. */
+const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
+
+// The names of src/command/preview, which is loaded only when a preview is made.
+const FORMATS: readonly Format[] = ['terminal', 'markdown', 'html', 'json'];
+
+/** `svc-waap preview`: reports the effect of a plan on the protection. */
+export function previewCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
+  const command = new Command('preview')
+    .summary('show what a plan will do to the protection')
+    .description(
+      'Show what a plan will do to the protection, entry by entry, and what becomes weaker or is deleted.\n\n' +
+        'A plan as JSON is only read. In a folder, the command makes the plan itself, with the engine in ' +
+        'TERRAFORM_BINARY_NAME, terraform\n' +
+        'or tofu. It changes no state, takes no lock, and removes the plan file, because that file contains secrets.',
+    )
+    .argument(
+      '[plan]',
+      'file with the output of "terraform show -json"; - for standard input; or a folder: a synthesized stack, an app, .tf files',
+      '.',
+    )
+    .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
+    .addOption(new Option('-o, --format <format>', 'format of the report (default: that of the file, or terminal)').choices(FORMATS))
+    .option(
+      '--out <file>',
+      'file to write the report to: .md, .html and .json say the format; repeat the option for several (default: standard output)',
+      collectValues,
+    )
+    .option(
+      '--stack <folder>',
+      'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: the folder of the plan)',
+    )
+    .option(
+      '--fail-on <verdicts>',
+      `exit with status ${EXIT.failOn} if a change has the verdict, or at drift: ${FAILURES.join(', ')}; several with commas`,
+      failures,
+      [],
+    )
+    .option(
+      '--max-lost <number>',
+      `exit with status ${EXIT.failOn} if the replay loses more requests than this, or if no request was replayed`,
+      requestCount,
+    )
+    .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
+    .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
+    .addOption(
+      new Option('--base-url <url>', 'address of the service, for the authors of changes outside Terraform, and for --last').env(
+        'SVC_BASE_URL',
+      ),
+    )
+    .option('--offline', 'do not connect to the service, even if its address is set')
+    .addHelpText(
+      'after',
+      `
+Exit status:
+  0  the plan changes nothing of the protection
+  1  an error
+  2  the plan changes the protection, or leaves a change to a later plan
+  3  a change has a verdict of --fail-on, there is drift and --fail-on names it, or the replay loses more requests than --max-lost.
+     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read.
+
+Environment:
+  SVC_BASE_URL  address of the service, if --base-url is not set
+  SVC_API_KEY   API key of the service
+
+Examples:
+  $ svc-waap preview                                      plan in this folder, and show the effect
+  $ svc-waap preview cdktf.out/stacks/shop --out preview.html
+  $ terraform show -json tfplan | svc-waap preview -      only read a plan
+  $ svc-waap preview plan.json --out preview.md --out preview.json --fail-on weaker,unjudged
+  $ svc-waap preview infrastructure -- -var-file=prod.tfvars
+  $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
+  $ svc-waap preview plan.json --last 24h --max-lost 0    fail if a request of that day would no longer be held as strongly
+  $ svc-waap preview plan.json --traffic access.log --tags tags.json
+the same, with traffic of a file`,
+    )
+    .action(async (source: string, args: readonly string[], flags: Flags) => {
+      requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');
+      if (flags.maxLost !== undefined && flags.last === undefined && flags.traffic === undefined)
+        throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
+      const files = flags.out ?? [];
+      for (const file of files) keepInputs(file, [source, ...(flags.traffic ?? []), ...(flags.tags === undefined ? [] : [flags.tags])]);
+      const { preview, render, rulesNotCounted } = await import('../../preview');
+      const { plan, ...sourced } = await planFrom(source, {
+        args,
+        onProgress: (line) => log(terminalLine(line)),
+        withoutEngine: 'A preview of an existing plan needs no engine: svc-waap preview plan.json',
+        ...(flags.stack === undefined ? {} : { stack: flags.stack }),
+      });
+      const make = async (client?: ManagementClient) => {
+        const replay = await replayOf(flags, client);
+        return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
+      };
+      const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();
+      const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
+      if (files.length === 0) await terminal.write(render(report, flags.format ?? 'terminal', style));
+      for (const file of files) {
+        const format = flags.format ?? formatOf(file);
+        writeReport(file, render(report, format, { columns: Infinity, hasColors: false }), log);
+      }
+      process.exitCode = exitStatus(report, flags);
+      for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
+    });
+  return withAccessLogOptions(command);
+}
+
+/** Formats by the ending of a file. */
+const FORMAT_OF: Readonly<Record<string, Format>> = { '.md': 'markdown', '.html': 'html', '.json': 'json' };
+
+function formatOf(file: string): Format {
+  return own(FORMAT_OF, extname(file).toLowerCase()) ?? 'terminal';
+}
+
+/** The replay that the flags ask for; undefined if they ask for none. */
+async function replayOf({ last, traffic: files, ...flags }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
+  const [unused] = setAccessLogFlags(flags);
+  if (last === undefined && files === undefined && unused === undefined) return undefined;
+  if (unused !== undefined && files === undefined) throw new Error(`${unused} is for access logs. Name one with --traffic.`);
+  if (files === undefined && client === undefined) {
+    throw new Error(
+      '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
+    );
+  }
+  const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
+  const traffic =
+    files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { accessLog: await accessLogOptions(flags) });
+  const window: AskedWindow = last === undefined ? ALL_TIME : { last };
+  return async (protections) => {
+    const progress = progressOn(standardError);
+    try {
+      return await replayImpact({ protections, traffic, window, onProgress: (now) => progress.show(now) });
+    } finally {
+      progress.end();
+    }
+  };
+}
+
+/** All traffic of a file. */
+const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
+
+function requestCount(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a number of requests, such as 0.');
+  return Number(text);
+}
+
+function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter((name): name is Failure => (FAILURES as readonly string[]).includes(name));
+  if (known.length < names.length) throw new InvalidArgumentError(`Write one of ${FAILURES.join(', ')}, or several with commas.`);
+  return [...previous, ...known];
+}
+
+function exitStatus(report: Report, { failOn, maxLost = Infinity }: Flags): number {
+  const { has_changes: hasChanges, summary } = report;
+  if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
+  if (maxLost < Infinity && notShown(report) !== undefined) return EXIT.failOn;
+  if (failOn.some((verdict) => summary[verdict] > 0)) return EXIT.failOn;
+  return hasChanges ? EXIT.changes : EXIT.noChanges;
+}
+
+/** Returns why no limit of lost requests is shown to hold; undefined if one is. A plan without changes loses nothing. */
+function notShown({ has_changes: hasChanges, traffic }: Report): string | undefined {
+  return hasChanges && traffic ? emptyReplay(traffic) : undefined;
+}
+
+/** Returns what the number of lost requests does not show, if it is limited. */
+function limitsOfLost(report: Report, { maxLost }: Flags, rulesNotCounted: (traffic: TrafficImpact) => number): string[] {
+  const { has_changes: hasChanges, traffic } = report;
+  if (!traffic || maxLost === undefined) return [];
+  const problem = notShown(report);
+  const without = hasChanges ? configurationsWithoutReplay(traffic) : [];
+  const uncounted = rulesNotCounted(traffic);
+  const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
+  return [
+    ...(problem !== undefined ? [`--max-lost is not shown to hold: no request was replayed. ${problem}`] : []),
+    ...(problem === undefined && without.length > 0 ? [`--max-lost does not count the ${configurationsText(without)}.`] : []),
+    ...(uncounted > 0 ? [`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`] : []),
+  ];
+}
+
+function configurationsText(names: readonly string[]): string {
+  return `${plural(names.length, 'configuration')} ${names.join(', ')}: no request of ${plural(names.length, 'it', 'them')} was replayed`;
+}
+
+/** @throws Error if the report would overwrite a file that the command reads */
+function keepInputs(out: string, inputs: readonly string[]): void {
+  const input = inputs.find((each) => each !== '-' && pathOf(each) === pathOf(out));
+  if (input !== undefined) throw new Error(`--out would overwrite ${input}, which the command reads. Set --out to another file.`);
+}
+
+/** Returns the absolute path of a file, without symbolic links if it exists. */
+function pathOf(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
+}
+
+/** Overwrites an older report: each run of a pipeline writes a new one. */
+function writeReport(file: string, text: Safe, log: (line: TerminalText) => void): void {
+  try {
+    writeTextFile(file, text);
+  } catch (error) {
+    throw new Error(`The report cannot be written to ${file}: ${(error as Error).message}. Set --out to another file.`);
+  }
+  log(terminalLine(`Report: ${file}`));
+}

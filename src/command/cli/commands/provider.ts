@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { terminalLine, terminalText } from '../../../output';
+import { version } from '../../../../package.json';
+import { standardOutput, type Terminal } from '../query/terminal';
+import { archiveIn, usualArchives, withUnpacked } from '../provider-archive';
+import { implicitMirror, installProvider, mirrorPlatform } from '../provider-mirror';
+import { bunVersion } from '../runtime';
+
+interface Flags {
+  readonly dir: string;
+  readonly from?: string;
+  readonly node?: true;
+}
+
+/** `svc-waap provider`: commands for the Terraform provider. */
+export function providerCommand(terminal: Terminal = standardOutput(), archives: string = usualArchives()): Command {
+  const say = (line: string) => terminal.write(terminalText`${terminalLine(line)}\n`);
+  const install = new Command('install')
+    .description(
+      'Copy the provider into a local mirror, for Terraform and for OpenTofu. You can run the command again at any time.\n' +
+        'Terraform and OpenTofu find the default folder without any CLI configuration.\n\n' +
+        'The provider has two forms, which do the same. The executable needs no Node. It is in the archives of a release: if this\n' +
+        'package has them (in a clone, after "npm run package -- provider"), or --from names their folder, it is installed, after its\n' +
+        'digest was compared with the SHA256SUMS of the release. Otherwise, the form for Node.js 20 or newer is installed.',
+    )
+    .option('--dir <dir>', 'folder of the mirror', implicitMirror())
+    .addOption(new Option('--from <folder>', 'folder with the archives of a release').conflicts('node'))
+    .option('--node', 'the form for Node, even if there is an executable')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ svc-waap provider install
+  $ svc-waap provider install --from ~/Downloads/release
+      the executable for this machine, from the archives of a release
+  $ svc-waap provider install --dir ./mirror
+    then write the folder in a CLI configuration file (TF_CLI_CONFIG_FILE):
+      provider_installation {
+        filesystem_mirror {
+          path = "/path/to/mirror"
+        }
+      }`,
+    )
+    .action(async ({ dir, from, node }: Flags) => {
+      const archive = archiveIn(from ?? archives, version);
+      if (from !== undefined && !existsSync(archive)) {
+        throw new Error(
+          `${from} has no archive for this machine (${mirrorPlatform()}): ${archive} does not exist. --node installs the form for Node.`,
+        );
+      }
+      if (bunVersion() !== undefined && !existsSync(archive)) {
+        throw new Error(
+          `This command is an executable and contains no provider. Put the archive ${basename(archive)} and the SHA256SUMS of the ` +
+            `release into ${archives}, or name their folder with --from.`,
+        );
+      }
+      const isExecutable = node !== true && existsSync(archive);
+      const places = isExecutable
+        ? await withUnpacked(archive, version, (folder) => installProvider(dir, version, folder))
+        : await installProvider(dir, version);
+      await say(isExecutable ? `the executable, from ${archive}` : 'the form for Node');
+      for (const place of places) await say(`installed ${place}`);
+    });
+  return new Command('provider').description('The Terraform provider').addCommand(install);
+}

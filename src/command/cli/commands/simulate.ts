@@ -1,0 +1,168 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { TrafficRecord } from '../../../model/traffic';
+import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
+import { type AccessLogOptions, readRecordFile } from '../../../traffic/records';
+import type { Simulation, SimulationJson } from '../../simulation';
+import { requireSource } from '../query/engine-arguments';
+import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../traffic/access-log-options';
+import { collectValues } from '../query/repeatable';
+import { table } from '../query/table';
+import { standardOutput, type Terminal } from '../query/terminal';
+import { ruleSource } from '../simulate/rule-source';
+import { badLineCount, badLineList, BadLines } from '../traffic/bad-lines';
+
+interface Flags extends AccessLogFlags {
+  readonly traffic: readonly string[];
+  readonly var: Readonly<Record<string, string>>;
+  readonly output: 'table' | 'json';
+}
+
+/** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
+export function simulateCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
+  const command = new Command('simulate')
+    .summary('try the rules of a stack against samples of traffic')
+    .description(
+      'Run the dynamic rules and flow control policies of a stack or a plan over samples of traffic, and show what they catch.\n\n' +
+        'A synthesized stack needs no service, engine or plan, so the tests of an app in any language can use the command. For a\n' +
+        'folder of .tf files, the command makes a plan with the engine in TERRAFORM_BINARY_NAME, terraform or tofu, and runs the\n' +
+        'planned rules. It changes no state, takes no lock, and removes the plan file. A plan as JSON is only read. Entries of the\n' +
+        'service that the stack does not manage are ignored. To see what a plan changes, use "svc-waap preview" with --traffic.',
+    )
+    .argument(
+      '[stack]',
+      'folder of a synthesized stack, an app or .tf files; or JSON of a stack, or of "terraform show -json"; - for standard input',
+      '.',
+    )
+    .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
+    .requiredOption(
+      '--traffic <file>',
+      'samples: records as JSON, one in a line, or an access log; repeat the option for several',
+      collectValues,
+    )
+    .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
+    .addOption(new Option('--output <format>', 'format of the result').choices(['table', 'json']).default('table'))
+    .addHelpText(
+      'after',
+      `
+In the format json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
+"requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" is null, or
+the reason why the entry is not evaluated: traffic records do not contain the data that it uses. Its lists are then null.
+
+Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load".
+
+Environment:
+  SVC_CONFIG  configuration of resources that set no "config", if the provider block sets none
+
+Examples:
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic access.log --tags tags.json --output json
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson --var threshold=20
+  $ svc-waap simulate infrastructure --traffic samples.ndjson -- -var-file=prod.tfvars
+  $ terraform show -json tfplan | svc-waap simulate - --traffic samples.ndjson`,
+    )
+    .action(async (stack: string, args: readonly string[], flags: Flags) => {
+      requireSource(stack, 'svc-waap simulate . --traffic samples.ndjson -- -var-file=prod.tfvars');
+      if (stack === '-' && flags.traffic.includes('-'))
+        throw new Error('Standard input is the stack, and cannot be the samples, too. Write one of them to a file.');
+      const { document, variables } = await ruleSource(stack, {
+        variables: flags.var,
+        args,
+        onProgress: (line) => log(terminalLine(line)),
+      });
+      const [{ simulateSettings }, { settingsOf }] = await Promise.all([
+        import('../../simulation/simulate'),
+        import('../../simulation/settings'),
+      ]);
+      // Before the traffic is read: that may take long.
+      const settings = settingsOf(document, variables);
+      const options = await accessLogOptions(flags);
+      const records: TrafficRecord[] = [];
+      for (const file of flags.traffic) for await (const record of recordsIn(file, options, log)) records.push(record);
+      if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
+      const simulation = simulateSettings(settings, records);
+      await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
+    });
+  return withAccessLogOptions(command);
+}
+
+/** Yields the requests of a file. Bad lines are skipped and reported, and the command fails in the end. */
+async function* recordsIn(file: string, options: AccessLogOptions, log: (line: TerminalText) => void): AsyncGenerator<TrafficRecord> {
+  const badLines = new BadLines();
+  let read = 0;
+  for await (const { requests, bad } of readRecordFile(file, options)) {
+    for (const each of bad) badLines.add(each);
+    for (const { record } of requests) yield record;
+    read += requests.length;
+  }
+  if (badLines.total === 0) return;
+  log(terminalLine(`${file}: ${read} requests read, ${badLineCount(badLines.total)}`));
+  badLineList(badLines).forEach((line) => log(line));
+  // A test that leaves out a part of its samples may pass for the wrong reason.
+  process.exitCode = 1;
+}
+
+function inTables(simulation: Simulation, terminal: Terminal): TerminalText {
+  const { rules, policies } = simulation.toJSON();
+  const caught = rules.flatMap(({ name, caught: sources }) => (sources ?? []).map((each) => ({ name, ...each })));
+  const parts = [
+    ...(rules.length === 0 ? [] : [rulesTable(rules, terminal)]),
+    ...(policies.length === 0 ? [] : [policiesTable(policies, terminal)]),
+    ...(caught.length === 0
+      ? []
+      : [
+          table(
+            caught,
+            [
+              { title: 'CAUGHT', of: ({ source }) => source, isLong: true },
+              { title: 'AT', of: ({ at }) => timeText(at) },
+              { title: 'BY', of: ({ name }) => name, isLong: true },
+            ],
+            terminal,
+          ),
+        ]),
+  ];
+  return joined(parts, terminalText`\n`);
+}
+
+function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): TerminalText {
+  return table(
+    rules,
+    [
+      { title: 'RULE', of: ({ name }) => name, isLong: true },
+      { title: 'CONFIG', of: ({ config }) => config },
+      { title: 'SOURCES', of: ({ sources }) => lengthOf(sources), isNumber: true },
+      { title: 'REQUESTS', of: ({ requests }) => lengthOf(requests), isNumber: true },
+      { title: 'ACTION', of: ({ action }) => action, isLong: true },
+      { title: 'NOTE', of: noteOn, isLong: true },
+    ],
+    terminal,
+  );
+}
+
+function policiesTable(policies: SimulationJson['policies'], terminal: Terminal): TerminalText {
+  return table(
+    policies,
+    [
+      { title: 'POLICY', of: ({ name }) => name, isLong: true },
+      { title: 'CONFIG', of: ({ config }) => config },
+      { title: 'REQUESTS', of: ({ requests }) => lengthOf(requests), isNumber: true },
+      { title: 'NOTE', of: noteOn, isLong: true },
+    ],
+    terminal,
+  );
+}
+
+/** Formats the length of a list: `-` for an entry that is not evaluated. */
+function lengthOf(list: readonly unknown[] | null): string {
+  return list === null ? '-' : String(list.length);
+}
+
+function noteOn({ active, problem }: { readonly active: boolean; readonly problem: string | null }): string {
+  return problem ?? (active ? '' : 'not active');
+}
+
+function variable(text: string, previous: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Write a name and a value: threshold=20.');
+  return { ...previous, [text.slice(0, at)]: text.slice(at + 1) };
+}

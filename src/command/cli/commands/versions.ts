@@ -1,0 +1,144 @@
+import { Argument, Command, Option } from 'commander';
+import { ENTITIES, type JsonObject, type VersionRecord } from '../../../model';
+import { terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
+import type { EntryChange } from '../../preview';
+import { type Format, type Layout, outputOption, write } from '../query/output';
+import { type AddressFlags, withClient, withAddressOption } from '../query/service';
+import { table } from '../query/table';
+import { onTerminal, type Question, standardOutput, type Terminal } from '../query/terminal';
+import { History } from '../versions/history';
+
+interface Flags extends AddressFlags {
+  readonly config?: string;
+}
+
+const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
+
+/** Length of an identifier in a table. */
+const SHORT = 10;
+
+const NO_DIFFERENCE = terminalText`There is no difference.\n`;
+
+/** `svc-waap versions`: shows and reverts the history of a family. */
+export function versionsCommand(terminal: Terminal = standardOutput(), question: Question = onTerminal()): Command {
+  const list = command('list')
+    .description('List the versions of a family, the newest first.')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  $ svc-waap versions list actions --config prod')
+    .action((family: string, flags: Flags & { readonly output: Format }) =>
+      withHistory(flags, family, async (history) => write(await history.records(), flags.output, RECORDS, terminal)),
+    );
+
+  const show = command('show')
+    .description('Show the entries that a family had at a version. The formats json and ndjson have all fields, secrets included.')
+    .argument('<version>', 'identifier of the version, or its first 7 characters')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  $ svc-waap versions show actions 3f2a9c1 --output json')
+    .action((family: string, version: string, flags: Flags & { readonly output: Format }) =>
+      withHistory(flags, family, async (history) => {
+        const entries = await history.entriesAt(await history.find(version));
+        await write(entries, flags.output, ENTRIES, terminal);
+      }),
+    );
+
+  const diff = command('diff')
+    .description('Show the changes between two versions, entry by entry. Secrets are not shown.')
+    .argument('<from>', 'identifier of a version, or its first 7 characters')
+    .argument('[to]', 'another version (default: the current entries)')
+    .addHelpText('after', '\nExamples:\n  $ svc-waap versions diff actions 3f2a9c1\n  $ svc-waap versions diff actions 3f2a9c1 77be01d')
+    .action((family: string, from: string, to: string | undefined, flags: Flags) =>
+      withHistory(flags, family, async (history) => {
+        const before = await history.entriesAt(await history.find(from));
+        const after = to === undefined ? await history.entries() : await history.entriesAt(await history.find(to));
+        await terminal.write(await changesText(await history.differences(before, after), history, terminal));
+      }),
+    );
+
+  const revert = command('revert')
+    .description('Make the entries of a version the current ones. The command shows the changes and asks before it reverts.')
+    .argument('<version>', 'identifier of the version, or its first 7 characters')
+    .option('--yes', 'revert without confirmation')
+    .addHelpText('after', '\nExample:\n  $ svc-waap versions revert actions 3f2a9c1')
+    .action((family: string, version: string, flags: Flags & { readonly yes?: boolean }) =>
+      withHistory(flags, family, async (history) => {
+        const found = await history.find(version);
+        const changes = await history.differences(await history.entries(), await history.entriesAt(found));
+        await terminal.write(await changesText(changes, history, terminal));
+        if (changes.length === 0) return;
+        if (!flags.yes && !(await isConfirmed(found, family, question))) {
+          await terminal.write(terminalText`Nothing was reverted.\n`);
+          return;
+        }
+        await terminal.write(terminalText`${terminalLine(await history.revert(found))}\n`);
+      }),
+    );
+
+  return new Command('versions')
+    .summary('list, show, compare and revert the versions of a family')
+    .description('The history of a family: list, show and compare its versions, and revert to one.')
+    .addCommand(list)
+    .addCommand(show)
+    .addCommand(diff)
+    .addCommand(revert);
+}
+
+function command(name: string): Command {
+  return withAddressOption(
+    new Command(name)
+      .addArgument(new Argument('<family>', 'family of entries').choices(VERSIONED.map(({ routes }) => routes.path)))
+      .addOption(new Option('--config <name>', 'configuration').env('SVC_CONFIG')),
+  );
+}
+
+async function withHistory(flags: Flags, family: string, work: (history: History) => Promise<void>): Promise<void> {
+  const { config } = flags;
+  if (!config) throw new Error('The configuration is not set. Set --config or SVC_CONFIG.');
+  const entity = VERSIONED.find(({ routes }) => routes.path === family)!;
+  await withClient(flags, (client) => work(new History(client, entity, config)));
+}
+
+async function changesText(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<TerminalText> {
+  if (changes.length === 0) return NO_DIFFERENCE;
+  const { entryChangesText } = await import('../../preview');
+  return entryChangesText(changes, entity.noun, terminal);
+}
+
+async function isConfirmed({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
+  if (!question) throw new Error('Not an interactive terminal: to revert without confirmation, pass --yes.');
+  const answer = await question(
+    terminalLine(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${timeText(date)} by ${author}? (yes/no) `),
+  );
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+const RECORDS: Layout<VersionRecord> = {
+  fields: ['version', 'date', 'author', 'email', 'message', 'parents'],
+  table: (records, terminal) =>
+    records.length === 0
+      ? terminalText`There is no version.\n`
+      : table(
+          records,
+          [
+            { title: 'VERSION', of: ({ version }) => version.slice(0, SHORT) },
+            { title: 'DATE', of: ({ date }) => timeText(date) },
+            { title: 'AUTHOR', of: ({ author, email }) => `${author} <${email}>` },
+            { title: 'MESSAGE', of: ({ message }) => message, isLong: true },
+          ],
+          terminal,
+        ),
+};
+
+const ENTRIES: Layout<JsonObject> = {
+  fields: ['id', 'name'],
+  table: (entries, terminal) =>
+    entries.length === 0
+      ? terminalText`The family had no entries.\n`
+      : table(
+          entries,
+          [
+            { title: 'ID', of: ({ id }) => String(id) },
+            { title: 'NAME', of: ({ name }) => (typeof name === 'string' ? name : ''), isLong: true },
+          ],
+          terminal,
+        ),
+};

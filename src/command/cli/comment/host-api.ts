@@ -1,0 +1,124 @@
+import type { AxiosInstance } from 'axios';
+import { isLoopback } from '../../../api/loopback';
+
+const PER_PAGE = 100;
+/** A pull request with more comments than these pages have is not searched further. */
+const LAST_PAGE = 50;
+
+const SECOND = 1000;
+/** Waits before a call is repeated. */
+const WAITS = [SECOND, 4 * SECOND];
+
+export type Sleep = (milliseconds: number) => Promise<unknown>;
+
+/** Settings for calls of the API of a host. */
+export interface HostApiSettings {
+  /** Environment variable of the address, for messages. */
+  readonly setting: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Remedy if the host refuses the token. */
+  readonly ifRefused: string;
+  /** @default a timer */
+  readonly sleep?: Sleep;
+}
+
+/** A call of the API that failed. */
+export class HostError extends Error {
+  public readonly status: number | undefined;
+
+  public constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+
+  /** Whether the same call may succeed a moment later: the host is busy or was not reached. */
+  public get isPassing(): boolean {
+    return this.status === undefined || this.status === 429 || this.status >= 500;
+  }
+}
+
+/**
+ * The API of a host of repositories. Reads and replacements are repeated if the host is busy. A new comment is not, because the first
+ * try may have made it.
+ */
+export class HostApi {
+  private readonly settings: HostApiSettings;
+  private http: Promise<AxiosInstance> | undefined;
+
+  /** @throws Error if the address would send the token in plain text to another machine */
+  public constructor(settings: HostApiSettings) {
+    const { setting, baseUrl } = settings;
+    const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+    if (!isSafe) throw new Error(`${setting} is ${JSON.stringify(baseUrl)}. Set it to an address that begins with https://.`);
+    this.settings = settings;
+  }
+
+  public get(path: string): Promise<unknown> {
+    return this.repeated(() => this.call('GET', path));
+  }
+
+  public replace(method: 'PUT' | 'PATCH', path: string, body: object): Promise<unknown> {
+    return this.repeated(() => this.call(method, path, body));
+  }
+
+  public post(path: string, body: object): Promise<unknown> {
+    return this.call('POST', path, body);
+  }
+
+  /** Returns the first item of a listing for which a predicate holds. */
+  public async find<T>(path: string, isWanted: (item: T) => boolean): Promise<T | undefined> {
+    for (let page = 1; page <= LAST_PAGE; page++) {
+      const items = await this.get(`${path}?per_page=${PER_PAGE}&page=${page}`);
+      if (!Array.isArray(items)) throw new Error(`The answer to GET ${path} is not a list. Check ${this.settings.setting}.`);
+      const found = (items as T[]).find(isWanted);
+      if (found !== undefined || items.length < PER_PAGE) return found;
+    }
+    return undefined;
+  }
+
+  private async call(method: string, path: string, data?: object): Promise<unknown> {
+    this.http ??= this.connect();
+    const http = await this.http;
+    const { AxiosError } = await import('axios');
+    try {
+      return (await http.request<unknown>({ method, url: path, data })).data;
+    } catch (error) {
+      if (!(error instanceof AxiosError)) throw error;
+      throw this.explained(`${method} ${path}`, error.response?.status, error.message);
+    }
+  }
+
+  private async connect(): Promise<AxiosInstance> {
+    const { default: axios } = await import('axios');
+    return axios.create({
+      baseURL: this.settings.baseUrl.replace(/\/+$/, ''),
+      headers: { ...this.settings.headers },
+      timeout: 30 * SECOND,
+      maxRedirects: 0, // a redirect could take the token to another host
+      maxContentLength: 64 * 1024 * 1024,
+    });
+  }
+
+  /** Returns the error of a call, without the body of the answer: the body may contain anything. */
+  private explained(call: string, status: number | undefined, message: string): HostError {
+    const { ifRefused, setting } = this.settings;
+    if (status === undefined) return new HostError(`${call} failed: ${message}. Check ${setting} and the network.`, status);
+    const remedy = status === 401 || status === 403 ? ifRefused : status === 404 ? `Check ${setting}. ${ifRefused}` : 'Try again later.';
+    return new HostError(`${call} was answered with status ${status}. ${remedy}`, status);
+  }
+
+  private async repeated(call: () => Promise<unknown>): Promise<unknown> {
+    const { sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = this.settings;
+    for (const wait of WAITS) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof HostError) || !error.isPassing) throw error;
+        await sleep(wait);
+      }
+    }
+    return call();
+  }
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Code } from '../../../output';
+import { forCdktn } from './names-for-cdktn';
+
+/** Files of a new app, by their paths in its folder. */
+export type Starter = Readonly<Record<string, Code>>;
+
+export const STARTER_LANGUAGES = ['typescript', 'python', 'go', 'java', 'hcl'] as const;
+
+export type StarterLanguage = (typeof STARTER_LANGUAGES)[number];
+
+export const CDKS = ['cdktf', 'cdktn'] as const;
+
+export type Cdk = (typeof CDKS)[number];
+
+const EXAMPLES = Object.fromEntries(STARTER_LANGUAGES.map((language) => [language, readStarter(language)]));
+
+/** The new apps, which are examples of this repository, for each CDK. The build puts them in the place of this module. */
+export const STARTERS = {
+  cdktf: EXAMPLES,
+  cdktn: mapValues(EXAMPLES, (starter) => mapValues(starter, (text) => forCdktn(text) as Code)),
+} as Readonly<Record<Cdk, Readonly<Record<StarterLanguage, Starter>>>>;
+
+function mapValues<T>(of: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+}
+
+function readStarter(language: StarterLanguage): Starter {
+  const folder = join(__dirname, '..', '..', '..', '..', 'examples', 'init', language);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1).replaceAll(sep, '/'), readFileSync(path, 'utf8') as Code]));
+}

@@ -1,0 +1,55 @@
+import type { AppLanguageName } from '../../export';
+import { plural } from '../../../model';
+import type { Safe } from '../../../output';
+import type { StateResource } from '../../terraform-json';
+import { entriesForSet, entriesOfSet, type Migration, type MigrationOptions } from './migration';
+import { moduleText } from './resource-address';
+
+/**
+ * Writes the code that turns a set of an app into one construct for each entry.
+ *
+ * @param address of the set in the state
+ * @throws Error as for HCL, and if an option is only for HCL
+ */
+export function toEntriesCode(
+  state: readonly StateResource[],
+  address: string,
+  language: AppLanguageName,
+  options: MigrationOptions = {},
+): Promise<Safe> {
+  refuseProvider(options);
+  return codeOf(entriesOfSet(state, address), language);
+}
+
+/**
+ * Writes the code that turns constructs of entries into one set.
+ *
+ * @param address of the new set, whose name becomes the id of the construct
+ * @throws Error as for HCL, and if an option is only for HCL
+ */
+export function toSetCode(
+  state: readonly StateResource[],
+  address: string,
+  language: AppLanguageName,
+  options: MigrationOptions = {},
+): Promise<Safe> {
+  refuseProvider(options);
+  const joining = entriesForSet(state, address, options);
+  const { target, importId } = joining;
+  if (moduleText(target) !== '')
+    throw new Error(`${address} is in a module, and the constructs of an app are not. Write ${target.type}.${target.name}.`);
+  return codeOf(joining, language, { name: target.name, importId });
+}
+
+async function codeOf(migration: Migration, language: AppLanguageName, set?: { name: string; importId: string }): Promise<Safe> {
+  const { familyCode } = await import('../../export');
+  const { forgotten } = migration;
+  const constructs = plural(forgotten.length, 'its construct', 'their constructs');
+  const remark = `This replaces ${forgotten.join(', ')}. Delete ${constructs}, and call this function instead.`;
+  return familyCode({ ...migration, language, set, remark });
+}
+
+function refuseProvider({ provider }: MigrationOptions): void {
+  if (provider !== undefined)
+    throw new Error('--provider is only for HCL. The constructs have the provider of the Configuration that you pass to the function.');
+}

@@ -1,0 +1,246 @@
+import {
+  ENTITIES,
+  type Entity,
+  entryImportId,
+  isBuiltIn,
+  type Json,
+  type JsonObject,
+  KEEP_ON_DESTROY,
+  memberOf,
+  plural,
+  setImportId,
+  staysOnDestroy,
+} from '../../../model';
+import { type Hcl, hcl, hclBlock, hclComment, hclLiteral, hclReference, identifier, joined, NOTHING, providerLine } from '../../../output';
+import { forgottenBy } from './forgotten';
+import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
+import type { StateResource } from '../../terraform-json';
+
+type Values = JsonObject;
+
+/** Options of a migration, which the state does not contain. */
+export interface MigrationOptions {
+  /** Provider configuration of the new blocks, such as `svc.eu`. Default: the default provider configuration. */
+  readonly provider?: string;
+  /** Configuration to migrate, required if the state has entries of several. */
+  readonly config?: string;
+}
+
+/** Entries that change their resource. */
+export interface Migration {
+  readonly entity: Entity;
+  readonly config: string;
+  /** Values that a configuration may set, by id. */
+  readonly entries: Readonly<Record<string, Values>>;
+  /** Addresses that the state loses, without keys. */
+  readonly forgotten: readonly Hcl[];
+  /** Whether a destroy of a resource that the state loses would leave an entry on the service. */
+  readonly keepsOnDestroy: boolean;
+}
+
+/** Entries that become a set. */
+export interface Joining extends Migration {
+  readonly target: ResourceAddress;
+  /** Import id of the set. */
+  readonly importId: string;
+  /** Whether an entry is in a module. */
+  readonly fromModule: boolean;
+}
+
+/**
+ * Returns the entries of a set that become resources of their own.
+ *
+ * @param address of the set in the state
+ * @throws Error with the reason, and the addresses that the state has
+ */
+export function entriesOfSet(state: readonly StateResource[], address: string): Migration {
+  const set = state.find((resource) => resource.address === address);
+  if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
+  const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
+  const entries = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
+  return {
+    entity,
+    config: String(set.values.config),
+    entries: Object.fromEntries(entries.map(([id, values]) => [id, writable(entity, values)])),
+    forgotten: forgottenBy(state, [set]),
+    keepsOnDestroy: staysOnDestroy(set.values),
+  };
+}
+
+/**
+ * Writes the blocks that turn a set into one resource for each entry. They remove the set from the state, and import the
+ * entries into the root module.
+ *
+ * @param address of the set in the state
+ * @throws Error with the reason, and the addresses that the state has
+ */
+export function toEntries(state: readonly StateResource[], address: string, { provider: named }: MigrationOptions = {}): Hcl {
+  const provider = providerOf(named);
+  const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = entriesOfSet(state, address);
+  const type = identifier(`svc_${entity.terraformName}`);
+  const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
+  const parts = Object.entries(entries).map(([id, values]) => {
+    const label = freshLabel(id, labels);
+    const blocks = [
+      importBlock(hcl`${type}.${label}`, entryImportId(config, id), provider),
+      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...values, ...(keeps ? KEPT : {}) }, provider),
+    ];
+    return joined(blocks, BETWEEN);
+  });
+  return joined([comment(inPlaceOf(forgotten), ...(inModule(address) ? [ALL_IN_ROOT] : [])), ...forgotten.map(forget), ...parts], BETWEEN);
+}
+
+/**
+ * Returns the entries that become one set.
+ *
+ * @param address of the new set
+ * @throws Error with the reason, and the addresses that the state has
+ */
+export function entriesForSet(state: readonly StateResource[], address: string, { config }: MigrationOptions = {}): Joining {
+  const target = targetOf(address);
+  const entity = entityOf(target.type.replace(/^svc_|_set$/g, ''));
+  const entryType = `svc_${entity.terraformName}`;
+  const all = state.filter((resource) => resource.type === entryType);
+  if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
+  const configs = [...new Set(all.map(({ values }) => String(values.config)))];
+  if (config === undefined && configs.length > 1)
+    throw new Error(`The state has entries of several configurations. Select one with --config: ${configs.join(', ')}.`);
+  const chosen = config ?? configs[0]!;
+  const entries = all.filter(({ values }) => values.config === chosen);
+  if (entries.length === 0)
+    throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
+  const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
+  // After an import, keep has its default, which would exclude built-in entries.
+  const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
+  return {
+    entity,
+    config: chosen,
+    entries: byId,
+    forgotten: forgottenBy(state, entries),
+    keepsOnDestroy: entries.some(({ values }) => staysOnDestroy(values)),
+    target,
+    importId: setImportId(chosen, kept),
+    fromModule: entries.some((entry) => inModule(entry.address)),
+  };
+}
+
+/**
+ * Writes the blocks that turn entries into one set. They remove the entries from the state, and import the family.
+ *
+ * @param address of the new set
+ * @throws Error with the reason, and the addresses that the state has
+ */
+export function toSet(state: readonly StateResource[], address: string, options: MigrationOptions = {}): Hcl {
+  const provider = providerOf(options.provider);
+  const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = entriesForSet(state, address, options);
+  const [type, name] = [hclReference(target.type), hclReference(target.name)];
+  const module = moduleText(target);
+  const place = module === '' ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
+  const blocks = [
+    comment(inPlaceOf(forgotten), ...place),
+    ...forgotten.map(forget),
+    // Engines reject a provider in the import block of a module's resource. They use the provider of the resource.
+    importBlock(withoutKeys(target), importId, module === '' ? provider : undefined),
+    ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
+    hclBlock(hcl`resource "${type}" "${name}"`, { config, entries, ...(keeps ? KEPT : {}) }, provider),
+  ];
+  return joined(blocks, BETWEEN);
+}
+
+/** Import blocks must be in the root module; removed blocks may be. */
+const ALL_IN_ROOT = 'Put this file in the root module.';
+
+function betweenModules(module: string): string {
+  return `Put the removed and import blocks in the root module, and the resource block in ${module}.`;
+}
+
+/** Of the new blocks, where one of the former resources has it. */
+const KEPT = { on_destroy: KEEP_ON_DESTROY };
+
+/** Empty line between blocks. */
+const BETWEEN = hcl`\n`;
+
+function inPlaceOf(forgotten: readonly string[]): string {
+  return `This replaces ${forgotten.join(', ')}. Delete ${plural(forgotten.length, 'its resource block', 'their resource blocks')}.`;
+}
+
+function inModule(address: string): boolean {
+  return (parseAddress(address)?.modules.length ?? 0) > 0;
+}
+
+/** @throws Error if the address is not the address of a set, or has keys */
+function targetOf(address: string): ResourceAddress {
+  const target = parseAddress(address);
+  if (!target?.type.endsWith('_set'))
+    throw new Error(`${address} is not the address of a set. Write an address such as svc_flow_control_policy_set.all.`);
+  if (hasKeys(target)) {
+    throw new Error(
+      `${address} is one of several instances, and each instance would manage the whole family. Use an address without keys, in a ` +
+        'module without count and for_each, such as svc_flow_control_policy_set.all.',
+    );
+  }
+  return target;
+}
+
+/** @throws Error if the text is not a reference to a provider configuration */
+function providerOf(provider: string | undefined): Hcl | undefined {
+  if (provider === undefined) return undefined;
+  if (/^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return hclReference(...provider.split('.'));
+  throw new Error(
+    `--provider ${provider} is not a provider configuration. Write the name of the provider, a dot and the alias, such as svc.eu.`,
+  );
+}
+
+function entityOf(terraformName: string): Entity {
+  const found = ENTITIES.find((entity) => entity.terraformName === terraformName && entity.routes.wholeSet);
+  if (found) return found;
+  const known = ENTITIES.filter(({ routes }) => routes.wholeSet).map((entity) => `svc_${entity.terraformName}_set`);
+  throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
+}
+
+/** Returns the attributes that a resource block may set: without config, id, read-only attributes, and nulls. */
+function writable(entity: Entity, values: Values): Values {
+  // A state may come from another user. Unknown names could be meta-arguments, such as provisioner.
+  const isWritable = (name: string) => (memberOf(entity.schema, name, 'attribute')?.facts.mode ?? 'read-only') !== 'read-only';
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => value !== null && name !== 'id' && isWritable(name))
+      .map(([name, value]) => [name, withoutNulls(value)]),
+  );
+}
+
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, withoutNulls(member)]),
+  );
+}
+
+function forget(address: Hcl): Hcl {
+  return hcl`removed {\n  from = ${address}\n\n  lifecycle {\n    destroy = false\n  }\n}\n`;
+}
+
+function importBlock(to: Hcl, id: string, provider?: Hcl): Hcl {
+  return hcl`import {\n${providerLine(provider)}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
+}
+
+function comment(...lines: readonly string[]): Hcl {
+  return joined(lines.map(hclComment), NOTHING);
+}
+
+/** Returns a resource name for an entry's id. Names begin with a letter or an underscore. */
+function freshLabel(id: string, taken: Set<string>): Hcl {
+  const base = /^[A-Za-z_]/.test(id) ? id.replace(/[^\w-]/g, '-') : `entry-${id.replace(/[^\w-]/g, '-')}`;
+  let label = base;
+  for (let i = 2; taken.has(label); i += 1) label = `${base}-${i}`;
+  taken.add(label);
+  return hclReference(label);
+}
+
+function present(state: readonly StateResource[], suffix: string): string {
+  const addresses = state.filter(({ type }) => type.startsWith('svc_') && type.endsWith(suffix)).map(({ address }) => address);
+  return `It has: ${addresses.join(', ') || 'no resource of this provider'}.`;
+}

@@ -1,0 +1,48 @@
+import { type Hcl, hclReference } from '../../../output';
+
+/** Parsed address of a managed resource's instance, such as `module.shop["eu"].svc_action.block[0]`. */
+export interface ResourceAddress {
+  readonly modules: readonly Step[];
+  readonly type: string;
+  readonly name: string;
+  /** Key of the instance, without brackets: `0`, `"eu"`. */
+  readonly key?: string;
+}
+
+interface Step {
+  readonly name: string;
+  readonly key?: string;
+}
+
+/** A name with an optional key in brackets. Brackets and dots inside quotes belong to the key. */
+const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/u;
+const STEPS = new RegExp(`^${STEP.source}(?:\\.${STEP.source})*$`, 'u');
+
+/** Parses an address; undefined if the text is not an address. */
+export function parseAddress(text: string): ResourceAddress | undefined {
+  if (!STEPS.test(text)) return undefined;
+  const steps = [...text.matchAll(new RegExp(STEP.source, 'gu'))].map(([, name = '', key]): Step => ({
+    name,
+    ...(key !== undefined && { key }),
+  }));
+  const modules: Step[] = [];
+  while (steps.length > 2 && steps[0]?.name === 'module' && steps[0].key === undefined) modules.push(...steps.splice(0, 2).slice(1));
+  const [type, resource] = steps;
+  if (!type || !resource || steps.length > 2 || type.key !== undefined || type.name === 'module') return undefined;
+  return { modules, type: type.name, ...resource };
+}
+
+/** Returns the module's address; empty for the root module. */
+export function moduleText({ modules }: ResourceAddress): string {
+  return modules.map(({ name, key }) => `module.${name}${key === undefined ? '' : `[${key}]`}`).join('.');
+}
+
+/** Returns the address of all instances of a resource, in all instances of its modules, as removed blocks need it. */
+export function withoutKeys({ modules, type, name }: ResourceAddress): Hcl {
+  return hclReference(...modules.flatMap((module) => ['module', module.name]), type, name);
+}
+
+/** Whether the address contains a key of a resource or a module. */
+export function hasKeys({ modules, key }: ResourceAddress): boolean {
+  return key !== undefined || modules.some((module) => module.key !== undefined);
+}

@@ -1,0 +1,100 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import { lookupHost } from '../../../api/loopback';
+import type { Received } from '../../../emulator';
+import { loadEmulator } from '../emulator-package';
+
+/** Emulator that stores loaded traffic. */
+export interface Destination {
+  /** Stores lines of JSON, one record per line. */
+  store(lines: Readable): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/** Without keep-alive, an emulator that refuses a request would close the connection before the refusal is read. */
+const CONNECTIONS = { keepAlive: true, lookup: lookupHost };
+
+/** Maximum size of an answer in bytes. Emulators list some bad lines of a load, and count the others. */
+const LONGEST_ANSWER = 1024 * 1024;
+
+/** Sends the stream without buffering it for a redirect. */
+const STREAMED = {
+  adapter: 'http',
+  proxy: false,
+  httpAgent: new HttpAgent(CONNECTIONS),
+  httpsAgent: new HttpsAgent(CONNECTIONS),
+  maxRedirects: 0,
+  maxBodyLength: Infinity,
+  maxContentLength: LONGEST_ANSWER,
+  responseType: 'text',
+  validateStatus: () => true,
+} as const;
+
+/** Returns a running emulator, which receives the lines by HTTP because it locks its data folder. */
+export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
+  const url = addressIn(baseUrl);
+  const headers = { 'content-type': 'application/x-ndjson', ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
+  return {
+    store: async (lines) => {
+      const [{ default: axios }, { receivedIn }] = await Promise.all([import('axios'), import('./received')]);
+      const foreign = new Error(`The server at ${baseUrl} is not the emulator. Traffic can only be loaded into an emulator.`);
+      const { status, data: text } = await axios.post<string>(url.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
+        if (axios.isAxiosError(error) && error.message.startsWith('maxContentLength')) throw foreign;
+        throw new Error(
+          `No emulator answers at ${baseUrl} (${reasonOf(error)}). Start one with "svc-waap emulator", and set --base-url to its address.`,
+        );
+      });
+      if (status === 404) throw foreign;
+      if (status === 401) {
+        throw new Error(
+          `The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that the emulator was started with.`,
+        );
+      }
+      if (status !== 200)
+        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${messageIn(text).slice(0, 600)}`);
+      const received = receivedIn(text);
+      if (!received) throw foreign;
+      return received;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Returns the message of a refusal, or its whole text. */
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : text;
+  } catch {
+    return text;
+  }
+}
+
+function addressIn(baseUrl: string): URL {
+  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!base || !/^https?:$/.test(base.protocol)) {
+    throw new Error(
+      `"${baseUrl}" is not the address of an emulator. Use the address that the emulator prints, such as http://127.0.0.1:4300.`,
+    );
+  }
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/_emulator/traffic`, base);
+}
+
+/** Opens the data folder of a stopped emulator. */
+export async function emulatorFolder(path: string): Promise<Destination> {
+  const { openTrafficFolder, StartupError } = await loadEmulator();
+  try {
+    const folder = openTrafficFolder(path);
+    return { store: (lines) => folder.receive(lines), close: () => folder.close() };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    throw new Error(`${error.message}\nTo load traffic into a running emulator, set --base-url to its address instead of --data.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EPROTO') return 'the server does not use TLS: write http:// instead of https://';
+  return message || String(code);
+}

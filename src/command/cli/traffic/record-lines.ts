@@ -1,0 +1,50 @@
+import { type AccessLogReader, type BadLine, NEWLINE } from '../../../traffic/records';
+import { GrowingBuffer } from './growing-buffer';
+
+const [RETURN, SPACE, TAB, BRACE, COMMA] = [0x0d, 0x20, 0x09, 0x7b, 0x2c];
+
+/** Lines of a file, converted to lines of JSON. */
+export interface RecordLines {
+  /** As many lines as the file has. Empty and unrecognized lines are empty. */
+  readonly bytes: Buffer;
+  readonly count: number;
+  /** The lines that are neither records nor of an access log. The first line is 1. */
+  readonly unrecognized: readonly BadLine[];
+}
+
+/**
+ * Converts lines of access logs to records. Lines of JSON are passed on without parsing: most files have no others.
+ *
+ * @param lines each ends with a newline
+ */
+export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
+  const unrecognized: BadLine[] = [];
+  let changed: GrowingBuffer | undefined;
+  let count = 0;
+  let kept = 0;
+  for (let from = 0; from < lines.length;) {
+    const end = lines.indexOf(NEWLINE, from);
+    count += 1;
+    if (!isPassedOn(lines, from, end, logs)) {
+      changed ??= new GrowingBuffer(2 * lines.length);
+      if (kept < from) changed.append(lines.subarray(kept, from));
+      const line = lines.toString('utf8', from, end);
+      const record = logs.read(line);
+      if (!record) unrecognized.push({ line: count, problem: logs.problemOf(line) });
+      changed.write(record ? `${JSON.stringify(record)}\n` : '\n');
+      kept = end + 1;
+    }
+    from = end + 1;
+  }
+  changed?.append(lines.subarray(kept));
+  return { bytes: changed?.content ?? lines, count, unrecognized };
+}
+
+/** Whether the line between these offsets is empty or a record. In a list, a comma follows the record. */
+function isPassedOn(lines: Buffer, from: number, end: number, { isJson }: AccessLogReader): boolean {
+  let at = from;
+  while (lines[at] === SPACE || lines[at] === TAB || lines[at] === RETURN) at += 1;
+  if (lines[at] === NEWLINE) return true;
+  const last = lines[end - 1] === RETURN ? end - 2 : end - 1;
+  return lines[at] === BRACE && !isJson && lines[last] !== COMMA;
+}

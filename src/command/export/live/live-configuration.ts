@@ -1,0 +1,109 @@
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { ManagementClient } from '../../../api';
+import { ENTITIES, type Entity, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../../model';
+import type { Unexported } from '../code/unexported';
+import { CERTIFICATES, REGIONS } from '../selectable';
+import { Selection } from './selection';
+
+/** The entries of a family, in the order of the service. */
+export interface LiveFamily {
+  readonly entity: Entity;
+  readonly entries: readonly JsonObject[];
+  /**
+   * Whether entries were left out, so a set of the others would delete them.
+   *
+   * @default false
+   */
+  readonly isPart?: boolean;
+}
+
+/** The content of a configuration on the service. */
+export interface LiveConfiguration {
+  readonly config: string;
+  readonly families: readonly LiveFamily[];
+  /**
+   * The part that is exported. The families contain nothing else. The listeners do, because others distinguish the selected ones.
+   *
+   * @default - everything
+   */
+  readonly selection?: Selection;
+  /** Each listener of each load balancer. */
+  readonly listeners: readonly LoadBalancer[];
+  readonly regions: LoadBalancerRegions;
+  /**
+   * Parts of the response that do not have the form of the contract.
+   *
+   * @default - nothing
+   */
+  readonly unreadable?: readonly Unexported[];
+}
+
+/** Fields of a listener that an export reads. */
+const Listener = Type.Pick(LoadBalancer, [
+  'provider',
+  'name',
+  'listener_name',
+  'listener_port',
+  'region',
+  'default_certificate',
+  'certificates',
+]);
+
+/** Fields of the regions that an export reads. TypeBox's default pattern for keys matches no line break, and would skip such values. */
+const Regions = Type.Object({
+  lbs: Type.Array(
+    Type.Object({
+      id: RegionalLoadBalancer.properties.id,
+      name: Type.String(),
+      regions: Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String()),
+    }),
+  ),
+});
+
+const UNREADABLE = 'The service returned another type than the contract has.';
+
+/** Progress callback, called with the part that is read next: `the actions`. */
+export type Progress = (what: string) => void;
+
+/**
+ * Reads the selected part of a configuration, with one request per family.
+ *
+ * @throws ApiError if the service does not answer, or the configuration does not exist
+ */
+export async function readLive(
+  client: ManagementClient,
+  config: string,
+  progress: Progress,
+  selection = Selection.ALL,
+): Promise<LiveConfiguration> {
+  const families: LiveFamily[] = [];
+  for (const entity of ENTITIES.filter(({ routes }) => selection.has(routes.path))) {
+    progress(`the ${entity.routes.path.replaceAll('-', ' ')}`);
+    const { items } = await client.family(entity).list(config);
+    families.push({ entity, entries: items as readonly object[] as readonly JsonObject[] });
+  }
+  if (selection.has(CERTIFICATES) || selection.has(REGIONS)) progress('the load balancers');
+  const { items } = selection.has(CERTIFICATES) ? await client.loadBalancers.list(config) : { items: [] };
+  const read = selection.has(REGIONS) ? await client.loadBalancers.regions(config) : NO_REGIONS;
+  const listeners = items.filter((listener) => Value.Check(Listener, listener));
+  const hasRegions = Value.Check(Regions, read);
+  const unreadable = [
+    ...(listeners.length === items.length ? [] : [{ what: 'the certificates of some listeners', why: UNREADABLE }]),
+    ...(hasRegions ? [] : [{ what: 'the load-balancer regions', why: UNREADABLE }]),
+  ];
+  return { config, families, listeners, regions: hasRegions ? read : NO_REGIONS, unreadable, selection };
+}
+
+/** Returns a configuration without the entries that its selection leaves out. */
+export function selectedPart(live: LiveConfiguration): LiveConfiguration {
+  const { selection = Selection.ALL } = live;
+  const families = live.families.map((family): LiveFamily => {
+    const { path } = family.entity.routes;
+    if (selection.hasAll(path)) return family;
+    return { ...family, entries: family.entries.filter(({ id }) => typeof id === 'string' && selection.includes(path, id)), isPart: true };
+  });
+  return { ...live, families };
+}
+
+const NO_REGIONS: LoadBalancerRegions = { city_codes: {}, lbs: [] };

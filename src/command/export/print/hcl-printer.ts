@@ -1,0 +1,205 @@
+import { PROVIDER_SOURCE } from '../../../model';
+import {
+  type Hcl,
+  hcl,
+  hclBlock,
+  hclCode,
+  hclComment,
+  hclLiteral,
+  type HclObject,
+  hclReference,
+  type HclValue,
+  type Identifier,
+  joined,
+  NOTHING,
+} from '../../../output';
+import { type Declaration, declarationsOf, keysIn, type Program, type Section, type Statement } from '../code/declaration';
+import type { Expression, Member } from '../code/expression';
+import { snakeCase } from '../naming/words';
+import type { ExportedFile, Move, Place, Printer, PrintOptions } from './printer';
+import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
+
+/** File with the moves of resources. */
+export const MOVED = 'moved.tf';
+
+const TAG_SPELLING: TagSpelling = {
+  name: snakeCase,
+  literal: (tag) => hclLiteral(tag),
+  reference: tagReference,
+  definition: (name, tag) => hcl`    ${name} = ${hclLiteral(tag)}\n`,
+};
+
+/** Prints a Terraform configuration in the style of `terraform fmt`. */
+export class HclPrinter implements Printer {
+  public print(program: Program, options: PrintOptions): ExportedFile[] {
+    return printWithTags(program, TAG_SPELLING, (tags) => this.files(program, tags, options));
+  }
+
+  public lengthOf(statement: Statement): number {
+    return statementText(statement, new Map()).length;
+  }
+
+  private files(program: Program, tags: TagNames, { layout, imported, moves = [] }: PrintOptions): ExportedFile[] {
+    const sections = program.sections.map((section) => ({
+      ...{ name: fileOf(section), text: sectionText(section, tags), declares: keysIn([section]) },
+    }));
+    const whole = {
+      name: 'protection.tf',
+      text: joined(
+        sections.map(({ text }) => text),
+        BETWEEN,
+      ),
+      declares: keysIn(program.sections),
+    };
+    const bodies = layout === 'one file' ? [whole] : sections;
+    const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
+    return [
+      { name: 'main.tf', text: mainText(program, tags) },
+      ...bodies.filter(({ text }) => text !== NOTHING),
+      ...(imports.length === 0 ? [] : [{ name: 'imports.tf', text: importsText(imports, placesOf(program)) }]),
+      ...(moves.length === 0 ? [] : [{ name: MOVED, text: movedText(moves) }]),
+    ];
+  }
+}
+
+function mainText({ config }: Program, tags: TagNames): Hcl {
+  const provider = hcl`terraform {\n  required_providers {\n    svc = {\n      source = ${hclLiteral(PROVIDER_SOURCE)}\n    }\n  }\n}\n`;
+  const blocks = [
+    provider,
+    hcl`# The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock(hcl`provider "svc"`, { config })}`,
+  ];
+  if (tags.size > 0) {
+    const names = Object.fromEntries([...tags].map(([tag, name]) => [name, tag]));
+    blocks.push(hcl`# Tags that several entries use.\n${hclBlock(hcl`locals`, { tags: names })}`);
+  }
+  return joined(blocks, BETWEEN);
+}
+
+/** Empty line between blocks. */
+const BETWEEN = hcl`\n`;
+
+function sectionText({ statements }: Section, tags: TagNames): Hcl {
+  return joined(
+    statements.map((statement) => statementText(statement, tags)),
+    BETWEEN,
+  );
+}
+
+function statementText(statement: Statement, tags: TagNames): Hcl {
+  switch (statement.kind) {
+    case 'declaration': {
+      const remarks = joined(statement.remarks.map(hclComment), NOTHING);
+      return hcl`${remarks}${hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, objectOf(statement.members, tags))}`;
+    }
+    case 'group': {
+      // The id of an entry is the key of its row.
+      const isId = ([name]: Member) => name === 'id';
+      const rows = statement.rows.map(({ id, values }) => [
+        id,
+        objectOf(
+          values.filter((value) => !isId(value)),
+          tags,
+        ),
+      ]);
+      const ids: HclObject = statement.members.some(isId) ? { id: hclCode(hcl`each.key`) } : {};
+      const attributes = { for_each: Object.fromEntries(rows) as HclObject, ...objectOf(statement.members, tags), ...ids };
+      return hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, attributes);
+    }
+    case 'variable': {
+      const { name, description } = statement.secret;
+      const attributes = { type: hclCode(hcl`string`), description, sensitive: true, default: null };
+      return hclBlock(hcl`variable "${snakeCase(name)}"`, attributes);
+    }
+    case 'named value':
+      throw new Error('The HCL printer supports no named values.');
+  }
+}
+
+function objectOf(members: readonly Member[], tags: TagNames): HclObject {
+  return Object.fromEntries(members.map(([name, value]) => [name, valueOf(value, tags)]));
+}
+
+function valueOf(expression: Expression, tags: TagNames): HclValue {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value;
+    case 'list':
+      return expression.items.map((item) => valueOf(item, tags));
+    case 'map':
+      return objectOf(expression.entries, tags);
+    case 'struct':
+      return objectOf(expression.members, tags);
+    case 'tag': {
+      const name = tags.get(expression.text);
+      return name === undefined ? expression.text : hclCode(tagReference(name));
+    }
+    case 'each':
+      return hclCode(hcl`each.value.${hclReference(expression.name)}`);
+    case 'secret':
+      return hclCode(hcl`var.${snakeCase(expression.secret.name)}`);
+    case 'reference': {
+      const entry = expression.entry === undefined ? NOTHING : hcl`.entries[${hclLiteral(expression.entry)}]`;
+      return hclCode(hcl`${addressOf(expression.to)}${entry}.${hclReference(expression.member ?? '')}`);
+    }
+    default:
+      throw new Error(`The HCL printer supports no ${expression.kind}.`);
+  }
+}
+
+function tagReference(name: Identifier): Hcl {
+  return hcl`local.tags.${name}`;
+}
+
+function importsText(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): Hcl {
+  const single = declarations.filter(({ key }) => !places.has(key));
+  const blocks = [
+    ...single.map((one) => hclBlock(hcl`import`, { to: hclCode(placeText(one.type.bindings!, one)), id: one.importId })),
+    // One block for each group: Terraform 1.16 imports only one of several blocks for the same resource.
+    ...byResource(declarations, places).map(([resource, ids]) =>
+      hclBlock(hcl`import`, { for_each: ids, to: hclCode(hcl`${resource}[each.key]`), id: hclCode(hcl`each.value`) }),
+    ),
+  ];
+  return joined([hcl`# The first apply imports these resources. Delete this file afterwards.\n`, ...blocks], BETWEEN);
+}
+
+/** Returns the import ids of the resources in groups, by their keys, for each group. */
+function byResource(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): [Hcl, Record<string, string>][] {
+  const groups = new Map<string, [Hcl, [string, string][]]>();
+  for (const { key, type, importId } of declarations) {
+    const { name, index } = places.get(key) ?? {};
+    if (name === undefined || index === undefined) continue;
+    const resource = placeText(type.bindings!, { name });
+    const [, ids] = groups.get(String(resource)) ?? [resource, []];
+    groups.set(String(resource), [resource, ids]);
+    ids.push([index, importId]);
+  }
+  return [...groups.values()].map(([resource, ids]) => [resource, Object.fromEntries(ids)]);
+}
+
+function movedText(moves: readonly Move[]): Hcl {
+  const blocks = moves.map(({ type, from, to }) =>
+    hclBlock(hcl`moved`, { from: hclCode(placeText(type, from)), to: hclCode(placeText(type, to)) }),
+  );
+  return joined([hcl`# The next apply moves these resources in the state. Delete this file afterwards.\n`, ...blocks], BETWEEN);
+}
+
+/** Returns the places of the resources in groups, by key. */
+export function placesOf({ sections }: Pick<Program, 'sections'>): Map<string, Place> {
+  const groups = sections.flatMap(({ statements }) => statements.flatMap((each) => (each.kind === 'group' ? [each] : [])));
+  return new Map(groups.flatMap(({ name, rows }) => rows.map(({ declaration, id }) => [declaration.key, { name, index: id }] as const)));
+}
+
+function placeText(type: string, { name, index }: Place): Hcl {
+  const key = index === undefined ? NOTHING : hcl`[${hclLiteral(index)}]`;
+  return hcl`${hclReference(`svc_${type}`)}.${snakeCase(name)}${key}`;
+}
+
+function fileOf({ title }: Section): string {
+  return `${title.replaceAll(' ', '-')}.tf`;
+}
+
+const typeOf = ({ type }: Pick<Declaration, 'type'>): Hcl => hclReference(`svc_${type.bindings}`);
+
+const labelOf = ({ name }: Pick<Declaration, 'name'>): Hcl => snakeCase(name);
+
+const addressOf = (declaration: Declaration): Hcl => hcl`${typeOf(declaration)}.${labelOf(declaration)}`;

@@ -1,0 +1,45 @@
+import type { Safe } from '../../../output';
+import type { Program, Statement } from '../code/declaration';
+import type { Words } from '../naming/words';
+
+/** A file of the exported folder. */
+export interface ExportedFile {
+  /** Name in the folder. */
+  readonly name: string;
+  readonly text: Safe;
+  /** Keys of the resources that the file declares. Default: none. */
+  readonly declares?: readonly string[];
+}
+
+/** Distribution of the code over files. */
+export type Layout = 'one file' | 'file per family';
+
+export interface PrintOptions {
+  readonly layout: Layout;
+  /** Keys of the resources to import. Undefined for all of them. */
+  readonly imported?: ReadonlySet<string>;
+  /** Moves of resources, for languages whose places depend on groups. Default: none. */
+  readonly moves?: readonly Move[];
+}
+
+/** Place of a resource: its label, and its key in a group. */
+export interface Place {
+  readonly name: Words;
+  readonly index?: string;
+}
+
+/** A resource that has another place than in an earlier export. */
+export interface Move {
+  /** Type of the resource, without `svc_`: `dynamic_rule`. */
+  readonly type: string;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** Prints a program in one language. */
+export interface Printer {
+  /** Returns the length of a statement, printed on its own. */
+  lengthOf(statement: Statement): number;
+
+  print(program: Program, options: PrintOptions): ExportedFile[];
+}

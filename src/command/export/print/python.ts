@@ -1,0 +1,169 @@
+import { version } from '../../../../package.json';
+import { cdkText, type Code, code, identifier, jsonDocument, pythonComment, pythonString, pythonValue, versionText } from '../../../output';
+import type { TypeName } from '../code/expression';
+import { constructId, snakeCase } from '../naming/words';
+import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
+import { block, type Doc, group, ifBroken, indented, join, line, listed, softLine } from './layout';
+
+const PACKAGE = code`svc_waap_cdktf`;
+
+/** Apps in Python, formatted like black and ruff with default settings. */
+export const PYTHON_APP: AppLanguage = {
+  width: 88,
+  indent: 4,
+  extension: 'py',
+  self: ['self'],
+
+  moduleName: snakeCase,
+  variable: snakeCase,
+  member: identifier,
+  className,
+  comment: pythonComment,
+
+  string: pythonString,
+  value: pythonValue,
+  list: (items) =>
+    listed(
+      code`[`,
+      items.map(({ doc }) => doc),
+      code`]`,
+    ),
+  map: (entries) =>
+    listed(
+      code`{`,
+      entries.map(({ name, doc }): Doc => [pythonString(cdkText(name)), code`: `, doc]),
+      code`}`,
+    ),
+  struct: (type, members) => call(className(type), [], members),
+  call,
+  constructing: (name) => name,
+
+  run: (made) => made,
+  assign: (name, value) => [code`${name} = `, value],
+  loop: (rows, body) =>
+    block(
+      [
+        code`for each in `,
+        listed(
+          code`[`,
+          rows.map((row) =>
+            listed(
+              code`{`,
+              row.map(({ name, doc }): Doc => [pythonString(name), code`: `, doc]),
+              code`}`,
+            ),
+          ),
+          code`]`,
+          true,
+        ),
+        code`:`,
+      ],
+      [body],
+    ),
+  each: (name) => code`each[${pythonString(name)}]`,
+  returning: (names) => [
+    code`return SimpleNamespace`,
+    listed(
+      code`(`,
+      names.map((name) => code`${name}=${name}`),
+      code`)`,
+    ),
+  ],
+
+  projectFiles: () => [
+    { name: 'requirements.txt', text: code`cdktf~=0.21.0\nconstructs>=10.6.0,<11.0.0\nsvc-waap-cdktf~=${versionText(version)}\n` },
+    { name: 'cdktf.json', text: jsonDocument({ language: 'python', app: 'python3 main.py' }) },
+  ],
+
+  mainFile: ({ className: stack, stackId, functions, body }) => [
+    code`from cdktf import App, TerraformStack`,
+    code`from constructs import Construct`,
+    importLine(PACKAGE, [code`Configuration`, code`SvcProvider`]),
+    code``,
+    ...[...functions].sort((a, b) => (a.module < b.module ? -1 : 1)).map(({ module, name }) => importLine(module, [name])),
+    code``,
+    code``,
+    block(code`class ${stack}(TerraformStack):`, [
+      block(code`def __init__(self, scope: Construct, id: str) -> None:`, [code`super().__init__(scope, id)`, code``, ...body]),
+    ]),
+    code``,
+    code``,
+    code`app = App()`,
+    code`${stack}(app, ${pythonString(stackId)})`,
+    code`app.synth()`,
+  ],
+
+  tagsFile: (tags) => [
+    block(code`class Tag:`, [code`"""Tags that several entries use."""`, code``, ...tags.map(([name, tag]) => code`${name} = ${tag}`)]),
+  ],
+
+  importsFile: (imports) => [
+    code`from typing import Any`,
+    code``,
+    code`from svc_waap_cdktf import Configuration`,
+    code``,
+    code`# Import ids, by the id of the construct.`,
+    [
+      code`IMPORTS = `,
+      listed(
+        code`{`,
+        imports.map(({ name, importId }) => code`${pythonString(constructId(name))}: ${pythonString(cdkText(importId))}`),
+        code`}`,
+        true,
+      ),
+    ],
+    code``,
+    code``,
+    code`def import_all(configuration: Configuration) -> None:`,
+    code`    """Imports the existing resources into the state.`,
+    code``,
+    code`    Delete this file and its call after the first deployment.`,
+    code`    """`,
+    code`    for id, import_id in IMPORTS.items():`,
+    // The type of a child lacks the method: it is `IConstruct`.
+    code`        construct: Any = configuration.node.find_child(id)`,
+    code`        construct.import_from(import_id)`,
+  ],
+
+  constructsFile: (file) => [
+    ...importsOf(file),
+    code``,
+    code``,
+    block(
+      [
+        code`def ${file.functionName}`,
+        listed(
+          code`(`,
+          [code`configuration: Configuration`, ...file.file.uses.map(({ title }) => code`${snakeCase(title)}: SimpleNamespace`)],
+          code`)`,
+        ),
+        file.file.returned.size > 0 ? code` -> SimpleNamespace:` : code` -> None:`,
+      ],
+      [code`"""${file.summary}"""`, ...file.body],
+    ),
+  ],
+};
+
+function className({ name, bindings }: TypeName): Code {
+  return bindings === undefined ? identifier(name) : code`${identifier(bindings)}.${identifier(name)}`;
+}
+
+function importsOf({ file, classes, structs, modules, cdk, usesTags }: ConstructsFile): Doc[] {
+  return [
+    ...(file.returned.size > 0 || file.uses.length > 0 ? [code`from types import SimpleNamespace`, code``] : []),
+    ...(cdk.length > 0 ? [importLine(code`cdktf`, cdk)] : []),
+    importLine(PACKAGE, [...new Set([code`Configuration`, ...classes, ...structs])].sort()),
+    ...(modules.length > 0 ? [importLine(code`${PACKAGE}.bindings`, modules)] : []),
+    ...(usesTags ? [code``, code`from tags import Tag`] : []),
+  ];
+}
+
+function importLine(from: Code, names: readonly Code[]): Doc {
+  const list = join([code`,`, line], names);
+  return group([code`from ${from} import `, ifBroken(code`(`), indented([softLine, list]), ifBroken(code`,`), softLine, ifBroken(code`)`)]);
+}
+
+function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[]): Doc {
+  const named = options.map(({ name, doc }): Doc => [code`${identifier(name)}=`, doc]);
+  return [callee, listed(code`(`, [...parameters.map(({ doc }) => doc), ...named], code`)`)];
+}

@@ -1,0 +1,248 @@
+import { version } from '../../../../package.json';
+import {
+  cdkText,
+  type Code,
+  code,
+  identifier,
+  joined,
+  json,
+  jsonDocument,
+  typescriptComment,
+  typescriptKey,
+  typescriptString,
+  typescriptValue,
+} from '../../../output';
+import type { Program } from '../code/declaration';
+import type { Expression } from '../code/expression';
+import { camelCase, pascalCase, type Words } from '../naming/words';
+import { appName, functionOf } from './app-files';
+import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
+import { block, choice, type Doc, group, indented, join, line, listed, opened } from './layout';
+
+const PACKAGE = '@svc-waap/cdktf';
+
+const TSCONFIG = json`{
+  "compilerOptions": {
+    "target": "ES2022",
+    "module": "node16",
+    "strict": true,
+    "skipLibCheck": true,
+    "types": ["node"],
+    "noEmit": true
+  }
+}
+`;
+
+/** Apps in TypeScript, formatted like Prettier with default settings. */
+export const TYPESCRIPT_APP: AppLanguage = {
+  width: 80,
+  indent: 2,
+  extension: 'ts',
+  self: ['this'],
+
+  moduleName,
+  variable: camelCase,
+  member,
+  className: ({ name, bindings }) =>
+    bindings === undefined ? identifier(name) : code`bindings.${camelCase(bindings.split('_'))}.${identifier(name)}`,
+  comment: typescriptComment,
+
+  string: typescriptString,
+  value: typescriptValue,
+  list: (items) =>
+    listed(
+      code`[`,
+      items.map(({ doc }) => doc),
+      code`]`,
+      items.length > 1 && items.every(({ of }) => hasSeveralMembers(of)),
+    ),
+  map: (entries) =>
+    braces(
+      entries.map((each) => property(typescriptKey(cdkText(each.name)), each)),
+      false,
+    ),
+  struct: (_, members) => object(members, false),
+  call,
+  constructing: (className) => code`new ${className}`,
+
+  run: (made) => [made, code`;`],
+  assign: (name, value) => [code`const ${name} = `, value, code`;`],
+  loop: (rows, body) => [
+    block(
+      [
+        code`for (const each of `,
+        listed(
+          code`[`,
+          rows.map((row) => object(row, false)),
+          code`]`,
+          true,
+        ),
+        code`) {`,
+      ],
+      [body],
+      code`}`,
+    ),
+  ],
+  each: (name) => code`each.${member(name)}`,
+  returning: (names) => [code`return `, braces(names, false), code`;`],
+
+  projectFiles: (program) => [
+    { name: 'package.json', text: jsonDocument(packageJson(program)) },
+    { name: 'tsconfig.json', text: TSCONFIG },
+    { name: 'cdktf.json', text: jsonDocument({ language: 'typescript', app: 'npx tsx main.ts' }) },
+  ],
+
+  mainFile: ({ className, stackId, functions, body }) => [
+    importLine([code`Configuration`, code`SvcProvider`], typescriptString(PACKAGE)),
+    code`import { App, TerraformStack } from "cdktf";`,
+    code`import type { Construct } from "constructs";`,
+    ...functions.map(({ module, name }) => importLine([name], code`"./${module}"`)),
+    code``,
+    block(
+      code`class ${className} extends TerraformStack {`,
+      [block(code`public constructor(scope: Construct, id: string) {`, [code`super(scope, id);`, code``, ...body], code`}`)],
+      code`}`,
+    ),
+    code``,
+    code`const app = new App();`,
+    code`new ${className}(app, ${typescriptString(stackId)});`,
+    code`app.synth();`,
+  ],
+
+  tagsFile: (tags) => [
+    code`/** Tags that several entries use. */`,
+    [
+      code`export const Tag = `,
+      braces(
+        tags.map(([name, tag]) => code`${name}: ${tag}`),
+        true,
+      ),
+      code`;`,
+    ],
+  ],
+
+  importsFile: (imports) => [
+    code`import type { Configuration } from "@svc-waap/cdktf";`,
+    code`import type { IConstruct } from "constructs";`,
+    code``,
+    code`/** Import ids, by the id of the construct. */`,
+    [
+      code`const IMPORTS = `,
+      braces(
+        imports.map(({ name, importId }) => wordProperty(pascalCase(name), typescriptString(cdkText(importId)))),
+        true,
+      ),
+      code`;`,
+    ],
+    code``,
+    code`/**`,
+    code` * Imports the existing resources into the state.`,
+    code` * Delete this file and its call after the first deployment.`,
+    code` */`,
+    code`export function importAll(configuration: Configuration): void {`,
+    code`  for (const [id, importId] of Object.entries(IMPORTS)) {`,
+    code`    const construct = configuration.node.findChild(id) as IConstruct & {`,
+    code`      importFrom(importId: string): void;`,
+    code`    };`,
+    code`    construct.importFrom(importId);`,
+    code`  }`,
+    code`}`,
+  ],
+
+  constructsFile: (file) => [
+    ...importsOf(file),
+    code``,
+    code`/** ${file.summary} */`,
+    block(
+      [
+        code`export function ${file.functionName}`,
+        listed(
+          code`(`,
+          [
+            code`configuration: Configuration`,
+            ...file.file.uses.map((used) => code`${camelCase(used.title)}: ReturnType<typeof ${camelCase(functionOf(used))}>`),
+          ],
+          code`)`,
+        ),
+        code` {`,
+      ],
+      file.body,
+      code`}`,
+    ),
+  ],
+};
+
+function moduleName(title: Words): Code {
+  return joined(title.map(identifier), code`-`);
+}
+
+function packageJson({ config }: Program): object {
+  return {
+    name: `${appName(config).join('-')}`,
+    version: '1.0.0',
+    private: true,
+    scripts: { synth: 'cdktf synth', diff: 'cdktf diff', deploy: 'cdktf deploy' },
+    dependencies: { [PACKAGE]: `^${version}`, cdktf: '^0.21.0', constructs: '^10.6.0' },
+    devDependencies: { '@types/node': '^20.19.0', 'cdktf-cli': '^0.21.0', tsx: '^4.23.15', typescript: '~6.0' },
+  };
+}
+
+function importsOf({ file, classes, modules, cdk, usesTags }: ConstructsFile): Doc[] {
+  return [
+    importLine([...classes, ...(modules.length > 0 ? [code`bindings`] : []), code`type Configuration`], typescriptString(PACKAGE)),
+    ...(cdk.length > 0 ? [importLine(cdk, code`"cdktf"`)] : []),
+    ...file.uses.map((used) => importLine([code`type ${camelCase(functionOf(used))}`], code`"./${moduleName(used.title)}"`)),
+    ...(usesTags ? [code`import { Tag } from "./tags";`] : []),
+  ];
+}
+
+function importLine(names: readonly Code[], from: Code): Doc {
+  return [code`import `, braces(names, false), code` from ${from};`];
+}
+
+/** Prints a call. A trailing object, or a list after other parameters, begins on the line of the call if it fits. */
+function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc {
+  const all = [...parameters.map(({ doc }) => doc), ...(options.length > 0 ? [object(options, isBroken)] : [])];
+  const broken = listed(code`(`, all, code`)`, true);
+  const { kind } = parameters.at(-1)?.of ?? {};
+  const isTrailing = options.length > 0 || kind === 'map' || (kind === 'list' && parameters.length > 1);
+  const last = isTrailing ? all.at(-1) : undefined;
+  if (last === undefined) return [callee, listed(code`(`, all, code`)`)];
+  const hugging = (end: Doc): Doc => [code`(`, join(code`, `, [...all.slice(0, -1), end]), code`)`];
+  return [callee, choice(hugging(last), hugging(opened(last)), broken)];
+}
+
+function object(members: readonly PrintedMember[], isBroken: boolean): Doc {
+  return braces(
+    members.map((each) => property(member(each.name), each)),
+    isBroken,
+  );
+}
+
+function braces(members: readonly Doc[], isBroken: boolean): Doc {
+  return listed(code`{`, members, code`}`, isBroken, line);
+}
+
+function property(name: Code, { of, doc }: Printed): Doc {
+  return isWord(of) ? wordProperty(name, doc) : [name, code`: `, doc];
+}
+
+/** A property whose value moves to the next line if it does not fit. */
+function wordProperty(name: Code, value: Doc): Doc {
+  // Prettier keeps the value on the line if the name is at most as long as an indentation plus two characters.
+  return name.length > 4 ? group([name, code`:`, indented([line, value])]) : [name, code`: `, value];
+}
+
+/** Whether the value is a string or a constant. */
+function isWord(value: Expression): boolean {
+  return (value.kind === 'literal' && typeof value.value === 'string') || value.kind === 'constant';
+}
+
+/** Whether the value is an object with several members. Prettier breaks a list of such objects. */
+function hasSeveralMembers(value: Expression): boolean {
+  return (value.kind === 'map' && value.entries.length > 1) || (value.kind === 'struct' && value.members.length > 1);
+}
+
+function member(name: string): Code {
+  return camelCase(name.split('_'));
+}

@@ -1,0 +1,88 @@
+import {
+  type Entity,
+  entryImportId,
+  isBuiltIn,
+  type JsonObject,
+  missingMembers,
+  mistyped,
+  reservedMeaning,
+  setImportId,
+  slug,
+  statedMembers,
+  unknownMembers,
+} from '../../../model';
+import type { Unexported } from '../code/unexported';
+import type { LiveFamily } from '../live/live-configuration';
+import { largeNumbers } from './json-limits';
+
+/** An entry that can be exported. */
+export interface LiveEntry {
+  readonly entity: Entity;
+  readonly id: string;
+  readonly name: string;
+  readonly values: JsonObject;
+  /** Identifies the entry within the configuration: `actions/polite-block`. */
+  readonly key: string;
+}
+
+/** Entries of a family: exported, built-in and unexported ones. */
+export interface SortedFamily {
+  readonly entity: Entity;
+  readonly entries: readonly LiveEntry[];
+  /** Ids of the built-in entries. */
+  readonly builtIn: readonly string[];
+  readonly unexported: readonly Unexported[];
+  /** Number of entries that the code does not contain, without the built-in ones. */
+  readonly leftOut: number;
+}
+
+/** Returns why the language of the export cannot express an entry, or undefined if it can. */
+export type Unwritable = (id: string, stated: JsonObject) => string | undefined;
+
+/** Finds the entries that can be exported. */
+export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: Unwritable = () => undefined): SortedFamily {
+  const entries: LiveEntry[] = [];
+  const builtIn: string[] = [];
+  const unexported: Unexported[] = [];
+  for (const values of found) {
+    const [id, name] = [values['id'], String(values['name'] ?? '')];
+    const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
+    const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values, unwritable) : 'The service lists it without an id.';
+    if (typeof id === 'string' && isBuiltIn(entity, id)) builtIn.push(id);
+    else if (why !== undefined) unexported.push({ what, why });
+    else entries.push({ entity, id: id as string, name, values, key: `${entity.routes.path}/${id as string}` });
+    const unknown = unknownMembers(entity.schema, values);
+    if (unknown.length > 0 && typeof id === 'string' && !isBuiltIn(entity, id)) {
+      unexported.push({
+        what: `${unknown.join(', ')} of ${what}`,
+        why: 'This version does not know the field. The service keeps its value.',
+      });
+    }
+  }
+  return { entity, entries, builtIn, unexported, leftOut: found.length - entries.length - builtIn.length };
+}
+
+function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwritable: Unwritable): string | undefined {
+  const reserved = reservedMeaning(entity, id);
+  if (id === '') return 'Its id is empty.';
+  if (reserved !== undefined) return `Its id is reserved in paths of the API: it means ${reserved}.`;
+  const wrong = mistyped(entity.schema, values);
+  if (wrong.length > 0) return `The service returned another type than the contract has: ${wrong.join(', ')}.`;
+  const stated = statedMembers(entity.schema, values);
+  const large = largeNumbers(stated);
+  if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;
+  const missing = missingMembers(entity.schema, values);
+  if (missing.length > 0) return `The service returned it without ${missing.join(', ')}, which the resource requires.`;
+  return unwritable(id, stated);
+}
+
+/** Returns the import id of an entry. */
+export const importIdOf = (config: string, { id }: LiveEntry): string => entryImportId(config, id);
+
+/** Returns the import id of the set of all entries. */
+export const setImportIdOf = (config: string): string => setImportId(config);
+
+/** Whether the code must contain the id, because it differs from the default. */
+export function statesId({ id, name }: LiveEntry): boolean {
+  return slug(name) !== id;
+}

@@ -1,0 +1,30 @@
+import { isJsonObject, type Json } from '../../../model';
+
+// Values that no file can contain, independent of the model.
+
+/** Returns the paths of numbers that JSON parsers do not keep exactly, at any depth: unsafe integers and infinite numbers. */
+export function largeNumbers(json: Json | undefined, at = ''): string[] {
+  if (typeof json === 'number') return Number.isSafeInteger(json) || (Number.isFinite(json) && !Number.isInteger(json)) ? [] : [at];
+  if (Array.isArray(json)) return json.flatMap((item, i) => largeNumbers(item, `${at}[${i}]`));
+  if (!isJsonObject(json)) return [];
+  return Object.entries(json).flatMap(([name, member]) => largeNumbers(member, at === '' ? name : `${at}.${name}`));
+}
+
+/** Returns why no file can contain a value, or undefined. Files cannot contain half of a surrogate pair. */
+export function unwritable(json: Json | undefined): string | undefined {
+  const isBroken = stringsIn(json).some((text) => /\p{Cs}/u.test(text));
+  return isBroken ? 'It contains half of a surrogate pair, a character that no file can hold.' : undefined;
+}
+
+/** Returns all strings of a value, including keys. */
+function stringsIn(json: Json | undefined): string[] {
+  if (typeof json === 'string') return [json];
+  if (Array.isArray(json)) return json.flatMap(stringsIn);
+  return isJsonObject(json) ? Object.entries(json).flatMap(([key, value]) => [key, ...stringsIn(value)]) : [];
+}
+
+/** Returns all keys of a value, at any depth. */
+export function keysIn(json: Json | undefined): string[] {
+  if (Array.isArray(json)) return json.flatMap(keysIn);
+  return isJsonObject(json) ? Object.entries(json).flatMap(([key, value]) => [key, ...keysIn(value)]) : [];
+}

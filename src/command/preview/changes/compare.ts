@@ -1,0 +1,124 @@
+import type { TSchema } from '@sinclair/typebox';
+import { canonical, empty, factsOf, isMapSchema, itemOf, membersOf, own, partOf, same } from '../../../model';
+import { isPlannedList, isPlannedObject, type PlannedValue, UNKNOWN } from '../../terraform-json';
+import { matchLists } from './match-lists';
+import { shown, type ValueChange } from './value-change';
+
+type Path = readonly string[];
+type Sides = readonly [PlannedValue, PlannedValue];
+
+/**
+ * The differences between two values by what they mean: sets by their items, lists by their items and order, and objects
+ * by their members.
+ *
+ * @param schema of the model. Without one, a list is a set: where the model has no schema, all lists of the provider are sets
+ */
+export function compare(
+  schema: TSchema | undefined,
+  before: PlannedValue | undefined,
+  after: PlannedValue | undefined,
+  path: Path = [],
+): ValueChange[] {
+  const facts = schema && factsOf(schema);
+  const sides: Sides = [before ?? null, after ?? null];
+  // The service chooses a value only where there was none. Otherwise, the value is configured.
+  const isChosen = facts?.mode === 'service-chosen' && after === UNKNOWN && sides[0] === null;
+  if (facts?.mode === 'read-only' || isChosen || same(schema, ...sides)) return [];
+  if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
+  if (!areAll(isPlannedList, sides)) {
+    return [
+      valueChange(
+        schema,
+        sides,
+        path,
+        sides.map((side) => empty(schema, side)),
+      ),
+    ];
+  }
+  const [ours, theirs] = [sides[0] ?? [], sides[1] ?? []];
+  return facts?.ordering === 'list' ? compareLists(itemOf(schema), ours, theirs, path) : compareSets(itemOf(schema), ours, theirs, path);
+}
+
+/** Whether both sides have the type or are null. */
+function areAll<Type extends PlannedValue>(
+  is: (value: PlannedValue) => value is Type,
+  sides: Sides,
+): sides is readonly [Type | null, Type | null] {
+  return sides.every((value) => value === null || is(value));
+}
+
+type Members = Readonly<Record<string, PlannedValue>>;
+
+function compareObjects(schema: TSchema | undefined, before: Members, after: Members, path: Path): ValueChange[] {
+  const isMap = schema !== undefined && isMapSchema(schema);
+  // The order of the model: reports always show the same attribute in the same position.
+  const names = new Set([...membersOf(schema).map(({ attribute }) => attribute), ...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => {
+    const sides: Sides = [own(before, name) ?? null, own(after, name) ?? null];
+    const part = partOf(schema, name, 'attribute');
+    if (!isMap) return compare(part, ...sides, [...path, name]);
+    // The key of a map is significant, even with an empty value.
+    const isAbsent = sides.map((side) => side === null);
+    return isAbsent[0] === isAbsent[1] && same(part, ...sides) ? [] : [valueChange(part, sides, [...path, name], isAbsent)];
+  });
+}
+
+function compareSets(
+  item: TSchema | undefined,
+  before: readonly PlannedValue[],
+  after: readonly PlannedValue[],
+  path: Path,
+): ValueChange[] {
+  const [ours, theirs] = [before, after].map((items) => new Map(items.map((one) => [canonical(item, one), one]))) as [
+    Map<string, PlannedValue>,
+    Map<string, PlannedValue>,
+  ];
+  const removed = [...ours].filter(([key]) => !theirs.has(key)).map(([, one]) => one);
+  const added = [...theirs].filter(([key]) => !ours.has(key)).map(([, one]) => one);
+  return [
+    ...removed.map((one): ValueChange => ({ path, change: 'removed', before: shown(item, one) })),
+    ...added.map((one): ValueChange => ({ path, change: 'added', after: shown(item, one) })),
+  ];
+}
+
+function compareLists(
+  item: TSchema | undefined,
+  before: readonly PlannedValue[],
+  after: readonly PlannedValue[],
+  path: Path,
+): ValueChange[] {
+  const keys = [(value: PlannedValue) => canonical(item, value), (value: PlannedValue) => (isPlannedObject(value) ? labelOf(value) : '')];
+  const { pairs, removed, added } = matchLists(before, after, keys);
+  const labelled = (value: PlannedValue) => [...path, labelOf(value)];
+  const isObjects = [...before, ...after].some(isPlannedObject);
+  const at = (value: PlannedValue) => (isObjects ? labelled(value) : path);
+  const show = (value: PlannedValue) => shown(item, value);
+  return [
+    ...removed.map((from): ValueChange => ({ path: at(before[from]!), change: 'removed', before: show(before[from]!), from: from + 1 })),
+    ...pairs.flatMap(({ from, to, isMoved }): ValueChange[] => [
+      ...(isMoved ? [{ path: at(after[to]!), change: 'moved', after: show(after[to]!), from: from + 1, to: to + 1 } as const] : []),
+      ...compare(item, before[from], after[to], labelled(after[to]!)),
+    ]),
+    ...added.map((to): ValueChange => ({ path: at(after[to]!), change: 'added', after: show(after[to]!), to: to + 1 })),
+  ];
+}
+
+/** @param isEmpty whether each side counts as absent */
+function valueChange(schema: TSchema | undefined, [before, after]: Sides, path: Path, isEmpty: readonly boolean[]): ValueChange {
+  const unit = schema && factsOf(schema).unit;
+  const more = unit === undefined ? {} : { unit };
+  if (isEmpty[0]) return { path, change: 'added', after: shown(schema, after), ...more };
+  if (isEmpty[1]) return { path, change: 'removed', before: shown(schema, before), ...more };
+  return { path, change: 'changed', before: shown(schema, before), after: shown(schema, after), ...more };
+}
+
+/** Returns the label of a list item: the name of a host, the request of a step, the member of a part of a key. */
+export function labelOf(item: PlannedValue): string {
+  if (!isPlannedObject(item)) return typeof item === 'string' ? item : String(typeof item === 'number' ? item : '');
+  const { host, name, method, uri } = item;
+  if (typeof host === 'string') return host;
+  if (typeof name === 'string') return name;
+  if (typeof uri === 'string') return typeof method === 'string' ? `${method} ${uri}` : uri;
+  const member = Object.entries(item).find(([, value]) => typeof value === 'string' && value !== '');
+  return member ? `${member[0]} ${String(member[1])}` : '';
+}

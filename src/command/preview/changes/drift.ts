@@ -1,0 +1,65 @@
+import { HISTORY_HEADING, type AttributedVersion } from '../../../model';
+import type { PlanWarning } from '../../plans';
+import type { EntityChange, ChangeWithoutFindings } from './entity-change';
+
+/** A change made outside of Terraform since the last apply. */
+export interface Drift extends ChangeWithoutFindings {
+  /** Whether this plan changes the same values again. */
+  readonly isOverwritten: boolean;
+  readonly authors: Authors;
+}
+
+/** Authors of a change made outside of Terraform. */
+export type Authors =
+  /** From the family's history. Empty if the history does not contain the change. */
+  | { readonly kind: 'told'; readonly versions: readonly AttributedVersion[] }
+  /** The service keeps no history of the family. */
+  | { readonly kind: 'no-history' }
+  /** The preview did not ask the service. A warning of the provider is quoted unchecked. */
+  | { readonly kind: 'not-asked'; readonly warning?: string };
+
+/** Finds the version in which an entry was last changed, with its author. */
+export type AuthorSource = (drift: ChangeWithoutFindings) => Promise<AttributedVersion | undefined>;
+
+/**
+ * Adds to each drift whether the plan overwrites it, and its authors.
+ *
+ * @param warnings of the engine's run
+ * @param ask the service; undefined where the preview works offline
+ */
+export async function explainDrift(
+  drift: readonly ChangeWithoutFindings[],
+  changes: readonly EntityChange[],
+  warnings: readonly PlanWarning[],
+  ask: AuthorSource | undefined,
+): Promise<Drift[]> {
+  const byAddress = new Map(changes.map((change) => [change.address, change]));
+  const quoted = new Map(warnings.filter(({ detail }) => detail.includes(HISTORY_HEADING)).map(({ address, detail }) => [address, detail]));
+  const explained: Drift[] = [];
+  for (const one of drift) {
+    if (one.effect === 'changed' && one.changes.length === 0) continue;
+    explained.push({ ...one, isOverwritten: isOverwritten(one, byAddress.get(one.address)), authors: await authorsOf(one, quoted, ask) });
+  }
+  return explained;
+}
+
+function isOverwritten(drift: ChangeWithoutFindings, change: EntityChange | undefined): boolean {
+  if (!change || change.effect === 'imported' || change.effect === 'forgotten') return false;
+  if (change.effect !== 'changed') return true;
+  const drifted = new Set(drift.changes.map(({ path }) => path.join('\n')));
+  return change.changes.some(({ path }) => drifted.has(path.join('\n')));
+}
+
+async function authorsOf(
+  drift: ChangeWithoutFindings,
+  warnings: ReadonlyMap<string | undefined, string>,
+  ask: AuthorSource | undefined,
+): Promise<Authors> {
+  if (drift.entity?.routes.versions !== true) return { kind: 'no-history' };
+  if (!ask) {
+    const warning = warnings.get(drift.address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, ''));
+    return { kind: 'not-asked', ...(warning !== undefined && { warning }) };
+  }
+  const last = await ask(drift);
+  return { kind: 'told', versions: last ? [last] : [] };
+}

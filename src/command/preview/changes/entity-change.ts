@@ -1,0 +1,50 @@
+import type { Entity } from '../../../model';
+import type { PlannedObject } from '../../terraform-json';
+import type { Finding, State } from './rules/rule';
+import type { ValueChange } from './value-change';
+
+/** Effect of a plan on an entry or a resource. */
+export type Effect =
+  | 'added'
+  | 'changed'
+  | 'removed'
+  /** Removed, and added again under the same or another address. */
+  | 'replaced'
+  /** Stays on the service, no longer managed by Terraform. */
+  | 'forgotten'
+  /** Exists on the service, unchanged, and is managed by Terraform from now on. */
+  | 'imported';
+
+/** Change of one entry, or of a resource that manages no entries. */
+export interface EntityChange {
+  /** Resource type without `svc_`: `dynamic_rule`. Entries of a set have the type of a single entry. */
+  readonly kind: string;
+  /** The kind in a sentence: `dynamic rule`. */
+  readonly noun: string;
+  /** The model's entity; undefined for a resource that manages no entries. */
+  readonly entity?: Entity;
+  /** Null if it is known only after the apply. */
+  readonly configuration: string | null;
+  /** Null if it is known only after the apply. */
+  readonly id: string | null;
+  /** The name, or else the id. */
+  readonly title: string;
+  readonly effect: Effect;
+  /** Whether this plan imports it. */
+  readonly isImported: boolean;
+  /** Address of the resource, with the key of the entry in a set. */
+  readonly address: string;
+  readonly constructPath?: string;
+  readonly isInSet: boolean;
+  /** Whether the entry is secret, or known only after the apply, as a whole. */
+  readonly isOpaque: boolean;
+  readonly replacedBecauseOf: readonly string[];
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+  readonly changes: readonly ValueChange[];
+  readonly findings: readonly Finding[];
+  readonly states: readonly State[];
+}
+
+/** A change before the preview's rules are applied. */
+export type ChangeWithoutFindings = Omit<EntityChange, 'findings' | 'states'>;

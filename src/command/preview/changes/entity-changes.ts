@@ -1,0 +1,196 @@
+import type { TSchema } from '@sinclair/typebox';
+import { AUTOMATIC, own } from '../../../model';
+import {
+  type ConstructPaths,
+  entriesOfSet,
+  entryAddress,
+  isPlannedObject,
+  isSecret,
+  type PlannedChange,
+  type PlannedObject,
+  type PlannedValue,
+  UNKNOWN,
+} from '../../terraform-json';
+import { compare } from './compare';
+import type { Effect, ChangeWithoutFindings } from './entity-change';
+import { type Kind, kindOf } from './kinds';
+import { type ValueChange, withSecrets } from './value-change';
+
+/** Returns the changes of a plan, one for each entry or resource. Unchanged ones are left out. */
+export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): ChangeWithoutFindings[] {
+  return changes.flatMap((change) => {
+    const kind = kindOf(change.type);
+    const constructPath = paths.get(change.block);
+    const all = kind.isSet ? setChanges(change, kind) : [resourceChange(change, kind)];
+    return all.filter((one) => one !== undefined).map((one) => ({ ...one, constructPath }));
+  });
+}
+
+function resourceChange(change: PlannedChange, kind: Kind): ChangeWithoutFindings | undefined {
+  const effect = effectOf(change);
+  return effect && changeOf(change, kind, { effect, before: change.before, after: change.after, address: change.address });
+}
+
+function effectOf({ act, isImported }: PlannedChange): Effect | undefined {
+  switch (act) {
+    case 'create':
+      return 'added';
+    case 'delete':
+      return 'removed';
+    case 'replace':
+      return 'replaced';
+    case 'forget':
+      return 'forgotten';
+    case 'update':
+      return 'changed';
+    case 'none':
+      return isImported ? 'imported' : undefined;
+  }
+}
+
+/** Returns the changes of a set's entries, and of the set's own attributes. */
+function setChanges(change: PlannedChange, kind: Kind): (ChangeWithoutFindings | undefined)[] {
+  const { before, after, act, isImported } = change;
+  const whole = effectOf(change);
+  if (whole === undefined) return [];
+  const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
+  const setKind: Kind = { name: `${kind.name}_set`, noun: `${kind.noun} set`, titleOf: () => `all ${kind.noun} entries` };
+  // Unknown entries cannot be compared.
+  if (theirs === undefined || ours === undefined)
+    return [changeOf(change, setKind, { effect: whole, before, after, address: change.address })];
+  const ids = new Set([...ours.keys(), ...theirs.keys()]);
+  const entries = [...ids].map((id) => {
+    const [was, is] = [ours.get(id) ?? null, theirs.get(id) ?? null];
+    const effect =
+      was && is ? (act === 'replace' ? 'replaced' : isImported && act === 'none' ? 'imported' : 'changed') : was ? 'removed' : 'added';
+    const one = changeOf(change, kind, {
+      effect: act === 'forget' ? 'forgotten' : effect,
+      before: was,
+      after: is,
+      address: entryAddress(change.address, id),
+    });
+    if (one.effect === 'changed' && one.changes.length === 0) return undefined;
+    const opaque = [was, is].map((values) => values?.['entry']);
+    if (opaque.every((value) => value === undefined)) return { ...one, isInSet: true };
+    const changes = compare(undefined, { entry: opaque[0] ?? null }, { entry: opaque[1] ?? null });
+    return { ...one, isInSet: true, isOpaque: true, changes: one.effect === 'changed' ? changes : one.changes };
+  });
+  const own = changeOf(change, setKind, {
+    effect: whole,
+    before: withoutEntries(before),
+    after: withoutEntries(after),
+    address: change.address,
+  });
+  return [...entries, own.effect !== 'changed' || own.changes.length > 0 ? own : undefined];
+}
+
+interface Sides {
+  readonly effect: Effect;
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+  readonly address: string;
+}
+
+function changeOf(
+  change: PlannedChange,
+  { name, noun, entity, titleOf }: Kind,
+  { effect, address, ...sides }: Sides,
+): ChangeWithoutFindings {
+  const schema: TSchema | undefined = entity?.schema;
+  const [before, after] = [sides.before, sides.after].map((values) => values && (withSecrets(schema, values) as PlannedObject)) as [
+    PlannedObject | null,
+    PlannedObject | null,
+  ];
+  const values = after ?? before ?? {};
+  const id = textOf(values['id']) ?? textOf(before?.['id']);
+  const title = titleOf ? titleOf(values) : (textOf(values['name']) ?? id ?? '(name is known after the apply)');
+  return {
+    kind: name,
+    noun,
+    entity,
+    configuration: textOf(values['config']) ?? null,
+    id: id ?? null,
+    title,
+    effect,
+    isImported: change.isImported,
+    address,
+    isInSet: false,
+    isOpaque: false,
+    replacedBecauseOf: change.replacedBecauseOf,
+    before,
+    after,
+    changes: differences(name, schema, effect, before, after),
+  };
+}
+
+/** Attributes that a report shows elsewhere, or that follow from others. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'id', 'effective', 'attached_certificates']);
+
+function differences(
+  kind: string,
+  schema: TSchema | undefined,
+  effect: Effect,
+  before: PlannedObject | null,
+  after: PlannedObject | null,
+): ValueChange[] {
+  if (effect === 'forgotten' || effect === 'imported') return [];
+  const excluded = new Set(NOT_COMPARED);
+  if (kind === 'load_balancer_regions' && isPlannedObject(effectiveOf(before, after))) return cityChanges(before, after);
+  // Otherwise, the cities are known only after the apply.
+  if (kind === 'load_balancer_regions' && effectiveOf(before, after) === UNKNOWN) excluded.delete('effective');
+  // The title of an added or removed entry is its name.
+  if (before === null || after === null) excluded.add('name');
+  // A replaced entry may change its id or its configuration.
+  if (effect === 'replaced') for (const name of ['config', 'id']) excluded.delete(name);
+  return compare(schema, without(before, excluded), without(after, excluded));
+}
+
+/** Returns the cities that get another datacenter, also those that the Terraform configuration does not name. */
+function cityChanges(before: PlannedObject | null, after: PlannedObject | null): ValueChange[] {
+  const settings = new Set([...NOT_COMPARED, 'load_balancers']);
+  const changes = compare(undefined, before && citiesOf(before), after ? citiesOf(after) : before && afterDestroy(before));
+  // A plan that creates the resource does not contain the regions before it.
+  const known = before === null ? changes.filter(({ after: is }) => !(is && 'value' in is && is.value === AUTOMATIC)) : changes;
+  return [...known, ...compare(undefined, without(before, settings), without(after, settings))];
+}
+
+function citiesOf({ effective }: PlannedObject): PlannedObject {
+  return isPlannedObject(effective)
+    ? mapValues(effective, (balancer) => (isPlannedObject(balancer) ? (balancer['regions'] ?? null) : balancer))
+    : {};
+}
+
+/** Returns the cities after the resource is destroyed. */
+function afterDestroy(before: PlannedObject): PlannedObject {
+  const { preserve_unlisted: preserves, load_balancers: listed } = before;
+  const isListed = (balancer: string, city: string) => {
+    const named = isPlannedObject(listed) ? own(listed, balancer) : undefined;
+    const regions = isPlannedObject(named) ? named['regions'] : undefined;
+    return isPlannedObject(regions) && Object.hasOwn(regions, city);
+  };
+  return mapValues(citiesOf(before), (cities, balancer) =>
+    isPlannedObject(cities)
+      ? mapValues(cities, (datacenter, city) => (preserves === true && !isListed(balancer, city) ? datacenter : AUTOMATIC))
+      : cities,
+  );
+}
+
+function mapValues(values: PlannedObject, map: (value: PlannedValue, name: string) => PlannedValue): PlannedObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}
+
+function effectiveOf(before: PlannedObject | null, after: PlannedObject | null): PlannedValue | undefined {
+  return after === null ? before?.['effective'] : after['effective'];
+}
+
+function withoutEntries(set: PlannedObject | null): PlannedObject | null {
+  return without(set, new Set(['entries']));
+}
+
+function without(values: PlannedObject | null, names: ReadonlySet<string>): PlannedObject | null {
+  return values && Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}
+
+function textOf(value: PlannedValue | undefined): string | undefined {
+  return typeof value === 'string' && !isSecret(value) ? value : undefined;
+}

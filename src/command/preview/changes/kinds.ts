@@ -1,0 +1,58 @@
+import { ENTITIES, type Entity, own } from '../../../model';
+import type { PlannedObject } from '../../terraform-json';
+
+/** Kind of a resource type of the provider. */
+export interface Kind {
+  /** `dynamic_rule` */
+  readonly name: string;
+  /** `dynamic rule` */
+  readonly noun: string;
+  readonly entity?: Entity;
+  /** Whether the resource is the set of a family. */
+  readonly isSet?: true;
+  /** Title of a resource that manages no entries. */
+  readonly titleOf?: (values: PlannedObject) => string;
+}
+
+const ENTRIES: readonly (readonly [string, Kind])[] = ENTITIES.flatMap((entity) => {
+  const kind = { name: entity.terraformName, noun: entity.noun, entity };
+  return [
+    [`svc_${entity.terraformName}`, kind],
+    [`svc_${entity.terraformName}_set`, { ...kind, isSet: true }],
+  ] as const;
+});
+
+const OTHERS: readonly Kind[] = [
+  { name: 'load_balancer_regions', noun: 'regions of the load balancers', titleOf: () => 'all load balancers' },
+  { name: 'load_balancer_certificates', noun: 'certificates of a listener', titleOf: listener },
+  {
+    name: 'certificate_attachment',
+    noun: 'certificate attachment',
+    titleOf: (values) => `${word(values, 'certificate_id')} on ${listener(values)}`,
+  },
+  {
+    name: 'version_revert',
+    noun: 'version revert',
+    titleOf: (values) => `${word(values, 'family')} to version ${word(values, 'version')}`,
+  },
+  { name: 'quarantine_release', noun: 'quarantine release', titleOf: () => 'quarantined sources' },
+];
+
+const KINDS: ReadonlyMap<string, Kind> = new Map([...ENTRIES, ...OTHERS.map((kind) => [`svc_${kind.name}`, kind] as const)]);
+
+/** Returns the kind of a resource type. An unrecognized type gets its name as title. */
+export function kindOf(type: string): Kind {
+  const name = type.replace(/^svc_/, '');
+  return KINDS.get(type) ?? { name, noun: name.replaceAll('_', ' '), titleOf: () => type };
+}
+
+function listener(values: PlannedObject): string {
+  const port = values['listener_port'];
+  const balancer = word(values, 'load_balancer');
+  return typeof port === 'string' ? `${balancer}, port ${port}` : balancer;
+}
+
+function word(values: PlannedObject, name: string): string {
+  const value = own(values, name);
+  return typeof value === 'string' ? value : '(not known yet)';
+}

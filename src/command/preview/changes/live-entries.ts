@@ -1,0 +1,41 @@
+import type { ManagementClient } from '../../../api';
+import { ENTITIES, type Entity, type JsonObject } from '../../../model';
+import type { ChangeWithoutFindings } from './entity-change';
+
+/** Entries of the service. */
+export interface LiveEntries {
+  /** By configuration and family. */
+  readonly entries: ReadonlyMap<string, ReadonlyMap<Entity, readonly JsonObject[]>>;
+  /** Configurations whose entries could not be read, with the message of the error. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+export const NO_LIVE_ENTRIES: LiveEntries = { entries: new Map(), unread: new Map() };
+
+/** Families whose entries refer to each other, or use tags. */
+const RELATED: readonly string[] = ['DynamicRule', 'FlowControlPolicy', 'Action'];
+
+const FAMILIES: readonly Entity[] = ENTITIES.filter(({ name }) => RELATED.includes(name));
+
+/** Reads the entries that the changes of a plan may refer to, or that may refer to them: one request for each family of a configuration. */
+export async function liveEntries(
+  client: Pick<ManagementClient, 'family'>,
+  changes: readonly ChangeWithoutFindings[],
+): Promise<LiveEntries> {
+  const related = changes.filter(({ entity }) => entity && FAMILIES.includes(entity));
+  const configurations = [...new Set(related.map(({ configuration }) => configuration))].filter((name) => name !== null);
+  const entries = new Map<string, ReadonlyMap<Entity, readonly JsonObject[]>>();
+  const unread = new Map<string, string>();
+  for (const configuration of configurations) {
+    try {
+      const lists = FAMILIES.map(async (entity) => {
+        const { items } = await client.family(entity).list(configuration);
+        return [entity, items as readonly JsonObject[]] as const;
+      });
+      entries.set(configuration, new Map(await Promise.all(lists)));
+    } catch (error) {
+      unread.set(configuration, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { entries, unread };
+}

@@ -1,0 +1,122 @@
+import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
+import { entriesOfSet, entryAddress, type PlannedChange, type PlannedObject, type PlanJson, resourcesIn } from '../../terraform-json';
+import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
+import { kindOf } from './kinds';
+
+export type When = 'before' | 'after';
+
+/** Facts about the whole plan that the rules of the preview need. */
+export interface PlanFacts {
+  /** Returns an action before or after the plan; undefined if neither the plan nor the service has it. */
+  action(when: When, configuration: string | null, id: string): PlannedObject | undefined;
+  /** Returns the references between the entries of a configuration, before or after the plan. */
+  references(when: When, configuration: string | null): References;
+  /** Whether an entry is known before or after the plan. */
+  has(when: When, entity: Entity, configuration: string | null, id: string): boolean;
+  /** Returns the known entries of a configuration, before or after the plan. */
+  entries(when: When, configuration: string | null): readonly KnownEntry[];
+  /** Whether the service has named all entries of the configuration. Otherwise, only those of the plan are known. */
+  isComplete(configuration: string | null): boolean;
+  /** Whether the entry of a set was created outside of Terraform. */
+  isHandMade(address: string): boolean;
+}
+
+/** Collects the facts of a plan. Entries of the service that the plan does not contain are the same before and after it. */
+export function planFacts(
+  plan: PlanJson,
+  changes: readonly PlannedChange[],
+  drift: readonly PlannedChange[],
+  { entries: live }: LiveEntries = NO_LIVE_ENTRIES,
+): PlanFacts {
+  const sides = { before: new PlanSide(), after: new PlanSide() };
+  const planned = new Set<string>();
+  for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data')) {
+    const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
+    if (entity) for (const side of Object.values(sides)) side.add(entity, values);
+  }
+  for (const change of changes) {
+    const { entity, isSet } = kindOf(change.type);
+    if (!entity) continue;
+    for (const when of ['before', 'after'] as const) {
+      // A forgotten resource stays on the service.
+      const values = when === 'after' && change.act === 'forget' ? change.before : change[when];
+      for (const entry of entriesOf(values, isSet === true)) {
+        planned.add(keyOf(entity, configurationOf(entry), String(entry['id'])));
+        sides[when].add(entity, entry);
+      }
+    }
+  }
+  for (const [configuration, families] of live) {
+    for (const [entity, entries] of families) {
+      for (const entry of entries) {
+        if (planned.has(keyOf(entity, configuration, String(entry['id'])))) continue;
+        for (const side of Object.values(sides)) side.add(entity, { ...entry, config: configuration });
+      }
+    }
+  }
+  const handMade = new Set(drift.flatMap(addedOutside));
+  return {
+    action: (when, configuration, id) => sides[when].action(configuration, id),
+    has: (when, entity, configuration, id) => sides[when].has(entity, configuration, id),
+    entries: (when, configuration) => sides[when].entriesOf(configuration),
+    references: (when, configuration) => sides[when].references(configuration),
+    isComplete: (configuration) => configuration !== null && live.has(configuration),
+    isHandMade: (address) => handMade.has(address),
+  };
+}
+
+/** The known entries before the plan, or after it. */
+class PlanSide {
+  private readonly entries = new Map<string | null, Map<string, KnownEntry>>();
+  private readonly graphs = new Map<string | null, References>();
+
+  public add(entity: Entity, values: PlannedObject): void {
+    const [configuration, { id }] = [configurationOf(values), values];
+    if (typeof id !== 'string') return;
+    const entries = this.entries.get(configuration) ?? new Map<string, KnownEntry>();
+    this.entries.set(configuration, entries);
+    // References are strings, and have the same names in Terraform and in the API.
+    entries.set(keyOf(entity, configuration, id), { entity, id, entry: values as JsonObject });
+  }
+
+  public action(configuration: string | null, id: string): PlannedObject | undefined {
+    const known = this.entries.get(configuration)?.get(keyOf(ACTION, configuration, id))?.entry as PlannedObject | undefined;
+    const builtIn = BUILT_IN_ACTIONS.find((action) => action.id === id);
+    return known ?? (builtIn && { type: builtIn.type, params: { status: builtIn.status ?? null } });
+  }
+
+  public has(entity: Entity, configuration: string | null, id: string): boolean {
+    return this.entries.get(configuration)?.has(keyOf(entity, configuration, id)) === true;
+  }
+
+  public entriesOf(configuration: string | null): KnownEntry[] {
+    return [...(this.entries.get(configuration)?.values() ?? [])];
+  }
+
+  public references(configuration: string | null): References {
+    const known = this.graphs.get(configuration) ?? new References(this.entries.get(configuration)?.values() ?? []);
+    this.graphs.set(configuration, known);
+    return known;
+  }
+}
+
+const ACTION = ENTITIES.find(({ name }) => name === 'Action')!;
+
+function addedOutside({ address, before, after }: PlannedChange): string[] {
+  const [was, is] = [before, after].map(entriesOfSet);
+  return [...(is?.keys() ?? [])].filter((id) => !was?.has(id)).map((id) => entryAddress(address, id));
+}
+
+/** Returns the values of a resource's entries. */
+function entriesOf(values: PlannedObject | null, isSet: boolean): PlannedObject[] {
+  if (isSet) return [...(entriesOfSet(values)?.values() ?? [])];
+  return values === null ? [] : [values];
+}
+
+function configurationOf({ config }: PlannedObject): string | null {
+  return typeof config === 'string' ? config : null;
+}
+
+function keyOf({ name }: Entity, configuration: string | null, id: string): string {
+  return JSON.stringify([name, configuration, id]);
+}

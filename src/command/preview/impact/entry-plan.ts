@@ -1,0 +1,92 @@
+import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
+import { unanswered, type TrafficSettings } from '../../../traffic/rules';
+import { isUnknown, type PlannedEntry, type PlannedProtection, type UnknownEntry } from '../planned-protection';
+import type { Level } from '../levels';
+import type { EntryImpact } from './traffic-impact';
+
+export type Setting = DynamicRule | FlowControlPolicy;
+
+export function isRule(setting: Setting): setting is DynamicRule {
+  return 'threshold' in setting;
+}
+
+/** An entry on one side of the plan, and whether it can be replayed. */
+export type PlannedSide =
+  | { readonly kind: 'replayed'; readonly setting: Setting }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'inactive' }
+  | { readonly kind: 'not-replayed'; readonly reason: string };
+
+/** Change of one entry that acts on traffic. */
+export interface EntryPlan {
+  readonly family: 'dynamic-rules' | 'flow-control-policies';
+  readonly planned: PlannedEntry<Setting>;
+  readonly change: EntryImpact['change'];
+  readonly before: PlannedSide;
+  readonly after: PlannedSide;
+  /** Levels of the requests that a rule holds, before and after the plan. */
+  readonly levels: Readonly<Record<SideName, Level>>;
+  /** Actions of an unknown type. */
+  readonly unknownActions: readonly string[];
+}
+
+export type SideName = 'before' | 'after';
+
+export function entryPlans({ rules, policies, actionTypes }: PlannedProtection): EntryPlan[] {
+  return [
+    ...rules.map((planned) => entryPlan('dynamic-rules', planned, actionTypes)),
+    ...policies.map((planned) => entryPlan('flow-control-policies', planned, actionTypes)),
+  ];
+}
+
+/** Returns the settings of one side that can be replayed. */
+export function settingsOf(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
+  const settings = plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));
+  return { rules: settings.filter(isRule), policies: settings.filter((setting): setting is FlowControlPolicy => !isRule(setting)) };
+}
+
+function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, actionTypes: PlannedProtection['actionTypes']): EntryPlan {
+  const [before, after] = [sideOf(planned.before), sideOf(planned.after)];
+  const actionOf = (side: PlannedSide) => (side.kind === 'replayed' && isRule(side.setting) ? side.setting.action : undefined);
+  const levelOf = (side: PlannedSide, types: ReadonlyMap<string, string>) => levelOfType(types.get(actionOf(side) ?? ''));
+  const isUnknownAction = (side: PlannedSide, types: ReadonlyMap<string, string>) => {
+    const action = actionOf(side);
+    return action !== undefined && strengthOf(types.get(action) ?? '') === undefined ? [action] : [];
+  };
+  return {
+    family,
+    planned,
+    change: changeOf(planned),
+    before,
+    after,
+    levels: { before: levelOf(before, actionTypes.before), after: levelOf(after, actionTypes.after) },
+    unknownActions: [...new Set([...isUnknownAction(before, actionTypes.before), ...isUnknownAction(after, actionTypes.after)])],
+  };
+}
+
+/** Levels by the strength of an action. */
+const BY_STRENGTH: Readonly<Record<number, Level>> = { [-1]: 'skipped', 1: 'monitored', 2: 'challenged', 3: 'blocked' };
+
+/** Returns the level of requests with a type of action. An unknown type counts as a block. */
+function levelOfType(type: string | undefined): Level {
+  const strength = strengthOf(type ?? '');
+  return strength === undefined ? 'blocked' : BY_STRENGTH[strength]!;
+}
+
+function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change'] {
+  if (before === null) return 'added';
+  if (after === null) return 'removed';
+  if (isUnknown(after)) return 'changed';
+  const { schema } = isRule(before) ? DynamicRule : FlowControlPolicy;
+  const same = differences(schema, before, after).length + differences(schema, after, before).length === 0;
+  return same ? 'unchanged' : 'changed';
+}
+
+function sideOf(setting: Setting | UnknownEntry | null): PlannedSide {
+  if (setting === null) return { kind: 'absent' };
+  if (isUnknown(setting))
+    return { kind: 'not-replayed', reason: `These attributes are known only after the apply: ${setting.unknown.join(', ')}.` };
+  if (!setting.active) return { kind: 'inactive' };
+  const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
+  return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting };
+}

@@ -1,0 +1,75 @@
+import { aheadOf, belongsTo, readRecordFile, type AccessLogOptions } from '../../../traffic/records';
+import { RequestCollection } from './request-collection';
+import type { BadLine } from './traffic-impact';
+import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
+
+/** Number of bad lines in the report. */
+const MAX_BAD_LINES = 20;
+
+/** Default of `requests`. */
+const LIMIT = 5_000_000;
+
+export interface FileTrafficOptions {
+  /**
+   * Maximum number of requests to replay: the newest ones. All of them are in memory together, with the fields that the replay
+   * needs.
+   *
+   * @default 5_000_000
+   */
+  readonly requests?: number;
+  /**
+   * How lines of access logs are read.
+   *
+   * @default - in the combined or the common format, with the tag `all` only
+   */
+  readonly accessLog?: AccessLogOptions;
+  /**
+   * Clock in milliseconds since the Unix epoch.
+   *
+   * @default Date.now
+   */
+  readonly now?: () => number;
+}
+
+/**
+ * Requests in files: traffic records as JSON lines, and access logs in the combined format, plain or with gzip, in any order. A request
+ * that names no configuration, such as a line of an access log, counts for every configuration. Requests of the same moment count in the
+ * order of the files, and in the order in which their file recorded them.
+ */
+export class FileTraffic implements TrafficSource {
+  public constructor(
+    private readonly files: readonly string[],
+    private readonly options: FileTrafficOptions = {},
+  ) {}
+
+  public async read(demands: readonly Demand[], { onProgress, signal }: Waiting): Promise<readonly Collected[]> {
+    const collections = demands.map(({ window }) => new RequestCollection(window, this.options.requests ?? LIMIT));
+    const firstBadLines: BadLine[] = [];
+    let badLines = 0;
+    let good = 0;
+    for (const file of this.files) {
+      const ofFile: Omit<BadLine, 'file'>[] = [];
+      for await (const { requests, bad } of readRecordFile(file, this.options.accessLog)) {
+        signal?.throwIfAborted();
+        for (const request of requests) {
+          demands.forEach(({ config, reduced }, position) => {
+            if (belongsTo(request.record, config)) collections[position]!.add(request, reduced);
+          });
+        }
+        ofFile.push(...bad);
+        // A file may be read from its end.
+        ofFile.sort((one, other) => one.line - other.line).splice(MAX_BAD_LINES);
+        badLines += bad.length;
+        good += requests.length;
+        onProgress?.({ doing: 'reading', requests: good });
+      }
+      firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
+    }
+    const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines } as const;
+    return collections.map((collection) => {
+      const requests = collection.sorted();
+      const ahead = aheadOf(requests.at(-1)?.time ?? NaN, (this.options.now ?? Date.now)());
+      return { requests, source, reductions: collection.reductions, ahead };
+    });
+  }
+}

@@ -1,0 +1,195 @@
+import { counted, type FlowControlPolicy, plural } from '../../../model';
+import type { Ahead } from '../../../traffic/records';
+import { neededFields } from '../../../traffic/rules';
+import { type EntryPlan, isRule, type Setting } from './entry-plan';
+import type { ReplayInput } from './replay-input';
+import { feeds, replayedSettings, tagsAdded } from './setting-tags';
+import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic } from './traffic-impact';
+
+/** Input of the notes. */
+export interface Noted {
+  readonly config: string;
+  readonly plans: readonly EntryPlan[];
+  readonly input: ReplayInput;
+  readonly traffic: ReplayedTraffic;
+  readonly ahead: Ahead | undefined;
+  readonly rules: readonly EntryImpact[];
+}
+
+/** Returns the notes on the limits of a replay's numbers, the most important first. */
+export function notesOf(noted: Noted): ImpactNote[] {
+  if (noted.traffic.requests === 0) return [...badLines(noted), ...aheadOfClock(noted), noTraffic(noted)];
+  return [
+    ...reductions(noted),
+    ...badLines(noted),
+    ...aheadOfClock(noted),
+    ...notReplayed(noted),
+    ...unknownActions(noted),
+    ...missingFields(noted),
+    ...missingTags(noted),
+    ...approximateSweeps(noted),
+    ...tagsFeedRules(noted),
+    ...recordedTags(noted),
+    note('already-filtered', ALREADY_FILTERED),
+    note('exact-counting', EXACT_COUNTING),
+    note('only-the-plan', ONLY_THE_PLAN),
+  ];
+}
+
+const ALREADY_FILTERED =
+  'The traffic was recorded with the settings of that time in effect. Sources that these settings blocked may have sent fewer or more ' +
+  'requests than without them.';
+
+const EXACT_COUNTING =
+  'The replay counts at each request, and starts with empty counters. The service evaluates its logs periodically, and catches a source ' +
+  'up to two minutes later.';
+
+const ONLY_THE_PLAN = 'Only entries in the plan are replayed. Requests keep the recorded tags of other entries.';
+
+function noTraffic({ config }: Noted): ImpactNote {
+  return note('no-traffic', `Nothing was replayed: the traffic has no request of the configuration ${quoted(config)} in the window.`);
+}
+
+function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
+  return reductions.map((reduction) => {
+    if (reduction.kind === 'shortened') {
+      const { limit, value } = reduction;
+      const why = {
+        requests: `The window has more than ${counted(value, 'request')}.`,
+        calls: `The window needs more than ${counted(value, 'call')} of the API.`,
+        seconds: `Reading the window takes more than ${counted(value, 'second')}.`,
+      };
+      return note('shortened', `${why[limit]} Only its newest part was replayed: from ${used!.from} on.`);
+    }
+    const { available, chosen, pattern } = reduction;
+    const text =
+      `The window has ${counted(available, 'request')}, which are too many. Only requests from addresses that match ${pattern} were ` +
+      `replayed: ${counted(chosen, 'request')}. The replay has all requests of these addresses. All numbers are of these addresses alone.`;
+    return note('sources', text);
+  });
+}
+
+function badLines({ traffic: { source } }: Noted): ImpactNote[] {
+  if (source.kind !== 'files' || source.badLines === 0) return [];
+  const { line, file, problem } = source.firstBadLines[0]!;
+  return [note('bad-lines', `${counted(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
+}
+
+function aheadOfClock({ ahead, traffic: { source } }: Noted): ImpactNote[] {
+  if (!ahead) return [];
+  const [which, effect] =
+    source.kind === 'service'
+      ? ['The service has requests that are', 'The replay leaves out all requests after now.']
+      : ['The newest request is', 'A window of --last ends with it.'];
+  const text =
+    `${which} ${counted(ahead.minutes, 'minute')} ahead of this machine's clock. ${effect} If the clock or the time zone of a ` +
+    `server was wrong, read its access log with --shift ${ahead.shift}.`;
+  return [note('ahead-of-clock', text)];
+}
+
+function notReplayed({ plans }: Noted): ImpactNote[] {
+  return plans.flatMap(({ planned: { id }, before, after }) => {
+    const reasons = [before, after].flatMap((side) => (side.kind === 'not-replayed' ? [side.reason] : []));
+    if (reasons.length === 0) return [];
+    const sides = reasons.length === 2 ? '' : ` ${after.kind === 'not-replayed' ? 'after' : 'before'} the plan`;
+    return [note('not-replayed', `${quoted(id)} was not replayed${sides}. ${[...new Set(reasons)].join(' ')}`, [id])];
+  });
+}
+
+function unknownActions({ plans }: Noted): ImpactNote[] {
+  const unclear = plans.filter(({ unknownActions: actions }) => actions.length > 0);
+  if (unclear.length === 0) return [];
+  const actions = [...new Set(unclear.flatMap(({ unknownActions: ids }) => ids))];
+  const text = `The type of ${list(actions)} is not known. The replay counts a request that such an action holds as blocked.`;
+  return [
+    note(
+      'unknown-action',
+      text,
+      unclear.map(({ planned: { id } }) => id),
+    ),
+  ];
+}
+
+function missingFields({ plans, input }: Noted): ImpactNote[] {
+  return eachSetting(plans).flatMap((setting) => {
+    const missing = fieldsOf(setting).filter((field) => !input.seenFields.has(field));
+    if (missing.length === 0) return [];
+    const text = `No record has the ${plural(missing.length, 'field')} ${missing.join(', ')}, which ${quoted(setting.id)} needs.`;
+    return [note('missing-fields', text, [setting.id])];
+  });
+}
+
+/** Returns the fields that a setting cannot do without. The query is optional. The host has its own field, or is among the headers. */
+function fieldsOf(setting: Setting): string[] {
+  const fields: string[] = neededFields(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
+  const unneeded = ['tags', 'query', ...(isRule(setting) || !fields.includes('host') || looksAtHeaders(setting) ? [] : ['headers'])];
+  return fields.filter((field) => !unneeded.includes(field));
+}
+
+function looksAtHeaders({ key, steps }: FlowControlPolicy): boolean {
+  const names = [...key.map(({ headers }) => headers ?? 'host'), ...steps.flatMap(({ headers = {} }) => Object.keys(headers))];
+  return names.some((name) => name.toLowerCase() !== 'host');
+}
+
+function missingTags({ plans, input }: Noted): ImpactNote[] {
+  const settings = eachSetting(plans);
+  const possible = new Set([...input.seenTags, ...settings.flatMap(tagsAdded)]);
+  return settings.flatMap((setting) => {
+    const included = isRule(setting) ? (setting.include?.tags ?? []) : (setting.include ?? []);
+    const needsAll = isRule(setting) && setting.include?.relation === 'AND';
+    const missing = included.filter((tag) => !possible.has(tag));
+    if (missing.length === 0 || (!needsAll && missing.length < included.length)) return [];
+    const tags = `${plural(missing.length, 'tag')} ${missing.join(', ')}`;
+    const text = `No request has the ${tags}. Without it, ${quoted(setting.id)} counts nothing.`;
+    return [note('missing-tags', text, [setting.id])];
+  });
+}
+
+/** Returns each entry after the plan, or before it if the plan removes the entry. */
+function eachSetting(plans: readonly EntryPlan[]): Setting[] {
+  return plans.flatMap(({ before, after }) => {
+    const side = after.kind === 'replayed' ? after : before;
+    return side.kind === 'replayed' ? [side.setting] : [];
+  });
+}
+
+function approximateSweeps({ rules }: Noted): ImpactNote[] {
+  const ids = rules.flatMap(({ id, sweep }) => (sweep && !sweep.exact ? [id] : []));
+  if (ids.length === 0) return [];
+  const text =
+    `The numbers for other thresholds are not exact for ${list(ids)}: ` +
+    'the rule counts by tags that it adds itself, and the replay added these tags with the planned threshold.';
+  return [note('approximate-sweep', text, ids)];
+}
+
+function tagsFeedRules({ plans }: Noted): ImpactNote[] {
+  const settings = replayedSettings(plans, 'after');
+  const links = settings.flatMap((to) => {
+    const from = settings.filter((each) => each !== to && feeds(each, to)).map(({ id }) => id);
+    return from.length > 0 ? [{ to: to.id, from }] : [];
+  });
+  if (links.length === 0) return [];
+  const which = links.map(({ to, from }) => `${quoted(to)} by those of ${list(from)}`).join('; ');
+  const text = `Some entries of the plan select by tags that others add: ${which}. The replay adds these tags to the requests.`;
+  return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from]))])];
+}
+
+function recordedTags({ input: { unmarked } }: Noted): ImpactNote[] {
+  if (unmarked === 0) return [];
+  const text =
+    `${counted(unmarked, 'request')} had tags that entries of the plan added at the time. The replay removes these tags, and adds them ` +
+    'again as each side of the plan does.';
+  return [note('recorded-tags', text)];
+}
+
+function note(kind: NoteKind, text: string, entries: readonly string[] = []): ImpactNote {
+  return { kind, entries, text };
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
+}
+
+function list(names: readonly string[]): string {
+  return names.map(quoted).join(', ');
+}

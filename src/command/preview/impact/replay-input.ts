@@ -1,0 +1,149 @@
+import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
+import type { TrafficRecord } from '../../../model/traffic';
+import type { RecordedRequest } from '../../../traffic/records';
+import { neededFields, neededParameters, type Parameter } from '../../../traffic/rules';
+import { settingsOf, type EntryPlan } from './entry-plan';
+import { markOf, replayedSettings, tagsAdded, tagsSelectedBy } from './setting-tags';
+
+type Field = keyof TrafficRecord;
+
+/** Fields that every replay reads in addition to those of its settings. */
+const ALWAYS: readonly Field[] = ['human', 'session'];
+
+/**
+ * Reduces the records of one configuration to the fields that the replay of its plan needs, to save memory. Also remembers which fields
+ * and tags the records have.
+ *
+ * Records have the tags that the settings of their time added. If a mark (`fc-id:cart-flow`) shows that a setting of the plan added its
+ * tags to a record, these tags are removed: the replay adds them again, as each side of the plan does.
+ */
+export class ReplayInput {
+  /** Fields that some record has. */
+  public readonly seenFields = new Set<string>();
+
+  /** Relevant tags that some record has. */
+  public readonly seenTags = new Set<string>(['all']);
+
+  /** Whether any record marks its request as human or not. */
+  public humansKnown = false;
+
+  /** Number of requests from which tags of the plan's settings were removed. */
+  public unmarked = 0;
+
+  private readonly fields: readonly Field[];
+
+  /** Tags that settings select by; undefined if all tags are relevant. */
+  private readonly tags: ReadonlySet<string> | undefined;
+
+  /** Names of parameters in lower case, by the field that holds them. */
+  private readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
+
+  /** Tags that a setting adds, by the setting's mark. */
+  private readonly added: ReadonlyMap<string, ReadonlySet<string>>;
+
+  private readonly texts = new Map<string, string>();
+  private readonly tagLists = new Map<string, readonly string[]>();
+
+  public constructor(plans: readonly EntryPlan[]) {
+    const [before, after] = [settingsOf(plans, 'before'), settingsOf(plans, 'after')];
+    this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
+    this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : relevantTags(plans);
+    this.parameters = namesByField([...neededParameters(before), ...neededParameters(after)]);
+    this.added = addedTags(plans);
+  }
+
+  /** Whether any record names a session. */
+  public get sessionsKnown(): boolean {
+    return this.seenFields.has('session');
+  }
+
+  /** Returns a request with only the fields that the replay needs. */
+  public reduced({ record, time }: RecordedRequest): RecordedRequest {
+    const reduced: Record<string, unknown> = { tags: this.tagsOf(record.tags ?? []) };
+    for (const field of this.fields) {
+      const value = record[field];
+      if (value === undefined || value === null) {
+        // Objects of one shape are smaller and faster.
+        reduced[field] = undefined;
+        continue;
+      }
+      this.seenFields.add(field);
+      const names = this.parameters.get(field);
+      reduced[field] =
+        names && isJsonObject(value) ? this.parametersOf(value, names) : typeof value === 'string' ? this.shared(value) : value;
+    }
+    if (typeof record.human === 'boolean') this.humansKnown = true;
+    return { record: reduced as TrafficRecord, time };
+  }
+
+  private parametersOf(map: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Record<string, unknown> {
+    const needed = Object.keys(map).filter((name) => names.has(name.toLowerCase()));
+    return Object.fromEntries(
+      needed.map((name) => {
+        const value = own(map, name);
+        return [name, typeof value === 'string' ? this.shared(value) : value];
+      }),
+    );
+  }
+
+  private tagsOf(recorded: readonly (string | null)[]): readonly string[] {
+    const dropped = this.tagsOfPlan(recorded);
+    if (dropped) this.unmarked += 1;
+    const kept = recorded.filter(
+      (tag): tag is string => tag !== null && (this.tags === undefined || this.tags.has(tag)) && dropped?.has(tag) !== true,
+    );
+    const text = kept.join('\n');
+    const known = this.tagLists.get(text);
+    if (known) return known;
+    const list = kept.map((tag) => this.shared(tag));
+    list.forEach((tag) => this.seenTags.add(tag));
+    this.tagLists.set(text, list);
+    return list;
+  }
+
+  /** Returns the tags that settings of the plan added to a recorded request, if any. */
+  private tagsOfPlan(recorded: readonly (string | null)[]): Set<string> | undefined {
+    let found: Set<string> | undefined;
+    for (const tag of recorded) {
+      const added = tag === null ? undefined : this.added.get(tag);
+      if (!added) continue;
+      found ??= new Set();
+      for (const each of added) found.add(each);
+    }
+    return found;
+  }
+
+  /** Returns one copy of equal strings. A slice would keep its whole line in memory. */
+  private shared(text: string): string {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(text, 'utf16le').toString('utf16le');
+    this.texts.set(copy, copy);
+    return copy;
+  }
+}
+
+function namesByField(parameters: readonly Parameter[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const { field, name } of parameters) names.set(field, (names.get(field) ?? new Set()).add(name.toLowerCase()));
+  return names;
+}
+
+function keyHasTags({ key }: FlowControlPolicy): boolean {
+  return key.some(({ attrs }) => attrs === 'tags');
+}
+
+function relevantTags(plans: readonly EntryPlan[]): Set<string> {
+  return new Set([...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].flatMap(tagsSelectedBy));
+}
+
+/** Returns the tags that each entry adds. An entry that is not replayed on one side adds nothing, so its recorded tags stay. */
+function addedTags(plans: readonly EntryPlan[]): Map<string, Set<string>> {
+  const added = new Map<string, Set<string>>();
+  for (const { before, after } of plans) {
+    if (before.kind !== 'replayed' || after.kind === 'not-replayed') continue;
+    const tags = tagsAdded(before.setting).filter((tag) => tag !== 'all');
+    added.set(markOf(before.setting), new Set(tags));
+  }
+  return added;
+}

@@ -1,0 +1,155 @@
+import type { Traffic } from '../../../api';
+import { aheadOf, belongsTo, type RecordedRequest, recordTime } from '../../../traffic/records';
+import { addressPattern } from './address-pattern';
+import { filterOf, logPages, type Condition, type Seconds } from './log-pages';
+import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
+import { windowTime } from './window-time';
+import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
+
+/** Limits for reading the traffic of one configuration. */
+export interface ServiceTrafficOptions {
+  /**
+   * Maximum number of requests of the configuration to read. If the window has more, a sample of addresses is replayed if the rules
+   * count by address. Otherwise the window is shortened to its newest part.
+   *
+   * @default 500_000
+   */
+  readonly requests?: number;
+  /**
+   * Maximum number of API calls.
+   *
+   * @default 1000
+   */
+  readonly calls?: number;
+  /**
+   * Maximum number of seconds to read. A page in flight is awaited.
+   *
+   * @default 600
+   */
+  readonly seconds?: number;
+  /**
+   * Clock in milliseconds since the Unix epoch.
+   *
+   * @default Date.now
+   */
+  readonly now?: () => number;
+}
+
+/** Requests that count for a configuration, as queries. */
+interface Selection {
+  /** Conditions of separate counts: no request meets two of them, because filters have no OR. */
+  readonly counted: readonly Condition[];
+  /** Conditions of the logs. They may select requests of other configurations, too. */
+  readonly read: readonly Condition[];
+}
+
+/** Selects requests without a branch. */
+const NO_BRANCH: Condition = { NOT: { field: 'branch', op: 'regex', value: '.*' } };
+
+/** Longest time ahead of the clock in which requests are looked for, in seconds: a year. */
+const LONGEST_AHEAD = 365 * 86_400;
+
+type Limits = Readonly<Record<'requests' | 'calls' | 'seconds', number>>;
+
+/** The service's own traffic, read through the API. */
+export class ServiceTraffic implements TrafficSource {
+  private readonly limits: Limits;
+  private readonly now: () => number;
+
+  public constructor(
+    private readonly traffic: Pick<Traffic, 'logs' | 'stats'>,
+    { requests = 500_000, calls = 1000, seconds = 600, now = Date.now }: ServiceTrafficOptions = {},
+  ) {
+    this.limits = { requests, calls, seconds };
+    this.now = now;
+  }
+
+  public async read(demands: readonly Demand[], waiting: Waiting): Promise<readonly Collected[]> {
+    const collected: Collected[] = [];
+    for (const demand of demands) collected.push(await this.readOne(demand, waiting));
+    return collected;
+  }
+
+  private async readOne(demand: Demand, waiting: Waiting): Promise<Collected> {
+    const began = this.now();
+    const range = rangeOf(demand.window, began);
+    let calls = 0;
+    const count = async (conditions: readonly Condition[]) => {
+      calls += 1;
+      return this.countOf(range, conditions, waiting);
+    };
+    const branch: Condition = { field: 'branch', op: 'eq', value: demand.config };
+    const [own, unnamed] = [await count([branch]), await count([NO_BRANCH])];
+    const selection: Selection = unnamed === 0 ? { counted: [branch], read: [branch] } : { counted: [branch, NO_BRANCH], read: [] };
+    const available = own + unnamed;
+    const sample = demand.addressesAlone && available > this.limits.requests ? await this.sample(selection, available, count) : undefined;
+    const conditions = [...selection.read, ...(sample ? [addressesLike(sample.pattern)] : [])];
+    const expected = sample?.chosen ?? available;
+
+    let requests: RecordedRequest[] = [];
+    let shortened: ShortenedWindow | undefined;
+    for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
+      calls += 1;
+      for (const request of page.requests) if (belongsTo(request.record, demand.config)) requests.push(demand.reduced(request));
+      waiting.onProgress?.({ doing: 'reading', config: demand.config, requests: requests.length, total: expected });
+      waiting.signal?.throwIfAborted();
+      if (page.isLast) continue;
+      const limit = this.reached({ requests: requests.length, calls, seconds: (this.now() - began) / 1000 });
+      if (limit === undefined) continue;
+      // Later pages are empty, or have requests of other configurations only.
+      if (requests.length === expected) break;
+      shortened = { kind: 'shortened', limit, value: this.limits[limit], available: expected };
+      // The next page may have more requests of the same moment.
+      requests = requests.filter(({ time }) => time > page.oldest);
+      break;
+    }
+    // The pages have the newest request first, also among requests of the same moment.
+    requests.reverse().sort((a, b) => a.time - b.time);
+    const reductions = [sample, shortened].filter((reduction) => reduction !== undefined);
+    if (!('last' in demand.window)) return { requests, source: { kind: 'service', calls }, reductions };
+    const ahead = aheadOf(await this.newestAfter(range.to, demand, waiting), began);
+    return { requests, source: { kind: 'service', calls: calls + 1 }, reductions, ahead };
+  }
+
+  /** Returns the time of the newest request after the window, which the replay leaves out. */
+  private async newestAfter(time: number, { config }: Demand, { signal }: Waiting): Promise<number> {
+    const filter = filterOf({ from: time + 1, to: time + LONGEST_AHEAD }, []);
+    const { results } = await this.traffic.logs(filter, { limit: 1, ...(signal && { signal }) });
+    const [newest] = results.filter((record) => belongsTo(record, config));
+    return (newest && recordTime(newest)) ?? NaN;
+  }
+
+  private async sample(
+    { counted }: Selection,
+    available: number,
+    count: (conditions: readonly Condition[]) => Promise<number>,
+  ): Promise<ChosenSources> {
+    const pattern = addressPattern(this.limits.requests / available);
+    let chosen = 0;
+    for (const condition of counted) chosen += await count([condition, addressesLike(pattern)]);
+    return { kind: 'sources', field: 'ip', pattern, available, chosen };
+  }
+
+  private async countOf(range: Seconds, conditions: readonly Condition[], { signal }: Waiting): Promise<number> {
+    const { results } = await this.traffic.stats(filterOf(range, conditions), { ...(signal && { signal }) });
+    return results.reduce((sum, { num_of_requests: count }) => sum + count, 0);
+  }
+
+  private reached(spent: Limits): keyof Limits | undefined {
+    return (['requests', 'calls', 'seconds'] as const).find((limit) => spent[limit] >= this.limits[limit]);
+  }
+}
+
+function addressesLike(pattern: string): Condition {
+  return { field: 'ip', op: 'regex', value: pattern };
+}
+
+/** Returns the range of whole seconds that contains a window. */
+function rangeOf(window: AskedWindow, now: number): Seconds {
+  if ('last' in window) {
+    const to = Math.floor(now / 1000);
+    return { from: to - window.last, to };
+  }
+  const [from, to] = [windowTime(window.from), windowTime(window.to)].sort((a, b) => a - b) as [number, number];
+  return { from: Math.floor(from / 1000), to: Math.ceil(to / 1000) };
+}

@@ -1,0 +1,46 @@
+import type { Ahead, RecordedRequest } from '../../../traffic/records';
+import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
+
+/** Requests that a replay needs. */
+export interface Demand {
+  /** Name of the configuration that handled the requests. */
+  readonly config: string;
+  readonly window: AskedWindow;
+  /** Reduces a request to the fields that the replay needs. */
+  readonly reduced: (request: RecordedRequest) => RecordedRequest;
+  /** Whether the replay of an address stays exact without the other addresses. */
+  readonly addressesAlone: boolean;
+}
+
+/** The requests of one demand. */
+export interface Collected {
+  /** Requests in the order of time. */
+  readonly requests: readonly RecordedRequest[];
+  readonly source: SourceOfTraffic;
+  readonly reductions: readonly Reduction[];
+  /** Time by which the newest request is ahead of the clock, if it is. */
+  readonly ahead?: Ahead | undefined;
+}
+
+/** Progress of a replay. */
+export interface Progress {
+  readonly doing: 'reading' | 'replaying';
+  /** The configuration; undefined while traffic is read for all of them. */
+  readonly config?: string;
+  /** Number of requests so far. */
+  readonly requests: number;
+  /** Number of all requests; undefined if it is not known yet. */
+  readonly total?: number;
+}
+
+/** Callbacks and cancellation of a replay. */
+export interface Waiting {
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Source of recorded traffic. */
+export interface TrafficSource {
+  /** Returns the requests of each demand, in the order of the demands. */
+  read(demands: readonly Demand[], waiting: Waiting): Promise<readonly Collected[]>;
+}

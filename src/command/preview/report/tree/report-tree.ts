@@ -1,0 +1,276 @@
+import { counted, grouped, plural } from '../../../../model';
+import { STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
+import type { ConfigurationImpact } from '../../impact';
+import { rulesNotCounted } from '../../levels';
+import { EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../report';
+import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
+import { timeText } from '../../../../output';
+import { impactAt, replayOf, trafficBlocks } from './traffic';
+import { valuesOf } from './values';
+
+const MEANINGS: Readonly<Record<Verdict, string>> = {
+  weaker: 'fewer requests are caught or kept out',
+  deletes: 'an entry is deleted',
+  attention: 'worth a look before the apply',
+  unjudged: 'the preview cannot say, or did not examine the value',
+  stronger: 'more requests are caught or kept out',
+  neutral: 'neither weaker nor stronger, for the reason given',
+};
+
+/** Verdicts as people read them. */
+export const LABELS: Readonly<Record<Verdict, string>> = {
+  weaker: 'weaker',
+  deletes: 'deletes',
+  attention: 'attention',
+  unjudged: 'not judged',
+  stronger: 'stronger',
+  neutral: 'neutral',
+};
+
+/** Number of removed entries above which a plan that only removes is shown as one table. */
+const MANY_REMOVED = 5;
+
+/** Length at which a finding is cut in the overview. */
+const LONGEST = 200;
+
+/** Returns the content of a report. */
+export function reportTree(report: Report): ReportTree {
+  const { summary, plan, deferred = [], has_changes: hasChanges } = report;
+  const { other_providers: others } = summary;
+  const madeAt = plan.made_at && timeText(plan.made_at);
+  const lost = lostText(report);
+  return {
+    about: 'Preview of the protection',
+    headline: headline(report),
+    hasChanges,
+    source: plan.source,
+    engine: [plan.engine_version && `engine ${plan.engine_version}`, madeAt].filter(Boolean).join(', '),
+    isComplete: plan.is_complete !== false,
+    counts: [
+      ...EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
+      ...(deferred.length > 0 ? [`${grouped(deferred.length)} deferred`] : []),
+    ],
+    ...(lost !== undefined && { lost }),
+    ...(others > 0 && {
+      others: `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`,
+    }),
+    tallies: TALLIED.map((verdict) => ({ verdict, label: LABELS[verdict], count: summary[verdict], meaning: MEANINGS[verdict] })),
+    overview: overviewOf(report),
+    sections: sectionsOf(report),
+  };
+}
+
+/** The states, then the marks. */
+const TALLIED = [...STATES, 'deletes', 'attention'] as const;
+
+/** Returns the number of changes in each state. It claims nothing about changes that were not judged, or that the plan does not contain. */
+export function headline({ summary, deferred = [], plan: { is_complete: isComplete = true } }: Report): string {
+  const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
+  const counts = { ...summary, unjudged: summary.unjudged - deferred.length };
+  const states = STATES.filter((state) => counts[state] > 0).map((state) => `${grouped(counts[state])} ${LABELS[state]}`);
+  const parts = [
+    ...(all > 0 ? [`${counted(all, 'change')}: ${states.join(', ')}`] : []),
+    ...(deferred.length > 0 ? [`${counted(deferred.length, 'deferred change')}, not judged`] : []),
+  ];
+  if (parts.length === 0) return isComplete ? 'No changes of the protection' : 'No changes of the protection in this incomplete plan';
+  return `${parts.join('; ')}${isComplete ? '' : ' (incomplete plan)'}`;
+}
+
+function lostText({ summary: { lost_requests: lost }, traffic }: Report): string | undefined {
+  if (lost === null || traffic === null) return undefined;
+  const replayed = traffic.configurations.reduce((sum, configuration) => sum + configuration.traffic.requests, 0);
+  if (replayed === 0) return 'No request was replayed.';
+  const uncounted = rulesNotCounted(traffic);
+  const without = `, without ${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
+  const isOne = lost === 1 || replayed === 1;
+  return `${grouped(lost)} of ${counted(replayed, 'replayed request')} ${isOne ? 'is' : 'are'} lost${uncounted > 0 ? without : ''}.`;
+}
+
+/** Returns a line for each change, the worst first. */
+function overviewOf(report: Report): Overview {
+  const isAll = isTeardown(report);
+  const rows = report.configurations.flatMap(({ name, changes }, i) =>
+    changes.map((change, k): OverviewRow => {
+      const impact = impactOf(report, name);
+      const replayed = impact && impactAt(impact, change.address);
+      const lost = replayed?.isRule === true ? replayed.released?.requests : undefined;
+      const { noun, title } = change;
+      return {
+        noun,
+        title,
+        words: wordsOf(change),
+        verdicts: verdictsOf(change),
+        what: isAll ? allTexts(change) : firstText(change),
+        ...(lost !== undefined && { lost }),
+        ...(!isAll && { id: changeId(i, k) }),
+      };
+    }),
+  );
+  const deferred = (report.deferred ?? []).map(({ noun, title, text }, i): OverviewRow => ({
+    noun,
+    title,
+    words: ['deferred'],
+    verdicts: ['unjudged'],
+    what: text,
+    id: deferredId(i),
+  }));
+  rows.push(...deferred);
+  const moved = (report.moved ?? []).map(({ noun, address, from }): OverviewRow => ({
+    noun,
+    title: address,
+    words: ['moved'],
+    verdicts: [],
+    what: `Only the state changes: the former address is ${from}.`,
+  }));
+  const rank = ({ verdicts: [worst] }: OverviewRow) => (worst ? VERDICTS.indexOf(worst) : VERDICTS.length);
+  rows.sort((a, b) => rank(a) - rank(b));
+  return { hasTraffic: report.traffic !== null, isAll, rows: [...rows, ...moved] };
+}
+
+/** Whether the plan only removes entries, and many of them. */
+function isTeardown({ configurations, deferred = [] }: Report): boolean {
+  if (deferred.length > 0) return false;
+  const changes = configurations.flatMap((configuration) => configuration.changes);
+  return changes.length > MANY_REMOVED && changes.every(({ effect }) => effect === 'removed');
+}
+
+function impactOf({ traffic }: Report, configuration: string | null): ConfigurationImpact | undefined {
+  return traffic?.configurations.find(({ config }) => config === configuration);
+}
+
+function changeId(configuration: number, change: number): string {
+  return `change-${configuration}-${change}`;
+}
+
+function wordsOf({ effect, is_imported: isImported, moved_from: from }: ReportedChange): string[] {
+  return [effect, ...(isImported && effect !== 'imported' ? ['imported'] : []), ...(from === undefined ? [] : ['moved'])];
+}
+
+/** Returns the states and marks of a change, the worst first. */
+function verdictsOf({ states, findings }: ReportedChange): Verdict[] {
+  const marks = findings.map(({ verdict }) => verdict).filter((verdict) => verdict === 'deletes' || verdict === 'attention');
+  const all = new Set<Verdict>([...states, ...marks]);
+  return VERDICTS.filter((verdict) => all.has(verdict));
+}
+
+function firstText({ findings: [first, ...others] }: ReportedChange): string {
+  if (!first) return '';
+  const text = first.text.length > LONGEST ? `${first.text.slice(0, LONGEST)}…` : first.text;
+  return others.length === 0 ? text : `${text} (${grouped(others.length)} more)`;
+}
+
+/** Returns the texts of all findings. That an entry is deleted goes without saying where other findings exist. */
+function allTexts({ findings }: ReportedChange): string {
+  const others = findings.filter(({ judgement }) => judgement !== 'entry-deleted');
+  return (others.length > 0 ? others : findings).map(({ text }) => text).join(' ');
+}
+
+function sectionsOf(report: Report): Section[] {
+  const { configurations, drift, traffic, warnings, notes } = report;
+  const section = (id: string, title: string, blocks: readonly Block[], name = title): Section => ({ id, name, title, blocks });
+  const isAll = isTeardown(report);
+  const shown = isAll ? [] : configurations;
+  return [
+    ...shown.map(({ name, changes }, i) => {
+      const title = name === null ? 'Configuration known after apply' : `Configuration ${name}`;
+      const impact = impactOf(report, name);
+      const entries = changes.map((change, k) => changeEntry(change, changeId(i, k), impact));
+      return section(`configuration-${i}`, title, entries);
+    }),
+    section('deferred', 'Left to a later plan', (report.deferred ?? []).map(deferredEntry)),
+    section('drift', 'Changed outside of Terraform', drift.map(driftEntry)),
+    ...(traffic?.configurations ?? []).map((impact, i) => {
+      const title = `Impact on the recorded traffic of ${impact.config}`;
+      const changes = shown.filter(({ name }) => name === impact.config).flatMap((configuration) => configuration.changes);
+      const isShown = (address: string) => changes.some((change) => change.address === address);
+      return section(`traffic-${i}`, title, trafficBlocks(impact, isShown, namesIn(report, impact)), `Traffic of ${impact.config}`);
+    }),
+    section('warnings', 'Warnings of the plan', warnings.map(warningEntry)),
+    section('notes', 'Notes', notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(timeText) }]),
+  ].filter(({ blocks }) => blocks.length > 0);
+}
+
+/** Returns the names of rules and policies by id. */
+function namesIn({ configurations }: Report, { config, rules, policies }: ConfigurationImpact): ReadonlyMap<string, string> {
+  const changes = configurations.filter(({ name }) => name === config).flatMap((configuration) => configuration.changes);
+  return new Map([
+    ...changes.flatMap(({ id, title }) => (id === null ? [] : [[id, title] as const])),
+    ...[...rules, ...policies].map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+function changeEntry(change: ReportedChange, id: string, traffic: ConfigurationImpact | undefined): Entry {
+  const { noun, title, effect, findings, changes, address } = change;
+  const isEmpty = changes.length === 0 && effect === 'changed' && findings.length === 0;
+  const empty = { kind: 'text', text: 'Only the spelling changes, or values that the service sets.', isMuted: true } as const;
+  const impact = traffic && impactAt(traffic, address);
+  const blocks = [
+    ...(isEmpty ? [empty] : valuesOf(change)),
+    ...(impact ? [replayOf(impact, traffic.segments, currentThreshold(change, impact.sweep?.planned))] : []),
+  ];
+  const [words, verdicts] = [wordsOf(change), verdictsOf(change)];
+  return { kind: 'entry', of: 'change', id, noun, title, effect, words, places: placesOf(change), findings, verdicts, blocks };
+}
+
+/** Returns the threshold before the plan: the former value, or the planned one if it stays. */
+function currentThreshold({ effect, changes }: ReportedChange, planned: number | undefined): number | undefined {
+  if (effect === 'added') return undefined;
+  const change = changes.find(({ path }) => path.length === 1 && path[0] === 'threshold');
+  if (!change) return planned;
+  return change.before && 'value' in change.before ? Number(change.before.value) : undefined;
+}
+
+function deferredEntry(deferred: ReportedDeferred, position: number): Entry {
+  const { noun, title, text } = deferred;
+  const finding = { judgement: 'deferred', verdict: 'unjudged', text, attributes: [] } as const;
+  return {
+    ...{ kind: 'entry', of: 'change', id: deferredId(position), noun, title, words: ['deferred'], places: placesOf(deferred) },
+    ...{ findings: [finding], verdicts: ['unjudged'], blocks: [] },
+  };
+}
+
+function deferredId(position: number): string {
+  return `deferred-${position}`;
+}
+
+function driftEntry(drift: ReportedDrift): Entry {
+  const { noun, title, effect } = drift;
+  const done = effect === 'added' ? 'added' : effect === 'removed' ? 'deleted' : 'changed';
+  const blocks: Block[] = [
+    { kind: 'text', text: `Another user ${done} this ${noun} outside of Terraform.`, strong: overwriteText(drift) },
+    { kind: 'list', items: authorLines(drift) },
+    ...(effect === 'changed' ? valuesOf(drift) : []),
+  ];
+  return { kind: 'entry', of: 'drift', noun, title, effect, words: [], places: placesOf(drift), findings: [], verdicts: [], blocks };
+}
+
+function overwriteText({ is_overwritten: isOverwritten, effect }: ReportedDrift): string {
+  if (!isOverwritten) return 'This plan leaves it as it is.';
+  if (effect === 'added') return 'This plan deletes or changes it.';
+  return effect === 'removed' ? 'This plan adds it again.' : 'This plan overwrites it.';
+}
+
+/** Returns the authors of a change outside of Terraform, one per line. */
+export function authorLines({ authors, versions, warning }: ReportedDrift): string[] {
+  if (authors === 'no-history') return ['The author is unknown: the service keeps no history of this family.'];
+  if (authors === 'not-asked' && warning === undefined) return ['The author was not read from the service.'];
+  if (authors === 'not-asked') {
+    const quoted = warning!.split('\n').filter(Boolean);
+    return ['The author was not read from the service. The provider warned:', ...quoted.map((line) => `| ${line}`)];
+  }
+  if (versions.length === 0) return ['The history does not contain the author.'];
+  return versions.map(
+    ({ author, email, date, message, version }) => `${author} <${email}>, ${timeText(date)}: ${message} (version ${version.slice(0, 10)})`,
+  );
+}
+
+function warningEntry({ summary, detail, address }: Report['warnings'][number]): Entry {
+  const blocks = [{ kind: 'text', text: detail, isMuted: true, isAside: true }] as const;
+  const places = address === undefined ? [] : [address];
+  return { kind: 'entry', of: 'warning', title: summary, words: [], places, findings: [], verdicts: [], blocks };
+}
+
+function placesOf({ construct_path: path, address, ...more }: ReportedChange | ReportedDrift | ReportedDeferred): string[] {
+  const from = 'moved_from' in more && more.moved_from !== undefined ? `formerly ${more.moved_from}` : undefined;
+  return [path, address, from].filter((place) => place !== undefined);
+}

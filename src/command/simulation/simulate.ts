@@ -1,0 +1,131 @@
+import { isJsonObject, type Json } from '../../model';
+import type { TrafficRecord } from '../../model/traffic';
+import { terminalLine } from '../../output';
+import { belongsTo, recordTime, type RecordedRequest } from '../../traffic/records';
+import { TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
+import type { StackDocument } from '../terraform-json';
+import { type Outcomes, Simulation } from './simulation';
+import type { Settings } from './setting';
+import { settingsOf } from './settings';
+import { type CdkStack, synthesize } from './synthesize';
+
+export interface SimulateOptions {
+  /**
+   * Values of the stack's Terraform variables, by name.
+   *
+   * @default - the defaults of the variables
+   */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs the dynamic rules and flow control policies of a stack over samples of traffic, evaluating every request. The service evaluates
+ * periodically, and may catch a source up to two minutes later.
+ *
+ * Entries of the service that the stack does not manage are ignored. A resource that sets no `config` belongs to the configuration of its
+ * provider block, or else of the environment variable SVC_CONFIG. A sample without `branch` is a request of every configuration.
+ *
+ * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns; or
+ *   a plan, which is the output of `terraform show -json`
+ * @param records the samples, in any order; those of the same moment count in their order. Each has a `timestamp`. The tag `all` is added
+ *   where it is missing, as the service does.
+ * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; if a configuration is not known;
+ *   and if a sample has no time
+ */
+export function simulate(
+  stack: CdkStack | StackDocument | string,
+  records: Iterable<TrafficRecord>,
+  { variables = {} }: SimulateOptions = {},
+): Simulation {
+  return simulateSettings(settingsOf(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
+}
+
+/** Runs settings over samples of traffic, as `simulate` does. */
+export function simulateSettings(settings: Settings, records: Iterable<TrafficRecord>): Simulation {
+  const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
+  const requests = requestsOf(records);
+  const outcomes = configs.map((config) => run(config, settings, requests));
+  return new Simulation({
+    rules: outcomes.flatMap(({ rules }) => rules),
+    policies: outcomes.flatMap(({ policies }) => policies),
+  });
+}
+
+/** Returns the samples in order of time. */
+function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
+  let position = 0;
+  const requests: RecordedRequest[] = [];
+  for (const record of records) {
+    const problem = problemOf(record);
+    if (problem !== undefined) throw new Error(`The sample at position ${position} ${problem}`);
+    const time = recordTime(record);
+    if (time === undefined)
+      throw new Error(`The sample at position ${position} has no time that can be read. Set "timestamp", such as "2026-01-01T12:00:00Z".`);
+    requests.push({ record, time });
+    position += 1;
+  }
+  return requests.sort((a, b) => a.time - b.time);
+}
+
+/** Returns the problem of a sample, which may be from untyped code. */
+function problemOf(record: unknown): string | undefined {
+  if (!isJsonObject(record)) return 'is no record.';
+  const { tags = null } = record as { tags?: unknown };
+  return tags === null || Array.isArray(tags) ? undefined : 'has tags that are not a list.';
+}
+
+/** Runs the settings of one configuration. */
+function run(config: string, all: Settings, requests: readonly RecordedRequest[]): Outcomes {
+  const rules = all.rules.filter((each) => each.config === config);
+  const policies = all.policies.filter((each) => each.config === config);
+  const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };
+  const found = new Map<object, Found>();
+  const foundOf = (setting: object) => found.get(setting) ?? found.set(setting, { caught: [], requests: [] }).get(setting)!;
+
+  const evaluation = new TrafficEvaluation(settings);
+  for (const { record, time } of requests) {
+    if (!belongsTo(record, config)) continue;
+    const { caught, heldBy, ended } = evaluation.take(withAll(record), time);
+    for (const setting of [...heldBy, ...ended]) foundOf(setting).requests.push(record);
+    for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });
+  }
+
+  const problems = problemsOf(settings);
+  return {
+    rules: rules.map(({ address, setting }) => {
+      const { caught, requests: held } = foundOf(setting);
+      const { id, name, active, action, target } = setting;
+      const sources = [...new Set(caught.map(({ source }) => source))];
+      const entry = { config, id, name, address, active, action, target, sources, caught, requests: held };
+      return { entry, problem: problems.get(`dynamic-rules ${id}`) ?? null };
+    }),
+    policies: policies.map(({ address, setting }) => {
+      const { id, name, active } = setting;
+      const entry = { config, id, name, address, active, requests: foundOf(setting).requests };
+      return { entry, problem: problems.get(`flow-control-policies ${id}`) ?? null };
+    }),
+  };
+}
+
+/** Returns the reasons why entries are not evaluated, by family and id. */
+function problemsOf(settings: TrafficSettings): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { family, id, reason, missing } of unanswered(settings)) {
+    const key = `${family} ${id}`;
+    const found = missing === undefined ? reason : terminalLine(`traffic records have no ${missing}`);
+    const earlier = problems.get(key);
+    problems.set(key, earlier === undefined ? `not evaluated: ${found}` : `${earlier}; ${found}`);
+  }
+  return problems;
+}
+
+interface Found {
+  readonly caught: { source: string; at: string }[];
+  readonly requests: TrafficRecord[];
+}
+
+/** Adds the tag `all`, as the service does. */
+function withAll(record: TrafficRecord): TrafficRecord {
+  const { tags } = record;
+  return tags?.includes('all') ? record : { ...record, tags: ['all', ...(tags ?? [])] };
+}

@@ -1,0 +1,137 @@
+import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
+import { terminalLine } from '../../output';
+import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
+import { memberValues, WrongValue, wrongEntry } from './attribute-value';
+import { defaultConfiguration } from './default-configuration';
+import { IDLE, type Settings, type StackSetting } from './setting';
+
+/**
+ * The dynamic rules and flow control policies of a stack, single ones and those of sets.
+ *
+ * @param variables values of Terraform variables
+ * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute
+ */
+export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): Settings {
+  const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
+  const blocks = resourceBlocks(document);
+  return {
+    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, document, values)),
+    policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, document, values)),
+  };
+}
+
+/** Returns the id that the provider derives from the name, if no id is set. */
+function madeId({ body }: ResourceBlock, values: StackValues): string | undefined {
+  const name = body['name'] === undefined ? undefined : values.of(body['name']);
+  return typeof name === 'string' ? slug(name) : undefined;
+}
+
+function settingsIn<Setting>(block: ResourceBlock, entity: Entity, document: StackDocument, values: StackValues): StackSetting<Setting>[] {
+  const type = `svc_${entity.terraformName}`;
+  if (block.type !== type && block.type !== `${type}_set`) return [];
+  const reader = new BlockReader(block, entity, document, values);
+  const config = reader.config();
+  return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
+}
+
+interface WrittenEntry {
+  readonly address: string;
+  readonly written: JsonObject;
+}
+
+class BlockReader {
+  private readonly address: string;
+
+  public constructor(
+    private readonly block: ResourceBlock,
+    private readonly entity: Entity,
+    private readonly document: StackDocument,
+    private readonly values: StackValues,
+  ) {
+    this.address = `${block.type}.${block.name}`;
+    for (const repetition of ['count', 'for_each'])
+      if (Object.hasOwn(block.body, repetition)) throw this.problem(repetition, 'only the engine repeats a resource');
+  }
+
+  public config(): string {
+    const written = this.block.body['config'];
+    const own = written === undefined ? null : this.known(written, 'config', this.address);
+    if (own !== null) return String(own);
+    const config = this.orProblem('config', this.address, () => defaultConfiguration(this.document, this.block, this.values));
+    if (config === undefined) {
+      throw new Error(
+        `${this.place()} has no configuration. Set "config" on the resource or in the provider block, or set the environment variable ` +
+          'SVC_CONFIG. In an app, you can also create the construct under a Configuration.',
+      );
+    }
+    return config;
+  }
+
+  public entries(): WrittenEntry[] {
+    const { body, type } = this.block;
+    if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
+    const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
+    return Object.entries(entries).map(([key, entry]) => {
+      const id = String(this.known(key, 'entries', this.address));
+      const address = entryAddress(this.address, id);
+      return { address, written: { ...this.object(entry, 'entries', address), id } };
+    });
+  }
+
+  /** Returns the entry as the API would return it, with its defaults. */
+  public setting(written: JsonObject, address: string): unknown {
+    const known = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, this.field(name, value, address)]));
+    try {
+      return memberValues({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
+    } catch (error) {
+      throw error instanceof WrongValue ? wrongEntry(this.place(address), error) : error;
+    }
+  }
+
+  private field(name: string, value: Json, address: string): Json {
+    if (memberOf(this.entity.schema, name) === undefined) return null;
+    return IDLE.has(name) ? this.knownOrReferred(value) : this.known(value, name, address);
+  }
+
+  /** Returns an object, which may be a reference. Its members may be known later than the object. */
+  private object(value: Json, attribute: string, address: string): JsonObject {
+    const found = isJsonObject(value) ? value : this.known(value, attribute, address);
+    if (!isJsonObject(found))
+      throw wrongEntry(this.place(address), new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`));
+    return found;
+  }
+
+  private known(value: Json, attribute: string, address: string): Json {
+    return this.orProblem(attribute, address, () => this.values.of(value));
+  }
+
+  private orProblem<Value>(attribute: string, address: string, read: () => Value): Value {
+    try {
+      return read();
+    } catch (error) {
+      throw error instanceof NotKnown ? this.problem(attribute, error.message, address) : error;
+    }
+  }
+
+  /** Returns the value, or else what it refers to: `data.svc_action.polite`. */
+  private knownOrReferred(value: Json): Json {
+    try {
+      return this.values.of(value);
+    } catch (error) {
+      if (error instanceof NotKnown) return typeof value === 'string' ? referredIn(value) : value;
+      throw error;
+    }
+  }
+
+  private problem(attribute: string, reason: string, address = this.address): Error {
+    const sentence = reason.endsWith('.') ? reason : `${reason}.`;
+    return new Error(
+      `${this.place(address)}: the simulation does not know "${attribute}": ${sentence} Give variables their values; for what only the ` +
+        'engine computes, simulate a plan: the output of "terraform show -json".',
+    );
+  }
+
+  private place(address = this.address): string {
+    return terminalLine(this.block.path === undefined ? address : `${address} (${this.block.path})`);
+  }
+}

@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import type { Json, JsonObject } from '../../model';
+import { may, mistakeIn } from './form';
+import { type StateModule, StateModuleForm } from './state-json';
+
+/** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
+export interface PlanJson {
+  readonly format_version: string;
+  readonly terraform_version?: string;
+  readonly timestamp?: string;
+  readonly errored?: boolean;
+  readonly resource_changes?: readonly ResourceChangeJson[] | null;
+  /** Changes outside Terraform since the last apply. */
+  readonly resource_drift?: readonly ResourceChangeJson[] | null;
+  /** Changes that Terraform leaves to a later plan. */
+  readonly deferred_changes?: readonly DeferredChangeJson[] | null;
+  /** `false` if the apply does not reach the whole configuration: changes are deferred, or the plan has a target. */
+  readonly complete?: boolean;
+  readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
+  readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
+}
+
+/** Planned change of a resource instance. */
+export interface ResourceChangeJson {
+  readonly address: string;
+  readonly previous_address?: string;
+  readonly mode: string;
+  readonly type: string;
+  readonly name: string;
+  readonly module_address?: string;
+  readonly provider_name: string;
+  /** An object that a create_before_destroy left behind. */
+  readonly deposed?: string;
+  readonly change: ChangeJson;
+}
+
+/** A change that is left to a later plan. */
+export interface DeferredChangeJson {
+  /** `instance_count_unknown`, `resource_config_unknown`, `provider_config_unknown`, `absent_prereq`, `deferred_prereq` or `unknown`. */
+  readonly reason: string;
+  readonly resource_change: ResourceChangeJson;
+}
+
+export interface ChangeJson {
+  /** `no-op`, `read`, `create`, `update`, `delete`, `forget`, or two of them for a replacement. */
+  readonly actions: readonly string[];
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+  /** `true` where a value of `after` is known only after the apply. */
+  readonly after_unknown?: Json;
+  /** `true` where a value is sensitive. */
+  readonly before_sensitive?: Json;
+  readonly after_sensitive?: Json;
+  /** Attributes that cause the replacement. */
+  readonly replace_paths?: readonly (readonly (string | number)[])[];
+  readonly importing?: object;
+}
+
+const Values = Type.Object({});
+
+const Change = Type.Object({
+  address: Type.String(),
+  previous_address: Type.Optional(Type.String()),
+  mode: Type.String(),
+  type: Type.String(),
+  name: Type.String(),
+  module_address: Type.Optional(Type.String()),
+  provider_name: Type.String(),
+  change: Type.Object({
+    actions: Type.Array(Type.String()),
+    before: may(Values),
+    after: may(Values),
+    replace_paths: may(Type.Array(Type.Array(Type.Union([Type.String(), Type.Number()])))),
+  }),
+});
+
+/** Schema of the parts that a preview reads. */
+const Content = Type.Object({
+  terraform_version: Type.Optional(Type.String()),
+  timestamp: Type.Optional(Type.String()),
+  resource_changes: may(Type.Array(Change)),
+  resource_drift: may(Type.Array(Change)),
+  deferred_changes: may(Type.Array(Type.Object({ reason: Type.String(), resource_change: Change }))),
+  complete: may(Type.Boolean()),
+  prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) })),
+  configuration: may(
+    Type.Object({
+      provider_config: may(Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Object({ full_name: Type.Optional(Type.String()) }))),
+    }),
+  ),
+});
+
+/** Whether a JSON document is a plan, or another output of `terraform show -json`. A stack has no format version. */
+export function isPlan(document: Readonly<Record<string, unknown>> | PlanJson): document is PlanJson {
+  return typeof document['format_version' as keyof typeof document] === 'string';
+}
+
+/** The major version of the format that this release reads. */
+const MAJOR = '1';
+
+const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform show -json tfplan > plan.json';
+
+/**
+ * Reads the JSON of a plan.
+ *
+ * @param from source of the text, for messages
+ * @throws Error with the problem and the remedy
+ */
+export function readPlan(text: string, from: string): PlanJson {
+  if (text.startsWith('PK')) throw new Error(`${from} is a plan file. Write it as JSON: terraform show -json ${from} > plan.json`);
+  if (text.trim() === '') throw new Error(`${from} is empty. ${HOW_TO_MAKE}`);
+  const plan = parsed(text, from);
+  const { format_version: format } = plan;
+  if (typeof format !== 'string') {
+    const isState = 'terraform_version' in plan && 'lineage' in plan;
+    throw new Error(isState ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`);
+  }
+  if (format.split('.')[0] !== MAJOR) {
+    throw new Error(
+      `${from} has the format version ${format}, and this release reads the format ${MAJOR}. Install a newer release of svc-waap, or an ` +
+        'engine that writes this format.',
+    );
+  }
+  if (!('resource_changes' in plan) && !('planned_values' in plan)) throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
+  const mistake = mistakeIn(Content, plan);
+  if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${HOW_TO_MAKE}`);
+  if (plan.errored === true)
+    throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
+  return plan;
+}
+
+function parsed(text: string, from: string): PlanJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const isLog = /^\{"@level"/.test(text);
+    throw new Error(
+      isLog ? `${from} is the log of "terraform plan -json", and not a plan. ${HOW_TO_MAKE}` : `${from} is not JSON. ${HOW_TO_MAKE}`,
+    );
+  }
+  if (typeof value !== 'object' || value === null) throw new Error(`${from} is not a plan. ${HOW_TO_MAKE}`);
+  return value as PlanJson;
+}

@@ -1,0 +1,120 @@
+import { PROVIDER_SOURCE, staysOnDestroy } from '../../model';
+import type { PlanJson, ResourceChangeJson } from './plan-json';
+import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
+
+/** Planned change of a resource of this provider. */
+export interface PlannedChange {
+  readonly address: string;
+  /** Its former address, if the plan moves it in the state. */
+  readonly previousAddress?: string;
+  /** `svc_dynamic_rule` */
+  readonly type: string;
+  /** Type and name, with the module, as in the synthesized JSON. */
+  readonly block: string;
+  readonly act: Act;
+  readonly isImported: boolean;
+  /** Attributes that cause the replacement. */
+  readonly replacedBecauseOf: readonly string[];
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+}
+
+export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget';
+
+/**
+ * Returns the resources of this provider in a plan. Two replacements are two changes: one that moves a resource to another configuration,
+ * and one that leaves the former entry on the service. A destroy that leaves everything on the service forgets the resource.
+ */
+export function plannedChanges({ resource_changes: changes }: PlanJson): PlannedChange[] {
+  return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byObject).map(withoutKeptDestroy);
+}
+
+function byObject(change: PlannedChange): PlannedChange[] {
+  const { act, before, after } = change;
+  const [was, is] = [before?.['config'], after?.['config']];
+  const moves = typeof was === 'string' && typeof is === 'string' && was !== is;
+  const leavesFormer = before !== null && staysOnDestroy(before) && before['id'] !== after?.['id'];
+  if (act !== 'replace' || !(moves || leavesFormer)) return [change];
+  return [
+    { ...change, act: 'delete', after: null },
+    { ...change, act: 'create', before: null },
+  ];
+}
+
+function withoutKeptDestroy(change: PlannedChange): PlannedChange {
+  return change.act === 'delete' && change.before !== null && staysOnDestroy(change.before) ? { ...change, act: 'forget' } : change;
+}
+
+/** Returns the resources of this provider that were changed outside Terraform. */
+export function plannedDrift({ resource_drift: drift }: PlanJson): PlannedChange[] {
+  return (drift ?? []).filter(isOurs).map(plannedChange);
+}
+
+/** A change of a resource of this provider that is left to a later plan. */
+export interface DeferredChange {
+  /** Terraform's word for the reason. */
+  readonly reason: string;
+  readonly change: PlannedChange;
+}
+
+/** Returns the changes of this provider that are left to a later plan. */
+export function deferredChanges({ deferred_changes: deferred }: PlanJson): DeferredChange[] {
+  return (deferred ?? [])
+    .filter(({ resource_change: resource }) => isOurs(resource))
+    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource) }));
+}
+
+/** Whether the apply of a plan reaches the whole configuration. Engines that do not say so always do. */
+export function isComplete({ complete, deferred_changes: deferred }: PlanJson): boolean {
+  return complete !== false && (deferred ?? []).length === 0;
+}
+
+/** Returns the number of resources of other providers that the plan changes. */
+export function othersChanged({ resource_changes: changes }: PlanJson): number {
+  return (changes ?? []).filter((one) => one.mode === 'managed' && !isOurs(one) && actOf(one) !== 'none').length;
+}
+
+/** Whether the configuration of the plan uses this provider at all. */
+export function usesProvider(plan: PlanJson): boolean {
+  const providers = Object.values(plan.configuration?.provider_config ?? {});
+  const deferred = (plan.deferred_changes ?? []).map(({ resource_change: resource }) => resource);
+  const changes = [...(plan.resource_changes ?? []), ...(plan.resource_drift ?? []), ...deferred];
+  return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs);
+}
+
+function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {
+  return mode === 'managed' && isProvider(provider);
+}
+
+function isProvider(name: string): boolean {
+  return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
+}
+
+function plannedChange(resource: ResourceChangeJson): PlannedChange {
+  const { change, module_address: module } = resource;
+  const { before, after, after_unknown: unknown, before_sensitive: secretBefore, after_sensitive: secretAfter } = change;
+  const block = `${resource.type}.${resource.name}`;
+  return {
+    address: resource.address,
+    previousAddress: resource.previous_address,
+    type: resource.type,
+    block: module === undefined ? block : `${module.replace(/\[[^\]]*\]/g, '')}.${block}`,
+    act: actOf(resource),
+    isImported: change.importing !== undefined,
+    replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
+    before: before === null ? null : objectOf(plannedValue(before, undefined, secretBefore)),
+    after: after === null ? null : objectOf(plannedValue(after, unknown, secretAfter)),
+  };
+}
+
+function objectOf(value: ReturnType<typeof plannedValue>): PlannedObject {
+  return isPlannedObject(value) ? value : {};
+}
+
+function actOf({ change: { actions } }: ResourceChangeJson): Act {
+  const does = (action: string) => actions.includes(action);
+  if (does('create')) return does('delete') || does('forget') ? 'replace' : 'create';
+  if (does('delete')) return 'delete';
+  if (does('forget')) return 'forget';
+  return does('update') ? 'update' : 'none';
+}

@@ -1,0 +1,151 @@
+import { isJsonObject, type Json } from '../../model/json';
+import { terminalLine } from '../../output';
+import { own } from '../../model/own';
+import { type ResourceBlock, resourceBlocks } from './resource-blocks';
+import type { StackDocument } from './stack-document';
+import { templateParts } from './template';
+import { variableValues } from './variables';
+
+/** A reference: names, and parts of lists and maps: `svc_action.Polite_1A2B.id`, `var.hosts[0]`, `local.limits["login"]`. */
+const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\])*$/;
+
+const STEPS = /[A-Za-z_0-9][\w-]*|"[^"]*"/g;
+
+/** Error of a value that only the engine can compute, or of a variable without a value. */
+export class NotKnown extends Error {
+  public constructor(message: string) {
+    super(terminalLine(message));
+  }
+}
+
+/**
+ * Computes an attribute that the block of a resource does not set, such as the id that the provider derives from the name.
+ *
+ * @returns undefined if the value is known only after the apply
+ */
+export type ComputedAttribute = (block: ResourceBlock, attribute: string, values: StackValues) => Json | undefined;
+
+/** Resolves the references of a stack to its variables, locals and resources. */
+export class StackValues {
+  /** Resources, and data sources with the prefix `data.`. */
+  private readonly blocks: ReadonlyMap<string, ResourceBlock>;
+
+  private readonly variables: ReadonlyMap<string, Json>;
+
+  /** References that are being resolved, to detect cycles. */
+  private readonly open = new Set<string>();
+
+  /**
+   * @param variables values of Terraform variables; the others have their defaults
+   * @throws Error if the stack has no such variable, or the value has another type than the variable
+   */
+  public constructor(
+    private readonly document: StackDocument,
+    variables: Readonly<Record<string, Json>> = {},
+    private readonly computed: ComputedAttribute = () => undefined,
+  ) {
+    this.variables = variableValues(document, variables);
+    const named = (blocks: readonly ResourceBlock[], prefix: string) =>
+      blocks.map((block) => [`${prefix}${block.type}.${block.name}`, block] as const);
+    this.blocks = new Map([...named(resourceBlocks(document), ''), ...named(resourceBlocks({ resource: document['data'] }), 'data.')]);
+  }
+
+  /**
+   * @param value of the document
+   * @throws NotKnown if the value has an expression that is not a plain reference, or a reference without a value
+   */
+  public of(value: Json): Json {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((item) => this.of(item));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [asKey(this.text(name), name), this.of(member)]));
+  }
+
+  private text(text: string): Json {
+    const parts = templateParts(text);
+    if (!parts) throw new NotKnown(`${text} is not a plain reference.`);
+    const values = parts.map((part) => ('text' in part ? part.text : this.expression(part.expression)));
+    return values.length === 1 ? values[0]! : values.map((value) => joined(value, text)).join('');
+  }
+
+  private expression(expression: string): Json {
+    if (expression.startsWith('"')) return this.quoted(expression);
+    if (!REFERENCE.test(expression)) throw new NotKnown(`\${${expression}} is not a plain reference.`);
+    if (this.open.has(expression)) throw new NotKnown(`\${${expression}} refers to itself.`);
+    this.open.add(expression);
+    try {
+      return this.reference(expression);
+    } finally {
+      this.open.delete(expression);
+    }
+  }
+
+  private quoted(expression: string): Json {
+    try {
+      return JSON.parse(expression) as Json;
+    } catch {
+      throw new NotKnown(`\${${expression}} is not a plain reference.`);
+    }
+  }
+
+  private reference(expression: string): Json {
+    const [root = '', name = '', ...path] = (expression.match(STEPS) ?? []).map((step) => step.replace(/^"|"$/g, ''));
+    if (root === 'var') return this.part(this.variable(name), path, expression);
+    if (root === 'local') {
+      const locals = this.document['locals'];
+      const local = isJsonObject(locals) ? own(locals, name) : undefined;
+      if (local === undefined) throw new NotKnown(`There is no local ${name} in the stack.`);
+      return this.part(this.of(local), path, expression);
+    }
+    return root === 'data'
+      ? this.attribute(`data.${name}.${path[0]}`, path.slice(1), expression)
+      : this.attribute(`${root}.${name}`, path, expression);
+  }
+
+  private attribute(address: string, [attribute, ...path]: readonly string[], expression: string): Json {
+    const block = this.blocks.get(address);
+    if (!block || attribute === undefined) throw new NotKnown(`\${${expression}} is not a resource of this stack.`);
+    const entryId = entryIdIn(block, attribute, path);
+    if (entryId !== undefined) return entryId;
+    const written = own(block.body, attribute);
+    const value = written === undefined || written === null ? this.chosen(block, attribute, address) : this.of(written);
+    if (value === undefined) throw new NotKnown(`\${${expression}} is known only after the apply.`);
+    return this.part(value, path, expression);
+  }
+
+  /** Returns the value of an attribute that the block does not set. A data source reads it from the service. */
+  private chosen(block: ResourceBlock, attribute: string, address: string): Json | undefined {
+    return address.startsWith('data.') ? undefined : this.computed(block, attribute, this);
+  }
+
+  private variable(name: string): Json {
+    const value = this.variables.get(name);
+    if (value === undefined) throw new NotKnown(`The variable ${name} has no value and no default.`);
+    return value;
+  }
+
+  private part(value: Json, path: readonly string[], expression: string): Json {
+    let found: Json | undefined = value;
+    for (const step of path) {
+      if (Array.isArray(found)) found = found[Number(step)];
+      else found = isJsonObject(found) ? own(found, step) : undefined;
+    }
+    if (found === undefined) throw new NotKnown(`\${${expression}} has no value.`);
+    return found;
+  }
+}
+
+/** Returns the id of an entry of a set, which is its key: `entries["polite"].id`. */
+function entryIdIn({ type }: ResourceBlock, attribute: string, [key, member, ...more]: readonly string[]): string | undefined {
+  const isEntryId = type.endsWith('_set') && attribute === 'entries' && member === 'id' && more.length === 0;
+  return isEntryId ? key : undefined;
+}
+
+function joined(value: Json, text: string): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new NotKnown(`${text} interpolates a value that is not a string.`);
+}
+
+function asKey(value: Json, written: string): string {
+  return typeof value === 'string' ? value : written;
+}

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import type { JsonObject } from '../../model';
+import { may, mistakeIn } from './form';
+
+/** A managed resource in a state. */
+export interface StateResource {
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  readonly values: JsonObject;
+}
+
+/** Module of a state. Engines omit empty members, or write null. */
+export interface StateModule {
+  readonly resources?:
+    readonly (Omit<StateResource, 'values'> & { readonly mode: string; readonly values?: StateResource['values'] | null })[] | null;
+  readonly child_modules?: readonly StateModule[] | null;
+}
+
+/** Schema of a module. */
+export const StateModuleForm = Type.Recursive((Self) =>
+  Type.Object({
+    resources: may(
+      Type.Array(
+        Type.Object({
+          address: Type.String(),
+          mode: Type.String(),
+          type: Type.String(),
+          name: Type.String(),
+          values: may(Type.Object({})),
+        }),
+      ),
+    ),
+    child_modules: may(Type.Array(Self)),
+  }),
+);
+
+/** Schema of the parts that a migration reads. */
+const Content = Type.Object({ values: Type.Optional(Type.Object({ root_module: Type.Optional(StateModuleForm) })) });
+
+/**
+ * Returns the managed resources of a state, from the output of `terraform show -json`.
+ *
+ * @throws Error with the problem and the remedy
+ */
+export function readState(text: string): StateResource[] {
+  let document: { readonly values?: { readonly root_module?: StateModule }; readonly format_version?: unknown } | null;
+  try {
+    document = JSON.parse(text) as typeof document;
+  } catch {
+    throw new Error('The input is not JSON. Use the output of "terraform show -json" or "tofu show -json".');
+  }
+  if (document?.format_version === undefined) {
+    throw new Error(
+      'The input is not the output of "terraform show -json". The file terraform.tfstate has another format and does not work here.',
+    );
+  }
+  const mistake = mistakeIn(Content, document);
+  if (mistake) throw new Error(`The input is not the output of "terraform show -json": ${mistake} has another form. Make it again.`);
+
+  return resourcesIn(document.values?.root_module, 'managed');
+}
+
+/**
+ * Returns the resources of a module and of all modules in it.
+ *
+ * @param mode whether the engine manages them, or data sources have read them
+ */
+export function resourcesIn(module: StateModule | undefined, mode: 'managed' | 'data'): StateResource[] {
+  const { resources, child_modules: children } = module ?? {};
+  const own = (resources ?? []).filter((resource) => resource.mode === mode);
+  return [
+    ...own.map((resource) => ({ ...resource, values: resource.values ?? {} })),
+    ...(children ?? []).flatMap((child) => resourcesIn(child, mode)),
+  ];
+}

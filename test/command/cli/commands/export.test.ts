@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportCommand } from '../../../../src/command/cli/commands/export';
+import { ENTITIES } from '../../../../src/model';
+import { type Emulator, startEmulator } from '../../../../src/emulator';
+import { Service } from '../../../e2e/support/service';
+import { Screen } from '../support/screen';
+
+const SKIP = { id: 'skip', name: 'Skip', type: 'skip' };
+
+let emulator: Emulator;
+let service: Service;
+let folder: string;
+
+beforeEach(async () => {
+  emulator = await startEmulator({ seed: { configurations: { prod: { actions: [SKIP], 'load-balancers': [] } } } });
+  service = new Service(emulator.url);
+  folder = join(mkdtempSync(join(tmpdir(), 'svc-export-')), 'protection');
+});
+afterEach(async () => {
+  process.exitCode = undefined;
+  rmSync(join(folder, '..'), { recursive: true });
+  await emulator.close();
+});
+
+/** Runs the command. @returns its standard output, standard error and exit code */
+async function run(...args: string[]): Promise<{ lines: string[]; errors: string; exitCode: typeof process.exitCode }> {
+  const screen = new Screen();
+  let errors = '';
+  const stream = { isTTY: false, write: (text: string) => ((errors += text), true) } as NodeJS.WriteStream;
+  process.exitCode = undefined;
+  const command = exportCommand(screen, stream)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  await command.parseAsync([...args, '--out', folder, '--base-url', emulator.url], { from: 'user' });
+  return { lines: screen.lines, errors, exitCode: process.exitCode };
+}
+
+test('reports the written files, and then the changes', async () => {
+  expect(await run('--config', 'prod', '--language', 'hcl')).toEqual({
+    lines: [`${folder} has code for 1 resource.`, 'Written: main.tf, protection.tf, imports.tf', ''],
+    errors: '',
+    exitCode: undefined,
+  });
+
+  expect((await run()).lines).toEqual([
+    'Nothing has changed on the service since the last export.',
+    `${folder} has code for 1 resource.`,
+    'All files are up to date.',
+    '',
+  ]);
+
+  await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
+  expect((await run()).lines.slice(0, 2)).toEqual(['Changed on the service since the last export:', '  ~ action "Skip" (skip): type']);
+});
+
+test('exits with 3 if the code lacks something', async () => {
+  await service.call('PUT', 'actions/skip', { ...SKIP, novel: 1 });
+  const { errors, exitCode } = await run('--config', 'prod', '--language', 'typescript');
+  expect(errors).toBe(
+    'Not in the code: novel of action "Skip" (skip). This version does not know the field. The service keeps its value.\n',
+  );
+  expect(exitCode).toBe(3);
+});
+
+test('exits with 3 if an edited file needs new code', async () => {
+  await run('--config', 'prod', '--language', 'python');
+  writeFileSync(join(folder, 'protection.py'), 'mine');
+  expect((await run()).exitCode).toBeUndefined();
+  await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
+  const { lines, exitCode } = await run();
+  expect(lines).toContain(
+    'Kept with your edits: protection.py. The new code is in protection.py.new: take over what you need, and delete protection.py.new.',
+  );
+  expect(exitCode).toBe(3);
+});
+
+test('rejects an unrecognized language', async () => {
+  await expect(run('--config', 'prod', '--language', 'java')).rejects.toThrow('Allowed choices are typescript, python, hcl');
+});
+
+describe('--only', () => {
+  test('exports what is selected', async () => {
+    await service.call('POST', 'actions/block', { id: 'block', name: 'Block', type: 'block' });
+    const { lines } = await run('--config', 'prod', '--language', 'hcl', '--only', 'dynamic-rules', '--only', 'actions/skip');
+    expect(lines[0]).toBe(`${folder} has code for 1 resource.`);
+  });
+
+  test('names every type in the help', () => {
+    let help = '';
+    exportCommand()
+      .configureOutput({ writeOut: (text) => (help += text) })
+      .outputHelp();
+    const types = /Types of --only:\n([^]*?)\n {2}The id/.exec(help)![1]!;
+    expect(types.split(/,?\s+/).filter(Boolean)).toEqual([
+      ...ENTITIES.map(({ routes }) => routes.path),
+      'load-balancer-regions',
+      'load-balancer-certificates',
+    ]);
+  });
+
+  test.each([
+    ['dynamic-rule', 'Did you mean dynamic-rules?'],
+    ['actions/skipp', 'Did you mean actions/skip?'],
+  ])('%s is refused with the nearest name', async (only, words) => {
+    await expect(run('--config', 'prod', '--language', 'hcl', '--only', only)).rejects.toThrow(words);
+  });
+});

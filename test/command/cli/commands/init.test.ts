@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initCommand } from '../../../../src/command/cli/commands/init';
+import { forCdktn } from '../../../../src/command/cli/init/names-for-cdktn';
+import { STARTER_LANGUAGES, STARTERS } from '../../../../src/command/cli/init/starters';
+import { fromRoot } from '../../../../tools/paths';
+import { Screen } from '../support/screen';
+
+let folder: string;
+let screen: Screen;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
+  screen = new Screen();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function init(...args: string[]): Promise<void> {
+  await initCommand(screen)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .parseAsync(args, { from: 'user' });
+}
+
+function filesIn(place: string): Record<string, string> {
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(paths.map((path) => [path.slice(place.length + 1), readFileSync(path, 'utf8')]));
+}
+
+test.each(STARTER_LANGUAGES)('writes the example in %s, as it is, and prints the next commands', async (language) => {
+  await init(join(folder, 'new', 'shop'), '--language', language);
+  expect(filesIn(join(folder, 'new', 'shop'))).toEqual(filesIn(fromRoot('examples', 'init', language)));
+  expect(screen.text).toMatch(/^Wrote .*\.\n\nNext, to deploy the rule to an emulator:\n\n {2}cd .*shop\n(?: {2}\S.*\n){2}$/);
+});
+
+test.each([
+  ['a file', () => writeFileSync(join(folder, 'main.ts'), 'mine')],
+  ['a folder', () => mkdirSync(join(folder, 'main.ts'))],
+  ['a link that leads nowhere', () => symlinkSync('nowhere', join(folder, 'main.ts'))],
+])('writes nothing where %s is in the way', async (_, prepare) => {
+  prepare();
+  await expect(init(folder, '--language', 'typescript')).rejects.toThrow(
+    `These files exist already: ${join(folder, 'main.ts')}. Nothing was written. Name a new folder.`,
+  );
+  expect(readdirSync(folder)).toEqual(['main.ts']);
+});
+
+test.each(STARTER_LANGUAGES.filter((language) => language !== 'hcl'))('writes the app for cdktn, in %s', async (language) => {
+  await init(folder, '--language', language, '--cdk', 'cdktn');
+  const [written, example] = [filesIn(folder), filesIn(fromRoot('examples', 'init', language))];
+  expect(written).toEqual(Object.fromEntries(Object.entries(example).map(([path, text]) => [path, forCdktn(text)])));
+  // Only files of both CDKs keep the name.
+  expect(
+    Object.values(written)
+      .join('')
+      .match(/\S*(?:cdktf|hashicorp)\S*/gi),
+  ).toEqual(['cdktf.out/', 'cdktf.log']);
+});
+
+test('a configuration in HCL has no CDK', async () => {
+  await expect(init(folder, '--language', 'hcl', '--cdk', 'cdktn')).rejects.toThrow(
+    'A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.',
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('needs a language', async () => {
+  await expect(init(folder)).rejects.toThrow("required option '--language <language>' not specified");
+  await expect(init(folder, '--language', 'rust')).rejects.toThrow('Allowed choices are typescript, python, go, java, hcl.');
+});
+
+test("the app in TypeScript is the README's", () => {
+  expect(readFileSync(fromRoot('README.md'), 'utf8')).toContain(`\`\`\`ts\n${STARTERS.cdktf.typescript['main.ts']}\`\`\``);
+});
+
+test.each([
+  ['python', 'main.py', 'python'],
+  ['go', 'main.go', 'go'],
+])('the app in %s is that of its README', (language, file, fence) => {
+  expect(readFileSync(fromRoot('examples', language, 'README.md'), 'utf8')).toContain(
+    `\`\`\`${fence}\n${(STARTERS.cdktf as Record<string, Record<string, string>>)[language]![file]}\`\`\``,
+  );
+});

@@ -1,0 +1,137 @@
+import { ManagementClient } from '../../../../src/api';
+import { versionsCommand } from '../../../../src/command/cli/commands/versions';
+import type { Question } from '../../../../src/command/cli/query/terminal';
+import { type Emulator, startEmulator } from '../../../../src/emulator';
+import { Screen } from '../support/screen';
+
+let emulator: Emulator;
+let client: ManagementClient;
+/** Versions of the actions, oldest first: one action; the changed action and a second one. */
+let versions: string[];
+
+const POLITE = { id: 'polite', name: 'Polite', type: 'block', params: { status: 403 } };
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  client = new ManagementClient({ baseUrl: emulator.url });
+  await client.actions.create('prod', 'polite', POLITE);
+  await client.actions.update('prod', 'polite', { ...POLITE, params: { status: 429 } });
+  await client.actions.create('prod', 'watch', { id: 'watch', name: 'Watch', type: 'monitor' });
+  const { items } = await client.actions.versions.list('prod');
+  versions = items.map(({ version }) => version).reverse();
+});
+
+afterEach(async () => {
+  client.close();
+  await emulator.close();
+});
+
+async function run(args: readonly string[], question?: Question): Promise<Screen> {
+  const screen = new Screen();
+  const [command, ...rest] = args;
+  const all = [command!, 'actions', '--config', 'prod', '--base-url', emulator.url, ...rest];
+  await versionsCommand(screen, question).parseAsync(all, { from: 'user' });
+  return screen;
+}
+
+const first = () => versions.at(-3)!;
+const second = () => versions.at(-2)!;
+
+test('list shows the versions, the newest first', async () => {
+  const { lines } = await run(['list']);
+  expect(lines[0]).toMatch(/^VERSION +DATE +AUTHOR +MESSAGE$/);
+  expect(lines.slice(1, -1).map((line) => line.slice(0, 10))).toEqual([...versions].reverse().map((version) => version.slice(0, 10)));
+});
+
+test('show lists the entries of the version', async () => {
+  expect((await run(['show', first()])).lines).toEqual(['ID      NAME', 'polite  Polite', '']);
+  expect(JSON.parse((await run(['show', first().slice(0, 7), '-o', 'json'])).text)).toMatchObject([POLITE]);
+});
+
+test('diff shows the changes since a version, or between two versions', async () => {
+  expect((await run(['diff', first()])).lines).toEqual([
+    '~ action "Polite" (polite) changed',
+    '    params › status  403 → 429',
+    '+ action "Watch" (watch) added',
+    '    name  Watch',
+    '    type  monitor',
+    '',
+  ]);
+  expect((await run(['diff', second(), first()])).lines).toEqual([
+    '~ action "Polite" (polite) changed',
+    '    params › status  429 → 403',
+    '',
+  ]);
+  expect((await run(['diff', second(), second()])).text).toBe('There is no difference.\n');
+});
+
+test('revert shows the changes, asks, and reverts', async () => {
+  // GIVEN the answer no
+  const questions: string[] = [];
+  const answer = (text: string) => (question: string) => {
+    questions.push(question);
+    return Promise.resolve(text);
+  };
+  // WHEN
+  const { lines } = await run(['revert', first()], answer('n'));
+  // THEN nothing was reverted
+  expect(lines).toEqual([
+    '~ action "Polite" (polite) changed',
+    '    params › status  429 → 403',
+    '- action "Watch" (watch) removed',
+    'Nothing was reverted.',
+    '',
+  ]);
+  expect(questions).toEqual([expect.stringContaining(`Revert all actions to version ${first().slice(0, 10)}`)]);
+  expect((await client.actions.list('prod')).items).toHaveLength(2);
+  // AND with yes it was
+  await run(['revert', first()], answer('yes'));
+  expect((await client.actions.list('prod')).items).toMatchObject([POLITE]);
+  // AND then nothing is left to revert, and no question is asked
+  expect((await run(['revert', first()], answer('yes'))).text).toBe('There is no difference.\n');
+  expect(questions).toHaveLength(2);
+});
+
+test('revert requires a terminal, or --yes', async () => {
+  await expect(run(['revert', first()])).rejects.toThrow('Not an interactive terminal: to revert without confirmation, pass --yes.');
+  await run(['revert', first(), '--yes']);
+  expect((await client.actions.list('prod')).items).toHaveLength(1);
+});
+
+test.each([
+  ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions"/],
+  ['', /is too short for a version\. Write at least the first 7 characters/],
+])('refuses the version %j', async (version, message) => {
+  await expect(run(['show', version])).rejects.toThrow(message);
+});
+
+test('control characters of the service are escaped in a list, a difference and a question', async () => {
+  // GIVEN a history whose strings have escapes and line breaks
+  const hostile = 'Eve\n0000000000  2026-11-22  Ann <ann@example.org>  Approved\u001b[2J\u009b31m\u202e';
+  const eve = await startEmulator({ keys: { keys: [{ key: 'k', name: hostile, email: `${hostile}@example.org` }] } });
+  const client = new ManagementClient({ baseUrl: eve.url, apiKey: 'k' });
+  await client.actions.create('prod', hostile, { id: hostile, name: hostile, type: 'monitor' });
+  await client.actions.update('prod', hostile, { id: hostile, name: hostile, type: 'monitor', description: hostile });
+  process.env['SVC_API_KEY'] = 'k';
+  try {
+    // WHEN
+    const questions: string[] = [];
+    const ask = (text: string) => {
+      questions.push(text);
+      return Promise.resolve('yes');
+    };
+    const { items } = await client.actions.versions.list('prod');
+    const oldest = items.at(-1)!.version;
+    const at = (args: readonly string[]) => run([...args, '--base-url', eve.url], ask);
+    const screens = [await at(['list']), await at(['show', oldest]), await at(['diff', oldest]), await at(['revert', oldest])];
+    // THEN
+    const shown = [...screens.map(({ text }) => text), ...questions];
+    expect(shown.map((text) => text.includes('Eve\\u{a}0000000000') || text.includes('Eve\\n0000000000'))).toEqual(Array(5).fill(true));
+    expect(shown.join('\n')).not.toMatch(/[^\P{C}\n]/u);
+    expect(shown.join('\n')).not.toMatch(/^0000000000/m);
+  } finally {
+    delete process.env['SVC_API_KEY'];
+    client.close();
+    await eve.close();
+  }
+});

@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engineCheck } from '../../../../src/command/cli/doctor/engine';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Puts a program with this output on the PATH. */
+function program(name: string, output: string): void {
+  const file = join(folder, name);
+  writeFileSync(file, `#!/bin/sh\necho '${output}'\n`);
+  chmodSync(file, 0o755);
+}
+
+const check = async (more: NodeJS.ProcessEnv = {}) => (await engineCheck({ PATH: `${folder}:/bin`, ...more }).run())[0];
+const version = (text: string) => JSON.stringify({ terraform_version: text });
+
+it.each(['1.11.0', '1.11.4', '1.16.0', '2.0.0', '1.12.0-beta1'])('accepts Terraform %s', async (text) => {
+  program('terraform', version(text));
+  expect(await check()).toEqual({ status: 'fine', found: `Terraform ${text} (${join(folder, 'terraform')})` });
+});
+
+it('prefers the engine that TERRAFORM_BINARY_NAME names', async () => {
+  program('terraform', version('1.11.4'));
+  program('tofu', version('1.10.0'));
+  expect(await check({ TERRAFORM_BINARY_NAME: 'tofu' })).toMatchObject({
+    status: 'fine',
+    found: expect.stringMatching(/^OpenTofu 1\.10\.0/),
+  });
+});
+
+it.each([
+  ['terraform', '1.10.5', /^Terraform 1\.10\.5 is too old/, 'Install Terraform 1.11.0 or newer.'],
+  ['tofu', '1.9.9', /^OpenTofu 1\.9\.9 is too old/, 'Install OpenTofu 1.10.0 or newer.'],
+])('refuses %s %s', async (name, text, found, remedy) => {
+  program(name, version(text));
+  expect(await check()).toEqual({ status: 'problem', found: expect.stringMatching(found), remedy });
+});
+
+it('reports a program that is not an engine', async () => {
+  program('terraform', 'hello');
+  expect(await check()).toMatchObject({ status: 'problem', found: expect.stringContaining('does not print its version') });
+});
+
+it('reports a missing engine, and a missing TERRAFORM_BINARY_NAME', async () => {
+  expect(await check()).toMatchObject({
+    status: 'problem',
+    found: 'Neither terraform nor tofu is on the PATH.',
+    remedy: expect.stringMatching(/^Install Terraform/),
+  });
+  expect(await check({ TERRAFORM_BINARY_NAME: '/none/terraform' })).toMatchObject({
+    status: 'problem',
+    found: 'TERRAFORM_BINARY_NAME is "/none/terraform", which is not an executable.',
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../../../package.json';
+import { emulatorCheck, mirrored, nodeCheck } from '../../../../src/command/cli/doctor/programs';
+import { installedProviders } from '../../../../src/command/cli/provider-mirror';
+
+it.each([
+  ['20.0.0', 'fine'],
+  ['24.1.0', 'fine'],
+  ['18.20.4', 'problem'],
+])('Node.js %s is %s', async (running, status) => {
+  expect(await nodeCheck(running).run()).toMatchObject([{ status }]);
+});
+
+it('an executable needs no Node', async () => {
+  expect(await nodeCheck('18.0.0', '1.4.5').run()).toEqual([{ status: 'fine', found: 'Bun 1.4.5, in this executable' }]);
+});
+
+describe('the provider', () => {
+  let mirror: string;
+
+  beforeEach(() => {
+    mirror = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
+  });
+
+  afterEach(() => rmSync(mirror, { recursive: true }));
+
+  const look = (environment: NodeJS.ProcessEnv = {}) => mirrored(environment, mirror);
+
+  it('is fine if the mirror has it for both engines', () => {
+    const [first, second] = installedProviders(mirror, version);
+    mkdirSync(first!, { recursive: true });
+    expect(look()).toMatchObject({ status: 'warning' });
+    mkdirSync(second!, { recursive: true });
+    expect(look()).toMatchObject({ status: 'fine', found: expect.stringContaining(mirror) });
+  });
+
+  it('is missing, and the remedy installs it', () => {
+    expect(look()).toMatchObject({ status: 'warning', remedy: 'Run "svc-waap provider install".' });
+    expect(look({ TF_CLI_CONFIG_FILE: __filename })).toMatchObject({
+      found: expect.stringContaining(`${__filename} may name another`),
+    });
+    expect(look({ TF_CLI_CONFIG_FILE: '/none' }).found).not.toContain('/none');
+  });
+});
+
+it('warns of the emulator only if the package is broken', async () => {
+  const missing = Object.assign(new Error("Cannot find module '@svc-waap/emulator'"), { code: 'MODULE_NOT_FOUND' });
+  expect(await emulatorCheck(() => Promise.reject(missing)).run()).toMatchObject([{ status: 'skipped' }]);
+  expect(await emulatorCheck(() => Promise.resolve({ version: '9.9.9' } as never)).run()).toMatchObject([
+    { status: 'warning', found: expect.stringContaining('9.9.9'), remedy: expect.stringContaining('npm install') },
+  ]);
+  expect(await emulatorCheck(() => Promise.resolve({ version } as never)).run()).toMatchObject([{ status: 'fine' }]);
+});

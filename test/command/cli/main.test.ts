@@ -1,0 +1,41 @@
+/** Runs the whole command with these arguments. @returns its first output to standard error */
+async function errorOf(args: readonly string[]): Promise<string> {
+  return (await errorsOf(args, 1)).join('');
+}
+
+/** Runs the whole command with these arguments. @returns its first outputs to standard error */
+function errorsOf(args: readonly string[], count: number): Promise<string[]> {
+  const [argv, exitCode] = [process.argv, process.exitCode];
+  process.argv = ['node', 'svc-waap', ...args];
+  const outputs: string[] = [];
+  return new Promise<string[]>((resolve) => {
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      if (outputs.push(String(text)) === count) resolve(outputs);
+      return true;
+    });
+    // An error in the arguments ends the process.
+    jest.spyOn(process, 'exit').mockImplementation();
+    void jest.isolateModulesAsync(async () => {
+      await import('../../../src/command/cli/main');
+    });
+  }).finally(() => {
+    jest.restoreAllMocks();
+    process.argv = argv;
+    process.exitCode = exitCode;
+  });
+}
+
+test('a line break in a string of the service is escaped', async () => {
+  const complaint = await errorOf(['simulate', 'stack\nsvc-waap: 3 rules caught nothing\r\u001b[1G', '--traffic', 'log']);
+  expect(complaint).toMatch(/^svc-waap: There is no file stack\n {2}svc-waap: 3 rules caught nothing\\u\{d\}\\u\{1b\}\[1G\. .*\n$/);
+});
+
+test('an error about an argument escapes control characters', async () => {
+  expect(await errorOf(['previe\u001b[2J'])).toMatch(/^error: unknown command 'previe\\u\{1b\}\[2J'/);
+});
+
+test('an unknown subcommand is refused with the commands of its group', async () => {
+  expect((await errorsOf(['traffic', 'foo'], 2)).join('')).toBe(
+    "error: unknown command 'foo'\n(Commands: topx, stats, timeline, logs, load, generate)\n",
+  );
+});

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { toEntries, toSet } from '../../../../src/command/cli/migrate/migration';
+import { readState } from '../../../../src/command/terraform-json';
+import { expectGolden } from '../../../support/golden';
+
+const golden = (name: string) => join(__dirname, 'golden', name);
+
+const SET = {
+  address: 'module.shop.svc_action_set.all',
+  mode: 'managed',
+  type: 'svc_action_set',
+  name: 'all',
+  values: {
+    config: 'prod',
+    keep: ['action-*'],
+    overwrite: false,
+    entries: { one: { id: 'one', name: 'One', type: 'skip', params: { content: '', status: null } } },
+  },
+};
+const entry = (address: string, id: string, config = 'prod') => ({
+  address,
+  mode: 'managed',
+  type: 'svc_action',
+  name: address.split('.').at(-1),
+  values: { config, id, name: id, type: 'skip' },
+});
+
+const stateWith = (...resources: object[]) =>
+  readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
+
+test('on_destroy = "keep" goes along', () => {
+  const kept = { on_destroy: 'keep' };
+  const set = { ...SET, values: { ...SET.values, ...kept } };
+  expect(toEntries(stateWith(set), set.address)).toContain('  on_destroy = "keep"\n');
+  const one = entry('svc_action.a', 'a');
+  const state = stateWith({ ...one, values: { ...one.values, ...kept } }, entry('svc_action.b', 'b'));
+  expect(toSet(state, 'svc_action_set.all')).toContain('  on_destroy = "keep"\n');
+  expect(toSet(stateWith(one), 'svc_action_set.all')).not.toContain('on_destroy');
+});
+
+describe('from a set to entries', () => {
+  test('each entry is imported under its id, without read-only attributes', () => {
+    expectGolden(golden('entries.tf'), toEntries(stateWith(SET), SET.address));
+  });
+
+  test('template syntax in an id is escaped', () => {
+    const entries = { 'x${y}%{z}': { id: 'x${y}%{z}', name: 'X', type: 'skip' } };
+    const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
+    expect(blocks).toContain('  id = "prod/x$${y}%25{z}"\n');
+    expect(blocks).toContain('  id     = "x$${y}%%{z}"\n');
+  });
+
+  test.each([
+    'module.shop["eu"].svc_action_set.all',
+    'module.shop.svc_action_set.all["one"]',
+    'module.shop.svc_action_set.all["x]y"]',
+    'module.shop[0].svc_action_set.all[1]',
+  ])('removed blocks have no keys: %s', (address) => {
+    const blocks = toEntries(stateWith({ ...SET, address }), address);
+    expect(blocks).toContain('from = module.shop.svc_action_set.all\n');
+    expect(blocks).toContain(
+      '# This replaces module.shop.svc_action_set.all. Delete its resource block.\n# Put this file in the root module.\n',
+    );
+  });
+
+  test('other instances of the set are not removed with it', () => {
+    const instance = (key: string) => ({ ...SET, address: `svc_action_set.all["${key}"]` });
+    const migrate = () => toEntries(stateWith(instance('one'), instance('two')), 'svc_action_set.all["one"]');
+    expect(migrate).toThrow('It would also remove svc_action_set.all["two"] from the state');
+    expect(migrate).toThrow('    from = svc_action_set.all["two"]\n    to   = svc_action_set.all_1\n');
+  });
+
+  test('names of existing entries are not used again', () => {
+    expect(toEntries(stateWith(SET, entry('svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one-2"');
+    expect(toEntries(stateWith(SET, entry('module.m.svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one"');
+  });
+
+  test('arguments that the model does not contain are left out, such as meta-arguments', () => {
+    const meta = { provisioner: { 'local-exec': { command: 'touch owned' } }, lifecycle: {}, depends_on: ['x'], __proto__x: 1 };
+    const params = { status: 403, 'x" = 1 }\n': '${file("/etc/passwd")}' };
+    const entries = { one: { id: 'one', name: '${file("x")}\u202e', type: 'skip', params, ...meta } };
+    const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
+    expect(argumentsIn(blocks)).toEqual(['config', 'id', 'name', 'type', 'params', 'status', '"x\\" = 1 }\\n"']);
+    expect(blocks).toContain('= "$${file(\\"x\\")}\\u202e"\n');
+    expect(blocks).toContain('= "$${file(\\"/etc/passwd\\")}"');
+  });
+
+  test.each(['svc_action_set.all\n}\nresource "x" "y" {', 'svc_action_set.all; x', 'svc_action_set', 'module.m.svc_action_set.${x}'])(
+    'a state with the address %j is refused',
+    (address) => {
+      const migrate = () => toEntries(stateWith({ ...SET, address }), address);
+      expect(migrate).toThrow(`The state has a resource at ${JSON.stringify(address)}, which is not an address.`);
+    },
+  );
+
+  test('an unknown address is refused, with the known ones', () => {
+    expect(() => toEntries(stateWith(SET), 'svc_action_set.other')).toThrow('It has: module.shop.svc_action_set.all.');
+  });
+});
+
+describe('from entries to a set', () => {
+  test('instances of one resource are removed by one block', () => {
+    const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b'));
+    expectGolden(golden('set.tf'), toSet(state, 'svc_action_set.all'));
+  });
+
+  test('entries that the default of keep would leave out are named in the import', () => {
+    const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.mine', 'action-mine'), entry('svc_action.odd', '__x,y/${z}'));
+    expect(toSet(state, 'svc_action_set.all')).toContain('  id = "prod//action-mine,__x%2Cy%2F$${z}"\n');
+  });
+
+  test('removed blocks have no keys of modules, and no keys with brackets', () => {
+    const state = stateWith(
+      entry('module.m["k"].svc_action.inm', 'a'),
+      entry('svc_action.inm["x]y"]', 'b'),
+      entry('svc_action.inm["z"]', 'c'),
+    );
+    expectGolden(golden('set-of-instances.tf'), toSet(state, 'svc_action_set.all'));
+  });
+
+  test('into a module, the comments name the place of each block', () => {
+    const state = stateWith(entry('svc_action.a', 'a'));
+    expectGolden(golden('set-in-module.tf'), toSet(state, 'module.z.svc_action_set.all'));
+    expect(toSet(state, 'svc_action_set.all')).not.toContain('root module');
+  });
+
+  test('instances of another configuration are not removed', () => {
+    const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b', 'staging'));
+    expect(() => toSet(state, 'svc_action_set.all', { config: 'prod' })).toThrow('It would also remove svc_action.all["b"] from the state');
+  });
+
+  test('entries of several configurations require --config', () => {
+    const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.b', 'b', 'staging'));
+    expect(() => toSet(state, 'svc_action_set.all')).toThrow('Select one with --config: prod, staging.');
+    expect(toSet(state, 'svc_action_set.all', { config: 'staging' })).not.toContain('from = svc_action.a\n');
+    expect(() => toSet(state, 'svc_action_set.all', { config: 'other' })).toThrow('It has entries of: prod, staging.');
+  });
+
+  test('arguments that the model does not contain are left out', () => {
+    const hostile = entry('svc_action.a', 'a');
+    const state = stateWith({ ...hostile, values: { ...hostile.values, provisioner: { 'local-exec': { command: 'touch owned' } } } });
+    expect(toSet(state, 'svc_action_set.all')).not.toMatch(/provisioner|owned/);
+  });
+
+  test('a state with an invalid address is refused', () => {
+    const address = 'svc_action.a\n}\nresource "x" "y" {';
+    expect(() => toSet(stateWith(entry(address, 'a')), 'svc_action_set.all')).toThrow(
+      `The state has a resource at ${JSON.stringify(address)}, which is not an address.`,
+    );
+  });
+
+  test.each([
+    ['nonsense', 'is not the address of a set'],
+    ['svc_action_set.all\n}', 'is not the address of a set'],
+    ['svc_action_set.${x}', 'is not the address of a set'],
+    ['svc_action.all', 'is not the address of a set'],
+    ['svc_action_set.all["x"]', 'is one of several instances'],
+    ['module.m[0].svc_action_set.all', 'is one of several instances'],
+    ['svc_dynamic_rule_set.all', 'It has: svc_flow_control_policy_set'],
+    ['svc_backend_service_set.all', 'The state has no svc_backend_service'],
+  ])('%s is refused', (address, complaint) => {
+    expect(() => toSet(stateWith(entry('svc_action.a', 'a')), address)).toThrow(complaint);
+  });
+});
+
+describe('a provider configuration', () => {
+  const state = stateWith(SET, entry('svc_action.b', 'b'));
+
+  test('is in each new block', () => {
+    expectGolden(golden('entries-with-provider.tf'), toEntries(state, SET.address, { provider: 'svc.eu' }));
+    expectGolden(golden('set-with-provider.tf'), toSet(state, 'svc_action_set.new', { provider: 'svc.eu' }));
+    expect(toSet(state, 'svc_action_set.new')).not.toContain('provider');
+  });
+
+  test('is not in the import block of a resource in a module: engines reject it', () => {
+    expectGolden(golden('set-in-module-with-provider.tf'), toSet(state, 'module.m.svc_action_set.new', { provider: 'svc.eu' }));
+  });
+
+  test.each(['', 'svc.', 'svc.eu.x', 'svc eu', '"svc.eu"', 'svc.eu\n}'])('%j is rejected', (provider) => {
+    expect(() => toSet(state, 'svc_action_set.new', { provider })).toThrow('such as svc.eu');
+    expect(() => toEntries(state, SET.address, { provider })).toThrow('is not a provider configuration');
+  });
+});
+
+describe('a state', () => {
+  test.each([
+    ['not JSON', 'The input is not JSON'],
+    ['{"version":4,"resources":[]}', 'The file terraform.tfstate has another format'],
+    ['null', 'The input is not the output of "terraform show -json"'],
+    ['{"format_version":"1.0","values":{"root_module":{"resources":[null]}}}', '/values/root_module/resources/0 has another form'],
+    ['{"format_version":"1.0","values":{"root_module":{"child_modules":{}}}}', '/values/root_module/child_modules has another form'],
+  ])('%s is refused', (text, complaint) => {
+    expect(() => readState(text)).toThrow(complaint);
+  });
+});
+
+/** Returns the names of the arguments of the resource block, at any depth, in order. */
+function argumentsIn(blocks: string): string[] {
+  const [, body = ''] = /^resource .*\{\n([^]*)^\}$/m.exec(blocks) ?? [];
+  return [...body.matchAll(/(?:^ +|[{,] )("(?:[^"\\]|\\.)*"|\w+) += /gm)].map(([, name = '']) => name);
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { exportCommand } from '../../../../src/command/cli/commands/export';
+import { previewCommand } from '../../../../src/command/cli/commands/preview';
+import { quarantineCommand } from '../../../../src/command/cli/commands/quarantine';
+import { trafficCommand } from '../../../../src/command/cli/commands/traffic';
+import { versionsCommand } from '../../../../src/command/cli/commands/versions';
+import { closeAll, KEY, serve, type TestServer, withEnvironment } from '../../../api/support';
+import { Screen } from '../support/screen';
+
+/** Answers every list with an empty one, and accepts traffic. */
+const EMPTY = {
+  total: 0,
+  items: [],
+  lbs: [],
+  city_codes: {},
+  data: { results: [], statistics: {} },
+  status: 200,
+  stored: 0,
+  known: 0,
+  bad: { total: 0, lines: [] },
+};
+
+let folder: string;
+let server: TestServer;
+let errors: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-service-'));
+  const plan = { format_version: '1.2', configuration: { provider_config: { svc: { full_name: 'svc-waap/svc' } } }, resource_changes: [] };
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  writeFileSync(join(folder, 'none.ndjson'), '\n');
+  server = await serve([{ status: 200, json: EMPTY }]);
+  errors = [];
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text).trimEnd()) > 0);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+  closeAll();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a command with a key. @returns its standard output */
+async function run(args: readonly string[], baseUrl: string, key: Record<string, string> = { SVC_API_KEY: KEY }): Promise<string> {
+  const screen = new Screen();
+  const program = new Command('svc-waap')
+    .addCommand(exportCommand(screen))
+    .addCommand(previewCommand(screen))
+    .addCommand(quarantineCommand(screen))
+    .addCommand(trafficCommand(screen))
+    .addCommand(versionsCommand(screen));
+  const all = args.map((arg) => arg.replace('FOLDER', folder));
+  await withEnvironment({ SVC_API_KEY: '', ...key }, () => program.parseAsync([...all, '--base-url', baseUrl], { from: 'user' }));
+  return screen.text;
+}
+
+/** Returns the server's address with a host that is not a loopback name. */
+const elsewhere = () => `http://0.0.0.0:${server.port}`;
+const warnings = () => errors.filter((line) => line.startsWith('Warning:'));
+
+const COMMANDS = [
+  'traffic logs -o json',
+  'traffic stats -o json',
+  'traffic timeline -o json',
+  'traffic topx -o json',
+  'traffic load FOLDER/none.ndjson FOLDER/none.ndjson',
+  'quarantine list -o json',
+  'quarantine release --id q1 -o json',
+  'versions list actions --config prod -o json',
+  'export --config prod --language hcl --out FOLDER/code',
+  'preview FOLDER/plan.json --format json',
+];
+
+test.each(COMMANDS)('svc-waap %s warns once that plain HTTP exposes the key', async (command) => {
+  const output = await run(command.split(' '), elsewhere());
+  expect(warnings()).toEqual([
+    `Warning: Plain HTTP to 0.0.0.0:${server.port} exposes the API key to every machine on the way. ` +
+      'Write https:// in --base-url or SVC_BASE_URL.',
+  ]);
+  expect(output).not.toContain('Plain HTTP');
+  if (command.endsWith(' json')) expect(() => JSON.parse(output) as unknown).not.toThrow();
+});
+
+test.each(COMMANDS)('svc-waap %s does not warn on this machine, or without a key', async (command) => {
+  await run(command.split(' '), server.url);
+  await run(command.split(' '), elsewhere(), {});
+  expect(warnings()).toEqual([]);
+});
+
+test('svc-waap traffic load resolves a loopback name to this machine, whatever the resolver answers', async () => {
+  await run(['traffic', 'load', 'FOLDER/none.ndjson'], `http://waap.localhost:${server.port}`);
+  expect(server.seen).toMatchObject([{ method: 'POST', url: '/_emulator/traffic' }]);
+  expect(warnings()).toEqual([]);
+});

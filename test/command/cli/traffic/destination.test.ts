@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { emulatorFolder, runningEmulator } from '../../../../src/command/cli/traffic/destination';
+import { startEmulator } from '../../../../src/emulator';
+import { closeAll, serve } from '../../../api/support';
+import { ask } from '../../../emulator/support/traffic';
+import { AFTERNOON, RANGE } from '../../../support/traffic/afternoon';
+
+const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-destination-'));
+});
+
+afterEach(() => {
+  closeAll();
+  rmSync(folder, { recursive: true });
+});
+
+it('stores traffic in the folder of a stopped emulator', async () => {
+  // GIVEN a folder without an emulator
+  const destination = await emulatorFolder(join(folder, 'data'));
+  // WHEN traffic is stored, twice
+  expect(await destination.store(Readable.from([LINES]))).toMatchObject({ stored: 10, known: 0 });
+  expect(await destination.store(Readable.from([`${LINES}\nnonsense`]))).toMatchObject({ stored: 0, known: 10, bad: { total: 1 } });
+  await destination.close();
+  // THEN an emulator that is started with the folder has the traffic
+  const emulator = await startEmulator({ data: join(folder, 'data') });
+  expect(await ask(emulator.url, 'logs', { filters: RANGE })).toHaveLength(10);
+  await emulator.close();
+});
+
+it('refuses the folder of a running emulator, with the remedy', async () => {
+  const emulator = await startEmulator({ data: folder });
+  await expect(emulatorFolder(folder)).rejects.toThrow(/in use by another emulator[^]*set --base-url to its address/);
+  await emulator.close();
+});
+
+it('reports a bad folder', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  await expect(emulatorFolder(join(folder, 'file'))).rejects.toThrow(/Cannot create the data folder/);
+});
+
+it.each(['localhost:4300', 'file:///data', ''])('rejects %j as an address', (address) => {
+  expect(() => runningEmulator(address)).toThrow(/is not the address of an emulator.*http:\/\/127\.0\.0\.1:4300/);
+});
+
+it('does not follow a redirect with the key', async () => {
+  const other = await serve([{ status: 200, json: {} }]);
+  const emulator = await serve(({ url }) => ({ status: 307, headers: { location: other.url + url } }));
+  await expect(runningEmulator(emulator.url, 'key').store(Readable.from([LINES]))).rejects.toThrow(/refused the traffic with status 307/);
+  expect(emulator.seen).toHaveLength(1);
+  expect(other.seen).toEqual([]);
+});
+
+const GOOD = { stored: 1, known: 0, bad: { total: 1, lines: [{ line: 2, problem: 'no record' }] } };
+
+it.each<[string, unknown]>([
+  ['a page', '<html>'],
+  ['null', null],
+  ['a list', []],
+  ['no counts', {}],
+  ['a text as count', { ...GOOD, stored: '1' }],
+  ['a fraction', { ...GOOD, known: 0.5 }],
+  ['less than nothing', { ...GOOD, stored: -1 }],
+  ['no bad lines', { stored: 1, known: 0 }],
+  ['bad lines without a count', { ...GOOD, bad: { lines: [] } }],
+  ['fewer bad lines than it lists', { ...GOOD, bad: { ...GOOD.bad, total: 0 } }],
+  ['a bad line without a problem', { ...GOOD, bad: { total: 1, lines: [{ line: 2 }] } }],
+])('rejects an answer with %s', async (_, json) => {
+  const server = await serve([{ status: 200, ...(typeof json === 'string' ? { text: json } : { json }) }]);
+  await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow(
+    `The server at ${server.url} is not the emulator. Traffic can only be loaded into an emulator.`,
+  );
+});
+
+it('accepts an answer of an emulator, also of a newer one', async () => {
+  const server = await serve([{ status: 200, json: { ...GOOD, later: 1 } }]);
+  expect(await runningEmulator(server.url).store(Readable.from([LINES]))).toMatchObject(GOOD);
+});
+
+it.each([200, 500])('reads no more than a mebibyte of an answer with status %d', async (status) => {
+  // GIVEN an answer that is small until it is decompressed
+  const answer = gzipSync(JSON.stringify({ ...GOOD, later: 'x'.repeat(64 * 1024 * 1024) }));
+  const server = await serve([{ status, text: answer, headers: { 'content-encoding': 'gzip' } }]);
+  // THEN
+  await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow('is not the emulator');
+});

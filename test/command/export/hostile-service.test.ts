@@ -1,0 +1,280 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ManagementClient } from '../../../src/api';
+import { exportConfiguration, type ExportOptions, type ExportReport } from '../../../src/command/export';
+import { Action, DynamicRule, FlowControlPolicy, type JsonObject, ProxyTemplate } from '../../../src/model';
+import { pythonValue, typescriptValue } from '../../../src/output';
+import { complete } from '../../support/entries';
+
+type Families = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** What the service answers, by family. */
+let families: Families;
+let server: Server;
+let client: ManagementClient;
+let folder: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const family = request.url!.split('/').at(-1)!;
+    const items = families[family] ?? [];
+    const body = family === 'regions' ? { city_codes: {}, lbs: items } : { total: items.length, items };
+    // Readers take this number for an infinite one, which JSON.stringify does not write.
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body).replaceAll('"1e400"', '1e400'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = new ManagementClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  client.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-hostile-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const LANGUAGES = ['typescript', 'python', 'hcl'] as const;
+
+function exported(served: Families, language: ExportOptions['language'], options: Partial<ExportOptions> = {}): Promise<ExportReport> {
+  families = served;
+  return exportConfiguration({ client, folder: join(folder, 'out'), config: 'prod', language, ...options });
+}
+
+const text = (name: string) => readFileSync(join(folder, 'out', name), 'utf8');
+const generatedCode = () =>
+  readdirSync(join(folder, 'out'))
+    .filter((name) => /\.(ts|py|tf)$/.test(name))
+    .map(text)
+    .join('\n');
+
+/** Every string literal and every call of import() in TypeScript. */
+function parsed(source: string): { readonly strings: readonly string[]; readonly dynamicImports: number } {
+  const strings: string[] = [];
+  let dynamicImports = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node)) strings.push(node.text);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) dynamicImports += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('code.ts', source, ts.ScriptTarget.Latest));
+  return { strings, dynamicImports };
+}
+
+describe('strings of the service in exported code', () => {
+  test.each(LANGUAGES)('never end a comment, in %s', async (language) => {
+    const template = complete(ProxyTemplate, { id: 't', name: 'T', client_body_timeout: '60\u2028import(`node:child_process`)\u2029//' });
+    await exported({ 'proxy-templates': [template], actions: [] }, language);
+    expect(generatedCode()).toContain('\\u2028import(`node:child_process`)');
+    expect(generatedCode()).not.toMatch(/[\u2028\u2029]/);
+    if (language === 'typescript') {
+      expect(generatedCode()).toContain('// The construct cannot express this');
+      expect(parsed(generatedCode()).dynamicImports).toBe(0);
+    }
+  });
+
+  test.each(['typescript', 'python'] as const)('are never references of the CDK, in %s', async (language) => {
+    const markers = ['${TfToken[TOKEN.0]}', '#{TfToken[TOKEN.0]}', '&{TfToken[TOKEN.0]}', '$#{TfToken[TOKEN.1]}', '$${TfToken[TOKEN.1]}'];
+    const rule = complete(DynamicRule, { id: 'r', name: 'R', action: 'a', tags: markers });
+    const action = complete(Action, { id: 'a', name: 'A', params: { headers: Object.fromEntries(markers.map((each) => [each, each])) } });
+    await exported({ 'dynamic-rules': [rule], actions: [action] }, language);
+    expect(generatedCode()).toContain('TfToken[');
+    expect(generatedCode()).not.toMatch(/[$#&]\{TfToken\[/);
+  });
+
+  test.each(LANGUAGES)('contain no control characters, in %s', async (language) => {
+    const tags = ['\u202eevil', 'c1\u009b31m', 'esc\u001b]8;;x\u0007', 'zero\u200bwidth', 'tag\u{e0041}'];
+    await exported({ 'dynamic-rules': [complete(DynamicRule, { id: 'r', name: 'R\u2066', tags })], actions: [] }, language);
+    expect(generatedCode()).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
+    if (language === 'typescript') expect(parsed(generatedCode()).strings).toEqual(expect.arrayContaining(tags));
+  });
+
+  test.each(LANGUAGES)('may be names of members that every object has, in %s', async (language) => {
+    const tags = ['toString', 'constructor', 'hasOwnProperty', '__proto__'];
+    const rules = ['a', 'b'].map((id) => complete(DynamicRule, { id, name: id.toUpperCase(), tags }));
+    const report = await exported({ 'dynamic-rules': rules, actions: [] }, language);
+    expect(report).toMatchObject({ resources: 2, unexported: [] });
+    for (const tag of tags) expect(generatedCode()).toContain(`"${tag}"`);
+  });
+
+  test.each(LANGUAGES)('are reported when they are numbers too large to keep, in %s', async (language) => {
+    const rule = { ...complete(DynamicRule, { id: 'r', name: 'R' }), threshold: '1e400' };
+    const fine = complete(DynamicRule, { id: 'fine', name: 'Fine' });
+    const { resources, unexported } = await exported({ 'dynamic-rules': [rule, fine], actions: [] }, language);
+    expect(unexported).toEqual([{ what: 'dynamic rule "R" (r)', why: 'A number is too large to be kept exactly: threshold.' }]);
+    expect(resources).toBe(1);
+    expect(generatedCode()).not.toContain('Infinity');
+  });
+
+  test('that encode number tokens of the CDK are not exported', async () => {
+    const policy = complete(FlowControlPolicy, { id: 'p', name: 'P', timeframe: -1.8881545897087626e289 });
+    const { unexported } = await exported({ 'flow-control-policies': [policy] }, 'typescript');
+    expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number is too large to be kept exactly: timeframe.' }]);
+  });
+});
+
+describe('values of another type than the contract has', () => {
+  const code = 'import("node:child_process").then((c) => c.execSync("touch PWNED"))';
+
+  test.each(LANGUAGES)('are reported instead of exported, in %s', async (language) => {
+    const listener = {
+      provider: 'svc',
+      name: [code],
+      listener_name: 'l',
+      listener_port: 443,
+      certificates: ['c'],
+      default_certificate: 'c',
+    };
+    const served = {
+      actions: [
+        complete(Action, { id: 'fine', name: 'Fine', type: 'skip' }),
+        ...[[code], { code }].map((status, i) => ({ id: `a${i}`, name: `A${i}`, type: 'block', params: { status } })),
+        { id: 'b', name: 'B', type: [code], params: code },
+        { id: 'c', name: [code], type: 'skip' },
+      ],
+      'dynamic-rules': [{ ...complete(DynamicRule, { id: 'r', name: 'R' }), threshold: code, tags: code }],
+      regions: [{ id: 7, name: 'edge', regions: { PAR: [code] }, upstream_regions: [] }],
+      'load-balancers': [listener, { ...listener, name: 'edge', certificates: [[code]] }],
+    };
+    const { resources, unexported } = await exported(served as unknown as Families, language);
+    expect([resources, unexported.map(({ why }) => why).filter((why) => !why.includes('another type'))]).toEqual([1, []]);
+    expect(unexported).toHaveLength(7);
+    expect(generatedCode()).not.toContain('child_process');
+  });
+
+  const listener = { provider: 'svc', name: 'edge', listener_name: 'https', listener_port: 443, region: 'eu', default_certificate: 'c' };
+  const balancer = { id: 7, name: 'edge', regions: { PAR: 'x' }, upstream_regions: ['x'] };
+
+  test.each<[string, Families]>([
+    ['null in a list', { 'flow-control-policies': [complete(FlowControlPolicy, { id: 'p', name: 'P', steps: [null] as never })] }],
+    ['a listener without a name', { 'load-balancers': [{ ...listener, name: null, certificates: ['c'] }] }],
+    ['a listener without certificates', { 'load-balancers': [{ ...listener, certificates: null }] }],
+    ['a certificate that is a number', { 'load-balancers': [{ ...listener, certificates: ['1e400'] }] }],
+    ['a listener of a number', { 'load-balancers': [{ ...listener, listener_name: 0.5, certificates: ['c'] }] }],
+    ['no regions', { regions: [{ ...balancer, regions: null }] }],
+    ['a city without a datacenter', { regions: [{ ...balancer, regions: { PAR: null } }] }],
+    ['a datacenter that is a number, behind a line break', { regions: [{ ...balancer, regions: { 'PAR\n': '1e400' } }] }],
+  ])('do not stop the export: %s', async (_, served) => {
+    const fine = complete(Action, { id: 'fine', name: 'Fine', type: 'skip' });
+    const { resources, unexported } = await exported({ ...served, actions: [fine] }, 'typescript');
+    expect([resources, unexported.map(({ why }) => why)]).toEqual([1, [expect.stringContaining('another type than the contract has')]]);
+  });
+
+  test('never become code', () => {
+    expect(() => typescriptValue([code] as never)).toThrow('is no number and no boolean');
+    expect(() => pythonValue([code] as never)).toThrow('is no number and no boolean');
+  });
+});
+
+describe('what a language cannot write', () => {
+  const broken = complete(Action, { id: 'broken', name: 'Half \ud800', type: 'skip' });
+  const fine = complete(Action, { id: 'fine', name: 'Fine', type: 'skip' });
+  const proto = complete(Action, {
+    id: 'proto',
+    name: 'Proto',
+    params: { headers: JSON.parse('{"__proto__": "x", "y": "z"}') as JsonObject },
+  });
+
+  test.each(LANGUAGES)('is listed apart from the code, in %s: half of a surrogate pair', async (language) => {
+    const { unexported, resources } = await exported({ actions: [broken, fine] }, language);
+    expect([resources, unexported.map(({ why }) => why)]).toEqual([
+      1,
+      ['It contains half of a surrogate pair, a character that no file can hold.'],
+    ]);
+    expect(text('NOT-EXPORTED.md')).toContain('action "Half \\\\ud800" (broken)');
+    expect(generatedCode()).not.toContain('Half');
+  });
+
+  test('is a key that the CDK loses, which HCL keeps', async () => {
+    await exported({ actions: [proto, fine] }, 'typescript');
+    expect(generatedCode()).not.toContain('__proto__');
+    expect(text('NOT-EXPORTED.md')).toContain('It contains the key "\\_\\_proto\\_\\_", which the CDK loses.');
+    rmSync(join(folder, 'out'), { recursive: true });
+    expect(await exported({ actions: [proto, fine] }, 'hcl')).toMatchObject({ unexported: [], resources: 2 });
+    expect(generatedCode()).toMatch(/__proto__ = "x"/);
+  });
+
+  test.each(['typescript', 'python'] as const)('is never a key in code when the CDK would lose it, in %s', async (language) => {
+    // GIVEN the key in each map that an entry has, as a load balancer and as a city. Ids such as this one are of the service's own entries
+    const map = JSON.parse('{"__proto__": "x"}') as JsonObject;
+    const step = { method: 'GET', uri: '/', args: {}, cookies: {}, headers: {} };
+    const policies = ['args', 'cookies', 'headers', 'plugins'].map((member) =>
+      complete(FlowControlPolicy, { id: member, name: member, steps: [{ ...step, [member]: map }] }),
+    );
+    const balancer = (id: number, name: string, cities: JsonObject) => ({ id, name, regions: cities, upstream_regions: ['x'] });
+    const own = complete(Action, { id: '__proto__', name: 'Own', type: 'skip' });
+    const served = { actions: [proto, own, fine], 'flow-control-policies': policies, regions: [balancer(7, 'edge', map)] };
+    // WHEN
+    const byCity = await exported(served, language, { sets: true });
+    expect(generatedCode()).not.toContain('__proto__');
+    rmSync(join(folder, 'out'), { recursive: true });
+    const byName = await exported({ regions: [balancer(7, '__proto__', { PAR: 'x' })] }, language);
+    // THEN
+    const what = byCity.unexported.filter(({ why }) => why === 'It contains the key "__proto__", which the CDK loses.');
+    expect(what.map(({ what }) => what)).toEqual([
+      'action "Proto" (proto)',
+      'flow control policy "args" (args)',
+      'flow control policy "cookies" (cookies)',
+      'flow control policy "headers" (headers)',
+      'flow control policy "plugins" (plugins)',
+      'the regions of load balancer "edge", and so those of all others',
+    ]);
+    expect(byName.unexported.map(({ what }) => what)).toEqual(['the regions of load balancer "__proto__", and so those of all others']);
+    expect(generatedCode()).not.toContain('__proto__');
+  });
+
+  test('prevents a set of its family, which would delete it', async () => {
+    expect(await exported({ actions: [broken, fine] }, 'hcl', { sets: true })).toMatchObject({ resources: 1 });
+    expect(generatedCode()).toContain('resource "svc_action" "fine"');
+    expect(generatedCode()).not.toContain('svc_action_set');
+  });
+
+  test('keeps the set of an earlier export, and reports what to keep', async () => {
+    await exported({ actions: [fine] }, 'hcl', { sets: true });
+    await exported({ actions: [broken, fine] }, 'hcl', { sets: true });
+    expect(generatedCode()).toContain('resource "svc_action_set" "actions"');
+    expect(text('NOT-EXPORTED.md')).toContain('An apply deletes the entries that the set lacks. Add their ids to its attribute keep.');
+  });
+});
+
+describe('the manifest of a foreign folder', () => {
+  const manifest = (change: object) => {
+    const name = join(folder, 'out', '.svc-waap-export.json');
+    writeFileSync(name, JSON.stringify({ ...(JSON.parse(readFileSync(name, 'utf8')) as object), ...change }));
+  };
+  const action = complete(Action, { id: 'a', name: 'A', type: 'skip' });
+
+  test.each(['../victim.txt', '/tmp/victim.txt', 'below/victim.txt', '..\\victim.txt', '.bashrc', '..', ''])(
+    'names no file outside of it: %j',
+    async (name) => {
+      await exported({ actions: [action] }, 'hcl');
+      const victim = join(folder, 'victim.txt');
+      mkdirSync(join(folder, 'out', 'below'));
+      for (const place of [victim, join(folder, 'out', 'below', 'victim.txt')]) writeFileSync(place, 'precious');
+      const { createHash } = await import('node:crypto');
+      const digest = createHash('sha256').update('precious').digest('hex').slice(0, 16);
+      manifest({ files: { [name]: digest } });
+      await expect(exported({ actions: [] }, 'hcl')).rejects.toThrow(/\.svc-waap-export\.json: \/files.* is not a manifest/);
+      expect(existsSync(victim)).toBe(true);
+      expect(existsSync(join(folder, 'out', 'below', 'victim.txt'))).toBe(true);
+    },
+  );
+
+  test.each<[string, object]>([
+    ['identifiers', { names: { svc_action: { 'actions/a': ['a" {}\nresource "x" "y'] } } }],
+    ['identifiers, behind a line break', { names: { svc_action: { 'actions/a\n': ['a" {}\nresource "x" "y'] } } }],
+    ['names without words', { names: { svc_action: { 'actions/a': [] } } }],
+    ['another language', { language: 'bash' }],
+    ['unknown members', { run: 'rm' }],
+  ])('is refused with %s that no export writes', async (_, change) => {
+    await exported({ actions: [action] }, 'hcl');
+    const before = text('protection.tf');
+    manifest(change);
+    await expect(exported({ actions: [action] }, undefined)).rejects.toThrow('is not a manifest of this version');
+    expect(text('protection.tf')).toBe(before);
+  });
+});

@@ -1,0 +1,44 @@
+import { Action, type JsonObject, ProxyTemplate } from '../../../../src/model';
+import { sortFamily, statesId } from '../../../../src/command/export/resources/entries';
+import { complete } from '../../../support/entries';
+
+const action = (fields: object): JsonObject => ({ ...(complete(Action) as unknown as JsonObject), ...fields });
+
+test('built-in entries are not exported', () => {
+  const { entries, builtIn } = sortFamily({ entity: Action, entries: [action({ id: 'action-monitor' }), action({ id: 'mine' })] });
+  expect([entries.map(({ id }) => id), builtIn]).toEqual([['mine'], ['action-monitor']]);
+});
+
+test.each([
+  ['an id that no path can contain', { id: 'versions', name: 'V' }, 'action "V" (versions)', /history/],
+  [
+    'a number that is not kept exactly',
+    { id: 'a', name: 'A', params: { status: 2 ** 53 } },
+    'action "A" (a)',
+    /too large to be kept exactly: params\.status/,
+  ],
+  ['a missing required field', { id: 'a', name: 'A', type: undefined }, 'action "A" (a)', /without type/],
+])('an entry with %s is reported instead of exported', (_, fields, what, why) => {
+  const { entries, unexported } = sortFamily({ entity: Action, entries: [action(fields)] });
+  expect(entries).toEqual([]);
+  expect(unexported).toEqual([{ what, why: expect.stringMatching(why) as string }]);
+});
+
+test('a template that the service lists without an id is not exported', () => {
+  const { id: _, ...template } = complete(ProxyTemplate) as unknown as JsonObject;
+  const { unexported } = sortFamily({ entity: ProxyTemplate, entries: [template as JsonObject] });
+  expect(unexported).toEqual([{ what: 'proxy template "A proxy template"', why: 'The service lists it without an id.' }]);
+});
+
+test('an unknown field is reported, and its entry is exported', () => {
+  const { entries, unexported } = sortFamily({ entity: Action, entries: [action({ id: 'a', name: 'A', params: { novel: 1 } })] });
+  expect(entries).toHaveLength(1);
+  expect(unexported.map(({ what }) => what)).toEqual(['params.novel of action "A" (a)']);
+});
+
+test('the id is written when it does not follow from the name', () => {
+  const entry = { entity: Action, values: {}, key: '' };
+  expect([statesId({ ...entry, id: 'login-bursts', name: 'Login bursts' }), statesId({ ...entry, id: 'x', name: 'Login bursts' })]).toEqual(
+    [false, true],
+  );
+});

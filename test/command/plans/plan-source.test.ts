@@ -1,0 +1,120 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { planFrom } from '../../../src/command/plans';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Engine that records its arguments. */
+function engine(plan = ''): NodeJS.ProcessEnv {
+  const script = join(folder, 'terraform');
+  const log = JSON.stringify(join(folder, 'calls'));
+  writeFileSync(
+    script,
+    `#!${process.execPath}
+const { appendFileSync, writeFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+appendFileSync(${log}, args.join(' ') + '\\n');
+const out = args.find((arg) => arg.startsWith('-out='));
+if (out) writeFileSync(out.slice(5), 'secret');
+if (args[0] === 'show') console.log('{"format_version":"1.2","resource_changes":[]}');
+${plan}
+`,
+  );
+  chmodSync(script, 0o755);
+  return { TERRAFORM_BINARY_NAME: script };
+}
+
+function stack(...path: string[]): string {
+  const at = join(folder, ...path);
+  mkdirSync(at, { recursive: true });
+  writeFileSync(join(at, 'cdk.tf.json'), '{}');
+  return at;
+}
+
+/** Folders with plan files that were not removed. */
+function plansInTmp(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-plan-'));
+}
+
+function calls(): string[] {
+  return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+}
+
+test('plans in a folder without a lock, and removes the plan file', async () => {
+  // WHEN
+  const said: string[] = [];
+  const at = stack('stack');
+  const { source, warnings } = await planFrom(at, { environment: engine(), args: ['-var-file=x'], onProgress: (line) => said.push(line) });
+  // THEN
+  const [init, plan = '', show = ''] = calls();
+  expect(init).toBe('init -input=false -no-color');
+  expect(plan).toMatch(/^plan -input=false -lock=false -json -out=\S+ -var-file=x$/);
+  const file = /-out=(\S+)/.exec(plan)![1]!;
+  expect(show).toBe(`show -json ${file}`);
+  expect(existsSync(dirname(file))).toBe(false);
+  expect([source, warnings, said.length]).toEqual([at, [], 2]);
+});
+
+test('does not initialize a folder again', async () => {
+  const at = stack('stack');
+  mkdirSync(join(at, '.terraform'));
+  await planFrom(at, { environment: engine() });
+  expect(calls().map((call) => call.split(' ')[0])).toEqual(['plan', 'show']);
+});
+
+test('shows an error of the plan with its position, and deletes the plan file', async () => {
+  const diagnostic = {
+    severity: 'error',
+    summary: 'Wrong',
+    detail: 'Write another value.',
+    address: 'svc_action.a',
+    range: { filename: 'main.tf', start: { line: 3 } },
+  };
+  const environment = engine(
+    `if (args[0] === 'plan') { console.log(${JSON.stringify(JSON.stringify({ diagnostic }))}); process.exit(1); }`,
+  );
+  await expect(planFrom(stack('stack'), { environment })).rejects.toThrow(
+    /terraform plan failed in .*\n\nError: Wrong\n {2}in svc_action.a, main.tf, line 3\nWrite another value.$/,
+  );
+  expect(existsSync(dirname(/-out=(\S+)/.exec(calls().join('\n'))![1]!))).toBe(false);
+});
+
+test('returns the warnings of the plan', async () => {
+  const line = JSON.stringify({ diagnostic: { severity: 'warning', summary: 'Careful', detail: 'Yes.', address: 'svc_action.a' } });
+  const environment = engine(`if (args[0] === 'plan') console.log(${JSON.stringify(line)});`);
+  expect((await planFrom(stack('stack'), { environment })).warnings).toMatchObject([{ summary: 'Careful', address: 'svc_action.a' }]);
+});
+
+test('ends the engine on an interrupt, and deletes the plan file', async () => {
+  const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
+  const before = plansInTmp();
+  const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit('SIGTERM'));
+  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
+  expect(plansInTmp()).toEqual(before);
+});
+
+test('finds the only stack of an app', async () => {
+  const at = stack('app', 'cdktf.out', 'stacks', 'shop');
+  const environment = engine();
+  expect((await planFrom(join(folder, 'app'), { environment })).source).toBe(at);
+  expect((await planFrom(join(folder, 'app', 'cdktf.out'), { environment })).source).toBe(at);
+});
+
+test('rejects an app with several stacks, and names them', async () => {
+  stack('app', 'cdktf.out', 'stacks', 'one');
+  stack('app', 'cdktf.out', 'stacks', 'two');
+  await expect(planFrom(join(folder, 'app'), { environment: engine() })).rejects.toThrow(/has several stacks. Name one: .*one, .*two/);
+});
+
+test('reads a plan as JSON without an engine, with the named stack', async () => {
+  const at = stack('elsewhere');
+  const metadata = { path: 'shop/Login' };
+  writeFileSync(join(at, 'cdk.tf.json'), JSON.stringify({ resource: { svc_action: { a: { '//': { metadata } } } } }));
+  const file = join(folder, 'plan.json');
+  writeFileSync(file, '{"format_version":"1.2","resource_changes":[]}');
+  const { constructPaths } = await planFrom(file, { stack: at, environment: { TERRAFORM_BINARY_NAME: '/nowhere' } });
+  expect(constructPaths.get('svc_action.a')).toBe('shop/Login');
+});

@@ -1,0 +1,23 @@
+import { matchLists } from '../../../../src/command/preview/changes/match-lists';
+
+const match = (before: string, after: string) => matchLists([...before], [...after], [(item) => item]);
+
+test('finds what is removed and added', () => {
+  expect(match('abc', 'acd')).toMatchObject({ removed: [1], added: [2] });
+});
+
+test('moves as few items as possible', () => {
+  const moved = match('abcde', 'eabcd').pairs.filter(({ isMoved }) => isMoved);
+  expect(moved).toEqual([{ from: 4, to: 0, isMoved: true }]);
+});
+
+test('matches equal items in their order', () => {
+  expect(match('aa', 'a')).toMatchObject({ pairs: [{ from: 0, to: 0, isMoved: false }], removed: [1] });
+});
+
+test('matches unequal items by a weaker key', () => {
+  const before = [{ id: 1, value: 'x' }];
+  const after = [{ id: 1, value: 'y' }];
+  const keys = [(item: { value: string }) => item.value, (item: { id: number }) => String(item.id)];
+  expect(matchLists(before, after, keys)).toMatchObject({ pairs: [{ from: 0, to: 0 }], removed: [], added: [] });
+});

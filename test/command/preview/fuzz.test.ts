@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { FORMATS, preview, render } from '../../../src/command/preview';
+import { type PlanJson, readPlan } from '../../../src/command/terraform-json';
+import { fuzz } from '../../support/fuzz/fuzz';
+import { damagedJson, damagedText } from '../../support/fuzz/mutations';
+import { change, flow, flowSet, plan, rule, step } from './support/plan';
+
+const regions = (ams: string) => ({
+  config: 'prod',
+  load_balancers: {},
+  on_destroy: 'automatic',
+  preserve_unlisted: false,
+  effective: { 'global-shop': { regions: { ams, nyc: 'automatic' } } },
+});
+const template = (versions: readonly string[], more: object = {}) => ({
+  config: 'prod',
+  id: 'shop',
+  name: 'Shop',
+  ssl_protocols: versions,
+  client_max_body_size: '10m',
+  ...more,
+});
+const exporter = (host: string) => ({
+  config: 'prod',
+  id: 'soc',
+  name: 'SOC',
+  active: true,
+  destination: { host, port: 6514, protocol: 'tcp', tls_mode: 'tls', certificate: { cert_body: 'PEM' } },
+});
+const backend = (servers: readonly string[]) => ({
+  config: 'prod',
+  id: 'shop',
+  name: 'Shop',
+  least_conn: false,
+  back_hosts: servers.map((host) => ({ host, weight: 1, down: false, backup: false })),
+});
+const action = (type: string) => ({ config: 'prod', id: 'block', name: 'Block', type, tags: [], params: { status: 403 } });
+const certificates = (ids: readonly string[]) => ({
+  load_balancer: 'edge',
+  listener: 'https',
+  certificate_ids: ids,
+  default_certificate_id: ids[0],
+});
+const steps = [step('GET', '/a'), step('POST', '/pay')];
+
+const PLANS: readonly PlanJson[] = [
+  plan(
+    [
+      change('svc_dynamic_rule.login', rule(), rule({ threshold: 400, exclude: { relation: 'AND', tags: ['office', 'partner'] } })),
+      change('svc_dynamic_rule.fresh', null, rule({ id: 'fresh' }), { after_unknown: { timeframe: true, tags: [true] } }),
+      change('module.a["x"].svc_dynamic_rule.gone', rule({ id: 'gone' }), null),
+      change('svc_dynamic_rule.moved', rule(), rule({ config: 'test' }), { actions: ['delete', 'create'], replace_paths: [['config']] }),
+      change('svc_flow_control_policy_set.all', flowSet({ cart: flow(), late: flow({ id: 'late' }) }), flowSet({ cart: flow({ steps }) })),
+      change('svc_flow_control_policy.one', { config: 'prod', ...flow() }, { config: 'prod', ...flow({ active: false, timeframe: 10 }) }),
+      change('other_thing.x', null, {}, { provider: 'registry.terraform.io/other/other' }),
+    ],
+    {
+      resource_drift: [change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow(), late: flow() }))],
+      prior_state: {
+        values: {
+          root_module: {
+            resources: [{ address: 'svc_action.a', name: 'a', type: 'svc_action', mode: 'managed', values: action('block') as never }],
+            child_modules: [{}],
+          },
+        },
+      },
+      configuration: { provider_config: { svc: { full_name: 'registry.terraform.io/svc-waap/svc' } } },
+    },
+  ),
+  plan([
+    change('svc_proxy_template.shop', template(['TLSv1.2']), template(['TLSv1.1'], { limit_req_rate: 10 })),
+    change('svc_log_exporter.soc', exporter('a.example'), exporter('b.example'), {
+      before_sensitive: { destination: true },
+      after_sensitive: {},
+    }),
+    change('svc_load_balancer_regions.shop', regions('eu-central-1'), regions('automatic')),
+    change('svc_backend_service.shop', backend(['a', 'b']), backend(['a'])),
+    change('svc_action.block', action('block'), action('monitor')),
+    change('svc_action_set.all', { config: 'prod', keep: [], entries: { block: action('block') } }, { config: 'prod', entries: {} }),
+    change('svc_load_balancer_certificates.edge', certificates(['a', 'b']), certificates(['b'])),
+    change('svc_certificate_attachment.edge', certificates(['a']), null),
+    change('svc_version_revert.back', null, { config: 'prod', family: 'actions', version: 'a', triggers: {} }),
+    change('svc_quarantine_release.all', null, { triggers: { a: 'b' } }),
+  ]),
+];
+
+/** Returns all changes together and each change alone, for small counterexamples. */
+const ALL: readonly PlanJson[] = [
+  ...PLANS,
+  ...PLANS.flatMap(({ resource_changes: changes }) => (changes ?? []).map((each) => plan([each]))),
+];
+
+/** Messages of JavaScript about programming errors. */
+const OF_CODE =
+  /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Invalid (array|string) length/;
+
+test('a damaged plan renders in each format, or is refused with a remedy', async () => {
+  const texts = fc.oneof(
+    { weight: 6, arbitrary: damagedJson(fc.constantFrom(...ALL)).map((value) => JSON.stringify(value)) },
+    {
+      weight: 1,
+      arbitrary: damagedText(fc.constantFrom(...PLANS.map((each) => JSON.stringify(each))), ['null', '[', '{"a":', '1e999', '"']),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('', 'PK', 'null', '[]', '{}', '"format_version"', '[['.repeat(100_000)) },
+  );
+  await fuzz(
+    fc.asyncProperty(texts, fc.constantFrom(...FORMATS), fc.integer({ min: 20, max: 200 }), async (text, format, columns) => {
+      try {
+        const report = await preview({
+          plan: readPlan(text, 'plan.json'),
+          source: 'plan.json',
+          replay: () => Promise.resolve(null as never),
+        });
+        const shown = render(report, format, { columns, hasColors: false });
+        expect(shown).not.toContain('[object Object]');
+        // The size of a report depends only on its plan, and on the indentation of nested values.
+        expect(shown.length).toBeLessThan(5_000_000 + 200 * text.length);
+      } catch (error) {
+        if (!(error instanceof Error) || error.constructor !== Error) throw error;
+        expect(error.message).toContain('plan.json');
+        expect(error.message).not.toMatch(OF_CODE);
+      }
+    }),
+    {
+      cases: 200,
+      // A number with a unit that is an object, whose member `toString` is no function.
+      examples: [
+        [JSON.stringify(plan([change('svc_dynamic_rule.a', rule(), rule({ ttl: { toString: 'x' } }))])), 'terminal', 80],
+        [JSON.stringify(plan([change('svc_dynamic_rule.a', rule(), rule({ ttl: { toString: 'x' } }))])), 'html', 80],
+        [JSON.stringify(plan([{ ...change('svc_dynamic_rule.a', rule(), null), provider_name: [] as never }])), 'json', 80],
+      ],
+    },
+  );
+});

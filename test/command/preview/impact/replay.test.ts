@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import type { DynamicRule, FlowControlPolicy } from '../../../../src/model';
+import type { TrafficRecord } from '../../../../src/model/traffic';
+import type { EntryImpact } from '../../../../src/command/preview/impact';
+import { isLoss } from '../../../../src/command/preview/levels';
+import { TrafficEvaluation, type TrafficSettings } from '../../../../src/traffic/rules';
+import { policy, rule, step } from '../../../traffic/rules/support';
+import { at, impactOn, protection } from './support';
+
+const tags = fc.subarray(['login', 'office', 'paid-properly', 'banned']);
+const selector = fc.oneof(fc.constant({ relation: 'OR', tags: [] }), fc.record({ relation: fc.constantFrom('OR', 'AND'), tags }));
+
+/** Types of actions by id, with the strength of each type. */
+const TYPES = new Map([
+  ['action-dynamic-rule-block', 3],
+  ['test', 2],
+  ['action-monitor', 1],
+  ['let', -1],
+]);
+const NAMES = new Map([
+  [3, 'blocked'],
+  [2, 'challenged'],
+  [1, 'monitored'],
+  [0, 'free'],
+  [-1, 'skipped'],
+]);
+const types = [
+  ['test', 'challenge'],
+  ['let', 'skip'],
+] as const;
+
+/** Rules that count by recorded tags, by tags of policies, and by tags of rules. */
+const someRule = (id: string): fc.Arbitrary<DynamicRule> =>
+  fc
+    .record({
+      target: fc.constantFrom('ip', 'country', 'cookies_sid'),
+      threshold: fc.integer({ min: 0, max: 4 }),
+      timeframe: fc.integer({ min: 1, max: 30 }),
+      ttl: fc.integer({ min: 1, max: 60 }),
+      tags: fc.subarray(['banned']),
+      include: selector,
+      exclude: fc.constantFrom({ relation: 'OR', tags: [] }, { relation: 'OR', tags: ['office'] }, { relation: 'OR', tags: ['banned'] }),
+      active: fc.boolean(),
+      action: fc.constantFrom(...TYPES.keys()),
+    })
+    .map((fields) => rule({ ...fields, id, name: id }));
+
+const somePolicy = (id: string): fc.Arbitrary<FlowControlPolicy> =>
+  fc
+    .record({
+      timeframe: fc.integer({ min: 1, max: 20 }),
+      include: fc.subarray(['login', 'banned']),
+      steps: fc.array(fc.constantFrom(step('GET', '/basket'), step('POST', '/pay')), { minLength: 1, maxLength: 3 }),
+    })
+    .map((fields) => policy({ ...fields, id, name: id }));
+
+const record: fc.Arbitrary<TrafficRecord> = fc
+  .record({
+    ip: fc.constantFrom('192.0.2.1', '192.0.2.2'),
+    country: fc.constantFrom('Austria', 'Brazil'),
+    cookies: fc.constantFrom<Record<string, string>>({}, { sid: 'a' }, { sid: 'b' }),
+    session: fc.constantFrom('', 'a', 'b'),
+    human: fc.boolean(),
+    tags,
+    request: fc.constantFrom({ method: 'GET', path: '/basket' }, { method: 'POST', path: '/pay' }),
+  })
+  .map(({ request, ...fields }) => ({ ...fields, ...request, host: 'shop.example.org' }));
+
+const records = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 4 }), record), { minLength: 10, maxLength: 60, size: 'max' })
+  .map(
+    (gaps) =>
+      gaps.reduce<[number, TrafficRecord[]]>(
+        ([second, all], [gap, fields]) => [second + gap, [...all, at(second + gap, fields)]],
+        [0, []],
+      )[1],
+  );
+
+/** Entries of a family, each of which a plan may add, change, leave or remove. */
+const family = <E>(noun: string, some: (id: string) => fc.Arbitrary<E>) =>
+  fc
+    .tuple(
+      ...['one', 'two', 'three'].map((id) => fc.tuple(fc.option(some(`${noun}-${id}`)), fc.option(some(`${noun}-${id}`)), fc.boolean())),
+    )
+    .map((entries) =>
+      entries
+        .map(([before, after, same]) => (same ? [before, before] : [before, after]) as [E | null, E | null])
+        .filter(([before, after]) => before !== null || after !== null),
+    );
+
+const plan = fc.record({ rules: family('rule', someRule), policies: family('policy', somePolicy) });
+
+/** Returns the catches of one side of a plan, evaluated alone. */
+function caughtBy(
+  side: 0 | 1,
+  { rules, policies }: { rules: (DynamicRule | null)[][]; policies: (FlowControlPolicy | null)[][] },
+  all: readonly TrafficRecord[],
+) {
+  const settings: TrafficSettings = {
+    rules: rules.flatMap((sides) => sides[side] ?? []),
+    policies: policies.flatMap((sides) => sides[side] ?? []),
+  };
+  const evaluation = new TrafficEvaluation(settings);
+  const [requests, humanRequests, sources] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Set<string>>()];
+  all.forEach((each) => {
+    const { heldBy, caught, ended } = evaluation.take(each, Date.parse(each.timestamp!));
+    for (const { id } of [...heldBy, ...ended]) {
+      requests.set(id, (requests.get(id) ?? 0) + 1);
+      if (each.human === true) humanRequests.set(id, (humanRequests.get(id) ?? 0) + 1);
+    }
+    for (const {
+      rule: { id },
+      value,
+    } of caught)
+      sources.set(id, (sources.get(id) ?? new Set()).add(value));
+  });
+  return { requests, humanRequests, sources };
+}
+
+/** Returns the numbers of one side of an entry; none if it is not replayed. */
+const replayedEffect = (impact: EntryImpact, side: 'before' | 'after') => {
+  const { [side]: at } = impact;
+  return at.kind === 'replayed' ? [at.effect] : [];
+};
+
+test('a replay equals a separate evaluation of each side', async () => {
+  let caught = 0;
+  await fc.assert(
+    fc.asyncProperty(plan, records, async (sides, all) => {
+      // GIVEN any plan, and any requests
+      const expected = { before: caughtBy(0, sides, all), after: caughtBy(1, sides, all) };
+      // WHEN
+      const impact = await impactOn(all, protection(sides));
+      // THEN
+      for (const side of ['before', 'after'] as const) {
+        for (const entry of impact.rules) {
+          for (const effect of replayedEffect(entry, side)) {
+            expect(effect.requests).toBe(expected[side].requests.get(entry.id) ?? 0);
+            expect(effect.sources).toBe(expected[side].sources.get(entry.id)?.size ?? 0);
+            expect(effect.overTime.reduce((sum, count) => sum + count, 0)).toBe(effect.requests);
+            caught += effect.requests;
+          }
+        }
+        for (const entry of impact.policies) {
+          for (const effect of replayedEffect(entry, side)) expect(effect.requests).toBe(expected[side].requests.get(entry.id) ?? 0);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(caught).toBeGreaterThan(100);
+});
+
+test('an exact sweep equals a separate evaluation of each threshold', async () => {
+  let [caught, held] = [0, 0];
+  const thresholds = [0, 1, 2, 3, 5, 8];
+  await fc.assert(
+    fc.asyncProperty(plan, records, async ({ rules, policies }, all) => {
+      // GIVEN
+      const impact = await impactOn(all, protection({ rules, policies }), { thresholds });
+      for (const { id, sweep } of impact.rules) {
+        if (!sweep?.exact) continue;
+        for (const { threshold, sources, requests, humanRequests } of sweep.points) {
+          // WHEN one rule has another threshold
+          const changed = rules.map(([before, after]) => [before, after?.id === id ? { ...after, threshold } : after]);
+          const alone = caughtBy(1, { rules: changed as typeof rules, policies }, all);
+          // THEN
+          expect(sources).toBe(alone.sources.get(id)?.size ?? 0);
+          expect(requests).toBe(alone.requests.get(id) ?? 0);
+          expect(humanRequests).toBe(alone.humanRequests.get(id) ?? 0);
+          caught += sources;
+          held += humanRequests ?? 0;
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(caught).toBeGreaterThan(20);
+  expect(held).toBeGreaterThan(20);
+});
+
+test('released requests are those that a rule holds before the plan and no rule holds as strongly afterwards', async () => {
+  let lost = 0;
+  await fc.assert(
+    fc.asyncProperty(plan, records, async (sides, all) => {
+      // GIVEN an evaluation of each side
+      const settings = ([0, 1] as const).map((side) => ({
+        rules: sides.rules.flatMap((entry) => entry[side] ?? []),
+        policies: sides.policies.flatMap((entry) => entry[side] ?? []),
+      }));
+      const [before, after] = settings.map((each) => new TrafficEvaluation(each)) as [TrafficEvaluation, TrafficEvaluation];
+      const through = new Map<string, number>();
+      const changed = new Map<string, number>();
+      for (const each of all) {
+        const time = Date.parse(each.timestamp!);
+        const [{ heldBy }, { heldBy: later }] = [before.take(each, time), after.take(each, time)];
+        const strongest = later.length === 0 ? 0 : Math.max(...later.map(({ action }) => TYPES.get(action)!));
+        for (const { id, action } of heldBy) if (TYPES.get(action)! > strongest) through.set(id, (through.get(id) ?? 0) + 1);
+        const strength = heldBy.length === 0 ? 0 : Math.max(...heldBy.map(({ action }) => TYPES.get(action)!));
+        const name = `${NAMES.get(strength)} ${NAMES.get(strongest)}`;
+        if (strength !== strongest) changed.set(name, (changed.get(name) ?? 0) + 1);
+      }
+      // WHEN
+      const { rules, transitions } = await impactOn(all, protection({ ...sides, types }));
+      // THEN
+      for (const { id, released } of rules) expect(released!.requests).toBe(through.get(id) ?? 0);
+      expect(new Map(transitions.map((one) => [`${one.before} ${one.after}`, one.requests]))).toEqual(changed);
+      lost += transitions.filter(isLoss).length;
+    }),
+    { numRuns: 60 },
+  );
+  expect(lost).toBeGreaterThan(10);
+});

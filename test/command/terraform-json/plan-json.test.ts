@@ -1,0 +1,26 @@
+import { readPlan } from '../../../src/command/terraform-json';
+
+test('reads the plans of the format that this release knows', () => {
+  expect(readPlan('{"format_version":"1.9","planned_values":{}}', 'plan.json').format_version).toBe('1.9');
+});
+
+test.each([
+  ['a plan file', 'PK\u0003\u0004...', /is a plan file. Write it as JSON: terraform show -json x > plan.json/],
+  ['nothing', ' \n', /x is empty/],
+  ['no JSON', 'Terraform will perform', /x is not JSON. Create a plan with: terraform plan -out=tfplan/],
+  ['a log', '{"@level":"info"}\n{"@level":"info"}', /is the log of "terraform plan -json"/],
+  ['other JSON', '[1]', /x is not a plan/],
+  ['null', 'null', /x is not a plan/],
+  ['a state file', '{"terraform_version":"1.11.4","lineage":"a"}', /is a state file, and not a plan/],
+  ['the JSON of a state', '{"format_version":"1.0","values":{}}', /is a state, and not a plan/],
+  ['a newer format', '{"format_version":"2.0","resource_changes":[]}', /format version 2.0, and this release reads the format 1/],
+  [
+    'a change of another form',
+    '{"format_version":"1.2","resource_changes":[{"type":"svc_action"}]}',
+    /x is not a plan: \/resource_changes\/0\/address has another form/,
+  ],
+  ['changes that are no list', '{"format_version":"1.2","planned_values":{},"resource_drift":{}}', /x is not a plan/],
+  ['a failed run', '{"format_version":"1.2","resource_changes":[],"errored":true}', /the plan of a run that failed/],
+])('refuses %s, and says what to do', (_, text, expected) => {
+  expect(() => readPlan(text, 'x')).toThrow(expected);
+});

@@ -1,0 +1,92 @@
+import { plannedChanges } from '../../../src/command/terraform-json';
+import { protectionIn } from '../../../src/command/preview/plan/protection';
+import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
+import { report } from '../preview/support/reported';
+
+/** No action is known. */
+const NO_FACTS = { action: () => undefined };
+
+const REPLACED = { actions: ['delete', 'create'], replace_paths: [['config']] };
+
+describe('a replacement that moves a rule to another configuration', () => {
+  const polite = { config: 'prod', id: 'polite', name: 'Polite', type: 'block' };
+  const moved = plan([
+    change('svc_dynamic_rule.a', rule({ action: 'polite' }), rule({ config: 'staging' }), REPLACED),
+    change('svc_action.polite', polite, polite, { actions: ['no-op'] }),
+  ]);
+
+  test('weakens the one configuration, and protects the other', async () => {
+    const { configurations, summary } = await report(moved);
+    expect(configurations.map(({ name, changes }) => [name, changes.map(({ effect }) => effect)])).toEqual([
+      ['prod', ['removed']],
+      ['staging', ['added']],
+    ]);
+    const [prod] = configurations;
+    const sentences = prod!.changes.flatMap(({ findings }) => findings.map(({ text }) => text));
+    expect(sentences).toEqual(
+      expect.arrayContaining(['The rule is removed. Before, it was: block ("polite").', 'The dynamic rule is deleted.']),
+    );
+    expect(summary).toMatchObject({ weaker: 1, deletes: 1, attention: 0 });
+  });
+
+  test('is replayed in each configuration as what it is there', () => {
+    const { configurations } = protectionIn(plannedChanges(moved), NO_FACTS);
+    expect(
+      configurations.map(({ config, rules }) => [config, rules.map(({ before, after }) => [before !== null, after !== null])]),
+    ).toEqual([
+      ['prod', [[true, false]]],
+      ['staging', [[false, true]]],
+    ]);
+  });
+});
+
+test('a set that moves takes its entries along', () => {
+  const sets = plan([
+    change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow() }, { config: 'test' }), REPLACED),
+  ]);
+  expect(plannedChanges(sets).map(({ act }) => act)).toEqual(['delete', 'create']);
+  expect(protectionIn(plannedChanges(sets), NO_FACTS).configurations.map(({ config }) => config)).toEqual(['prod', 'test']);
+});
+
+test('other replacements, and those to a configuration that is not known yet, are one change', () => {
+  const same = change('svc_dynamic_rule.a', rule(), rule({ id: 'b' }), { actions: ['delete', 'create'], replace_paths: [['id']] });
+  const { config: _, ...open } = rule();
+  const unknown = change('svc_dynamic_rule.b', rule(), open, { ...REPLACED, after_unknown: { config: true } });
+  expect(plannedChanges(plan([same, unknown])).map(({ act }) => act)).toEqual(['replace', 'replace']);
+});
+
+describe('a resource with on_destroy = "keep"', () => {
+  const kept = rule({ on_destroy: 'keep' });
+
+  test('is forgotten where it is destroyed, and its rule stays in the replay', () => {
+    const changes = plannedChanges(plan([change('svc_dynamic_rule.a', kept, null)]));
+    expect(changes.map(({ act }) => act)).toEqual(['forget']);
+    const [only] = protectionIn(changes, NO_FACTS).configurations[0]!.rules;
+    expect(only!.after).toEqual(only!.before);
+    expect(only!.after).not.toHaveProperty('on_destroy');
+  });
+
+  test('is forgotten with its former id where the id changes', async () => {
+    const renamed = plan([
+      change('svc_dynamic_rule.a', kept, rule({ id: 'b', on_destroy: 'keep' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
+    ]);
+    expect(plannedChanges(renamed).map(({ act }) => act)).toEqual(['forget', 'create']);
+    expect((await report(renamed)).summary).toMatchObject({ forgotten: 1, added: 1, deletes: 0 });
+  });
+
+  test('is one change where it is created again with the same id', () => {
+    const again = change('svc_dynamic_rule.a', kept, kept, { actions: ['delete', 'create'] });
+    expect(plannedChanges(plan([again])).map(({ act }) => act)).toEqual(['replace']);
+  });
+
+  test('leaves an on_destroy that is not known yet out of the replay', () => {
+    const { on_destroy: _, ...open } = kept;
+    const unknown = change('svc_dynamic_rule.a', rule(), open, { after_unknown: { on_destroy: true } });
+    const [only] = protectionIn(plannedChanges(plan([unknown])), NO_FACTS).configurations[0]!.rules;
+    expect(only!.after).not.toHaveProperty('unknown');
+  });
+});
+
+test('a plan may have null for its lists', () => {
+  expect(plannedChanges({ format_version: '1.2', resource_changes: null })).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { NotKnown, StackValues } from '../../../src/command/terraform-json';
+
+const STACK = {
+  variable: { threshold: { default: 40 }, hosts: { default: ['a', 'b'] }, secret: { sensitive: true }, region: { type: 'string' } },
+  locals: { tags: ['${var.hosts[1]}', 'c'], limits: { login: { count: '${var.threshold}' } }, loop: '${local.loop}' },
+  resource: {
+    svc_action: { Polite: { name: 'Polite block', id: 'polite', params: { status: 429 } }, Bare: { name: 'Bare' } },
+    svc_action_set: { All: { entries: { late: { name: '${timestamp()}' } } } },
+  },
+  data: { svc_action: { Read: { id: 'read', name: '${var.region}' } } },
+};
+
+const values = new StackValues(STACK, { region: 'eu' }, ({ body }, attribute) =>
+  attribute === 'id' ? `of ${String(body['name'])}` : undefined,
+);
+
+test.each([
+  [7, 7],
+  [null, null],
+  ['${var.threshold}', 40],
+  ['${var.hosts}', ['a', 'b']],
+  ['${var.hosts[0]}', 'a'],
+  ['at least ${var.threshold}: ${var.region}', 'at least 40: eu'],
+  ['${local.tags}', ['b', 'c']],
+  ['${local.limits["login"].count}', 40],
+  ['${svc_action.Polite.id}', 'polite'],
+  ['${svc_action.Polite.params.status}', 429],
+  ['${svc_action.Bare.id}', 'of Bare'],
+  ['${svc_action_set.All.entries.late.id}', 'late'],
+  ['${svc_action_set.All.entries["late"].id}', 'late'],
+  ['${data.svc_action.Read.id} in ${data.svc_action.Read.name}', 'read in eu'],
+  [
+    { a: ['${var.region}'], '${var.region}': 1 },
+    { a: ['eu'], eu: 1 },
+  ],
+  ['${"quoted"}', 'quoted'],
+])('%j is %j', (written, value) => {
+  expect(values.of(written)).toEqual(value);
+});
+
+test.each([
+  ['${length(var.hosts)}', '${length(var.hosts)} is not a plain reference.'],
+  ['%{ if true }a%{ endif }', '%{ if true }a%{ endif } is not a plain reference.'],
+  ['${var.secret}', 'The variable secret has no value and no default.'],
+  ['${var.none}', 'The variable none has no value and no default.'],
+  ['${var.toString}', 'The variable toString has no value and no default.'],
+  ['${local.none}', 'There is no local none in the stack.'],
+  ['${local.loop}', '${local.loop} refers to itself.'],
+  ['${data.svc_action.a.id}', '${data.svc_action.a.id} is not a resource of this stack.'],
+  ['${data.svc_action.Read.tags}', '${data.svc_action.Read.tags} is known only after the apply.'],
+  ['${data.svc_action}', '${data.svc_action} is not a resource of this stack.'],
+  ['${svc_action.None.id}', '${svc_action.None.id} is not a resource of this stack.'],
+  ['${svc_action.Bare.reference}', '${svc_action.Bare.reference} is known only after the apply.'],
+  ['${svc_action.Bare.constructor}', '${svc_action.Bare.constructor} is known only after the apply.'],
+  ['${local.toString}', 'There is no local toString in the stack.'],
+  ['${var.hosts[7]}', '${var.hosts[7]} has no value.'],
+  ['${var.hosts} and', '${var.hosts} and interpolates a value that is not a string.'],
+  ['${"\\q"}', '${"\\q"} is not a plain reference.'],
+])('%j is not known', (written, message) => {
+  expect(() => values.of(written)).toThrow(new NotKnown(message));
+});
+
+test('variables that are given come before their defaults', () => {
+  expect(new StackValues(STACK, { threshold: 5 }).of('${local.limits.login.count}')).toBe(5);
+});
+
+test.each(['%{ if true }a\nsvc-waap: done\u001b[2J\u202e', '${x(\n\u001b[2J\u202e)}'])('%j is text in a message', (written) => {
+  const message = () => {
+    try {
+      return values.of(written);
+    } catch (error) {
+      return (error as NotKnown).message;
+    }
+  };
+  expect(message()).toMatch(/^[^\p{C}]*\\u\{a\}[^\p{C}]*\\u\{1b\}\[2J\\u\{202e\}[^\p{C}]* is not a plain reference\.$/u);
+});

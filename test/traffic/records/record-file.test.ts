@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readRecordFile, type BadLine, type RecordedRequest } from '../../../src/traffic/records';
+
+const RECORD = { timestamp: '2025-03-01T12:00:00Z', request_id: 'ä-1', tags: ['all'] };
+const LINE = '192.0.2.1 - - [01/Mar/2025:13:00:05 +0100] "GET /cart?id=7 HTTP/1.1" 200 512 "-" "Browser"';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-records-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function read(content: string | Buffer): Promise<{ requests: RecordedRequest[]; bad: BadLine[] }> {
+  const file = join(folder, 'traffic');
+  writeFileSync(file, content);
+  const [requests, bad]: [RecordedRequest[], BadLine[]] = [[], []];
+  for await (const batch of readRecordFile(file)) {
+    requests.push(...batch.requests);
+    bad.push(...batch.bad);
+  }
+  return { requests, bad };
+}
+
+describe('a file', () => {
+  test('may have records and lines of an access log, each with its time', async () => {
+    // GIVEN a file with both, with an empty line and without a line break at its end
+    // WHEN
+    const { requests, bad } = await read(`${JSON.stringify(RECORD)}\r\n\n${LINE}`);
+    // THEN
+    expect(bad).toEqual([]);
+    expect(requests).toEqual([
+      { record: RECORD, time: Date.UTC(2025, 2, 1, 12) },
+      { record: expect.objectContaining({ ip: '192.0.2.1', path: '/cart', tags: ['all'] }), time: Date.UTC(2025, 2, 1, 12, 0, 5) },
+    ]);
+  });
+
+  test('may be compressed, and larger than one chunk', async () => {
+    // GIVEN so many records that no part of the file has all of them, and whose letters have several bytes
+    const records = Array.from({ length: 5000 }, (_, position) => ({ ...RECORD, request_id: `ä-${position}`, url: 'ö'.repeat(150) }));
+    const content = records.map((record) => JSON.stringify(record)).join('\n');
+    // WHEN, THEN
+    for (const each of [`${content}\nnonsense\n`, gzipSync(`${content}\nnonsense\n`)]) {
+      const { requests, bad } = await read(each);
+      expect(requests.map(({ record }) => record)).toEqual(records);
+      expect(bad.map(({ line }) => line)).toEqual([5001]);
+    }
+  });
+
+  test.each([
+    ['nonsense', /neither a record in JSON nor a line of an access log/],
+    ['{"timestamp":', /neither a record/],
+    ['[', /^a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does$/],
+    ['{"timestamp":"2025-03-01T12:00:00Z"},\r', /^a line of a list in JSON/],
+    [']', /^a line of a list in JSON/],
+    ['{"status":200}', /no timestamp/],
+    ['{"timestamp":"2025-03-01","tags":"all"}', /tags is not a list/],
+  ])('reports bad lines by number: %s', async (line, problem) => {
+    // GIVEN a bad line after a good and an empty one
+    const { requests, bad } = await read(`${JSON.stringify(RECORD)}\n\n${line}\n${LINE}\n`);
+    // THEN
+    expect(bad).toEqual([{ line: 3, problem: expect.stringMatching(problem) }]);
+    expect(requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTagFilters } from '../../../src/traffic/records';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-tags-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function read(content: unknown) {
+  const file = join(folder, 'tags.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readTagFilters(file);
+}
+
+it('gives a record the tags whose filters select it', async () => {
+  const tagsOf = await read({
+    'login-page': 'path = /login',
+    'method-post': 'method = POST',
+    office: {
+      AND: [
+        { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] },
+        { field: 'ip', op: 'regex', value: '^192' },
+      ],
+    },
+  });
+  expect(tagsOf({ path: '/login', method: 'POST', timestamp: '2026-01-01' })).toEqual(['login-page', 'method-post']);
+  expect(tagsOf({ path: '/', method: 'GET', ip: '192.0.2.1', timestamp: '2025-03-01 12:00' })).toEqual(['office']);
+});
+
+it.each([
+  ['login', /tags\.json is not JSON: .* Write an object with a filter for each tag/],
+  [[], /Write an object with a filter for each tag/],
+  [{ ' ': 'path = /' }, /a tag is empty\. Write a name/],
+  [{ login: 'path = /login, colour = red' }, /the filter of the tag "login" is wrong\.\nColumn 16:[^]*colour/],
+  [{ login: { AND: [] } }, /the filter of the tag "login" is wrong\.\n.*timestamp/],
+  [{ login: null }, /the filter of the tag "login" is wrong\./],
+])('refuses %j', async (content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
+});
+
+describe('messages escape control characters in strings of the file', () => {
+  const hostile = 'a\nsvc-waap: done\u001b[2J\u202e';
+
+  it.each([
+    ['a tag', { [hostile]: {} }, 'the filter of the tag "a\\nsvc-waap: done\\u001b[2J\\u202e" is wrong.\n'],
+    ['a member', { login: { [hostile]: 1 } }, ' is wrong.\n"a\\nsvc-waap: done\\u001b[2J\\u{202e}": '],
+    ['a query', { login: hostile }, ' is wrong.\nLine 2, column 1:\n\n  svc-waap: done\\u{1b}[2J\\u{202e}, '],
+    ['what is no JSON', 'x\n\u001b[2J\u009b', 'x\\u{a}\\u{1b}[2J\\u{9b}'],
+  ])('%s', async (_, content, quote) => {
+    const { message } = (await read(content).then(fail, (error: unknown) => error)) as Error;
+    expect(message).toContain(quote);
+    expect(message).not.toMatch(/^svc-waap: |[^\P{C}\n]/mu);
+  });
+});
+
+it('reports the missing file', async () => {
+  await expect(readTagFilters(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read/);
+});
+
+function fail(): never {
+  throw new Error('It was accepted.');
+}
