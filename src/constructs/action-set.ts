@@ -1,10 +1,10 @@
 import { Construct } from 'constructs';
 import { ActionSet as ActionSetBinding, type ActionSetEntries } from '../bindings/action-set';
 import type { ActionOptions, IAction } from './action';
-import { deploymentOf } from './entry';
-import { EntryRegistry } from './entry-registry';
+import { deploymentOf } from './internal/entry';
+import { EntryRegistry } from './internal/entry-registry';
 import type { EntrySetProps } from './entry-set-props';
-import { SetEntries } from './set-entries';
+import { SetEntries } from './internal/set-entries';
 
 /**
  * All actions of a configuration, written with one request. The set is authoritative: actions outside of the set are deleted, and

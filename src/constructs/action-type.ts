@@ -1,5 +1,5 @@
 import type { ActionParams } from '../bindings/action';
-import { checkKeys } from './keys';
+import { checkKeys } from './internal/keys';
 
 /**
  * Parameters of an action: additions to the response or to the request.

@@ -3,8 +3,8 @@ import { Action as ActionBinding } from '../bindings/action';
 import { DataSvcAction } from '../bindings/data-svc-action';
 import type { ActionType } from './action-type';
 import { BuiltInId } from './built-in-id';
-import { checkEntry, deploymentOf } from './entry';
-import { entryImportId } from './import-id';
+import { checkEntry, deploymentOf } from './internal/entry';
+import { entryImportId } from './internal/import-id';
 import type { ResourceProps } from './resource-props';
 
 /**

@@ -1,8 +1,8 @@
 import { type IResolvable, Token } from 'cdktf';
 import type { BackendServiceBackHosts } from '../bindings/backend-service';
 import type { Duration } from './duration';
-import { convert, type Finding } from './findings';
-import { hostFindings } from './host';
+import { convert, type Finding } from './internal/findings';
+import { hostFindings } from './internal/host';
 
 /**
  * Options of an origin host.

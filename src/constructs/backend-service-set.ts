@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { BackendServiceSet as BackendServiceSetBinding, type BackendServiceSetEntries } from '../bindings/backend-service-set';
 import { backendServiceBinding, type BackendServiceOptions, type IBackendService } from './backend-service';
-import { deploymentOf } from './entry';
-import { EntryRegistry } from './entry-registry';
+import { deploymentOf } from './internal/entry';
+import { EntryRegistry } from './internal/entry-registry';
 import type { EntrySetProps } from './entry-set-props';
-import type { Finding } from './findings';
-import { SetEntries } from './set-entries';
+import type { Finding } from './internal/findings';
+import { SetEntries } from './internal/set-entries';
 
 /**
  * All backend services of a configuration, written with one request. The set is authoritative: backend services outside of the set

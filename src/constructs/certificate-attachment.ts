@@ -1,7 +1,7 @@
 import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { CertificateAttachment as CertificateAttachmentBinding } from '../bindings/certificate-attachment';
-import { ListenerRegistry } from './listener-registry';
+import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
 import type { ILoadBalancer } from './load-balancer';
 

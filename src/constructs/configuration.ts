@@ -1,8 +1,8 @@
 import { Aspects, type TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import { watchStack } from './checks/applied-checks';
-import { ConfigurationDefaults } from './configuration-defaults';
-import { forbidden, reportAtSynthesis } from './findings';
+import { ConfigurationDefaults } from './internal/configuration-defaults';
+import { forbidden, reportAtSynthesis } from './internal/findings';
 
 const BRAND = Symbol.for('svc-waap.Configuration');
 

@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { FlowControlPolicySet as FlowControlPolicySetBinding, type FlowControlPolicySetEntries } from '../bindings/flow-control-policy-set';
 import { flowControlPolicyBinding, type FlowControlPolicyOptions, type IFlowControlPolicy } from './flow-control-policy';
-import { deploymentOf } from './entry';
-import { EntryRegistry } from './entry-registry';
+import { deploymentOf } from './internal/entry';
+import { EntryRegistry } from './internal/entry-registry';
 import type { EntrySetProps } from './entry-set-props';
-import type { Finding } from './findings';
-import { SetEntries } from './set-entries';
+import type { Finding } from './internal/findings';
+import { SetEntries } from './internal/set-entries';
 
 /**
  * All flow control policies of a configuration, written with one request. The set is authoritative: policies outside of the set are

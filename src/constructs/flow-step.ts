@@ -1,5 +1,5 @@
 import type { FlowControlPolicySetEntriesSteps } from '../bindings/flow-control-policy-set';
-import { checkKeys } from './keys';
+import { checkKeys } from './internal/keys';
 
 /**
  * Further conditions of a step.

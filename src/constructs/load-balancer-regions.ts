@@ -4,8 +4,8 @@ import {
   LoadBalancerRegions as LoadBalancerRegionsBinding,
   type LoadBalancerRegionsLoadBalancers,
 } from '../bindings/load-balancer-regions';
-import { EntryRegistry } from './entry-registry';
-import { checkKey } from './keys';
+import { EntryRegistry } from './internal/entry-registry';
+import { checkKey } from './internal/keys';
 import type { ILoadBalancer } from './load-balancer';
 
 /**

@@ -2,8 +2,8 @@ import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { QuarantineRelease as QuarantineReleaseBinding } from '../bindings/quarantine-release';
 import type { IDynamicRule } from './dynamic-rule';
-import { forbidden, reportAtSynthesis } from './findings';
-import { checkKeys } from './keys';
+import { forbidden, reportAtSynthesis } from './internal/findings';
+import { checkKeys } from './internal/keys';
 import type { TrafficDatabase } from './traffic/traffic-database';
 
 /**

@@ -3,8 +3,8 @@ import { SvcProvider as SvcProviderBinding } from '../bindings/provider';
 import type { Authentication } from './authentication';
 import { watchStack } from './checks/applied-checks';
 import type { Duration } from './duration';
-import { convert, type Finding, reportAtSynthesis } from './findings';
-import { checkKeys } from './keys';
+import { convert, type Finding, reportAtSynthesis } from './internal/findings';
+import { checkKeys } from './internal/keys';
 import type { UnknownValues } from './unknown-values';
 
 /**

@@ -1,4 +1,4 @@
-import { commonTags } from './common-tags';
+import { commonTags } from './internal/common-tags';
 import { ServiceTag } from './service-tag';
 
 /**

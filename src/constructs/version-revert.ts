@@ -2,7 +2,7 @@ import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { VersionRevert as VersionRevertBinding } from '../bindings/version-revert';
 import type { Family } from './family';
-import { checkKeys } from './keys';
+import { checkKeys } from './internal/keys';
 
 /**
  * Properties of `VersionRevert`.

@@ -1,6 +1,6 @@
 import { type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { report } from '../findings';
+import { report } from '../internal/findings';
 import { AppEntries } from './app-entries';
 import { applyChecks, markAsChecks, noteVisit } from './applied-checks';
 import { inspect } from './inspected';

@@ -1,8 +1,8 @@
 import { TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
-import { Configuration, SvcProvider } from '../../src/constructs';
-import { EntryRegistry } from '../../src/constructs/entry-registry';
-import { bareStack, complaintsOf } from './support/stack';
+import { Configuration, SvcProvider } from '../../../src/constructs';
+import { EntryRegistry } from '../../../src/constructs/internal/entry-registry';
+import { bareStack, complaintsOf } from '../support/stack';
 
 const children = (...ids: string[]) => {
   const stack = bareStack();

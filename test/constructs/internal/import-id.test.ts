@@ -8,9 +8,9 @@ import {
   LoadBalancer,
   LoadBalancerCertificates,
   LoadBalancerRegions,
-} from '../../src/constructs';
-import { LEAST } from './support/entries';
-import { importIdsOf, stackWithProvider } from './support/stack';
+} from '../../../src/constructs';
+import { LEAST } from '../support/entries';
+import { importIdsOf, stackWithProvider } from '../support/stack';
 
 /** A stack with the configuration `prod`. */
 function stackWithProd() {

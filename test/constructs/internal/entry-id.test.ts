@@ -1,8 +1,8 @@
 import { TerraformVariable } from 'cdktf';
 import * as fc from 'fast-check';
-import { entryIdFindings } from '../../src/constructs/entry-id';
-import { ENTITIES, ENTRY_ID_PATTERN, reservedMeaning } from '../../src/model';
-import { bareStack } from './support/stack';
+import { entryIdFindings } from '../../../src/constructs/internal/entry-id';
+import { ENTITIES, ENTRY_ID_PATTERN, reservedMeaning } from '../../../src/model';
+import { bareStack } from '../support/stack';
 
 describe('an entry id', () => {
   test('has a problem if it is empty or does not match the contract', () => {

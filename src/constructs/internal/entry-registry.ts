@@ -1,8 +1,8 @@
 import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { Configuration } from './configuration';
+import { Configuration } from '../configuration';
 import { forbidden, reportAtSynthesis } from './findings';
-import type { EntrySetProps } from './entry-set-props';
+import type { EntrySetProps } from '../entry-set-props';
 import { isKept } from './keep';
 
 const REGISTRY = Symbol.for('svc-waap.EntryRegistry');

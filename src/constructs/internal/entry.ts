@@ -4,7 +4,7 @@ import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
 import { EntryRegistry } from './entry-registry';
 import { type Finding, reportAtSynthesis } from './findings';
-import type { ResourceProps } from './resource-props';
+import type { ResourceProps } from '../resource-props';
 
 /** Identity of the entry of a construct. */
 interface EntryIdentity {

@@ -20,10 +20,10 @@ import {
   Rate,
   Size,
   SvcProvider,
-} from '../../src/constructs';
-import { errorsIn, warningsIn } from './support/annotations';
-import { PROPS } from './support/rule';
-import { bareStack, stackWithProvider } from './support/stack';
+} from '../../../src/constructs';
+import { errorsIn, warningsIn } from '../support/annotations';
+import { PROPS } from '../support/rule';
+import { bareStack, stackWithProvider } from '../support/stack';
 
 const SKIP = { name: 'Skip', actionType: ActionType.skip() };
 const POLICY = { name: 'Pay', key: [FlowKey.SESSION], steps: [FlowStep.post('/pay')] };

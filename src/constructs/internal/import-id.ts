@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { Configuration } from './configuration';
+import { Configuration } from '../configuration';
 
 /**
  * Returns the import id of an entry, `prod/login-bursts`, for the argument of `importFrom`.

@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import { RESERVED_ID, RESERVED_NOUNS } from './checks/facts';
+import { RESERVED_ID, RESERVED_NOUNS } from '../checks/facts';
 import { type Finding, forbidden } from './findings';
 
 const ENTRY_ID = /^[A-Za-z0-9\-_]+$/;

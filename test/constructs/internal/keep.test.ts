@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Token } from 'cdktf';
-import { isKept } from '../../src/constructs/keep';
-import { matchesAny } from '../../src/model';
+import { isKept } from '../../../src/constructs/internal/keep';
+import { matchesAny } from '../../../src/model';
 
 const entry = (id: string | undefined, name = 'Name') => ({ id, name });
 

@@ -9,8 +9,8 @@ import {
   QuarantineRelease,
   SvcProvider,
   VersionRevert,
-} from '../../src/constructs';
-import { bareStack, complaintsOf, onlyResource, stackWithProvider } from './support/stack';
+} from '../../../src/constructs';
+import { bareStack, complaintsOf, onlyResource, stackWithProvider } from '../support/stack';
 
 const KEPT = ['constructor', 'hasOwnProperty', 'toString'];
 const keptTexts = Object.fromEntries(KEPT.map((name) => [name, `text of ${name}`]));

@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import { BuiltInId } from './built-in-id';
+import { BuiltInId } from '../built-in-id';
 
 /**
  * Whether the patterns of a set cover an entry.

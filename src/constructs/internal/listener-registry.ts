@@ -1,12 +1,12 @@
 import { Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { CertificateAttachmentProps } from './certificate-attachment';
+import type { CertificateAttachmentProps } from '../certificate-attachment';
 import { scopeKey } from './entry-registry';
 import { forbidden, reportAtSynthesis } from './findings';
 import { isKept } from './keep';
-import type { ListenerOptions } from './listener-options';
-import type { ILoadBalancer } from './load-balancer';
-import type { LoadBalancerCertificatesProps } from './load-balancer-certificates';
+import type { ListenerOptions } from '../listener-options';
+import type { ILoadBalancer } from '../load-balancer';
+import type { LoadBalancerCertificatesProps } from '../load-balancer-certificates';
 
 const REGISTRY = Symbol.for('svc-waap.ListenerRegistry');
 
