@@ -4,19 +4,19 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import tseslint from 'typescript-eslint';
 import { onDemandRule } from './tools/on-demand.mjs';
 import { ownKeys } from './tools/own-keys.mjs';
-import { BARRELS, ROOMS } from './tools/rooms.mjs';
-import { roomProblems } from './tools/rooms-check.mjs';
+import { BARRELS, MODULES } from './tools/modules.mjs';
+import { moduleProblems } from './tools/modules-check.mjs';
 
 const SRC = fileURLToPath(new URL('./src', import.meta.url));
 
-const problems = roomProblems(SRC);
+const problems = moduleProblems(SRC);
 if (problems.length > 0) throw new Error(problems.join('\n'));
 
-const arrows = ROOMS.map(({ room, mayImport }) => ({
-  target: `./src/${room}`,
+const arrows = MODULES.map(({ module, mayImport }) => ({
+  target: `./src/${module}`,
   from: './src',
-  except: [room, ...mayImport].map((allowed) => `./${allowed}`),
-  message: `src/${room} may import from ${mayImport.map((allowed) => `src/${allowed}`).join(', ') || 'no other module'} only.`,
+  except: [module, ...mayImport].map((allowed) => `./${allowed}`),
+  message: `src/${module} may import from ${mayImport.map((allowed) => `src/${allowed}`).join(', ') || 'no other module'} only.`,
 }));
 
 // A literal or a template, alone or in an object, that becomes the summary or the detail of a diagnostic.
@@ -44,7 +44,7 @@ function outsideOf(folder) {
   });
 }
 
-/** Rooms that the others reach by import() and by imports of types only. */
+/** Modules that the others reach by import() and by imports of types only. */
 const onDemand = BARRELS.filter((barrel) => barrel.onDemand).map(({ folder }) => folder);
 
 /** Exports that write text without a look at it, or that contain those which do. */
@@ -114,7 +114,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: onDemand.map((room) => `src/${room}/**`),
+    ignores: onDemand.map((module) => `src/${module}/**`),
     plugins: { modules: { rules: { 'on-demand': onDemandRule(SRC, onDemand) } } },
     rules: { 'modules/on-demand': 'error' },
   },
@@ -165,7 +165,7 @@ export default tseslint.config(
     },
   },
   {
-    // Names from outside are read with own(). In the ignored rooms, such keys are the program's own, or places that Ajv has found.
+    // Names from outside are read with own(). In the ignored modules, such keys are the program's own, or places that Ajv has found.
     files: ['src/**/*.ts'],
     ignores: ['src/emulator/**', 'src/output/**'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -64,7 +64,7 @@ const ENGINES = [
 ];
 
 /** What only tests of the package for cdktn import or make. */
-const TWIN = 'tools/twin';
+const CDKTN = 'tools/cdktn';
 
 /** Those tests once more, with the traffic in ClickHouse. */
 const CLICKHOUSE = {
@@ -86,7 +86,7 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: INTEGRATION.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
-      testPathIgnorePatterns: [`<rootDir>/test/${TWIN}/`],
+      testPathIgnorePatterns: [`<rootDir>/test/${CDKTN}/`],
     },
     ...Object.entries(APART).map(([displayName, folder]) => ({
       ...shared,
@@ -99,8 +99,8 @@ export default {
       // The package for cdktn: the tests of the constructs once more, over what it has of them, and its own.
       ...shared,
       displayName: 'cdktn',
-      globalSetup: '<rootDir>/test/tools/twin/support/build-twin.ts',
-      testMatch: ['constructs/**/*', 'model/root-names', `${TWIN}/**/*`].map((tests) => `<rootDir>/test/${tests}.test.ts`),
+      globalSetup: '<rootDir>/test/tools/cdktn/support/build-package.ts',
+      testMatch: ['constructs/**/*', 'model/root-names', `${CDKTN}/**/*`].map((tests) => `<rootDir>/test/${tests}.test.ts`),
       modulePathIgnorePatterns: ['<rootDir>/dist/(?!cdktn/lib/)', '<rootDir>/lib/', 'cdktf.out'],
       moduleNameMapper: {
         '^cdktf$': 'cdktn',

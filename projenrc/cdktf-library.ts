@@ -1,6 +1,6 @@
 import { cdk, javascript, JsonFile, typescript } from 'projen';
 import { INSTALL_SCRIPTS } from '../tools/install-scripts.mjs';
-import { ROOMS } from '../tools/rooms.mjs';
+import { MODULES } from '../tools/modules.mjs';
 import { addCommunityFiles } from './github/community';
 import { addWorkflows } from './github/workflows';
 import { bundledDependencies, developmentDependencies, peerDependencies } from './dependencies';
@@ -10,7 +10,9 @@ import { VERSION } from './version';
 const COMPILED_BY_JSII: readonly (string | undefined)[] = ['bindings', 'constructs'];
 
 /** Folders of src/ that jsii must not compile: tsc type-checks them, esbuild bundles them. */
-const BUNDLED_SOURCES = [...new Set(ROOMS.map(({ room }) => room.split('/')[0]))].filter((folder) => !COMPILED_BY_JSII.includes(folder));
+const BUNDLED_SOURCES = [...new Set(MODULES.map(({ module }) => module.split('/')[0]))].filter(
+  (folder) => !COMPILED_BY_JSII.includes(folder),
+);
 
 /** The repository: one jsii package, and the programs that are bundled beside it. */
 export class CdktfLibrary extends cdk.JsiiProject {

@@ -36,7 +36,7 @@ export const developmentDependencies = [
   '@xterm/headless@^6.0.0', // a terminal without a window: what reports show there
   'axe-core@^4.14.1', // checks that reports can be read with a screen reader
   'cdktf-cli@0.21.0',
-  'cdktn@0.24.0', // what the twin is compiled with, from the same sources
+  'cdktn@0.24.0', // what the cdktn build is compiled with, from the same sources
   'esbuild@^0.28.2',
   'eslint@^10.15.0',
   'eslint-import-resolver-typescript@^4.4.5',

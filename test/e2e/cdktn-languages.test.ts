@@ -8,7 +8,7 @@ import { languages, languagesOf, makePackage } from '../../tools/languages/langu
 import { Stage } from '../../tools/languages/stage';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
-import { cdktnCommand } from '../../tools/twin/command';
+import { cdktnCommand } from '../../tools/cdktn/command';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { essence, type Stack } from './support/essence';

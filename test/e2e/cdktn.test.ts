@@ -5,8 +5,8 @@ import { Stage } from '../../tools/languages/stage';
 import { pack } from '../../tools/package/js';
 import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
-import { cdktnCommand } from '../../tools/twin/command';
-import { TWIN, TWIN_PACKAGE } from '../../tools/twin/twin';
+import { cdktnCommand } from '../../tools/cdktn/command';
+import { CDKTN_FOLDER, CDKTN_PACKAGE } from '../../tools/cdktn/package';
 import { engines } from './support/engines';
 import { essence, type Stack } from './support/essence';
 import { stepsOf } from './support/page';
@@ -35,9 +35,9 @@ let terminal: Terminal;
 beforeAll(async () => {
   // In a process of its own: Jest loads no ES modules, which the build reads.
   await run(process.execPath, ['--import', 'tsx', 'tools/build/main.ts'], { cwd: ROOT });
-  await makePackage(TWIN_PACKAGE);
+  await makePackage(CDKTN_PACKAGE);
   terminal = await Terminal.open(engine!, ROOT, await cdktnCommand());
-  await pack([TWIN, EMULATOR_PACKAGE], terminal.path('../cdktf/dist/js'));
+  await pack([CDKTN_FOLDER, EMULATOR_PACKAGE], terminal.path('../cdktf/dist/js'));
 });
 afterAll(() => terminal.close());
 

@@ -8,7 +8,7 @@ import { languages, languagesOf } from '../../tools/languages/languages';
 import { pip } from '../../tools/languages/python-workshop';
 import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
-import { cdktnCommand } from '../../tools/twin/command';
+import { cdktnCommand } from '../../tools/cdktn/command';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { freshClone } from './support/fresh-clone';

@@ -1,4 +1,4 @@
-import { type Room, ROOMS } from '../rooms.mjs';
+import { type Module, MODULES } from '../modules.mjs';
 
 /**
  * Returns the folders whose code may be in a product: a module of src/, all that it may import, and all that those may import. A
@@ -8,15 +8,15 @@ import { type Room, ROOMS } from '../rooms.mjs';
  * @param modules the modules of src/. Default: those of this repository
  * @throws Error if the module does not exist
  */
-export function sourcesOf(entry: string, modules: readonly Room[] = ROOMS): string[] {
+export function sourcesOf(entry: string, modules: readonly Module[] = MODULES): string[] {
   const found = new Set<string>();
   const pending = [entry];
   for (const folder of pending) {
     if (found.has(folder)) continue;
     found.add(folder);
-    const within = modules.filter(({ room }) => isWithin(room, folder));
-    if (within.length === 0) throw new Error(`There is no module src/${folder} in tools/rooms.mjs.`);
-    pending.push(...within.flatMap(({ room, mayImport }) => [room, ...mayImport]));
+    const within = modules.filter(({ module }) => isWithin(module, folder));
+    if (within.length === 0) throw new Error(`There is no module src/${folder} in tools/modules.mjs.`);
+    pending.push(...within.flatMap(({ module, mayImport }) => [module, ...mayImport]));
   }
   return [...found]
     .filter((folder) => ![...found].some((other) => other !== folder && isWithin(folder, other)))

@@ -1,12 +1,12 @@
 import { fromRoot } from '../paths';
-import { ROOMS } from '../rooms.mjs';
+import { MODULES } from '../modules.mjs';
 import { changeCost, importsOf } from './change-cost';
 import { repeatedShare } from './repeated';
 import { handWritten, linesOf, type Sources } from './sources';
 
 /** Returns a line of figures of src, which fail no check. */
 export function figuresOfSrc(): string {
-  const generated = ROOMS.filter((module) => module.generated).map(({ room }) => room);
+  const generated = MODULES.filter((module) => module.generated).map(({ module }) => module);
   return figuresLine(handWritten(fromRoot('src'), generated));
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { generatedFiles } from '../generate/generated';
 import { PACKAGES } from '../package/packages';
 import { fromRoot } from '../paths';
-import { ROOMS } from '../rooms.mjs';
+import { MODULES } from '../modules.mjs';
 import { decisionsList, readDecisions } from './decisions';
 import { modulesTable } from './modules-table';
 import { packagesTable } from './packages-table';
@@ -19,7 +19,7 @@ export const ARCHITECTURE = generatedFiles(
 
 function architecturePage(page: string): string {
   const sections: [string, string, string][] = [
-    ['modules', 'tools/rooms.mjs', modulesTable(ROOMS)],
+    ['modules', 'tools/modules.mjs', modulesTable(MODULES)],
     ['packages', 'tools/package/packages.ts', packagesTable(PACKAGES)],
     ['decisions', 'docs/decisions', decisionsList(readDecisions())],
   ];

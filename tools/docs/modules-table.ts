@@ -1,10 +1,10 @@
-import type { Room } from '../rooms.mjs';
+import type { Module } from '../modules.mjs';
 import { table } from './markdown';
 
 /** Returns the table of the modules of src/. */
-export function modulesTable(modules: readonly Room[]): string {
-  const rows = modules.map(({ room, holds, mayImport }) => [
-    `\`src/${room}\``,
+export function modulesTable(modules: readonly Module[]): string {
+  const rows = modules.map(({ module, holds, mayImport }) => [
+    `\`src/${module}\``,
     holds,
     mayImport.map((allowed) => `\`${allowed}\``).join(', ') || 'nothing',
   ]);

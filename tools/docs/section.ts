@@ -1,6 +1,6 @@
 /**
  * Returns a page with other content between the two markers of a section. The opening marker names the section and its source:
- * `<!-- modules: made from tools/rooms.mjs by "npm run generate" -->`.
+ * `<!-- modules: made from tools/modules.mjs by "npm run generate" -->`.
  *
  * @throws Error where the page lacks the markers
  */

@@ -3,9 +3,9 @@ import cdktf from '../../node_modules/cdktf/package.json';
 import cdktn from '../../node_modules/cdktn/package.json';
 import { forCdktn } from '../../src/command/cli/init/names-for-cdktn';
 import type { Step } from '../build/freshness';
-import { twinManifest } from '../twin/manifest';
-import { twinLanguageReadme } from '../twin/readme';
-import { TWIN, TWIN_PACKAGE } from '../twin/twin';
+import { cdktnManifest } from '../cdktn/manifest';
+import { cdktnLanguageReadme } from '../cdktn/readme';
+import { CDKTN_FOLDER, CDKTN_PACKAGE } from '../cdktn/package';
 
 /** The npm package of the constructs for one CDK, and what is made of it for other languages. */
 export interface Edition {
@@ -43,11 +43,11 @@ export const CDKTF: Edition = {
 export const CDKTN: Edition = {
   cdk: 'cdktn',
   library: cdktn,
-  folder: TWIN,
-  targets: twinManifest().jsii.targets,
+  folder: CDKTN_FOLDER,
+  targets: cdktnManifest().jsii.targets,
   into: 'dist/cdktn-packages',
   prefix: 'cdktn-',
-  steps: TWIN_PACKAGE,
+  steps: CDKTN_PACKAGE,
   named: forCdktn,
-  readme: twinLanguageReadme,
+  readme: cdktnLanguageReadme,
 };

@@ -4,7 +4,7 @@ import type { Step } from '../build/freshness';
 import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
-import { NAMES } from '../twin/twin';
+import { NAMES } from '../cdktn/package';
 import { CDKTF, type Edition } from './edition';
 import { translations } from './translations';
 
@@ -26,7 +26,7 @@ export function readmes({ into, targets }: Edition): readonly Readme[] {
 export function packedFiles({ folder }: Edition): readonly string[] {
   return [
     ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'LICENSE'].map((name) => join(folder, name)),
-    ...['package-lock.json', 'tools/languages/edition.ts', 'tools/languages/pacmak.ts', 'tools/twin/readme.ts', NAMES],
+    ...['package-lock.json', 'tools/languages/edition.ts', 'tools/languages/pacmak.ts', 'tools/cdktn/readme.ts', NAMES],
   ];
 }
 

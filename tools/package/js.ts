@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { makePackage } from '../languages/languages';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
-import { TWIN_PACKAGE } from '../twin/twin';
+import { CDKTN_PACKAGE } from '../cdktn/package';
 import { PACKAGES } from './packages';
 
 /** Output folder of the npm tarballs. */
@@ -19,7 +19,7 @@ export interface Tarball {
 
 /** Packs all npm packages from the build. The package for cdktn is not part of the build, and is built here. */
 export async function packJs(): Promise<readonly Tarball[]> {
-  await makePackage(TWIN_PACKAGE);
+  await makePackage(CDKTN_PACKAGE);
   await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
   return pack(
     PACKAGES.map(({ folder }) => folder),

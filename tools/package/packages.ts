@@ -3,8 +3,8 @@ import { CLIENT } from '../build/client-package';
 import { EMULATOR } from '../build/emulator-package';
 import { manifestOf, type NpmPackage } from '../build/npm-package';
 import { TESTING } from '../build/testing-package';
-import { twinManifest } from '../twin/manifest';
-import { TWIN } from '../twin/twin';
+import { cdktnManifest } from '../cdktn/manifest';
+import { CDKTN_FOLDER } from '../cdktn/package';
 
 /** A package that npm installs. */
 export interface PackedPackage {
@@ -25,6 +25,6 @@ interface Manifest {
 /** The packages that `npm run package -- js` packs. */
 export const PACKAGES: readonly PackedPackage[] = [
   { folder: '.', manifest: ours },
-  { folder: TWIN, manifest: twinManifest() },
+  { folder: CDKTN_FOLDER, manifest: cdktnManifest() },
   ...[EMULATOR, CLIENT, TESTING].map((definition: NpmPackage) => ({ folder: definition.folder, manifest: manifestOf(definition) })),
 ];

@@ -80,12 +80,12 @@ describe('a product of the build', () => {
 
 describe('the sources of a module', () => {
   const MODULES = [
-    { room: 'model', mayImport: [] },
-    { room: 'api', mayImport: ['model'] },
-    { room: 'export', mayImport: ['api'] },
-    { room: 'provider/run', mayImport: ['provider/wire'] },
-    { room: 'provider/wire', mayImport: ['api'] },
-    { room: 'other', mayImport: [] },
+    { module: 'model', mayImport: [] },
+    { module: 'api', mayImport: ['model'] },
+    { module: 'export', mayImport: ['api'] },
+    { module: 'provider/run', mayImport: ['provider/wire'] },
+    { module: 'provider/wire', mayImport: ['api'] },
+    { module: 'other', mayImport: [] },
   ];
   const sources = (entry: string) => evaluated<string[]>('inputs', `it.sourcesOf(${JSON.stringify(entry)}, ${JSON.stringify(MODULES)})`);
 
@@ -98,6 +98,6 @@ describe('the sources of a module', () => {
   });
 
   test('are refused for an unknown module', () => {
-    expect(() => sources('preview')).toThrow('There is no module src/preview in tools/rooms.mjs.');
+    expect(() => sources('preview')).toThrow('There is no module src/preview in tools/modules.mjs.');
   });
 });

@@ -1,8 +1,8 @@
 import { modulesTable } from '../../../tools/docs/modules-table';
 
 const MODULES = [
-  { room: 'model', holds: 'things', mayImport: [] },
-  { room: 'api', holds: 'the client | transport', mayImport: ['model', 'filter'] },
+  { module: 'model', holds: 'things', mayImport: [] },
+  { module: 'api', holds: 'the client | transport', mayImport: ['model', 'filter'] },
 ];
 
 test('the table of modules names what each holds and may import', () => {

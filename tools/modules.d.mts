@@ -1,7 +1,7 @@
 /** A folder of src/ with the modules that it may import. */
-export interface Room {
+export interface Module {
   /** The folder, below src/. */
-  readonly room: string;
+  readonly module: string;
   readonly holds: string;
   readonly mayImport: readonly string[];
   /** Made by the build, and absent before it. */
@@ -16,5 +16,5 @@ export interface Barrel {
   readonly onDemand?: boolean;
 }
 
-export const ROOMS: readonly Room[];
+export const MODULES: readonly Module[];
 export const BARRELS: readonly Barrel[];

@@ -5,7 +5,7 @@ import cdktn from '../../node_modules/cdktn/package.json';
 const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', 'allowScripts', '//'];
 
 /** Returns the manifest of the package for cdktn: ours, with other names and peers, and the same repository. */
-export function twinManifest() {
+export function cdktnManifest() {
   const renamed = JSON.parse(
     JSON.stringify(ours, (key, value: unknown) => (OF_THE_CLONE.includes(key) ? undefined : value))
       .replaceAll('cdktf', 'cdktn')

@@ -7,11 +7,11 @@ import { compileJsii } from '../build/jsii';
 import { SCHEMA_JSON } from '../build/schema';
 import { fromRoot } from '../paths';
 import { generateForCdktn } from './bindings';
-import { twinManifest } from './manifest';
-import { README_SOURCE, twinReadme } from './readme';
+import { cdktnManifest } from './manifest';
+import { README_SOURCE, cdktnReadme } from './readme';
 
 /** Output folder of the package `@svc-waap/cdktn`: the constructs for cdktn, built from the same sources. */
-export const TWIN = 'dist/cdktn';
+export const CDKTN_FOLDER = 'dist/cdktn';
 
 /** The sources, and the code that surrounds their examples. */
 const SOURCES = ['src/index.ts', 'src/constructs', 'rosetta'];
@@ -20,7 +20,7 @@ const SOURCES = ['src/index.ts', 'src/constructs', 'rosetta'];
 export const NAMES = 'src/command/cli/init/names-for-cdktn.ts';
 
 const MAKERS = [
-  ...['bindings', 'manifest', 'readme', 'twin'].map((name) => `tools/twin/${name}.ts`),
+  ...['bindings', 'manifest', 'readme', 'package'].map((name) => `tools/cdktn/${name}.ts`),
   ...['bindings', 'jsii', 'load-on-use'].map((name) => `tools/build/${name}.ts`),
   NAMES,
 ];
@@ -28,26 +28,26 @@ const MAKERS = [
 const PROGRAMS = ['dist/provider', 'dist/cli'];
 
 /** Builds only the constructs, for their tests. */
-export const TWIN_CONSTRUCTS: Step = {
+export const CDKTN_CONSTRUCTS: Step = {
   name: 'cdktn-constructs',
   reads: [...SOURCES, README_SOURCE, SCHEMA_JSON, 'package.json', 'package-lock.json', ...MAKERS],
-  makes: [`${TWIN}/lib/index.js`, `${TWIN}/.jsii`],
+  makes: [`${CDKTN_FOLDER}/lib/index.js`, `${CDKTN_FOLDER}/.jsii`],
   make: compileConstructs,
 };
 
 /** Builds the whole package for npm, with the provider and the command. */
-export const TWIN_PACKAGE: readonly Step[] = [
-  TWIN_CONSTRUCTS,
-  { name: 'cdktn-programs', reads: PROGRAMS, makes: PROGRAMS.map((folder) => join(TWIN, folder)), make: copyPrograms },
+export const CDKTN_PACKAGE: readonly Step[] = [
+  CDKTN_CONSTRUCTS,
+  { name: 'cdktn-programs', reads: PROGRAMS, makes: PROGRAMS.map((folder) => join(CDKTN_FOLDER, folder)), make: copyPrograms },
 ];
 
 async function compileConstructs(): Promise<void> {
-  const folder = fromRoot(TWIN);
+  const folder = fromRoot(CDKTN_FOLDER);
   for (const made of ['src', 'lib', 'rosetta', '.jsii']) await rm(join(folder, made), { recursive: true, force: true });
   for (const source of SOURCES) await copyRenamed(source, folder);
   await cp(fromRoot('LICENSE'), join(folder, 'LICENSE'));
-  await writeFile(join(folder, 'README.md'), twinReadme(await readFile(fromRoot(README_SOURCE), 'utf8')));
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(twinManifest(), null, 2)}\n`);
+  await writeFile(join(folder, 'README.md'), cdktnReadme(await readFile(fromRoot(README_SOURCE), 'utf8')));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(cdktnManifest(), null, 2)}\n`);
   await generateBindings(fromRoot(SCHEMA_JSON), join(folder, 'src/bindings'), generateForCdktn);
   // jsii finds the dependencies in the node_modules of the clone.
   await compileJsii(folder);
@@ -55,8 +55,8 @@ async function compileConstructs(): Promise<void> {
 
 async function copyPrograms(): Promise<void> {
   for (const folder of PROGRAMS) {
-    await rm(fromRoot(TWIN, folder), { recursive: true, force: true });
-    await cp(fromRoot(folder), fromRoot(TWIN, folder), { recursive: true });
+    await rm(fromRoot(CDKTN_FOLDER, folder), { recursive: true, force: true });
+    await cp(fromRoot(folder), fromRoot(CDKTN_FOLDER, folder), { recursive: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { currentSchema } from '../../../tools/docs/schema';
 import { fromRoot } from '../../../tools/paths';
-import { TWIN } from '../../../tools/twin/twin';
+import { CDKTN_FOLDER } from '../../../tools/cdktn/package';
 import { camelCase } from '../../model/reserved-names';
 
 /** The type of a class in what jsii says of the package. */
@@ -12,7 +12,7 @@ interface Class {
 
 describe('the bindings for cdktn', () => {
   test('have a method for each function of the provider', () => {
-    const { types } = JSON.parse(readFileSync(fromRoot(TWIN, '.jsii'), 'utf8')) as { types: Record<string, Class> };
+    const { types } = JSON.parse(readFileSync(fromRoot(CDKTN_FOLDER, '.jsii'), 'utf8')) as { types: Record<string, Class> };
     const { methods } = types['@svc-waap/cdktn.bindings.providerFunctions.SvcProviderFunctions']!;
     const functions = Object.keys(currentSchema().functions!);
     expect(functions).toContain('parse_filter');
@@ -20,7 +20,7 @@ describe('the bindings for cdktn', () => {
   });
 
   test('have a class for each ephemeral resource', () => {
-    const { types } = JSON.parse(readFileSync(fromRoot(TWIN, '.jsii'), 'utf8')) as { types: Record<string, Class> };
+    const { types } = JSON.parse(readFileSync(fromRoot(CDKTN_FOLDER, '.jsii'), 'utf8')) as { types: Record<string, Class> };
     const names = Object.keys(currentSchema().ephemeral_resource_schemas!);
     expect(names).toContain('svc_traffic_logs');
     for (const name of names) {

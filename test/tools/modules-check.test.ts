@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from '../../tools/paths';
 
-const CHECK = pathToFileURL(fromRoot('tools/rooms-check.mjs')).href;
+const CHECK = pathToFileURL(fromRoot('tools/modules-check.mjs')).href;
 
 let src: string;
 beforeEach(() => {
-  src = mkdtempSync(join(tmpdir(), 'rooms-'));
+  src = mkdtempSync(join(tmpdir(), 'modules-'));
 });
 afterEach(() => rmSync(src, { recursive: true }));
 
@@ -21,10 +21,10 @@ function files(contents: Readonly<Record<string, string>>): void {
 }
 
 /** In a process of its own: Jest loads no ES modules. */
-function problems(rooms: object[], barrels: object[] = []): string[] {
+function problems(modules: object[], barrels: object[] = []): string[] {
   const code =
-    `import { roomProblems } from ${JSON.stringify(CHECK)}; ` +
-    `console.log(JSON.stringify(roomProblems(...${JSON.stringify([src, rooms, barrels])})));`;
+    `import { moduleProblems } from ${JSON.stringify(CHECK)}; ` +
+    `console.log(JSON.stringify(moduleProblems(...${JSON.stringify([src, modules, barrels])})));`;
   return JSON.parse(execFileSync('node', ['--input-type=module', '-e', code], { encoding: 'utf8' })) as string[];
 }
 
@@ -36,25 +36,25 @@ test('correct lists have no problems', () => {
     'provider/main.ts': '',
     'provider/run/a/b.ts': '',
   });
-  const rooms = [{ room: 'model' }, { room: 'provider/run' }, { room: 'bindings', generated: true }];
-  expect(problems(rooms, [{ folder: 'model', alsoOpen: ['part'] }])).toEqual([]);
+  const modules = [{ module: 'model' }, { module: 'provider/run' }, { module: 'bindings', generated: true }];
+  expect(problems(modules, [{ folder: 'model', alsoOpen: ['part'] }])).toEqual([]);
 });
 
 test('names a folder in no module, a missing module, and an unlisted index', () => {
   files({ 'model/a.ts': '', 'provider/new/index.ts': '', 'provider/run/a.ts': '' });
-  expect(problems([{ room: 'model' }, { room: 'provider/run' }, { room: 'preview' }])).toEqual([
-    'src/provider/new is in no module: list it in tools/rooms.mjs.',
-    'There is no src/preview: remove the module from tools/rooms.mjs.',
-    'src/provider/new/index.ts is in no list: add it to BARRELS in tools/rooms.mjs.',
+  expect(problems([{ module: 'model' }, { module: 'provider/run' }, { module: 'preview' }])).toEqual([
+    'src/provider/new is in no module: list it in tools/modules.mjs.',
+    'There is no src/preview: remove the module from tools/modules.mjs.',
+    'src/provider/new/index.ts is in no list: add it to BARRELS in tools/modules.mjs.',
   ]);
 });
 
 test('names an index that is missing, exports a missing module or gives no reason', () => {
   files({ 'api/index.ts': '', 'api/errors.ts': '', 'model/a.ts': '' });
   const barrels = [{ folder: 'model' }, { folder: 'api', alsoOpen: ['errors', 'call'] }];
-  expect(problems([{ room: 'model' }, { room: 'api' }], barrels)).toEqual([
-    'There is no src/model/index.ts: remove it from BARRELS in tools/rooms.mjs.',
+  expect(problems([{ module: 'model' }, { module: 'api' }], barrels)).toEqual([
+    'There is no src/model/index.ts: remove it from BARRELS in tools/modules.mjs.',
     'src/api/index.ts does not say why `errors` may be imported beside it.',
-    'There is no src/api/call: remove it from BARRELS in tools/rooms.mjs.',
+    'There is no src/api/call: remove it from BARRELS in tools/modules.mjs.',
   ]);
 });

@@ -2,54 +2,58 @@
  * The modules of src/, each with its content and the modules that it may import. ESLint refuses every other import. The table in
  * ARCHITECTURE.md is generated from this list, and the build derives from it what each product reads.
  */
-export const ROOMS = [
-  { room: 'model', holds: "the API's entities, each written down once, as data", mayImport: [] },
-  { room: 'traffic/filter', holds: 'the language of traffic filters, JSON and query strings, without I/O', mayImport: ['model'] },
+export const MODULES = [
+  { module: 'model', holds: "the API's entities, each written down once, as data", mayImport: [] },
+  { module: 'traffic/filter', holds: 'the language of traffic filters, JSON and query strings, without I/O', mayImport: ['model'] },
   {
-    room: 'traffic/rules',
+    module: 'traffic/rules',
     holds: 'what dynamic rules and flow control policies do to traffic, in memory',
     mayImport: ['model'],
   },
-  { room: 'traffic/records', holds: 'traffic records and access logs in files', mayImport: ['model', 'traffic/filter', 'output'] },
+  { module: 'traffic/records', holds: 'traffic records and access logs in files', mayImport: ['model', 'traffic/filter', 'output'] },
   {
-    room: 'output',
+    module: 'output',
     holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks',
     mayImport: [],
   },
   {
-    room: 'api',
+    module: 'api',
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
     mayImport: ['model'],
   },
-  { room: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
-  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['provider/framework', 'model', 'output'] },
+  { module: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
   {
-    room: 'provider/protocol',
+    module: 'provider/messages',
+    holds: 'the text of every diagnostic, side by side',
+    mayImport: ['provider/framework', 'model', 'output'],
+  },
+  {
+    module: 'provider/protocol',
     holds: "Terraform's plugin protocol on the wire; it knows no entity",
     mayImport: ['provider/framework', 'output'],
   },
   {
-    room: 'provider/run',
+    module: 'provider/run',
     holds: 'facts that the resources of one provider process share',
     mayImport: ['provider/framework', 'provider/messages', 'model'],
   },
   {
-    room: 'provider/connection',
+    module: 'provider/connection',
     holds: 'the configured provider: the client, shared reads, explained errors',
     mayImport: ['provider/framework', 'provider/messages', 'provider/run', 'model', 'api'],
   },
   {
-    room: 'provider/fields',
+    module: 'provider/fields',
     holds: "the model's fields as Terraform attributes, values and paths",
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'model'],
   },
   {
-    room: 'provider/guard',
+    module: 'provider/guard',
     holds: 'the guard that keeps the resources of one run from contradicting one another',
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/run', 'model'],
   },
   {
-    room: 'provider/entities',
+    module: 'provider/entities',
     holds: 'any entity as a resource: one entry, or the set of a family',
     mayImport: [
       'provider/framework',
@@ -63,12 +67,12 @@ export const ROOMS = [
     ],
   },
   {
-    room: 'provider/listeners',
+    module: 'provider/listeners',
     holds: 'which listener of a load balancer a resource is about: attributes, identity, import ids',
     mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/messages', 'model'],
   },
   {
-    room: 'provider/resources',
+    module: 'provider/resources',
     holds: 'the resources that the provider offers',
     mayImport: [
       'provider/framework',
@@ -84,28 +88,28 @@ export const ROOMS = [
     ],
   },
   {
-    room: 'provider/data-sources',
+    module: 'provider/data-sources',
     holds: 'the data sources that the provider offers',
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'provider/resources', 'model', 'api'],
   },
   {
-    room: 'provider/ephemeral',
+    module: 'provider/ephemeral',
     holds: 'the ephemeral resources that the provider offers: what they read is stored nowhere',
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'model'],
   },
   {
-    room: 'provider/functions',
+    module: 'provider/functions',
     holds: 'functions for configurations; their code is loaded when one is called',
     mayImport: ['provider/framework', 'provider/messages', 'model', 'traffic/filter'],
   },
-  { room: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
+  { module: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
   {
-    room: 'emulator',
+    module: 'emulator',
     holds: 'the whole API, served from this machine on a store of its own',
     mayImport: ['model', 'traffic/filter', 'traffic/rules', 'traffic/records'],
   },
   {
-    room: 'command/preview',
+    module: 'command/preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',
     mayImport: [
       'model',
@@ -120,31 +124,31 @@ export const ROOMS = [
     ],
   },
   {
-    room: 'command/plans',
+    module: 'command/plans',
     holds: 'plans as JSON, read from a file or made by an engine',
     mayImport: ['command/terraform-json', 'command/programs'],
   },
   {
-    room: 'command/terraform-json',
+    module: 'command/terraform-json',
     holds: "Terraform's JSON: plans, states, and the stacks that apps synthesize",
     mayImport: ['model', 'output'],
   },
   {
-    room: 'command/simulation',
+    module: 'command/simulation',
     holds: "what a stack's own rules do to samples of traffic, for the tests of an app",
     mayImport: ['model', 'output', 'traffic/rules', 'traffic/records', 'command/terraform-json'],
   },
-  { room: 'command/programs', holds: 'finds the programs of this machine', mayImport: [] },
-  { room: 'command/terminal', holds: 'what a terminal shows: colors, charts made of characters', mayImport: ['output'] },
-  { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
-  { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
+  { module: 'command/programs', holds: 'finds the programs of this machine', mayImport: [] },
+  { module: 'command/terminal', holds: 'what a terminal shows: colors, charts made of characters', mayImport: ['output'] },
+  { module: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
+  { module: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
   {
-    room: 'command/export',
+    module: 'command/export',
     holds: 'a live configuration as code: an app of constructs, or a Terraform configuration',
     mayImport: ['model', 'api', 'output'],
   },
   {
-    room: 'command/cli',
+    module: 'command/cli',
     holds: 'thin commands over the above',
     mayImport: [
       'model',

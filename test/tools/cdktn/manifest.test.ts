@@ -1,8 +1,8 @@
 import ours from '../../../package.json';
-import { twinManifest } from '../../../tools/twin/manifest';
+import { cdktnManifest } from '../../../tools/cdktn/manifest';
 
 describe('the manifest of the package for cdktn', () => {
-  const manifest = twinManifest() as Record<string, unknown>;
+  const manifest = cdktnManifest() as Record<string, unknown>;
 
   test('requires only cdktn and constructs, in versions that cdktn accepts', () => {
     expect(manifest.dependencies).toBeUndefined();

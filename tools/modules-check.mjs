@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BARRELS, MODULES } from './modules.mjs';
+
+/** Returns the differences between the lists of modules and barrels and the folder `src`, each with the edit to make. */
+export function moduleProblems(src, modules = MODULES, barrels = BARRELS) {
+  const files = readdirSync(src, { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts'));
+  const folders = [...new Set(files.map((file) => dirname(file)))].filter((folder) => folder !== '.');
+  const generated = modules.filter((module) => module.generated).map(({ module }) => module);
+  const indexed = folders.filter((folder) => files.includes(`${folder}/index.ts`) && !generated.some((module) => isWithin(folder, module)));
+  return [
+    ...folders
+      .filter((folder) => !modules.some(({ module }) => isWithin(folder, module) || isWithin(module, folder)))
+      .map((folder) => `src/${folder} is in no module: list it in tools/modules.mjs.`),
+    ...modules
+      .filter(({ module }) => !generated.includes(module) && !folders.some((folder) => isWithin(folder, module)))
+      .map(({ module }) => `There is no src/${module}: remove the module from tools/modules.mjs.`),
+    ...indexed
+      .filter((folder) => !barrels.some((barrel) => barrel.folder === folder))
+      .map((folder) => `src/${folder}/index.ts is in no list: add it to BARRELS in tools/modules.mjs.`),
+    ...barrels.flatMap((barrel) => barrelProblems(src, barrel)),
+  ];
+}
+
+function barrelProblems(src, { folder, alsoOpen = [] }) {
+  const index = join(src, folder, 'index.ts');
+  if (!existsSync(index)) return [`There is no src/${folder}/index.ts: remove it from BARRELS in tools/modules.mjs.`];
+  const text = readFileSync(index, 'utf8');
+  return alsoOpen.flatMap((name) => {
+    if (!existsSync(join(src, folder, `${name}.ts`)) && !existsSync(join(src, folder, name, 'index.ts')))
+      return [`There is no src/${folder}/${name}: remove it from BARRELS in tools/modules.mjs.`];
+    return text.includes(`\`${name}\``) ? [] : [`src/${folder}/index.ts does not say why \`${name}\` may be imported beside it.`];
+  });
+}
+
+function isWithin(folder, module) {
+  return folder === module || folder.startsWith(`${module}/`);
+}
