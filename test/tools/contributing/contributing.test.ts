@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fromRoot } from '../../../tools/paths';
+import { fromRoot, ROOT } from '../../../tools/paths';
 import { run } from '../../../tools/process';
 import { freshClone } from '../../e2e/support/fresh-clone';
 import { FULL } from '../../full';
-import { type Change, make } from './support/change';
-import { NEW_FAMILY } from './support/new-family';
+import { applied, type Change, created, make, replaced } from './support/change';
+import { compileErrors } from './support/compile';
+import { LISTS_OF_NEW_FAMILY, NEW_FAMILY } from './support/new-family';
 import { NEW_FIELD } from './support/new-field';
 
 /** Most files that a person writes for a new family. */
@@ -18,10 +21,17 @@ function steps(heading: string): string[] {
 }
 
 describe.each([
-  ['A new optional field', NEW_FIELD, 'log-exporter', 4, []],
+  ['A new optional field', NEW_FIELD, 'log-exporter', 4, [], {}],
   // The made-up family has no routes for the whole set.
-  ['A new family of entries', NEW_FAMILY, 'cache-rule', MOST, ['examples/hcl/resources/svc_cache_rule_set/resource.tf']],
-] as const)('"%s" in CONTRIBUTING.md', (heading, change, entity, most, without) => {
+  [
+    'A new family of entries',
+    NEW_FAMILY,
+    'cache-rule',
+    MOST,
+    ['examples/hcl/resources/svc_cache_rule_set/resource.tf'],
+    LISTS_OF_NEW_FAMILY,
+  ],
+] as const)('"%s" in CONTRIBUTING.md', (heading, change, entity, most, without, lists) => {
   test('has the steps that the made-up change takes', () => {
     const files = steps(heading).map((file) =>
       file.replaceAll('svc_ENTITY', `svc_${entity.replaceAll('-', '_')}`).replaceAll('ENTITY', entity),
@@ -29,7 +39,40 @@ describe.each([
     expect(files.length).toBeLessThanOrEqual(most);
     expect([...Object.keys(change), ...without].sort()).toEqual([...files].sort());
   });
+
+  test('are steps that the present files allow', async () => {
+    const texts = applied(change, ROOT);
+    expect(compileErrors(texts, applied(lists, ROOT))).toEqual([]);
+    expect(await unformatted(texts)).toEqual([]);
+  });
 });
+
+test('an edit that no longer fits names its file', () => {
+  const change = { 'README.md': replaced('this part was removed', ''), 'package.json': created(''), LICENSE: (before = '') => before };
+  expect(() => applied(change, ROOT)).toThrow(
+    'README.md: The file does not have this part exactly once: this part was removed\npackage.json: The file exists already.',
+  );
+});
+
+/** Returns the files whose text differs from the one that prettier writes. */
+async function unformatted(texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'contributing-'));
+  try {
+    const files = [...texts].filter(([file]) => file.endsWith('.ts'));
+    cpSync(fromRoot('.prettierrc.json'), join(folder, '.prettierrc.json'));
+    for (const [file, text] of files) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    const prettier = spawnSync(process.execPath, [fromRoot('node_modules/prettier/bin/prettier.cjs'), '--list-different', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return prettier.stdout.split('\n').filter((file) => file.endsWith('.ts'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 if (FULL) {
   // The copy is generated, built and tested. A limit for what hangs, not a measure.

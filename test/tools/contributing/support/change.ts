@@ -1,21 +1,22 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a contributor does to one file by hand: its new text, from the text before, or undefined for a new file. */
+/** Edit of one file by hand: returns the new text from the present text, or from undefined for a new file. */
 export type Edit = (before: string | undefined) => string;
 
 /** The edits of a change, by the files that they are made to. */
 export type Change = Readonly<Record<string, Edit>>;
 
-/** A new file. */
+/** Creates a file. */
 export function created(text: string): Edit {
-  return () => text;
+  return (before) => {
+    if (before !== undefined) throw new Error('The file exists already.');
+    return text;
+  };
 }
 
 /**
- * Text in place of a part of a file.
- *
- * @throws Error where the file does not have the part exactly once
+ * Replaces a part of a file. The edit throws an Error if the file does not have the part exactly once.
  */
 export function replaced(part: string, by: string): Edit {
   return (before = '') => {
@@ -24,12 +25,32 @@ export function replaced(part: string, by: string): Edit {
   };
 }
 
+/**
+ * Returns the texts of the files after a change.
+ *
+ * @param clone folder of the clone, which stays as it is
+ * @throws Error that names each file that an edit no longer fits
+ */
+export function applied(change: Change, clone: string): ReadonlyMap<string, string> {
+  const problems: string[] = [];
+  const texts = Object.entries(change).flatMap(([file, edit]): [string, string][] => {
+    try {
+      return [[file, edit(textOf(join(clone, file)))]];
+    } catch (error) {
+      problems.push(`${file}: ${(error as Error).message}`);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return new Map(texts);
+}
+
 /** Makes a change in a clone. */
 export function make(change: Change, clone: string): void {
-  for (const [file, edit] of Object.entries(change)) {
+  for (const [file, text] of applied(change, clone)) {
     const path = join(clone, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, edit(textOf(path)));
+    writeFileSync(path, text);
   }
 }
 

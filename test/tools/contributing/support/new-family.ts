@@ -1,4 +1,4 @@
-import { type Change, created, replaced } from './change';
+import { type Change, created, type Edit, replaced } from './change';
 
 /** Sections of the contract that exist only in the copy. */
 const [FIELDS, ROUTES] = ['2.20', '4.20'];
@@ -74,16 +74,17 @@ const SEED = `      "cache-rules": [
       "log-exporters": [
 `;
 
-const CONSTRUCT = `import type { IResolvable, TerraformProvider } from 'cdktf';
+const CONSTRUCT = `import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { CacheRule as CacheRuleBinding } from '../bindings/cache-rule';
 import { DataSvcCacheRule } from '../bindings/data-svc-cache-rule';
 import type { Duration } from './duration';
-import { checkEntry } from './entry';
-import { entryImportId } from './import-id';
+import { checkEntry, deploymentOf } from './internal/entry';
+import { entryImportId } from './internal/import-id';
+import type { ResourceProps } from './resource-props';
 
 /**
- * A cache rule, wherever it is managed.
+ * A cache rule of this app, or an existing one.
  */
 export interface ICacheRule {
   /**
@@ -95,9 +96,9 @@ export interface ICacheRule {
 }
 
 /**
- * What a cache rule keeps, and for how long.
+ * Properties of \`CacheRule\`.
  */
-export interface CacheRuleProps {
+export interface CacheRuleProps extends ResourceProps {
   /**
    * Name shown to operators. Unique among the cache rules of a configuration.
    */
@@ -114,7 +115,7 @@ export interface CacheRuleProps {
   readonly ttl: Duration;
 
   /**
-   * Id of the rule: letters, digits, \`-\` and \`_\`. Another id replaces the rule.
+   * Id of the rule: letters, digits, \`-\` and \`_\`. A change of the id replaces the rule.
    * @default - made from the name when the rule is created, and kept when the name changes
    */
   readonly cacheRuleId?: string;
@@ -130,12 +131,6 @@ export interface CacheRuleProps {
    * @default false
    */
   readonly active?: boolean | IResolvable;
-
-  /**
-   * The provider that deploys the rule.
-   * @default - the provider of the configuration, else the provider of the stack
-   */
-  readonly provider?: TerraformProvider;
 }
 
 /**
@@ -147,7 +142,7 @@ export interface CacheRuleProps {
  */
 export class CacheRule extends Construct implements ICacheRule {
   /**
-   * A cache rule that is managed elsewhere.
+   * Refers to a cache rule that this app does not manage.
    *
    * @param cacheRuleId id of the rule
    */
@@ -156,8 +151,7 @@ export class CacheRule extends Construct implements ICacheRule {
   }
 
   /**
-   * A cache rule that is managed elsewhere, by its name. Each plan looks it up, and fails when
-   * no cache rule has the name.
+   * Refers to a cache rule by its name. Each plan looks up the name, and fails if no cache rule has it.
    *
    * @param scope a \`Configuration\`, or anything under one
    * @param id unique in the scope
@@ -173,22 +167,27 @@ export class CacheRule extends Construct implements ICacheRule {
   /**
    * @param scope a \`Configuration\`, or anything under one
    * @param id unique in the scope
-   * @param props what is kept
+   * @param props properties of the rule
    */
   public constructor(scope: Construct, id: string, props: CacheRuleProps) {
     super(scope, id);
-    const { cacheRuleId, provider, ttl, ...same } = props;
-    this.resource = new CacheRuleBinding(this, 'Resource', { provider, id: cacheRuleId, ttl: ttl.toSeconds(), ...same });
-    checkEntry(this, 'cache rule', { id: cacheRuleId, name: props.name, provider }, () => []);
+    const { cacheRuleId, keepOnDestroy, provider, ttl, ...same } = props;
+    this.resource = new CacheRuleBinding(this, 'Resource', {
+      ...deploymentOf({ keepOnDestroy, provider }),
+      id: cacheRuleId,
+      ttl: ttl.toSeconds(),
+      ...same,
+    });
+    checkEntry(this, 'cache rule', { id: cacheRuleId, name: props.name, provider });
   }
 
-  /** Id of the rule, as a token: what refers to it is deployed after it. */
+  /** Id of the rule, as a token. Constructs that refer to it are deployed after this one. */
   public get cacheRuleId(): string {
     return this.resource.id;
   }
 
   /**
-   * Takes a cache rule that the service already has into the state, instead of creating one. Remove the call
+   * Imports an existing cache rule into the state instead of creating one. Remove the call
    * after the deployment.
    *
    * @param cacheRuleId id of the cache rule. Outside of a \`Configuration\`, write the
@@ -227,4 +226,21 @@ export const NEW_FAMILY: Change = {
   'src/constructs/cache-rule.ts': created(CONSTRUCT),
   'test/constructs/cache-rule.test.ts': created(CONSTRUCT_TEST),
   'src/command/export/constructs/cache-rule.ts': created(MAPPING),
+};
+
+const chained =
+  (...edits: readonly Edit[]): Edit =>
+  (before) =>
+    edits.reduce<string>((text, edit) => edit(text), before ?? '');
+
+/** The lists that `npm run generate` would complete, as far as the compiler needs them. */
+export const LISTS_OF_NEW_FAMILY: Change = {
+  'src/model/entities.ts': chained(
+    replaced(
+      "import type { Entity } from './entity';",
+      "import { CacheRule } from './cache-rule';\nimport type { Entity } from './entity';",
+    ),
+    replaced('] as const;', ', CacheRule] as const;'),
+  ),
+  'src/constructs/index.ts': (before = '') => `${before}export * from './cache-rule';\n`,
 };

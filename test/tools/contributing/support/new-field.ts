@@ -28,14 +28,14 @@ export const NEW_FIELD: Change = {
    * The server groups whose`,
   ),
   'test/constructs/log-exporter.test.ts': replaced(
-    `  test('can be managed elsewhere'`,
-    `  test('states the most rows that it sends', () => {
+    `  test('passes tokens through'`,
+    `  test('sets the number of rows per second', () => {
     const stack = stackWithProvider();
     const destination = Destination.tcp('syslog.example.org', 514);
     new LogExporter(stack, 'Desk', { name: 'Desk', destination, rowsPerSecond: 20 });
     expect(onlyResource(stack, 'svc_log_exporter')).toMatchObject({ rows_per_second: 20 });
   });
 
-  test('can be managed elsewhere'`,
+  test('passes tokens through'`,
   ),
 };
