@@ -4,16 +4,18 @@ import { engineInTurn } from './support/engines';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
 
-const RULES = Array.from({ length: 7 }, (_, i) => `rule-${i}`);
-const rules = (threshold: number) => RULES.map((name) => rule(name, { name, threshold })).join('');
+/** Rules that an engine still writes when two seconds and the latency have passed. */
+const namesFor = (parallelism: number) => Array.from({ length: 7 * parallelism }, (_, i) => `rule-${i}`);
 
 describe.each(engineInTurn(__filename))('edits during an apply on $name', (engine) => {
   const stage = freshStage(engine, { latencyMs: 500 });
 
   test.each(FULL ? [1, 2, 10] : [1])(
-    'are there afterwards, or were made in the two seconds that nobody can see, at parallelism %d',
+    'are kept, but for those in the two seconds between a read and its write, at parallelism %d',
     async (parallelism) => {
       // GIVEN
+      const names = namesFor(parallelism);
+      const rules = (threshold: number) => names.map((name) => rule(name, { name, threshold })).join('');
       stage.workspace.write(rules(40));
       await stage.workspace.apply();
       stage.workspace.write(rules(50));
@@ -28,7 +30,7 @@ describe.each(engineInTurn(__filename))('edits during an apply on $name', (engin
       const failing = stage.workspace.failing('apply', '-input=false', `-parallelism=${parallelism}`, 'tfplan');
       while (written().length === 0) await delay(5);
       const before = written();
-      const edited = RULES.filter((name) => !before.includes(name));
+      const edited = names.filter((name) => !before.includes(name));
       const entries = await stage.service.entries('dynamic-rules');
       await Promise.all(edited.map((name) => stage.service.call('PUT', `dynamic-rules/${name}`, { ...entries[name], threshold: 99 })));
       // A request is recorded once it is answered, up to 2 s and the latency after its read.

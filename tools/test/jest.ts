@@ -23,6 +23,15 @@ interface JestResults {
   readonly numTodoTests: number;
   readonly numFailedTestSuites: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
+}
+
+/** Results of one of Jest's projects. */
+export interface JestRun {
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly suites: readonly { readonly file: string; readonly seconds: number }[];
 }
 
 /**
@@ -34,7 +43,8 @@ interface JestResults {
 export async function runJest(
   project: Project,
   { full, suites = [] }: { readonly full: boolean; readonly suites?: readonly string[] },
-): Promise<{ passed: number; failed: number }> {
+): Promise<JestRun> {
+  const begun = Date.now();
   const scratch = await mkdtemp(join(tmpdir(), 'svc-jest-'));
   const report = join(scratch, 'report.json');
   try {
@@ -60,7 +70,12 @@ export async function runJest(
     await once(child, 'exit');
     const results = JSON.parse(await readFile(report, 'utf8')) as JestResults;
     const neverRan = results.numRuntimeErrorTestSuites + results.numPendingTests + results.numTodoTests;
-    return { passed: results.numPassedTests, failed: results.numFailedTests + neverRan };
+    return {
+      passed: results.numPassedTests,
+      failed: results.numFailedTests + neverRan,
+      seconds: (Date.now() - begun) / 1000,
+      suites: results.testResults.map(({ name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 })),
+    };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

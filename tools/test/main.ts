@@ -8,6 +8,7 @@ import { languages, languagesOf, makePackage } from '../languages/languages';
 import { CODE } from '../languages/pacmak';
 import { TRANSLATIONS } from '../languages/translations';
 import { checks } from './checks';
+import { FullRunRecord } from './full-run';
 import { PROJECTS, type Project, runJest } from './jest';
 import { Tally } from './tally';
 
@@ -22,6 +23,7 @@ const program = new Command('npm test')
   .action(async ({ only, suites, full }: { only?: Project; suites?: string[]; full?: true }) => {
     if (suites && !only) throw new Error('--suites are of one project. Add --only, such as --only e2e.');
     const tally = new Tally();
+    const record = new FullRunRecord();
     await build((line) => console.log(line));
     // Each list keeps one core busy.
     if (!only) await Promise.all(checks({ full: full === true }).map((list) => tally.checkAll(list)));
@@ -35,8 +37,11 @@ const program = new Command('npm test')
         }
       }
       if (project === 'clickhouse' && !(await checkClickhouse(tally))) continue;
-      tally.add(await runJest(project, { full: full === true, suites }));
+      const results = await runJest(project, { full: full === true, suites });
+      record.add(project, results);
+      tally.add(results);
     }
+    if (full && !only) await record.write(tally);
     console.log(tally.line());
     process.exitCode = tally.failed > 0 ? 1 : 0;
   });
