@@ -1,9 +1,9 @@
 import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { CertificateAttachment as CertificateAttachmentBinding } from '../bindings/certificate-attachment';
+import type { ILoadBalancer } from './i-load-balancer';
 import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
-import type { ILoadBalancer } from './load-balancer';
 
 /**
  * Options of a certificate attachment.
@@ -72,7 +72,7 @@ export class CertificateAttachment extends Construct {
       default: isDefault,
       onDestroy: keepOnDestroy === true ? 'keep' : undefined,
     });
-    ListenerRegistry.of(this).enterAttachment(this, props);
+    ListenerRegistry.of(this).enterAttachment(this, props, props.certificateId);
   }
 
   /**

@@ -22,6 +22,7 @@ export * from './flow-control-policy';
 export * from './flow-key';
 export * from './flow-step';
 export * from './http-protocol';
+export * from './i-load-balancer';
 export * from './listener-options';
 export * from './load-balancer-certificates';
 export * from './load-balancer-regions';

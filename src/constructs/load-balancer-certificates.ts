@@ -1,9 +1,9 @@
 import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { LoadBalancerCertificates as LoadBalancerCertificatesBinding } from '../bindings/load-balancer-certificates';
+import type { ILoadBalancer } from './i-load-balancer';
 import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
-import type { ILoadBalancer } from './load-balancer';
 
 /**
  * Properties of `LoadBalancerCertificates`.
@@ -76,7 +76,7 @@ export class LoadBalancerCertificates extends Construct {
       platform: platform?.value,
       onDestroy: detachOnDestroy === true ? 'detach' : undefined,
     });
-    ListenerRegistry.of(this).enterCertificates(this, props);
+    ListenerRegistry.of(this).enterCertificates(this, props, props.keep);
   }
 
   /**

@@ -6,7 +6,7 @@ import {
 } from '../bindings/load-balancer-regions';
 import { EntryRegistry } from './internal/entry-registry';
 import { checkKey } from './internal/keys';
-import type { ILoadBalancer } from './load-balancer';
+import type { ILoadBalancer } from './i-load-balancer';
 
 /**
  * Properties of `LoadBalancerRegions`.

@@ -1,17 +1,6 @@
 import type { Construct } from 'constructs';
 import { CertificateAttachment, type CertificateAttachmentOptions } from './certificate-attachment';
-
-/**
- * A load balancer. The API does not create load balancers.
- */
-export interface ILoadBalancer {
-  /**
-   * Name or id of the load balancer.
-   *
-   * @attribute
-   */
-  readonly loadBalancerRef: string;
-}
+import type { ILoadBalancer } from './i-load-balancer';
 
 /**
  * An existing load balancer of the service.

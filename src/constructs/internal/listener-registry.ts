@@ -1,12 +1,10 @@
 import { Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { CertificateAttachmentProps } from '../certificate-attachment';
 import { scopeKey } from './entry-registry';
 import { forbidden, reportAtSynthesis } from './findings';
 import { isKept } from './keep';
+import type { ILoadBalancer } from '../i-load-balancer';
 import type { ListenerOptions } from '../listener-options';
-import type { ILoadBalancer } from '../load-balancer';
-import type { LoadBalancerCertificatesProps } from '../load-balancer-certificates';
 
 const REGISTRY = Symbol.for('svc-waap.ListenerRegistry');
 
@@ -29,19 +27,22 @@ export class ListenerRegistry {
   private readonly attachments = new Map<string, { readonly construct: IConstruct; readonly certificateId: string }[]>();
 
   /** Registers one certificate of a listener. */
-  public enterAttachment(construct: IConstruct, props: CertificateAttachmentProps): void {
-    const key = keyOf(construct, props);
-    const { certificateId } = props;
+  public enterAttachment(construct: IConstruct, listener: Listener, certificateId: string): void {
+    const key = keyOf(construct, listener);
     if (key !== undefined) this.attachments.set(key, [...(this.attachments.get(key) ?? []), { construct, certificateId }]);
   }
 
-  /** Registers all certificates of a listener. If the app also has an attachment on the listener, the synthesis fails. */
-  public enterCertificates(construct: IConstruct, props: LoadBalancerCertificatesProps): void {
-    const key = keyOf(construct, props);
+  /**
+   * Registers all certificates of a listener. If the app also has an attachment on the listener, the synthesis fails.
+   *
+   * @param keep patterns of certificates that the construct ignores
+   */
+  public enterCertificates(construct: IConstruct, listener: Listener, keep: readonly string[] = []): void {
+    const key = keyOf(construct, listener);
     if (key === undefined) return;
     reportAtSynthesis(construct, () =>
       (this.attachments.get(key) ?? [])
-        .filter(({ certificateId }) => isKept(props.keep ?? [], { id: certificateId, name: '' }) === false)
+        .filter(({ certificateId }) => isKept(keep, { id: certificateId, name: '' }) === false)
         .map(({ construct: { node } }) =>
           forbidden(
             `${node.path} attaches a certificate to the same listener, and each of the two would undo what the other one does. Add the ` +
