@@ -71,7 +71,7 @@ const WORDS = ':matches(Literal[raw=/^[\x27\x22]/], TemplateLiteral, ArrayExpres
 const ONE_OF_EACH = [
   {
     selector: `ConditionalExpression[test.right.value=1]:matches(:has(> ${WORDS}.consequent), :has(> ${WORDS}.alternate))`,
-    message: 'Choose words by a number with plural() or counted() of src/model/counted.ts.',
+    message: 'Choose words by a number with plural() or counted() of src/model/words.ts.',
   },
   {
     selector: ':matches(Literal[value=/[\u2581-\u2588]/], TemplateElement[value.raw=/[\u2581-\u2588]/])',
@@ -174,7 +174,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/model/counted.ts', 'src/command/terminal/chart.ts'],
+    ignores: ['src/model/words.ts', 'src/command/terminal/chart.ts'],
     rules: { 'no-restricted-syntax': ['error', ...ONE_OF_EACH] },
   },
   {

@@ -1,18 +1,16 @@
 /**
- * Model of the API. Nine modules may be imported directly. `traffic`, `traffic/results`, `counted`, `facts`, `family-paths`, `json`,
+ * Model of the API. Nine modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
  * `nearest` and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of this index, and
  * exported whole by the index of the client.
  */
 
 export { KEEP_ON_DESTROY, staysOnDestroy } from './on-destroy';
 export * from './entities';
-export * from './capitalized';
-export * from './counted';
 export * from './doubt';
 export * from './entity';
+export * from './entry-id';
 export * from './facts';
 export * from './field';
-export * from './id-pattern';
 export * from './import-id';
 export * from './json';
 export * from './last-change';
@@ -20,15 +18,11 @@ export * from './listed-certificates';
 export * from './load-balancer';
 export * from './load-balancer-regions';
 export * from './own';
-export * from './path-segment';
-export * from './provider-address';
+export * from './product';
 export * from './references';
-export * from './release';
-export * from './version-line';
-export * from './reserved-id';
-export * from './slug';
 export * from './values';
 export * from './version-record';
+export * from './words';
 
 /** Version segment, the prefix of every path (contract, section 9). */
 export const API_VERSION = 'v4.3';

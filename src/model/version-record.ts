@@ -15,6 +15,12 @@ export const VersionRecord = object(
 );
 export type VersionRecord = Static<typeof VersionRecord>;
 
+/** The members of a version that messages and reports show. */
+export type AttributedVersion = Pick<VersionRecord, 'version' | 'author' | 'email' | 'date' | 'message'>;
+
+/** The line above the versions in a message. */
+export const HISTORY_HEADING = 'According to the history:';
+
 /** Minimum length of an abbreviated version identifier. */
 export const SHORTEST_VERSION = 7;
 

@@ -39,7 +39,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/emulator/traffic/queries/segmented.ts': 'an answer of the API',
       'src/emulator/traffic/store/traffic-store.ts': 'an answer of the API',
       'src/traffic/filter/timestamp.ts': 'the normal form of a filter',
-      'src/model/counted.ts': 'a number',
+      'src/model/words.ts': 'a number',
       'src/command/preview/impact/log-pages.ts': 'a filter',
       'src/command/preview/impact/replay-impact.ts': 'JSON',
       'src/provider/protocol/log/log.ts': 'a log in JSON',

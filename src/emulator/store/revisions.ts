@@ -1,4 +1,4 @@
-import { counted, plural } from '../../model/counted';
+import { counted, plural } from '../../model/words';
 import { Damage, type Database } from './database';
 import { type Revision, RevisionNote } from './revision-note';
 

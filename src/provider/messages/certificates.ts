@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted';
+import { counted } from '../../model/words';
 import { inApp } from '../framework/audience';
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
 import {

@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted';
+import { counted } from '../../model/words';
 import type { Doubt } from '../../model/index';
 import { error, type Message, warning } from '../framework/diagnostics';
 import { quoted, quotedInSummary, quotedList } from './words';

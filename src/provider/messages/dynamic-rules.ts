@@ -1,4 +1,4 @@
-import { plural } from '../../model/counted';
+import { plural } from '../../model/words';
 import { type Message, warning } from '../framework/diagnostics';
 import { inSummary, quotedList } from './words';
 

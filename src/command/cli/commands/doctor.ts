@@ -3,7 +3,7 @@ import type { Check, Finding } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { emulatorCheck, nodeCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
-import { counted, plural } from '../../../model/counted';
+import { counted, plural } from '../../../model/words';
 import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines } from '../../../output';
 import { paint } from '../../terminal';
 import { standardOutput, type Terminal } from '../query/terminal';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { counted } from '../../../model/counted';
+import { counted } from '../../../model/words';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
 import type { EntryChange, ExportReport, Language } from '../../export';
 import { SELECTABLE } from '../../export/selectable';

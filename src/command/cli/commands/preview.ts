@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../../api';
-import { counted, plural } from '../../../model/counted';
+import { counted, plural } from '../../../model/words';
 import { own } from '../../../model/own';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../../output';
 import type { Format, PreviewInput, Report } from '../../preview';

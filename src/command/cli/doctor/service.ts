@@ -1,6 +1,6 @@
 import type { ClientOptions, ManagementClient } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
-import { counted } from '../../../model/counted';
+import { counted } from '../../../model/words';
 import { type Check, type Finding, fine, problem, skipped, warning } from './check';
 
 /** Tolerated difference of clocks, in seconds. The Date header of a response has whole seconds. */

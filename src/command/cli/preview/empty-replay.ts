@@ -1,4 +1,4 @@
-import { counted, plural } from '../../../model/counted';
+import { counted, plural } from '../../../model/words';
 import type { TrafficImpact } from '../../preview/impact';
 
 /** Returns why no request was replayed, and the remedy; undefined if a request was, or if the plan has nothing to replay. */

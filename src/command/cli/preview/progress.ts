@@ -1,4 +1,4 @@
-import { grouped } from '../../../model/counted';
+import { grouped } from '../../../model/words';
 import { NOTHING, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
 import type { Progress } from '../../preview/impact';
 

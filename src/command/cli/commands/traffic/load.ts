@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { isLoopback } from '../../../../api/loopback';
 import { warnOfPlainHttp } from '../../query/plain-http';
-import { counted } from '../../../../model/counted';
+import { counted } from '../../../../model/words';
 import { reportLine, standardError, terminalLine, type TerminalText, timeText } from '../../../../output';
 import { aheadOf } from '../../../../traffic/records';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../traffic/access-log-options';

@@ -12,3 +12,8 @@ export function grouped(value: number): string {
 export function counted(count: number, one: string, many?: string): string {
   return `${grouped(count)} ${plural(count, one, many)}`;
 }
+
+/** Returns a text with its first letter in upper case. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Action, DynamicRule, isBuiltIn, matchesAny } from '../../src/model';
+import { Action, DynamicRule, ENTRY_ID_PATTERN, isBuiltIn, matchesAny, slug } from '../../src/model';
 
 describe('a pattern of ids to keep', () => {
   test.each([
@@ -46,4 +46,43 @@ test('an entry is built in if the model lists its id among the built-in ids', ()
   expect(isBuiltIn(Action, 'action-monitor')).toBe(true);
   expect(isBuiltIn(Action, 'my-action-monitor')).toBe(false);
   expect(isBuiltIn({ ...DynamicRule, builtIn: undefined }, '__default__')).toBe(false);
+});
+
+const NAMES = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('A', 'z', '_', '-', ' ', 'é', '…', '0') }),
+);
+
+describe('the slug of a name', () => {
+  test('is always an entry id, or empty', () => {
+    fc.assert(fc.property(NAMES, (name) => expect(slug(name)).toMatch(new RegExp(ENTRY_ID_PATTERN))));
+  });
+
+  test('is the same each time, and its own slug', () => {
+    fc.assert(
+      fc.property(NAMES, (name) => {
+        expect(slug(name)).toBe(slug(name));
+        expect(slug(slug(name))).toBe(slug(name));
+      }),
+    );
+  });
+
+  test('is the same for names that differ only by white space around them or by case', () => {
+    fc.assert(fc.property(fc.string(), (name) => expect(slug(` ${name.toLowerCase()}\t`)).toBe(slug(name))));
+  });
+
+  test.each([
+    ['Login bursts', 'login-bursts'],
+    ['login_bursts-2', 'login_bursts-2'],
+    ['  Über  Café (naïve)! ', 'uber-cafe-naive'],
+    ['ﬁrst ２', 'first-2'],
+    ['a--b', 'a-b'],
+    ['İstanbul', 'istanbul'],
+    ['日本', ''],
+    ['', ''],
+    ['-', ''],
+  ])('of %j is %j', (name, id) => {
+    expect(slug(name)).toBe(id);
+  });
 });

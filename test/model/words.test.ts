@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../src/model/counted';
+import { counted, grouped, plural } from '../../src/model/words';
 
 test.each([
   [0, '0 sources'],

@@ -1,3 +1,8 @@
+import { version } from '../../package.json';
+
+/** The version of this release, which the provider and the client share. */
+export const RELEASE: string = version;
+
 /** The provider's address in registries, without the host. */
 export const PROVIDER_SOURCE = 'svc-waap/svc';
 

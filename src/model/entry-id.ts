@@ -1,0 +1,50 @@
+import type { Entity } from './entity';
+
+/**
+ * Returns an entry id made from a name: lower-case letters, digits, `-` and `_`. Deterministic, so an interrupted create is
+ * found again by the same id.
+ *
+ * @returns the empty string if the name has no such characters
+ */
+export function slug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Returns why a string cannot be a path segment, as the predicate of a sentence, or undefined if it can. */
+export function segmentProblem(segment: string): string | undefined {
+  if (segment === '') return 'is empty';
+  // URL parsers treat "%2e" like "." (WHATWG URL), so escaping does not help.
+  if (segment === '.' || segment === '..') return `is "${segment}", which means a folder in a URL`;
+  try {
+    encodeURIComponent(segment);
+    return undefined;
+  } catch {
+    return 'contains an incomplete Unicode character';
+  }
+}
+
+/** Returns the meaning of an id that is reserved in paths, or undefined if the id is not reserved. */
+export function reservedMeaning({ routes }: Entity, id: string): string | undefined {
+  if (id === '.' || id === '..') return 'a folder';
+  return routes.versions && id === 'versions' ? 'the history of the family' : undefined;
+}
+
+/** Whether an entry's id matches one of the patterns, in which `*` matches any string and `?` one character. */
+export function matchesAny(patterns: readonly string[], id: string): boolean {
+  return patterns.some((pattern) => expressionOf(pattern).test(id));
+}
+
+/** Whether an id belongs to a known built-in entry. */
+export function isBuiltIn({ builtIn = [] }: Entity, id: string): boolean {
+  return matchesAny(builtIn, id);
+}
+
+function expressionOf(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\*/g, '.*').replace(/\?/g, '.')}$`, 's');
+}
