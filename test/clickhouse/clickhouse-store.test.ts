@@ -35,7 +35,7 @@ it('creates its table once, in the order of time and in parts for each week', as
   expect(engine).not.toContain('TTL');
 });
 
-it('has the server delete what is older than the address says', async () => {
+it('has the server delete records older than the retention in the address', async () => {
   // GIVEN a table that keeps everything
   const store = await openStore();
   // WHEN
@@ -87,7 +87,7 @@ it('refuses a table of another program', async () => {
   });
 });
 
-it('says what to do about a database that is missing, and about a wrong password', async () => {
+it('explains a missing database and a wrong password', async () => {
   const database = address.split('/').at(-1)!;
   await expect(openStore(address.replace(database, 'nowhere'))).rejects.toMatchObject({
     name: 'StartupError',

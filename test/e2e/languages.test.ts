@@ -217,7 +217,7 @@ for (const { name, folder, steps, example } of languages().found) {
         expect(stdout).toContain('1 passed');
       });
 
-      test('simulates a stack that is not synthesized, and refuses what it cannot tell', async () => {
+      test('simulates a stack before its synthesis, and explains unknown rules and unreadable samples', async () => {
         writeFileSync(join(stage.app, 'tries.py'), TRIES);
         const env = { ...process.env, ...stage.environment };
         const { stdout } = await run('python', ['tries.py'], { cwd: stage.app, env });

@@ -92,7 +92,7 @@ describe('the action for GitHub', () => {
     return runAction(folder, { package: tarball, ...inputs }, { github, environment });
   }
 
-  test('writes one comment, updates it, and tells the steps that follow', async () => {
+  test('writes one comment, updates it, and sets outputs for later steps', async () => {
     const first = await action();
     expect(first).toMatchObject({
       failed: undefined,
@@ -125,7 +125,7 @@ describe('the action for GitHub', () => {
     expect(hosts.comments).toEqual([]);
   });
 
-  test('fails on what is asked, after the comment and the report', async () => {
+  test('fails on the requested conditions after it wrote the comment and the report', async () => {
     const { failed, ran, outputs, uploaded, printed } = await action({ 'fail-on': 'weaker', name: 'shop' });
     expect(failed).toBe('Decide');
     expect(ran).toEqual(['Install the command', 'Preview the plan', 'Write the comment', 'Keep the report', 'Decide']);
@@ -208,7 +208,7 @@ describe('the component for GitLab', () => {
     expect(hosts.comments[0]!.body).not.toMatch(/weaker/i);
   });
 
-  test('fails on what is asked, after the note', async () => {
+  test('fails on the requested conditions after it wrote the note', async () => {
     const { status, stdout } = await job({ 'fail-on': 'weaker', name: 'shop' });
     expect(status).toBe(1);
     expect(stdout).toContain('The preview found what this job has to fail on.');
@@ -224,7 +224,7 @@ describe('the component for GitLab', () => {
     expect(existsSync(join(folder, 'protection-preview', 'preview.md'))).toBe(true);
   });
 
-  test('runs on merge requests, in the stage and the image that are asked for', () => {
+  test('runs on merge requests, in the requested stage and image', () => {
     const { name, job: made } = jobFor({ 'job-name': 'shop', stage: 'check', image: 'node:24' });
     expect(name).toBe('shop');
     expect(made).toMatchObject({ stage: 'check', image: 'node:24', rules: [{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }] });

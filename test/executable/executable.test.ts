@@ -112,7 +112,7 @@ test('it contains no path of the machine that compiled it', () => {
   expect(content.indexOf(fromRoot('src'))).toBe(-1);
 });
 
-test('who sets the environment runs code: BUN_OPTIONS and BUN_BE_BUN, as SECURITY.md says', async () => {
+test('BUN_OPTIONS and BUN_BE_BUN run code, as SECURITY.md says', async () => {
   // When Bun has a switch for both, expect the opposite, and change SECURITY.md.
   const loud = hostile(folder);
   const env = (more: Record<string, string>) => neutralEnvironment({ LOUD_FILE: join(folder, 'loud'), ...more });

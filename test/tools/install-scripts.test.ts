@@ -78,7 +78,7 @@ test('the lock file of this repository is sound', () => {
   expect(evaluated(`lockProblems(JSON.parse(readFileSync(${JSON.stringify(fromRoot('package-lock.json'))}, 'utf8')))`)).toEqual([]);
 });
 
-test('npm knows the same list, and is told to refuse other install scripts', () => {
+test('npm has the same list, and refuses other install scripts', () => {
   const { allowScripts } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { allowScripts: object };
   const names = evaluated('Object.keys(INSTALL_SCRIPTS)') as string[];
   expect(allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, true])));

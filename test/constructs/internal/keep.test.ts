@@ -27,7 +27,7 @@ test('patterns cover the ids that they cover in the provider', () => {
   );
 });
 
-test('what is known at deployment only is not judged', () => {
+test('does not decide for values that are known at deployment only', () => {
   const open = Token.asString({ resolve: () => 'x' });
   for (const [keep, one] of [
     [[open], entry('a')],

@@ -20,7 +20,7 @@ describe('the manifest of the package for cdktn', () => {
     });
   });
 
-  test('gives no package of another language one of our names', () => {
+  test('names the packages of every language differently from those for cdktf', () => {
     const { targets } = manifest.jsii as typeof ours.jsii;
     for (const [language, names] of Object.entries(ours.jsii.targets)) {
       expect(targets[language as keyof typeof targets]).not.toEqual(names);

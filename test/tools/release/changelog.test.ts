@@ -22,7 +22,7 @@ All changes.
 [0.1.0]: https://git.example/shop/releases/tag/v0.1.0
 `;
 
-test('a release has a heading with its date, and what is not released becomes empty', () => {
+test('a release gets a heading with its date, and the unreleased section becomes empty', () => {
   const after = released(LOG, { version: '0.2.0', date: '2026-02-03', repository: REPOSITORY, before: '0.1.0' });
   expect(after).toContain('## [Unreleased]\n\n## [0.2.0] - 2026-02-03\n\n### Added\n\n- A rule.\n');
   expect(after).toContain(

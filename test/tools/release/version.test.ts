@@ -31,7 +31,7 @@ test('changes that break apps need a version that may break them', () => {
   expect(refusedStep('patch', '0.1.0', [])).toBeUndefined();
 });
 
-test('each file that repeats the version can be given another one, and then has the old one no more', () => {
+test('every file that repeats the version can be updated, and then no longer contains the old version', () => {
   for (const [file, before] of Object.entries(VERSION_PLACES)) {
     const edited = withVersion(file, readFileSync(fromRoot(file), 'utf8'), before, version, '9.8.7');
     expect(edited).toContain('9.8.7');

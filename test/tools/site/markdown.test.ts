@@ -35,7 +35,7 @@ test('writes front matter with quoted values, and leaves out unset ones', () => 
   );
 });
 
-describe('what is not code', () => {
+describe('text outside of code', () => {
   test.each([
     ['a fence', `a\n${FENCE}\na`, `X\n${FENCE}\nX`],
     ['a fence in a list', 'a\n  ```sh\n  a\n  ```\na', 'X\n  ```sh\n  a\n  ```\nX'],
