@@ -21,7 +21,19 @@ export function moduleProblems(src, modules = MODULES, barrels = BARRELS) {
       .filter((folder) => !barrels.some((barrel) => barrel.folder === folder))
       .map((folder) => `src/${folder}/index.ts is in no list: add it to BARRELS in tools/modules.mjs.`),
     ...barrels.flatMap((barrel) => barrelProblems(src, barrel)),
+    ...circleProblems(modules),
   ];
+}
+
+/** Arrows run one way: a module is imported only from above. */
+function circleProblems(modules) {
+  const open = new Map(modules.map(({ module, mayImport = [] }) => [module, mayImport]));
+  // Takes away what imports nothing that is left, until only circles and their importers are left.
+  for (let before = -1; before !== open.size; ) {
+    before = open.size;
+    for (const [module, mayImport] of open) if (!mayImport.some((each) => each !== module && open.has(each))) open.delete(module);
+  }
+  return open.size === 0 ? [] : [`Some of these modules may import each other, directly or in a circle: ${[...open.keys()].join(', ')}.`];
 }
 
 function barrelProblems(src, { folder, alsoOpen = [] }) {

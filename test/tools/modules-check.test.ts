@@ -58,3 +58,15 @@ test('names an index that is missing, exports a missing module or gives no reaso
     'There is no src/api/call: remove it from BARRELS in tools/modules.mjs.',
   ]);
 });
+
+test('names modules that may import each other', () => {
+  files({ 'a/1.ts': '', 'b/1.ts': '', 'c/1.ts': '', 'd/1.ts': '' });
+  const modules = [
+    { module: 'a', mayImport: ['b', 'd'] },
+    { module: 'b', mayImport: ['c', 'd'] },
+    { module: 'c', mayImport: ['b'] },
+    { module: 'd', mayImport: [] },
+  ];
+  expect(problems(modules)).toEqual(['Some of these modules may import each other, directly or in a circle: a, b, c.']);
+  expect(problems([...modules.slice(0, 2), { module: 'c', mayImport: ['d'] }, ...modules.slice(3)])).toEqual([]);
+});

@@ -1,6 +1,8 @@
 import { fromRoot } from '../paths';
 import { MODULES } from '../modules.mjs';
-import { changeCost, importsOf } from './change-cost';
+import { circles, folderArrows, upwardArrows } from './arrows';
+import { changeCost } from './change-cost';
+import { importsOf } from './imports';
 import { repeatedShare } from './repeated';
 import { handWritten, linesOf, type Sources } from './sources';
 
@@ -11,10 +13,14 @@ export function figuresOfSrc(): string {
 }
 
 function figuresLine(sources: Sources): string {
-  const lines = [...sources.values()].reduce((sum, text) => sum + linesOf(text), 0);
+  const lengths = [...sources.values()].map(linesOf).sort((a, b) => a - b);
+  const imports = importsOf(sources);
+  const arrows = folderArrows(imports);
   return (
-    `src: ${lines} lines in ${sources.size} files, ${percent(repeatedShare(sources))} of the lines repeated, ` +
-    `change cost ${percent(changeCost(importsOf(sources)))} of the files`
+    `src: ${lengths.reduce((sum, length) => sum + length, 0)} lines in ${sources.size} files, half of them with at most ` +
+    `${lengths[lengths.length >> 1] ?? 0} lines, ${percent(repeatedShare(sources))} of the lines repeated, change cost ` +
+    `${percent(changeCost(imports))} of the files; ${upwardArrows(arrows)} of ${arrows.size} arrows between folders run upward, ` +
+    `${circles(imports).length} circles of files`
   );
 }
 
