@@ -29,7 +29,7 @@ export function moduleProblems(src, modules = MODULES, barrels = BARRELS) {
 function circleProblems(modules) {
   const open = new Map(modules.map(({ module, mayImport = [] }) => [module, mayImport]));
   // Takes away what imports nothing that is left, until only circles and their importers are left.
-  for (let before = -1; before !== open.size; ) {
+  for (let before = -1; before !== open.size;) {
     before = open.size;
     for (const [module, mayImport] of open) if (!mayImport.some((each) => each !== module && open.has(each))) open.delete(module);
   }
