@@ -88,8 +88,8 @@ const SINKS = [
   'src/command/cli/query/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/**',
-  'src/emulator/traffic/intake/**',
-  'src/emulator/setup/private-files.ts',
+  'src/emulator/traffic/store/duckdb/file-intake.ts',
+  'src/emulator/files/private-files.ts',
   'src/traffic/records/line-spool.ts',
 ];
 

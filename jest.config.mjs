@@ -58,9 +58,9 @@ const INTEGRATION = [
 /** Tests of traffic that hold for every engine. */
 const ENGINES = [
   'emulator/routes/traffic',
-  'emulator/traffic/intake/*',
   'emulator/traffic/quarantine-update',
   'emulator/traffic/sql/compiler',
+  'emulator/traffic/store/intake',
 ];
 
 /** What only tests of the package for cdktn import or make. */

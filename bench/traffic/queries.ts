@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logs } from '../../src/emulator/traffic/queries/logs';
-import type { Query } from '../../src/emulator/traffic/queries/query';
+import type { Query } from '../../src/emulator/traffic/sql/query';
 import { stats } from '../../src/emulator/traffic/queries/stats';
 import { timeline } from '../../src/emulator/traffic/queries/timeline';
 import { topx } from '../../src/emulator/traffic/queries/topx';
 import { DUCKDB } from '../../src/emulator/traffic/sql/duckdb';
-import { CREATE } from '../../src/emulator/traffic/store/table';
-import { TrafficDatabase } from '../../src/emulator/traffic/store/traffic-database';
+import { CREATE } from '../../src/emulator/traffic/store/duckdb/table';
+import { TrafficDatabase } from '../../src/emulator/traffic/store/duckdb/database';
 import { normalFilter } from '../../src/traffic/filter';
 import { type Bench, milliseconds, type Rounds } from '../bench';
 

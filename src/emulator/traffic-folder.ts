@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { readWhole } from './http/whole-body';
-import { dataFolder } from './setup/data-folder';
-import { explainFullDisk, refusedByFullDisk } from './setup/full-disk';
+import { dataFolder } from './files/data-folder';
+import { explainFullDisk, refusedByFullDisk } from './files/full-disk';
 import { ConfigurationStore } from './store/configuration-store';
-import { DuckdbStore } from './traffic/store/duckdb-store';
+import { DuckdbStore } from './traffic/store/duckdb/duckdb-store';
 import type { Received } from './traffic/store/traffic-store';
 
 /** Traffic in the data folder of a stopped emulator. */

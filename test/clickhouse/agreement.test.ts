@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { logs } from '../../src/emulator/traffic/queries/logs';
-import type { Query } from '../../src/emulator/traffic/queries/query';
+import type { Query } from '../../src/emulator/traffic/sql/query';
 import { replay, replayed } from '../../src/emulator/traffic/queries/replay';
 import { stats } from '../../src/emulator/traffic/queries/stats';
 import { timeline } from '../../src/emulator/traffic/queries/timeline';

@@ -53,7 +53,7 @@ const SINKS = [
   'src/command/cli/query/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/new.ts',
-  'src/emulator/traffic/intake/new.ts',
+  'src/emulator/traffic/store/duckdb/file-intake.ts',
 ];
 
 test('lint refuses every way around the sinks, in each folder of src', () => {

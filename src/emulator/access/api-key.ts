@@ -1,4 +1,4 @@
-import { JsonDocument, type JsonPath } from '../http/json-document';
+import { JsonDocument, type JsonPath } from '../files/json-document';
 import type { Author } from '../store/version';
 
 /** API key, and its user. */

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ApiKey } from './api-key';
-import { AUTHOR } from './author';
 import type { Author } from '../store/version';
+
+/** Author of requests and changes without a personal API key. */
+export const AUTHOR: Author = { author: 'Site Operator', email: 'operator@example.org' };
 
 /** Returns the author of a request with this `Authorization` header; undefined if the request is not allowed. */
 export type Authorizer = (header: string | undefined) => Author | undefined;

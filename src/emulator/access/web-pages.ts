@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { ApiError } from '../http/api-error';
-import { isLoopback } from '../http/loopback';
+import { isLoopback } from './loopback';
 
 /** Name and port of a Host header. */
 const HOST = /^(?:\[(?<address>[^\]]*)\]|(?<name>[^:]*))(?::\d*)?$/;

@@ -1,10 +1,13 @@
 import { ApiError } from '../http/api-error';
 import type { Family } from './family';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 import type { ConfigurationStore, EntryPage } from '../store/configuration-store';
 import type { FamilyDraft } from '../store/family-draft';
 import { Refusal } from '../store/refusal';
 import type { Author, VersionRecord } from '../store/version';
+
+/** Effect of a PUT of a whole set on unlisted entries: `replace` deletes them, `merge` keeps them. */
+export type SetPut = 'replace' | 'merge';
 
 /** Reads and writes a family for its routes, with the behavior of the profile. Throws refusals as errors of the API. */
 export class FamilyService {
@@ -93,5 +96,5 @@ export class FamilyService {
 }
 
 function without(entry: Json, hidden: readonly string[]): Json {
-  return isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([name]) => !hidden.includes(name))) : entry;
+  return isJsonObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([name]) => !hidden.includes(name))) : entry;
 }

@@ -1,5 +1,5 @@
 import { type Entity, ENTITIES, membersOf } from '../../model/index';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import type { FamilyBehaviour, Profile } from '../profiles';
 import type { Entry } from '../store/family-draft';
 import { EntryValidator } from '../validation/entry-validator';
@@ -37,4 +37,23 @@ function familyOf(entity: Entity, profile: Profile): Family {
 export function storedForm(entry: JsonObject): Entry {
   const { id, name } = entry;
   return { id: String(id), body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
+}
+
+/** Adds the built-in entries of the profile to a new configuration. Entries of the seed replace built-in ones of the same id or name. */
+export function withBuiltIn(families: readonly Family[], given: ReadonlyMap<string, readonly Entry[]>): Map<string, readonly Entry[]> {
+  return new Map(
+    families.map((family) => {
+      const own = given.get(family.path) ?? [];
+      const added = builtInOf(family).filter(({ id, name }) => !own.some((entry) => entry.id === id || entry.name === name));
+      return [family.path, [...added, ...own]];
+    }),
+  );
+}
+
+function builtInOf({ behaviour, validator, path }: Family): Entry[] {
+  return behaviour.builtIn.map((body) => {
+    const verdict = validator.check(structuredClone(body), [path]);
+    if ('problems' in verdict) throw new Error(`A built-in entry does not match its own model: ${JSON.stringify(verdict.problems)}`);
+    return storedForm(verdict.entry);
+  });
 }

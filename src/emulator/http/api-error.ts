@@ -1,5 +1,5 @@
 import { FirstOf } from './first-of';
-import type { Json } from './json';
+import type { Json } from '../../model/json';
 
 /** Problem of a request. */
 export interface Problem {

@@ -1,6 +1,6 @@
 import type { Problem, Problems } from './api-error';
 import { FirstOf } from './first-of';
-import type { Json } from './json';
+import type { Json } from '../../model/json';
 import { limitProblem } from './json-limits';
 
 /** JSON value of a body, or the problems of the body. */

@@ -1,5 +1,5 @@
 import type { Problem } from './api-error';
-import type { Json } from './json';
+import type { Json } from '../../model/json';
 
 /** Maximum levels of objects and lists. JSON.stringify fails at some thousands, and SQLite at 1000. */
 export const MOST_LEVELS = 500;

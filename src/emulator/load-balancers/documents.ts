@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import { AUTOMATIC, type LoadBalancer, LoadBalancerRegions } from '../../model';
 import type { Problem } from '../http/api-error';
-import type { Json } from '../http/json';
+import type { Json } from '../../model/json';
 import { problemOf } from '../validation/problems';
 import type { PlatformNames } from './platform-names';
 

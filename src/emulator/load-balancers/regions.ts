@@ -1,7 +1,7 @@
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
 import { ApiError } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
-import { isObject, type Json, type JsonObject } from '../http/json';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 
 /** Returns the regions record of an answer: every load balancer with every city. The profile decides the type of ids. */
 export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean): LoadBalancerRegions {
@@ -31,14 +31,14 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
   for (const [index, preference] of preferencesIn(body).entries()) {
     if (problems.isFull) break;
     const place = `lbs[${index}]`;
-    const found = isObject(preference) ? balancerOf(record, preference) : 'not an object';
-    const { regions = {} } = isObject(preference) ? preference : {};
+    const found = isJsonObject(preference) ? balancerOf(record, preference) : 'not an object';
+    const { regions = {} } = isJsonObject(preference) ? preference : {};
     problems.addEach(otherMembers(preference, ITEM_MEMBERS), (name) => `${place}.${name}: unrecognized member`);
     if (typeof found === 'string') {
       problems.add([`${place}: ${found}`]);
     } else if (preferences.has(found)) {
       problems.add([`${place}: load balancer [${found.name}] is in the list twice`]);
-    } else if (!isObject(regions)) {
+    } else if (!isJsonObject(regions)) {
       problems.add([`${place}.regions: not an object`]);
     } else {
       preferences.set(found, regions);
@@ -61,11 +61,11 @@ export function ignoredMembers(body: Json): FirstOf<string> {
 }
 
 function otherMembers(value: Json, known: readonly string[]): string[] {
-  return isObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
+  return isJsonObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
 }
 
 function preferencesIn(body: Json): readonly Json[] {
-  const lbs = isObject(body) ? body['lbs'] : undefined;
+  const lbs = isJsonObject(body) ? body['lbs'] : undefined;
   if (!Array.isArray(lbs)) throw ApiError.plain(400, 'lbs: a list of objects is required');
   return lbs;
 }

@@ -1,6 +1,6 @@
 import type { LoadBalancer, LoadBalancerRegions } from '../../model';
 import { ApiError } from '../http/api-error';
-import type { Json } from '../http/json';
+import type { Json } from '../../model/json';
 import type { Documents } from '../store/documents';
 import { Refusal } from '../store/refusal';
 import { attached, detached, type FormerDefault } from './certificates';

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../../model';
-import type { Json, JsonObject } from '../http/json';
+import type { Json, JsonObject } from '../../model/json';
 import { PlatformNames } from '../load-balancers/platform-names';
 import { EVERYWHERE, WITH_BODY, WITH_CONFIGURATION } from '../routes/responses';
 import { type ContractRoute, methodAndPath, pathParameter, type Response, type RouteGroup } from '../routes/route';

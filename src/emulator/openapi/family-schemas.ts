@@ -1,5 +1,5 @@
 import type { Family } from '../families/family';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import { inputName } from '../routes/family';
 import { entrySchema } from '../validation/entry-schema';
 import { documented, readSchema } from './schema';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
-import type { Json, JsonObject } from '../http/json';
+import type { Json, JsonObject } from '../../model/json';
 
 /** Converts a schema of the model to the document's form. Facts that JSON Schema cannot express become extensions. */
 export function documented(schema: TSchema): JsonObject {

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { AUTOMATIC, LoadBalancerRegions, VersionRecord } from '../../model';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import type { PlatformNames } from '../load-balancers/platform-names';
 import { ref } from '../routes/responses';
 import { readSchema } from './schema';

@@ -1,6 +1,6 @@
 import { type SingleField, type ListField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../model/traffic';
 import { QuarantineRecord, QueryStatistics, StatsResult, TimelineResult, TopxResult } from '../../model/traffic/results';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import { readSchema } from './schema';
 
 const TYPES: Readonly<Record<TestedType, JsonObject>> = {

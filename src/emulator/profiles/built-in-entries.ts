@@ -1,5 +1,5 @@
 import { BUILT_IN_ACTIONS, BUILT_IN_IDS, MODERN_TLS } from '../../model';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 
 /** Built-in entries of running deployments, with observed ids and minimal content. */
 

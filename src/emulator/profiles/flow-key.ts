@@ -1,5 +1,5 @@
 import type { Problem } from '../http/api-error';
-import { isObject } from '../http/json';
+import { isJsonObject } from '../../model/json';
 import type { EntryCheck } from './profile';
 import { repeated } from './repeated';
 
@@ -9,7 +9,7 @@ export const flowKey: EntryCheck = ({ key }) => {
   if (!parts) return []; // the schema refuses the entry
   if (parts.length === 0) return [{ loc: ['key'], msg: 'The key has no part', type: 'value_error' }];
   const unnamed = parts.flatMap((part, index): Problem[] =>
-    isObject(part)
+    isJsonObject(part)
       ? Object.entries(part)
           .filter(([, name]) => typeof name === 'string' && name.trim() === '')
           .map(([kind]) => ({ loc: ['key', index, kind], msg: 'The name is empty', type: 'value_error' }))

@@ -1,5 +1,5 @@
 import type { Problem } from '../http/api-error';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 import type { EntryCheck } from './profile';
 import { repeated } from './repeated';
 
@@ -10,13 +10,13 @@ export const flowSteps: EntryCheck = ({ steps }) => {
 };
 
 function problemsOf(step: Json, loc: readonly (string | number)[]): Problem[] {
-  if (!isObject(step)) return [];
+  if (!isJsonObject(step)) return [];
   const unnamed = Object.entries(step).flatMap(([part, names]): Problem[] =>
-    isObject(names) && Object.keys(names).some((name) => name.trim() === '')
+    isJsonObject(names) && Object.keys(names).some((name) => name.trim() === '')
       ? [{ loc: [...loc, part], msg: 'A name is empty', type: 'value_error' }]
       : [],
   );
-  const headers = isObject(step['headers']) ? step['headers'] : {};
+  const headers = isJsonObject(step['headers']) ? step['headers'] : {};
   const hosts = Object.entries(headers).filter(([name, value]) => isHost(name) && value === '');
   return [...unnamed, ...hosts.map(([name]) => ({ loc: [...loc, 'headers', name], msg: 'The host is empty', type: 'value_error' }))];
 }

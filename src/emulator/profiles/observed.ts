@@ -1,6 +1,6 @@
 import { type EntityName, EVERY_REQUEST } from '../../model';
 import { ApiError, type Problem, type Problems } from '../http/api-error';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 import type { FamilyBehaviour, Profile } from './profile';
 import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
 import { CONTRACT_BEHAVIOUR } from './contract';
@@ -68,7 +68,7 @@ function problemsText(problems: Problems, body: Json): string {
   return problems
     .texts(({ loc: [, ...place], msg }) => {
       const entry = Array.isArray(body) ? body[Number(place[0])] : undefined;
-      const id = isObject(entry) ? entry['id'] : undefined;
+      const id = isJsonObject(entry) ? entry['id'] : undefined;
       return `${typeof id === 'string' ? `Entry [${id}], ${place.slice(1).join('.')}` : place.join('.')}: ${msg}`;
     })
     .join('; ');

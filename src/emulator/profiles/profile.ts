@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/index';
 import type { ApiError, Problem, Problems } from '../http/api-error';
-import type { Json, JsonObject } from '../http/json';
+import type { Json, JsonObject } from '../../model/json';
 
 /** Behaviour of one family that is known to differ between deployments. */
 export interface FamilyBehaviour {

@@ -1,5 +1,5 @@
 import type { Problem } from '../http/api-error';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 
 /** Returns a problem for each item of a list that repeats an earlier item. */
 export function repeated(items: readonly Json[], list: string): Problem[] {
@@ -15,7 +15,7 @@ export function repeated(items: readonly Json[], list: string): Problem[] {
 
 /** Serializes a value, independent of the order of members. */
 function textOf(value: Json): string {
-  return JSON.stringify(value, (_, part: Json) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part));
+  return JSON.stringify(value, (_, part: Json) => (isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part));
 }
 
 function byName([one]: readonly [string, Json], [other]: readonly [string, Json]): number {

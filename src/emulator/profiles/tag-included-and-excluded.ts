@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 import type { EntryCheck } from './profile';
 
 /** A tag may not be included and excluded at the same time. */
@@ -10,5 +10,5 @@ export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {
 };
 
 function tagsOf(selector: Json | undefined): readonly Json[] {
-  return isObject(selector) && Array.isArray(selector['tags']) ? selector['tags'] : [];
+  return isJsonObject(selector) && Array.isArray(selector['tags']) ? selector['tags'] : [];
 }

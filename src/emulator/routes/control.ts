@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
-import { isObject, type Json } from '../http/json';
-import { faultsProblems, type FaultsDocument } from '../setup/faults';
-import type { PublishingOptions } from '../families/publishing';
+import { isJsonObject, type Json } from '../../model/json';
+import { faultsProblems, type FaultsDocument } from '../faults/fault-plan';
+import type { PublishingOptions } from '../faults/publishing';
 import { readWhole } from '../http/whole-body';
 import { listed } from './request';
 import type { Routes } from './route';
@@ -78,7 +78,7 @@ function jsonIn(request: FastifyRequest): Json {
 }
 
 function publishingOptions(body: Json): PublishingOptions {
-  const options = isObject(body) ? body : {};
+  const options = isJsonObject(body) ? body : {};
   const problems = ['ms', 'requests'].flatMap((name): Problem[] => {
     const value = options[name];
     return value === undefined || (typeof value === 'number' && value >= 0)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { FirstOf } from '../http/first-of';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import { type Family, storedForm } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import type { Entry, FamilyDraft } from '../store/family-draft';

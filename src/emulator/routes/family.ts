@@ -1,10 +1,10 @@
 import { ENTRY_ID_PATTERN } from '../../model';
 import type { Problem } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import type { Family } from '../families/family';
-import { HISTORY_ID } from '../families/history-id';
 import { idSchema } from '../validation/entry-schema';
+import { HISTORY_ID } from '../validation/entry-validator';
 import { error, ref } from './responses';
 import type { Response } from './route';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error';
 import { parsedBody } from '../http/body';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import { note } from '../http/request-notes';
 import { ignoredMembers } from '../load-balancers/regions';
 import { configurationOf, listed, parameter } from './request';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TRAFFIC_HEADERS, TRAFFIC_ROUTES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 import { QueryReader } from '../http/query-reader';
 import type { QuarantineSelector } from '../store/quarantine-list';
 import { body } from '../traffic/traffic-service';
@@ -61,7 +61,7 @@ function headerProblems(request: FastifyRequest): Problem[] {
 }
 
 function selectorIn(value: Json, problems: Problem[]): QuarantineSelector {
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     problems.push({ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' });
     return {};
   }

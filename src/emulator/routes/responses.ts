@@ -1,4 +1,4 @@
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import type { Response } from './route';
 
 /** Returns a reference to a schema of the OpenAPI document. */

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Faults } from '../http/faults';
-import type { JsonObject } from '../http/json';
+import type { Faults } from '../faults/faults';
+import type { JsonObject } from '../../model/json';
 import type { RequestRecord } from '../http/request-record';
-import type { Publishing } from '../families/publishing';
+import type { Publishing } from '../faults/publishing';
 import type { LoadBalancerService } from '../load-balancers/service';
 import type { ConfigurationStore } from '../store/configuration-store';
 import type { QuarantineUpdate } from '../traffic/quarantine-update';
 import type { TrafficStore } from '../traffic/store/traffic-store';
 import type { TrafficService } from '../traffic/traffic-service';
-import type { SetPut } from './sets';
+import type { SetPut } from '../families/family-service';
 
 /** Services that routes use. */
 export interface Services {

@@ -9,9 +9,6 @@ import { authorOf, configurationOf, sendListed } from './request';
 import { listOf, message, ref } from './responses';
 import type { ContractRoute, Routes, Services } from './route';
 
-/** Effect of a PUT of a whole set on unlisted entries: `replace` deletes them, `merge` keeps them. */
-export type SetPut = 'replace' | 'merge';
-
 /** Returns the route that lists a family (contract, sections 4.2 to 4.7). */
 export function listRoute(family: Family): Routes<ContractRoute> {
   const { entity, path: tag } = family;

@@ -1,5 +1,5 @@
 import { type QueryParameter, TRAFFIC_HEADERS, type TrafficRoute } from '../../model/traffic';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
 import type { Parameter } from './route';
 
 /** Returns the parameters of a route for traffic data from the model. */

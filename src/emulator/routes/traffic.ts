@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery } from '../../model/traffic';
 import { ApiError } from '../http/api-error';
 import { parsedBody } from '../http/body';
-import { isObject } from '../http/json';
+import { isJsonObject } from '../../model/json';
 import { QueryReader } from '../http/query-reader';
 import { filterIn, filterInValue, type FilterSyntax } from '../traffic/filter-parameter';
 import { authorOf } from './request';
@@ -41,7 +41,7 @@ export const QUERY_ROUTES: RouteGroup = {
       handle: (_, request) => {
         const content = parsedBody(request.body);
         if ('problems' in content) throw ApiError.detailed(content.problems);
-        if (!isObject(content.value))
+        if (!isJsonObject(content.value))
           throw ApiError.detailed([{ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' }]);
         return filterInValue(content.value['query'], ['body', 'query']);
       },

@@ -1,7 +1,7 @@
 import type { Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
-import { HISTORY_ID } from '../families/history-id';
-import type { JsonObject } from '../http/json';
+import type { JsonObject } from '../../model/json';
+import { HISTORY_ID } from '../validation/entry-validator';
 import { authorOf, configurationOf, listed, parameter, sendListed } from './request';
 import { baseOf } from './family';
 import { error, listOf, message } from './responses';

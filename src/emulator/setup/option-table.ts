@@ -3,8 +3,8 @@ import type { KeysDocument } from '../access/api-key';
 import type { FormerDefault } from '../load-balancers/certificates';
 import type { RegionsPost } from '../load-balancers/regions';
 import type { ProfileName } from '../profiles/index';
-import type { SetPut } from '../routes/sets';
-import type { FaultsDocument } from './faults';
+import type { SetPut } from '../families/family-service';
+import type { FaultsDocument } from '../faults/fault-plan';
 import type { SeedDocument } from './seed';
 
 /** Option of the emulator, and its flag. Programs may pass the content of a file in place of its path. */

@@ -1,11 +1,11 @@
 import { isKey } from '../access/api-key';
-import { configurationNameProblem } from './configuration-name';
-import { isLoopback } from '../http/loopback';
+import { isLoopback } from '../access/loopback';
 import { PLATFORMS } from '../../model/index';
 import { OPTIONS, type OptionValues } from './option-table';
-import { StartupError } from './startup-error';
-import { REAL_TIMING, type Timing } from './timing';
-import type { TlsFiles } from '../http/tls';
+import { configurationNameProblem } from './seed';
+import { StartupError } from '../files/startup-error';
+import { REAL_TIMING, type Timing } from '../faults/timing';
+import type { TlsFiles } from '../files/tls';
 
 /** Options of an emulator: those of the command line, and some that only programs have. */
 export interface EmulatorOptions extends Omit<OptionValues, 'tlsCert' | 'tlsKey'> {

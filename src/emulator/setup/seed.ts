@@ -1,8 +1,7 @@
 import type { Problem } from '../http/api-error';
-import { configurationNameProblem } from './configuration-name';
 import { storedForm, type Family } from '../families/family';
-import type { Json } from '../http/json';
-import { JsonDocument, type DocumentProblem, type JsonPath } from '../http/json-document';
+import type { Json } from '../../model/json';
+import { JsonDocument, type DocumentProblem, type JsonPath } from '../files/json-document';
 import { loadBalancerDocuments } from '../load-balancers/documents';
 import type { PlatformNames } from '../load-balancers/platform-names';
 import type { NewConfiguration } from '../store/configuration-store';
@@ -68,4 +67,10 @@ function entriesOf(document: JsonDocument, list: Json, { validator }: Family, at
 
 function asDocumentProblem({ loc, msg, type }: Problem): DocumentProblem {
   return { at: loc, problem: msg, remedy: type === 'missing' ? 'Add the field' : 'Correct the value' };
+}
+
+/** Returns the problem of a configuration's name, which must fit into a path; undefined if the name is valid. */
+export function configurationNameProblem(name: string): string | undefined {
+  if (name === '') return 'the name is empty';
+  return name.split('/').some((part) => part === '.' || part === '..') ? '"." and ".." mean folders in a path' : undefined;
 }

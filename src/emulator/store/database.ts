@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import Libsql from 'libsql';
-import { isFullDisk } from '../setup/full-disk';
-import { createPrivate } from '../setup/private-files';
-import { StartupError } from '../setup/startup-error';
+import { isFullDisk } from '../files/full-disk';
+import { createPrivate } from '../files/private-files';
+import { StartupError } from '../files/startup-error';
 
 /** A value for a parameter of a statement. */
 export type SqlValue = string | number | null;

@@ -1,4 +1,4 @@
-import { openPrivate, type OverwrittenFile } from '../setup/private-files';
+import { openPrivate, type OverwrittenFile } from '../files/private-files';
 
 /** State of a store after a commit. */
 export interface Revision {

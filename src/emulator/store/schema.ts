@@ -1,4 +1,4 @@
-import { StartupError } from '../setup/startup-error';
+import { StartupError } from '../files/startup-error';
 import type { Database } from './database';
 
 /**

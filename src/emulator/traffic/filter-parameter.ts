@@ -1,7 +1,7 @@
 import { type Filter, FilterError, filterFromText, parseQuery, QueryError } from '../../traffic/filter';
 import type { FILTER_SYNTAXES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 
 /** Notation of a filter, a value of the header `syntax`. */
 export type FilterSyntax = (typeof FILTER_SYNTAXES)[number];
@@ -23,7 +23,7 @@ export function filterIn(text: string, loc: Place, syntax?: FilterSyntax): Promi
 export function filterInValue(value: Json | undefined, loc: Place): Promise<Filter> {
   if (typeof value === 'string') return filterIn(value, loc);
   // The length limit of filters applies to objects, too.
-  if (isObject(value)) return explained(loc, () => filterFromText(JSON.stringify(value)));
+  if (isJsonObject(value)) return explained(loc, () => filterFromText(JSON.stringify(value)));
   const missing = value === undefined;
   throw ApiError.detailed([
     { loc, msg: missing ? 'Field required' : 'Input should be a string or an object', type: missing ? 'missing' : 'value_error' },

@@ -2,7 +2,7 @@ import type { Filter } from '../../traffic/filter';
 import type { QueryStatistics, TrafficBody, TrafficQuery } from '../../model/traffic';
 import { ApiError } from '../http/api-error';
 import { logs, type Page } from './queries/logs';
-import type { Query } from './queries/query';
+import type { Query } from './sql/query';
 import { stats } from './queries/stats';
 import { timeline } from './queries/timeline';
 import { topx } from './queries/topx';

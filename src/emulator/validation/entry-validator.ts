@@ -1,15 +1,17 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import { type Entity, withoutReadOnly } from '../../model';
 import type { Problem, Problems } from '../http/api-error';
-import { withDerived } from '../derived';
-import { HISTORY_ID } from '../families/history-id';
 import { FirstOf } from '../http/first-of';
-import { isObject, type Json, type JsonObject } from '../http/json';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 import { hasMoreValues } from '../http/json-limits';
 import type { FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
+import { withReadOnlyFields } from './read-only-fields';
 import { trimmed } from './trim';
+
+/** Path segment of the history, in place of an id. Families with a history reject entries with this id: no route could read them. */
+export const HISTORY_ID = 'versions';
 
 /** Valid entry, or its problems. */
 export type Verdict = { readonly entry: JsonObject } | { readonly problems: Problems };
@@ -45,7 +47,7 @@ export class EntryValidator {
     if (!matchesSchema(entry)) problems.addEach(matchesSchema.errors ?? [], (error) => problemOf(error, entry, base));
     problems.add(this.idProblems(entry, base, pathId));
     problems.add(this.checkProblems(entry, base));
-    return isObject(entry) && problems.isEmpty ? { entry: this.completed(entry, pathId) } : { problems };
+    return isJsonObject(entry) && problems.isEmpty ? { entry: this.completed(entry, pathId) } : { problems };
   }
 
   /** Validators, compiled on first use, because compiling is slow and most runs need few families. */
@@ -64,7 +66,7 @@ export class EntryValidator {
 
   /** Returns the problems that the schema cannot express. */
   private checkProblems(entry: Json, base: readonly (string | number)[]): Problem[] {
-    const found = isObject(entry) ? this.behaviour.checks.flatMap((check) => check(entry)) : [];
+    const found = isJsonObject(entry) ? this.behaviour.checks.flatMap((check) => check(entry)) : [];
     return found.map((problem) => ({ ...problem, loc: [...base, ...problem.loc] }));
   }
 
@@ -76,11 +78,11 @@ export class EntryValidator {
 
   private completed(entry: JsonObject, pathId: string | undefined): JsonObject {
     const chosen = Object.entries(this.behaviour.chosen).filter(([name]) => !Object.hasOwn(entry, name));
-    return withDerived(this.entity, { ...(pathId !== undefined && { id: pathId }), ...entry, ...Object.fromEntries(chosen) });
+    return withReadOnlyFields(this.entity, { ...(pathId !== undefined && { id: pathId }), ...entry, ...Object.fromEntries(chosen) });
   }
 
   private idProblems(entry: Json, base: readonly (string | number)[], pathId: string | undefined): Problem[] {
-    const id = isObject(entry) ? entry['id'] : null;
+    const id = isJsonObject(entry) ? entry['id'] : null;
     const loc = [...base, 'id'];
     if (id === undefined) {
       // If the body must have an id, the schema reports the missing id.

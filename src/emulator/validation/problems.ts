@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Problem } from '../http/api-error';
-import { isObject, type Json } from '../http/json';
+import { isJsonObject, type Json } from '../../model/json';
 
 /** Name of each JSON Schema type in messages, and type of the problem. */
 const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = {
@@ -55,7 +55,7 @@ function located(pointer: string, value: Json): (string | number)[] {
         here = here[Number(name)];
         return Number(name);
       }
-      here = isObject(here) ? here[name] : undefined;
+      here = isJsonObject(here) ? here[name] : undefined;
       return name;
     });
 }

@@ -1,6 +1,6 @@
 import type { Problem, Problems } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
-import { isObject, type Json, type JsonObject } from '../http/json';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 import type { EntryValidator } from './entry-validator';
 
 /** Valid set, or the problems of its entries. */
@@ -20,7 +20,7 @@ export function checkSet(validator: EntryValidator, body: Json, base: readonly (
     else problems.join(verdict.problems);
     const entry = 'entry' in verdict ? verdict.entry : item;
     for (const field of ['id', 'name'] as const)
-      problems.add(repeats(taken[field], isObject(entry) ? entry[field] : undefined, [...loc, field]));
+      problems.add(repeats(taken[field], isJsonObject(entry) ? entry[field] : undefined, [...loc, field]));
   }
   return problems.isEmpty ? { entries } : { problems };
 }

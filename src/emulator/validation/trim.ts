@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf, mapped } from '../../model';
-import type { Json } from '../http/json';
+import type { Json } from '../../model/json';
 
 /**
  * Trims the strings that the model marks as trimmed, including the items of lists and sets. With `dropsBlank`, items that consist of

@@ -1,5 +1,5 @@
 import { hasMoreValues, limitProblem, MOST_LEVELS, MOST_MEMBERS, MOST_VALUES } from '../../../src/emulator/http/json-limits';
-import { type Json } from '../../../src/emulator/http/json';
+import { type Json } from '../../../src/model/json';
 
 const problemOf = (text: string) => limitProblem(Buffer.from(text));
 

@@ -1,7 +1,7 @@
 import { ENTITIES } from '../../../src/model';
 import { openApiDocument } from '../../../src/emulator/openapi';
 import { familiesOf } from '../../../src/emulator/families/family';
-import type { JsonObject } from '../../../src/emulator/http/json';
+import type { JsonObject } from '../../../src/model/json';
 import { PROFILES } from '../../../src/emulator/profiles';
 import { FAMILIES } from '../../model/contract';
 import { send } from '../support/client';

@@ -1,5 +1,5 @@
 import { type Emulator } from '../../../src/emulator';
-import { type Json } from '../../../src/emulator/http/json';
+import { type Json } from '../../../src/model/json';
 import { CONTRACT } from '../../../src/emulator/profiles/contract';
 import { repeated } from '../../../src/emulator/profiles/repeated';
 import { tagIncludedAndExcluded } from '../../../src/emulator/profiles/tag-included-and-excluded';

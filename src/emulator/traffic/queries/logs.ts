@@ -2,7 +2,7 @@ import type { Filter } from '../../../traffic/filter';
 import type { TrafficRecord } from '../../../model/traffic';
 import { MOMENT, RECORD_COLUMNS } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
-import { type Query, REQUESTS, statement } from './query';
+import { type Query, REQUESTS, statement } from '../sql/query';
 import { recorded } from './recorded';
 
 /** Page of the matching requests. */

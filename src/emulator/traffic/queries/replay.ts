@@ -3,7 +3,7 @@ import { Compiler } from '../sql/compiler';
 import { MOMENT } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
 import type { Statement } from '../sql/statement';
-import { REQUESTS, type Row } from './query';
+import { REQUESTS, type Row } from '../sql/query';
 import { recorded } from './recorded';
 
 /** A stored request. */

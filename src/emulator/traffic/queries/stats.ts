@@ -1,8 +1,8 @@
 import type { Filter } from '../../../traffic/filter';
 import { StatsResult } from '../../../model/traffic/results';
 import type { Dialect } from '../sql/dialect';
-import { type Query, REQUESTS, statement } from './query';
-import { lengthFor, segmentStart, startOf } from './segmented';
+import { type Query, REQUESTS, statement } from '../sql/query';
+import { lengthFor, segmentStart, startOf } from './time-segments';
 import { shaped } from './shaped';
 
 /** Returns the query for the totals of each time segment (contract, section 4.9). The latency is the total time of requests. */

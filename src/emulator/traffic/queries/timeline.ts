@@ -1,8 +1,8 @@
 import type { Filter } from '../../../traffic/filter';
 import { TimelineResult } from '../../../model/traffic/results';
 import type { Dialect } from '../sql/dialect';
-import { type Query, REQUESTS, type Row, statement } from './query';
-import { lengthFor, segmentStart, startOf } from './segmented';
+import { type Query, REQUESTS, type Row, statement } from '../sql/query';
+import { lengthFor, segmentStart, startOf } from './time-segments';
 import { shaped } from './shaped';
 
 /**

@@ -3,7 +3,7 @@ import { TOPX_LABELS, type TopxLabel } from '../../../model/traffic';
 import { TopxResult } from '../../../model/traffic/results';
 import type { Dialect } from '../sql/dialect';
 import type { Statement } from '../sql/statement';
-import { type Query, REQUESTS, statement } from './query';
+import { type Query, REQUESTS, statement } from '../sql/query';
 import { shaped } from './shaped';
 
 /** Grouping of requests by a label. */

@@ -1,4 +1,4 @@
-import { DuckdbStore } from './duckdb-store';
+import { DuckdbStore } from './duckdb/duckdb-store';
 import type { TrafficStore } from './traffic-store';
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Query, Row } from '../queries/query';
+import type { Query, Row } from '../sql/query';
 import type { Dialect } from '../sql/dialect';
 import type { Statement } from '../sql/statement';
 

@@ -1,4 +1,4 @@
-import { StartupError } from '../../../setup/startup-error';
+import { StartupError } from '../../../files/startup-error';
 
 /** Address of a ClickHouse database. */
 export interface ClickhouseAddress {

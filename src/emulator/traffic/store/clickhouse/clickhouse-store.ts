@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { StartupError } from '../../../setup/startup-error';
-import { Sieve } from '../../intake/sieve';
-import { type Query, REQUESTS, type Row } from '../../queries/query';
+import { StartupError } from '../../../files/startup-error';
+import { Sieve } from '../sieve';
+import { type Query, REQUESTS, type Row } from '../../sql/query';
 import { CLICKHOUSE } from '../../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../../sql/column';
 import type { Dialect } from '../../sql/dialect';

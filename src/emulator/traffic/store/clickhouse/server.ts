@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
-import type { Row } from '../../queries/query';
+import type { Row } from '../../sql/query';
 import type { Parameter, Statement } from '../../sql/statement';
 import type { ClickhouseAddress } from './address';
 import { ClickhouseFailure } from './failure';

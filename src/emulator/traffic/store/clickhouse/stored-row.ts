@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Json, JsonObject } from '../../../http/json';
-import type { GoodLine } from '../../intake/record-reader';
+import type { Json, JsonObject } from '../../../../model/json';
+import type { GoodLine } from '../record-reader';
 import { ABSENT, mayBeAbsent } from '../../sql/clickhouse';
 import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
 

@@ -1,4 +1,4 @@
-import { REQUESTS } from '../../queries/query';
+import { REQUESTS } from '../../sql/query';
 import { ABSENT, CLICKHOUSE } from '../../sql/clickhouse';
 import { type Column, IDENTITY, MOMENT, RECORD_COLUMNS } from '../../sql/column';
 

@@ -1,5 +1,5 @@
 import { SCENES, traffic } from '../../../../../src/command/cli/traffic/scenes/traffic';
-import { readLine } from '../../../../../src/emulator/traffic/intake/record-reader';
+import { readLine } from '../../../../../src/emulator/traffic/store/record-reader';
 import type { DynamicRule } from '../../../../../src/model';
 import type { TrafficRecord } from '../../../../../src/model/traffic';
 import { TrafficEvaluation } from '../../../../../src/traffic/rules';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { FileIntake } from '../../../../src/emulator/traffic/intake/file-intake';
-import { temporaryFolders } from '../../support/folder';
+import { FileIntake } from '../../../../../src/emulator/traffic/store/duckdb/file-intake';
+import { temporaryFolders } from '../../../support/folder';
 
 const folder = temporaryFolders();
 

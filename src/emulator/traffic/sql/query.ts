@@ -1,7 +1,7 @@
 import type { Filter } from '../../../traffic/filter';
-import { Compiler } from '../sql/compiler';
-import type { Dialect } from '../sql/dialect';
-import type { Statement } from '../sql/statement';
+import { Compiler } from './compiler';
+import type { Dialect } from './dialect';
+import type { Statement } from './statement';
 
 /** Row of a database's answer. Whole numbers may be strings. */
 export type Row = Readonly<Record<string, unknown>>;

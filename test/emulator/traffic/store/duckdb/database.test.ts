@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TrafficDatabase } from '../../../../src/emulator/traffic/store/traffic-database';
-import { temporaryFolders } from '../../support/folder';
+import { TrafficDatabase } from '../../../../../src/emulator/traffic/store/duckdb/database';
+import { temporaryFolders } from '../../../support/folder';
 
 const folder = temporaryFolders();
 

@@ -3,14 +3,14 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { DuckdbStore } from '../../../../src/emulator/traffic/store/duckdb-store';
-import { normalFilter } from '../../../../src/traffic/filter';
-import { logs } from '../../../../src/emulator/traffic/queries/logs';
-import { replay, replayed } from '../../../../src/emulator/traffic/queries/replay';
-import { CREATE } from '../../../../src/emulator/traffic/store/table';
-import { AFTERNOON } from '../../../support/traffic/afternoon';
-import { bundle, PACKAGES } from '../../support/bundle';
-import { temporaryFolders } from '../../support/folder';
+import { DuckdbStore } from '../../../../../src/emulator/traffic/store/duckdb/duckdb-store';
+import { normalFilter } from '../../../../../src/traffic/filter';
+import { logs } from '../../../../../src/emulator/traffic/queries/logs';
+import { replay, replayed } from '../../../../../src/emulator/traffic/queries/replay';
+import { CREATE } from '../../../../../src/emulator/traffic/store/duckdb/table';
+import { AFTERNOON } from '../../../../support/traffic/afternoon';
+import { bundle, PACKAGES } from '../../../support/bundle';
+import { temporaryFolders } from '../../../support/folder';
 
 const folder = temporaryFolders();
 

@@ -1,7 +1,16 @@
 import { readTimestamp, type Filter } from '../../../traffic/filter';
 import { MOMENT } from '../sql/column';
 import type { Compiler } from '../sql/compiler';
-import { segmentLength } from '../sql/time-segment';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Lengths of time segments, in seconds. */
+const LENGTHS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];
+
+/** Maximum number of segments of a time range, unless even segments of a day are more. */
+const MOST = 150;
 
 const SECOND = 1_000_000_000n;
 
@@ -21,4 +30,16 @@ export function segmentStart(compiler: Compiler, length: number): string {
 export function startOf(nanoseconds: unknown): { time_period: number; timeperiod_string: string } {
   const seconds = Number(BigInt(String(nanoseconds)) / SECOND);
   return { time_period: seconds, timeperiod_string: new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') };
+}
+
+/** Returns the smallest length, in seconds, that divides a time range into at most 150 segments. Segments begin at its multiples. */
+export function segmentLength(from: bigint, to: bigint): number {
+  return LENGTHS.find((length) => segmentOf(to, length) - segmentOf(from, length) < MOST) ?? DAY;
+}
+
+/** Returns the number of the segment of a moment, which is in nanoseconds since the epoch. */
+function segmentOf(moment: bigint, length: number): number {
+  const size = BigInt(length) * SECOND;
+  const rest = ((moment % size) + size) % size;
+  return Number((moment - rest) / size);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { FirstOf } from './first-of';
-import { isObject, type Json, type JsonObject } from './json';
-import { StartupError } from '../setup/startup-error';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json';
+import { StartupError } from './startup-error';
 
 /** Path within a JSON document. */
 export type JsonPath = readonly (string | number)[];
@@ -48,15 +47,15 @@ export class JsonDocument {
     this.problems.push(...problems);
   }
 
-  /** Adds the problems of a part that was checked separately. */
-  public reportFirst<T>(found: FirstOf<T>, asProblem: (item: T) => DocumentProblem): void {
+  /** Adds the problems of a part that was checked separately, of which the first are listed. */
+  public reportFirst<T>(found: { readonly listed: readonly T[]; readonly size: number }, asProblem: (item: T) => DocumentProblem): void {
     this.report(...found.listed.map(asProblem));
     this.unlisted += found.size - found.listed.length;
   }
 
   /** Returns the value as an object. If the value is not an object, adds a problem and returns an empty object. */
   public objectAt(value: Json | undefined, at: JsonPath): JsonObject {
-    if (isObject(value)) return value;
+    if (isJsonObject(value)) return value;
     this.report({ at, problem: value === undefined ? 'missing' : 'not an object', remedy: 'Write an object' });
     return {};
   }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Fault, FaultRule, FaultsDocument } from '../setup/faults';
-import { ApiError } from './api-error';
+import type { Fault, FaultRule, FaultsDocument } from './fault-plan';
+import { ApiError } from '../http/api-error';
 
 const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
 

@@ -1,8 +1,7 @@
-import { MOST_LEVELS } from '../../http/json-limits';
-import { PLAIN_TIMESTAMP } from '../intake/record-reader';
-import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../sql/column';
-import { DUCKDB } from '../sql/duckdb';
-import { REQUESTS } from '../queries/query';
+import { MOST_RECORD_LEVELS, PLAIN_TIMESTAMP } from '../record-reader';
+import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
+import { DUCKDB } from '../../sql/duckdb';
+import { REQUESTS } from '../../sql/query';
 
 /** Version of the table's format. Later formats need a migration. */
 export const FORM = 1;
@@ -61,7 +60,7 @@ function mayBeDeep(value: string, type: ColumnType): string[] {
   return conditionsOn(value, type, (json, scalar) => {
     if (scalar !== 'json') return [];
     const brackets = `strlen(${json}) - strlen(replace(replace(${json}, '[', ''), '{', ''))`;
-    return [`CASE WHEN strlen(${json}) > ${MOST_LEVELS} THEN ${brackets} > ${MOST_LEVELS} ELSE FALSE END`];
+    return [`CASE WHEN strlen(${json}) > ${MOST_RECORD_LEVELS} THEN ${brackets} > ${MOST_RECORD_LEVELS} ELSE FALSE END`];
   });
 }
 

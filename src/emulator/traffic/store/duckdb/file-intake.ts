@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isFullDisk } from '../../setup/full-disk';
-import type { BadLines, Loaded, Received } from '../store/traffic-store';
-import { Sieve } from './sieve';
+import { isFullDisk } from '../../../files/full-disk';
+import type { BadLines, Loaded, Received } from '../traffic-store';
+import { Sieve } from '../sieve';
 
 /** Buffer size of writes, in bytes. */
 const BUFFERED = 1024 * 1024;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { StartupError } from '../../setup/startup-error';
-import { FileIntake } from '../intake/file-intake';
-import { type Query, REQUESTS, type Row } from '../queries/query';
-import type { Dialect } from '../sql/dialect';
-import { DUCKDB } from '../sql/duckdb';
-import type { Parameter, Statement } from '../sql/statement';
+import { StartupError } from '../../../files/startup-error';
+import { FileIntake } from './file-intake';
+import { type Query, REQUESTS, type Row } from '../../sql/query';
+import type { Dialect } from '../../sql/dialect';
+import { DUCKDB } from '../../sql/duckdb';
+import type { Parameter, Statement } from '../../sql/statement';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
-import { isInvalidated, TrafficDatabase } from './traffic-database';
-import { isoTime, type Loaded, type Received, type TrafficStore } from './traffic-store';
+import { isInvalidated, TrafficDatabase } from './database';
+import { isoTime, type Loaded, type Received, type TrafficStore } from '../traffic-store';
 
 /** Traffic in a DuckDB file of the data folder, which is opened on first use. */
 export class DuckdbStore implements TrafficStore {

@@ -1,7 +1,9 @@
 import { readTimestamp } from '../../../traffic/filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
-import { isObject, type Json, type JsonObject } from '../../http/json';
-import { MOST_LEVELS } from '../../http/json-limits';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json';
+
+/** Maximum levels of objects and lists in a record, within which JSON.stringify does not fail. */
+export const MOST_RECORD_LEVELS = 500;
 
 /** Line with a valid record. */
 export interface GoodLine {
@@ -31,12 +33,12 @@ export function readLine(line: string): ReadLine {
   } catch (error) {
     return { problem: `not JSON: ${(error as Error).message}` };
   }
-  if (!isObject(value)) return { problem: 'not an object' };
+  if (!isJsonObject(value)) return { problem: 'not an object' };
   const text = timestampOf(value);
   const timestamp = text === undefined ? undefined : readTimestamp(text);
   if (text === undefined || timestamp === undefined) return { problem: 'no valid timestamp in "timestamp" or "time_period"' };
   if (timestamp.moment < FIRST || timestamp.moment >= LAST) return { problem: 'a timestamp before 1677-09-22 or after 2262-04-10' };
-  if (isDeeper(value, MOST_LEVELS)) return { problem: `nested more than ${MOST_LEVELS} levels deep` };
+  if (isDeeper(value, MOST_RECORD_LEVELS)) return { problem: `nested more than ${MOST_RECORD_LEVELS} levels deep` };
   // JSON.stringify escapes only lone surrogates.
   if (/\\ud[89a-f]/i.test(line) && HALF_CHARACTER.test(JSON.stringify(value))) return { problem: 'a string has half of a surrogate pair' };
   for (const field of TRAFFIC_FIELDS) {
@@ -68,12 +70,12 @@ function problemOf(field: TrafficField, value: Json | undefined): string | undef
       if (!Array.isArray(value)) return 'a list';
       return value.some((item) => scalarProblem(field.type, item)) ? `a list of ${field.type}` : undefined;
     case 'map':
-      if (!isObject(value)) return 'an object';
+      if (!isJsonObject(value)) return 'an object';
       return Object.values(value).some((item) => scalarProblem(field.type, item))
         ? `an object with values of type ${field.type}`
         : undefined;
     case 'records':
-      if (!Array.isArray(value) || !value.every(isObject)) return 'a list of objects';
+      if (!Array.isArray(value) || !value.every(isJsonObject)) return 'a list of objects';
       for (const item of value) {
         for (const member of field.members) {
           const problem = problemOf(member, item[member.name]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { StartupError } from '../setup/startup-error';
+import { StartupError } from './startup-error';
 
 /** PEM files of a TLS server. */
 export interface TlsFiles {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { startEmulator } from '../../../src/emulator';
-import { createPrivate } from '../../../src/emulator/setup/private-files';
+import { createPrivate } from '../../../src/emulator/files/private-files';
 import { openTrafficFolder } from '../../../src/emulator/traffic-folder';
 import { aRule } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';

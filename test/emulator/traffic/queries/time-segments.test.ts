@@ -1,4 +1,4 @@
-import { segmentLength } from '../../../../src/emulator/traffic/sql/time-segment';
+import { segmentLength } from '../../../../src/emulator/traffic/queries/time-segments';
 
 const SECOND = 1_000_000_000n;
 const at = (text: string) => BigInt(Date.parse(`${text}Z`) / 1000) * SECOND;

@@ -1,5 +1,5 @@
-import { explainFullDisk, FullDisk, refusedByFullDisk } from '../../../src/emulator/setup/full-disk';
-import { StartupError } from '../../../src/emulator/setup/startup-error';
+import { explainFullDisk, FullDisk, refusedByFullDisk } from '../../../src/emulator/files/full-disk';
+import { StartupError } from '../../../src/emulator/files/startup-error';
 
 const coded = (code: string) => Object.assign(new Error('reason'), { code });
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { DuckdbStore } from '../../../../../src/emulator/traffic/store/duckdb-store';
-import { limitFileSize } from '../../../support/file-size-limit';
+import { DuckdbStore } from '../../../../../../src/emulator/traffic/store/duckdb/duckdb-store';
+import { limitFileSize } from '../../../../support/file-size-limit';
 
 // A separate process, because the limit applies to a process. Prints the result of each step, as JSON.
 

@@ -1,8 +1,8 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import type { Problem } from '../http/api-error';
-import { isObject, type Json } from '../http/json';
-import { JsonDocument, type JsonPath } from '../http/json-document';
+import { isJsonObject, type Json } from '../../model/json';
+import { JsonDocument, type JsonPath } from '../files/json-document';
 import { problemOf } from '../validation/problems';
 
 const closed = { additionalProperties: false };
@@ -102,7 +102,7 @@ export function readFaults(source: string | FaultsDocument): FaultsDocument {
 /** Returns the problems of a plan of faults. */
 export function faultsProblems(content: Json, at: JsonPath = []): Problem[] {
   const problems = against(PLAN, content, at);
-  if (problems.length > 0 || !isObject(content)) return problems;
+  if (problems.length > 0 || !isJsonObject(content)) return problems;
   return (content['faults'] as unknown as FaultRule[]).flatMap(({ fault }, index) =>
     against(KINDS[fault.kind], fault as unknown as Json, [...at, 'faults', index, 'fault']),
   );

@@ -1,5 +1,5 @@
 import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
-import type { BadLines } from '../store/traffic-store';
+import type { BadLines } from './traffic-store';
 import { type GoodLine, readLine } from './record-reader';
 
 /** Maximum number of listed bad lines. */

@@ -1,16 +1,27 @@
 import { X509Certificate } from 'node:crypto';
-import { isObject, type JsonObject } from '../http/json';
+import type { Entity, EntityName } from '../../model';
+import { isJsonObject, type JsonObject } from '../../model/json';
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /** Maximum number of parsed certificates. A chain has a few. */
 const MOST_CERTIFICATES = 100;
 
+/** Functions that add read-only fields to entries, by the entity's name. */
+const ADDERS: { readonly [Name in EntityName]?: (entry: JsonObject) => JsonObject } = {
+  LogExporter: withCertificateChain,
+};
+
+/** Returns the entry with its read-only fields. */
+export function withReadOnlyFields({ name }: Entity, entry: JsonObject): JsonObject {
+  return ADDERS[name as EntityName]?.(entry) ?? entry;
+}
+
 /** Adds `chain_data`, the facts about each certificate of the chain, to the certificate of a log exporter's destination. */
-export function withCertificateChain(exporter: JsonObject): JsonObject {
+function withCertificateChain(exporter: JsonObject): JsonObject {
   const { connection } = exporter;
-  const certificate = isObject(connection) ? connection['certificate'] : undefined;
-  if (!isObject(connection) || !isObject(certificate)) return exporter;
+  const certificate = isJsonObject(connection) ? connection['certificate'] : undefined;
+  if (!isJsonObject(connection) || !isJsonObject(certificate)) return exporter;
   const { cert_body: body = '' } = certificate;
   return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(String(body)) } } };
 }

@@ -1,4 +1,4 @@
-import type { Timing } from '../setup/timing';
+import type { Timing } from './timing';
 
 /** Duration of a simulated publishing. */
 export interface PublishingOptions {

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as Duckdb from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
-import { createPrivate } from '../../setup/private-files';
-import type { Row } from '../queries/query';
-import type { Parameter, ParameterValue, Statement } from '../sql/statement';
+import { createPrivate } from '../../../files/private-files';
+import type { Row } from '../../sql/query';
+import type { Parameter, ParameterValue, Statement } from '../../sql/statement';
 
 type Library = typeof Duckdb;
 
