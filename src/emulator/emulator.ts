@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ProxyTemplate } from '../model';
 import { readKeys, type ApiKey } from './access/api-key';
 import { AUTHOR } from './access/auth';
-import { dataFolder } from './files/data-folder';
+import { type DataFolder, dataFolder } from './files/data-folder';
 import { Faults } from './faults/faults';
 import { readFaults } from './faults/fault-plan';
 import { refusedByFullDisk } from './files/full-disk';
@@ -47,48 +47,18 @@ const GRACE_MS = 5_000;
 /** Starts an emulator of the management API. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const complete = completed(options);
-  const profile = PROFILES[complete.profile];
-  const families = familiesOf(profile).map((family) => asServed(family, complete));
-  const platforms = new PlatformNames(complete.platforms);
-  const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, families, platforms);
-  const faults = new Faults(complete.faults === undefined ? undefined : readFaults(complete.faults));
-  const keys = keysOf(complete);
-  const tls = complete.tls && readTls(complete.tls);
-
+  const input = readInput(complete);
   const folder = dataFolder(complete.data);
   const undo: (() => unknown)[] = [() => folder.release()];
   try {
-    const paths = families.map(({ path }) => path);
-    const store = ConfigurationStore.open(folder.path, paths, {
-      durable: !folder.temporary,
-      documents: DEFAULT_DOCUMENTS,
-      reportLoss: complete.logFailure,
-    });
+    const store = openStore(complete, input, folder);
     undo.unshift(() => store.close());
-    const wanted = withEmptyOnes(seeded, complete.configs).map((configuration) => ({
-      ...configuration,
-      families: withBuiltIn(families, configuration.families),
-    }));
-    store.addMissing(wanted, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
-
+    addConfigurations(store, complete, input);
     const traffic = await openTraffic(complete.traffic, folder.path);
     undo.unshift(() => traffic.close());
     const record = new RequestRecord();
     const publishing = new Publishing(complete.timing);
-    const server = createServer({
-      ...complete,
-      platforms,
-      families,
-      dataFolder: folder.path,
-      store,
-      traffic,
-      record,
-      publishing,
-      faults,
-      profile,
-      keys,
-      tls,
-    });
+    const server = createServer({ ...complete, ...input, dataFolder: folder.path, store, traffic, record, publishing });
     const url = await listen(server, complete);
     return {
       url,
@@ -97,7 +67,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       configurations: store.configurations(),
       requests: () => record.list(),
       resetRequests: () => record.reset(),
-      publish: (wished) => publishing.begin(wished),
+      publish: (duration) => publishing.begin(duration),
       close: once(async () => {
         await stop(server, complete.latencyMs + GRACE_MS);
         await traffic.close();
@@ -109,6 +79,42 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     for (const step of undo) await step();
     throw refusedByFullDisk(error, folder.path);
   }
+}
+
+type Input = ReturnType<typeof readInput>;
+
+/** Reads the files that the options name, and makes what depends on the options alone. */
+function readInput(options: CompleteOptions) {
+  const profile = PROFILES[options.profile];
+  const families = familiesOf(profile).map((family) => asServed(family, options));
+  const platforms = new PlatformNames(options.platforms);
+  return {
+    profile,
+    families,
+    platforms,
+    seeded: options.seed === undefined ? [] : readSeed(options.seed, families, platforms),
+    faults: new Faults(options.faults === undefined ? undefined : readFaults(options.faults)),
+    keys: keysOf(options),
+    tls: options.tls && readTls(options.tls),
+  };
+}
+
+function openStore({ logFailure }: CompleteOptions, { families }: Input, folder: DataFolder): ConfigurationStore {
+  const paths = families.map(({ path }) => path);
+  return ConfigurationStore.open(folder.path, paths, {
+    durable: !folder.temporary,
+    documents: DEFAULT_DOCUMENTS,
+    reportLoss: logFailure,
+  });
+}
+
+/** Adds the configurations that the store lacks, with the entries of the seed and the built-in ones. */
+function addConfigurations(store: ConfigurationStore, { configs }: CompleteOptions, { families, seeded }: Input): void {
+  const configurations = withEmptyOnes(seeded, configs).map((configuration) => ({
+    ...configuration,
+    families: withBuiltIn(families, configuration.families),
+  }));
+  store.addMissing(configurations, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
 }
 
 /** Returns a family with the fields that the options hide from reads. */

@@ -1,32 +1,33 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { ApiError } from './http/api-error';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiKey } from './access/api-key';
 import { authorizer } from './access/auth';
 import { pageRefusal } from './access/web-pages';
-import { limitBodyTime } from './http/body-timeout';
-import { type Faults, strikeAfter, strikeBefore } from './faults/faults';
 import type { Family } from './families/family';
-import { type LoadBalancerBehaviour, LoadBalancerService } from './load-balancers/service';
-import { openApiRoute } from './openapi/index';
+import type { SetPut } from './families/family-service';
 import type { Fault } from './faults/fault-plan';
-import type { Profile } from './profiles';
+import { type Faults, strikeAfter, strikeBefore } from './faults/faults';
 import type { Publishing } from './faults/publishing';
+import type { Timing } from './faults/timing';
+import { explainFullDisk, FullDisk } from './files/full-disk';
+import type { TlsMaterial } from './files/tls';
+import { ApiError } from './http/api-error';
+import { limitBodyTime } from './http/body-timeout';
 import { note, notesOf } from './http/request-notes';
 import type { RequestRecord } from './http/request-record';
+import { type LoadBalancerBehaviour, LoadBalancerService } from './load-balancers/service';
+import { openApiRoute } from './openapi';
+import type { Profile } from './profiles';
 import { CONTROL_PREFIX, CONTROL_ROUTES, HEALTH_PATH } from './routes/control';
 import { isStream, refuserOf, serveRoutes } from './routes/methods';
+import { AUTHOR_DECORATOR } from './routes/request';
+import type { Routes, Services } from './routes/route';
 import { apiRoutes } from './routes/table';
+import type { ConfigurationStore } from './store/configuration-store';
 import { QuarantineUpdate } from './traffic/quarantine-update';
 import type { TrafficStore } from './traffic/store/traffic-store';
 import { TrafficService } from './traffic/traffic-service';
-import { AUTHOR_DECORATOR } from './routes/request';
-import type { SetPut } from './families/family-service';
-import { explainFullDisk, FullDisk } from './files/full-disk';
-import type { Timing } from './faults/timing';
-import type { ConfigurationStore } from './store/configuration-store';
-import type { TlsMaterial } from './files/tls';
 
 /** Settings of the server. */
 export interface ServerOptions extends Omit<LoadBalancerBehaviour, 'idsAsText'> {
@@ -55,33 +56,39 @@ export interface ServerOptions extends Omit<LoadBalancerBehaviour, 'idsAsText'> 
   readonly logFailure: (line: string) => void;
 }
 
+/** State of requests that several hooks share. */
+interface RequestState {
+  /** Requests of web pages that were refused. They are not recorded, because tests count the recorded requests. */
+  readonly refusedPages: WeakSet<IncomingMessage>;
+  /** Faults of the requests that got one. */
+  readonly faults: WeakMap<IncomingMessage, Fault>;
+}
+
 /** Creates the HTTP server, ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const {
-    families,
-    dataFolder,
-    store,
-    traffic,
-    record,
-    publishing,
-    faults,
-    profile,
-    platforms,
-    keys,
-    tls,
-    latencyMs,
-    timing,
-    bodyLimit,
-    bodyTimeoutMs,
-    logRequest,
-    logFailure,
-  } = options;
-  const refusalOf = keys.length === 0 ? pageRefusal : () => undefined;
-  const refusedPages = new WeakSet<IncomingMessage>();
+  const { families, platforms, keys } = options;
   const described = { families, secured: keys.length > 0, platforms };
   const routes = { ...apiRoutes(described), ...openApiRoute(described), ...CONTROL_ROUTES };
-  const refuseUnserved = refuserOf(routes);
-  const struck = new WeakMap<IncomingMessage, Fault>();
+  const state: RequestState = { refusedPages: new WeakSet(), faults: new WeakMap() };
+  const app = newServer(options);
+  // Hooks of the same event run in this order.
+  limitBodies(app, options);
+  refusePages(app, options, state);
+  authorizeRequests(app, options);
+  delayRequests(app, options);
+  injectFaults(app, options, state);
+  refuseUnserved(app, routes);
+  recordRequests(app, options, state);
+  endConnectionsOnClose(app);
+  logRequests(app, options);
+  answerErrors(app, options);
+  serveRoutes(app, routes, servicesOf(options));
+  return app;
+}
+
+/** Creates the server without routes and hooks. Bodies are bytes, whatever their type. */
+function newServer(options: ServerOptions): FastifyInstance {
+  const { tls, bodyLimit } = options;
   const app = fastify({
     // Fastify has different types for servers with and without TLS. This code treats both the same.
     ...(tls && ({ https: tls } as object)),
@@ -92,78 +99,118 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     // Fastify calls no hooks for these errors.
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      const refusal = refusalOf(request.raw);
+      const refusal = pageRefusalOf(request.raw, options);
       reply.header('connection', 'close'); // limitBodyTime needs a hook
       return refusal ? reply.code(refusal.status).send(refusal.body) : refuse(reply, error.statusCode ?? 400, error.message);
     },
     clientErrorHandler: refuseMalformed,
   });
-
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  return app;
+}
 
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
+/** Limits the time of bodies, which are not read during the latency. */
+function limitBodies(app: FastifyInstance, { bodyTimeoutMs, latencyMs }: ServerOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    limitBodyTime(request, reply, { ms: bodyTimeoutMs + latencyMs, perPause: isStream(request) });
   });
+}
+
+/** Refuses requests of web pages, if no key protects the emulator from them. */
+function refusePages(app: FastifyInstance, options: ServerOptions, { refusedPages }: RequestState): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = pageRefusalOf(raw, options);
+    if (!refusal) return;
+    refusedPages.add(raw);
+    throw refusal;
+  });
+}
+
+function pageRefusalOf(request: IncomingMessage, { keys }: ServerOptions): ApiError | undefined {
+  return keys.length === 0 ? pageRefusal(request) : undefined;
+}
+
+/** Refuses requests without a key, except health checks, and sets the author of the others. */
+function authorizeRequests(app: FastifyInstance, { keys }: ServerOptions): void {
   const authorOf = authorizer(keys);
   app.decorateRequest(AUTHOR_DECORATOR);
   app.addHook('onRequest', async (request, reply) => {
-    // Bodies are not read during the latency.
-    limitBodyTime(request, reply, { ms: bodyTimeoutMs + latencyMs, perPause: isStream(request) });
-    const { raw } = request;
-    const refusal = refusalOf(raw);
-    if (refusal) {
-      refusedPages.add(raw);
-      throw refusal;
-    }
-  });
-  app.addHook('onRequest', async (request, reply) => {
     delete request.raw.headers['content-type']; // bodies are JSON, whatever their type; Fastify would refuse some types
-    const path = pathOf(request.url);
     const author = authorOf(request.headers.authorization);
-    if (path !== HEALTH_PATH && !author) {
+    if (pathOf(request) !== HEALTH_PATH && !author) {
       reply.header('www-authenticate', 'Basic realm="svc"');
       throw ApiError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
     }
     request.setDecorator(AUTHOR_DECORATOR, author);
-    if (path.startsWith(CONTROL_PREFIX)) return;
+  });
+}
+
+/** Delays requests to the API, and answers 503 while the service publishes a configuration. */
+function delayRequests(app: FastifyInstance, { latencyMs, timing, publishing }: ServerOptions): void {
+  app.addHook('onRequest', async (request) => {
+    if (isControl(request)) return;
     if (latencyMs > 0) await timing.wait(latencyMs);
     if (publishing.meets()) throw ApiError.publishing();
   });
+}
+
+/** Applies faults to requests to the API, and to their answers. */
+function injectFaults(app: FastifyInstance, { faults, timing, record }: ServerOptions, state: RequestState): void {
   app.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(request.url);
-    const fault = path.startsWith(CONTROL_PREFIX) ? undefined : faults.strike(request.method, path);
+    const path = pathOf(request);
+    const fault = isControl(request) ? undefined : faults.strike(request.method, path);
     if (!fault) return;
-    struck.set(request.raw, fault);
+    state.faults.set(request.raw, fault);
     await strikeBefore(fault, request, reply, timing.wait);
     if (reply.sent) record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) refuseUnserved(request, reply, pathOf(request.url)); // before Fastify requires a body for some methods
-  });
   app.addHook('onSend', async (request, reply, content) => {
-    const fault = struck.get(request.raw);
+    const fault = state.faults.get(request.raw);
     return fault ? strikeAfter(fault, request, reply, content) : content;
   });
-  // The request is recorded before the answer is sent: a client with the answer must find the request in the record. Requests of refused
-  // pages are not recorded, because tests count the recorded requests.
+}
+
+/** Refuses requests without a route. */
+function refuseUnserved(app: FastifyInstance, routes: Routes): void {
+  const refuseRequest = refuserOf(routes);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuseRequest(request, reply, pathOf(request)); // before Fastify requires a body for some methods
+  });
+  app.setNotFoundHandler((request, reply) => refuseRequest(request, reply, pathOf(request)));
+}
+
+/** Records requests to the API before their answers are sent: a client with the answer must find the request in the record. */
+function recordRequests(app: FastifyInstance, { record }: ServerOptions, { faults, refusedPages }: RequestState): void {
   app.addHook('onSend', async (request, reply) => {
-    const path = pathOf(request.url);
-    if (!path.startsWith(CONTROL_PREFIX) && !refusedPages.has(request.raw)) {
-      const fault = struck.get(request.raw)?.kind;
-      record.add({ method: request.method, path, status: fault === 'drop' ? 0 : reply.statusCode, ...(fault && { fault }) });
-    }
+    if (isControl(request) || refusedPages.has(request.raw)) return;
+    const fault = faults.get(request.raw)?.kind;
+    const status = fault === 'drop' ? 0 : reply.statusCode;
+    record.add({ method: request.method, path: pathOf(request), status, ...(fault && { fault }) });
+  });
+}
+
+/** Ends each connection after its current request while the server stops. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
-  if (logRequest) {
-    app.addHook('onResponse', async (request, reply) => {
-      logRequest(`${request.method} ${pathOf(request.url)} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
-      notesOf(request).forEach((line) => logRequest(`  ${line}`));
-    });
-  }
+}
 
-  app.setNotFoundHandler((request, reply) => refuseUnserved(request, reply, pathOf(request.url)));
+function logRequests(app: FastifyInstance, { logRequest }: ServerOptions): void {
+  if (!logRequest) return;
+  app.addHook('onResponse', async (request, reply) => {
+    logRequest(`${request.method} ${pathOf(request)} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
+    notesOf(request).forEach((line) => logRequest(`  ${line}`));
+  });
+}
+
+/** Answers refusals and errors, and logs internal errors. */
+function answerErrors(app: FastifyInstance, { dataFolder, logFailure }: ServerOptions): void {
   app.setErrorHandler((thrown: FastifyError | ApiError, request, reply) => {
     if (thrown instanceof ApiError) {
       note(request, ...thrown.reasons);
@@ -174,19 +221,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A client that disconnects during a request is not a failure of the emulator.
     if (status >= 500 && !request.socket.destroyed) {
       const details = error instanceof FullDisk ? error.message : (error.stack ?? error.message);
-      logFailure(`${request.method} ${pathOf(request.url)}: ${details}`);
+      logFailure(`${request.method} ${pathOf(request)}: ${details}`);
     }
     return refuse(reply, status, error.message);
   });
+}
 
-  serveRoutes(app, routes, {
+function servicesOf(options: ServerOptions): Services {
+  const { store, traffic, profile } = options;
+  return {
     ...options,
     loadBalancers: new LoadBalancerService(store.documents, { ...options, idsAsText: profile.balancerIdsAsText }),
     queries: new TrafficService(traffic),
     quarantine: new QuarantineUpdate(store, traffic),
     profile: profile.name,
-  });
-  return app;
+  };
 }
 
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
@@ -197,8 +246,13 @@ function plainBody(code: number, message: string) {
   return { code, message };
 }
 
-function pathOf(url: string): string {
+function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url;
+}
+
+/** Whether the path is one of the emulator's own, outside the API. */
+function isControl(request: FastifyRequest): boolean {
+  return pathOf(request).startsWith(CONTROL_PREFIX);
 }
 
 /** Answers requests that are not HTTP. */
