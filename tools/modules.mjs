@@ -290,7 +290,6 @@ export const BARRELS = [
   { folder: 'provider/ephemeral' },
   { folder: 'provider/functions' },
   { folder: 'emulator', alsoOpen: ['setup/option-table'], onDemand: true },
-  { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },
   { folder: 'command/preview', alsoOpen: ['impact'], onDemand: true },
   { folder: 'command/preview/impact', onDemand: true },

@@ -17,7 +17,7 @@ import { limitBodyTime } from './http/body-timeout';
 import { note, notesOf } from './http/request-notes';
 import type { RequestRecord } from './http/request-record';
 import { type LoadBalancerBehaviour, LoadBalancerService } from './load-balancers/service';
-import { openApiRoute } from './openapi';
+import { openApiRoute } from './openapi/document';
 import type { Profile } from './profiles';
 import { CONTROL_PREFIX, CONTROL_ROUTES, HEALTH_PATH } from './routes/control';
 import { isStream, refuserOf, serveRoutes } from './routes/methods';

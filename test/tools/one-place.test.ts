@@ -23,7 +23,6 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/emulator/faults/fault-plan.ts': 'a schema of its own',
       'src/emulator/traffic/queries/shaped.ts': 'rows of a database',
       'src/emulator/validation/entry-schema.ts': 'makes a schema',
-      'src/emulator/validation/observed-limits.ts': 'makes a schema',
       'src/command/export/live/live-configuration.ts': 'makes a schema',
     },
   },

@@ -1,5 +1,5 @@
 import { familiesOf } from '../../src/emulator/families/family';
-import { openApiDocument } from '../../src/emulator/openapi';
+import { openApiDocument } from '../../src/emulator/openapi/document';
 import { PROFILES } from '../../src/emulator/profiles';
 import { generatedFiles } from '../generate/generated';
 

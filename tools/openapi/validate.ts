@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { familiesOf } from '../../src/emulator/families/family';
-import { openApiDocument } from '../../src/emulator/openapi';
+import { openApiDocument } from '../../src/emulator/openapi/document';
 import { PROFILES } from '../../src/emulator/profiles';
 import { run } from '../process';
 

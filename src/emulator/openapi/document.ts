@@ -1,10 +1,13 @@
 import { API_VERSION } from '../../model';
 import type { Json, JsonObject } from '../../model/json';
+import type { Family } from '../families/family';
 import { PlatformNames } from '../load-balancers/platform-names';
+import { inputName } from '../routes/family';
 import { EVERYWHERE, WITH_BODY, WITH_CONFIGURATION } from '../routes/responses';
-import { type ContractRoute, methodAndPath, pathParameter, type Response, type RouteGroup } from '../routes/route';
+import { type ContractRoute, methodAndPath, pathParameter, type Response, type RouteGroup, type Routes } from '../routes/route';
 import { routeGroups, type Served, underVersion } from '../routes/table';
-import { familySchemas } from './family-schemas';
+import { entrySchema } from '../validation/entry-schema';
+import { documented, readSchema } from './schema';
 import { sharedSchemas } from './shared-schemas';
 import { TRAFFIC_SCHEMAS } from './traffic-schemas';
 
@@ -17,6 +20,12 @@ export interface Described extends Pick<Served, 'families'> {
 }
 
 const CONFIG = pathParameter('config', 'Name of the configuration.');
+
+/** Returns the route of the OpenAPI document. */
+export function openApiRoute(described: Described): Routes {
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  return { 'GET /openapi.json': { handle: () => (document ??= openApiDocument(described)) } };
+}
 
 /** Returns the OpenAPI 3.1 document of sections 4.1 to 4.9 of the contract. */
 export function openApiDocument({ families, secured, platforms = new PlatformNames() }: Described): JsonObject {
@@ -76,4 +85,23 @@ function operationObject(route: ContractRoute, { section, tag }: RouteGroup, inC
 
 function responseObject({ description, schema, links }: Response): JsonObject {
   return { description, ...(schema && { content: { 'application/json': { schema } } }), ...(links && { links }) };
+}
+
+/** Returns the schemas of a family's entries, for reads and for writes. */
+function familySchemas(family: Family): JsonObject {
+  const { entity, behaviour, hidden } = family;
+  const input = documented(entrySchema(entity, behaviour));
+  const read = readSchema(entity.schema, hidden);
+  return {
+    [entity.name]: { ...read, properties: withNulls(read, behaviour.nullable) },
+    [inputName(family)]: { ...input, title: inputName(family) },
+  };
+}
+
+function withNulls({ properties }: JsonObject, nullable: readonly string[]): JsonObject {
+  const fields = Object.entries(properties as Record<string, JsonObject>).map(([name, field]) => [
+    name,
+    nullable.includes(name) ? { ...field, type: [field['type'] as string, 'null'] } : field,
+  ]);
+  return Object.fromEntries(fields) as JsonObject;
 }

@@ -2,12 +2,9 @@ import { type EntityName, EVERY_REQUEST } from '../../model';
 import { ApiError, type Problem, type Problems } from '../http/api-error';
 import { isJsonObject, type Json } from '../../model/json';
 import type { FamilyBehaviour, Profile } from './profile';
-import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
+import { BUILT_IN_ENTRIES } from './built-in-entries';
 import { CONTRACT_BEHAVIOUR } from './contract';
-import { flowKey } from './flow-key';
-import { flowSteps } from './flow-steps';
-import { headerBuffers } from './header-buffers';
-import { tagIncludedAndExcluded } from './tag-included-and-excluded';
+import { disjointTags, flowKey, flowSteps, headerBuffers } from './entry-checks';
 
 const SCHEMA_MISMATCH = 'Request does not match schema';
 
@@ -28,11 +25,11 @@ const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_typ
 
 /** Behaviour of running deployments, by the entity's name. */
 const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
-  ProxyTemplate: { ...TERSE, checks: [headerBuffers], builtIn: PROXY_TEMPLATES },
+  ProxyTemplate: { ...TERSE, checks: [headerBuffers], builtIn: BUILT_IN_ENTRIES.ProxyTemplate },
   DynamicRule: {
     ...TERSE,
     dropsBlankTags: true,
-    checks: [tagIncludedAndExcluded],
+    checks: [disjointTags],
     chosen: { include: { relation: 'OR', tags: [EVERY_REQUEST] }, exclude: { relation: 'OR', tags: [] } },
     nameTakenStatus: 400,
   },
@@ -41,13 +38,13 @@ const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
     refusesUnknownFields: true,
     nullable: ['description'],
     checks: [flowKey, flowSteps],
-    builtIn: FLOW_CONTROL_POLICIES,
+    builtIn: BUILT_IN_ENTRIES.FlowControlPolicy,
   },
-  BackendService: { ...SET_FAMILY, builtIn: BACKEND_SERVICES },
+  BackendService: { ...SET_FAMILY, builtIn: BUILT_IN_ENTRIES.BackendService },
   Action: {
     ...SET_FAMILY,
     nullable: ['params'],
-    builtIn: ACTIONS,
+    builtIn: BUILT_IN_ENTRIES.Action,
     usedBy: [{ family: 'dynamic-rules', field: 'action' }],
   },
 };

@@ -1,5 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv';
-import { type Entity, withoutReadOnly } from '../../model';
+import type { TSchema } from '@sinclair/typebox';
+import { type Entity, factsOf, mapped, withoutReadOnly } from '../../model';
 import type { Problem, Problems } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
@@ -8,7 +9,6 @@ import type { FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { withReadOnlyFields } from './read-only-fields';
-import { trimmed } from './trim';
 
 /** Path segment of the history, in place of an id. Families with a history reject entries with this id: no route could read them. */
 export const HISTORY_ID = 'versions';
@@ -102,4 +102,22 @@ export class EntryValidator {
       ? [{ loc, msg: `In a path, '${id}' means the history, so it cannot be the id of an entry`, type: 'value_error' }]
       : [];
   }
+}
+
+/**
+ * Trims the strings that the model marks as trimmed, including the items of lists and sets. With `dropsBlank`, items that consist of
+ * white space are removed.
+ */
+function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly dropsBlank: boolean }): Json {
+  const trims = factsOf(schema).observed?.trimmed ?? false;
+  if (typeof value === 'string') return trims ? value.trim() : value;
+  if (trims && Array.isArray(value)) {
+    const items = value.map(trimmedText);
+    return dropsBlank ? items.filter((item) => item !== '') : items;
+  }
+  return mapped<Json>(schema, value, (part, inner) => trimmed(part, inner, { dropsBlank }));
+}
+
+function trimmedText(value: Json): Json {
+  return typeof value === 'string' ? value.trim() : value;
 }

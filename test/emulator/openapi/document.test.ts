@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../../src/model';
-import { openApiDocument } from '../../../src/emulator/openapi';
+import { openApiDocument } from '../../../src/emulator/openapi/document';
 import { familiesOf } from '../../../src/emulator/families/family';
 import type { JsonObject } from '../../../src/model/json';
 import { PROFILES } from '../../../src/emulator/profiles';

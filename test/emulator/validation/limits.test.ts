@@ -1,8 +1,7 @@
 import { type Emulator } from '../../../src/emulator';
 import { type Json } from '../../../src/model/json';
 import { CONTRACT } from '../../../src/emulator/profiles/contract';
-import { repeated } from '../../../src/emulator/profiles/repeated';
-import { tagIncludedAndExcluded } from '../../../src/emulator/profiles/tag-included-and-excluded';
+import { disjointTags, flowKey } from '../../../src/emulator/profiles/entry-checks';
 import { EntryValidator } from '../../../src/emulator/validation/entry-validator';
 import { checkSet } from '../../../src/emulator/validation/set-check';
 import { Action } from '../../../src/model';
@@ -176,7 +175,7 @@ describe('the work of a check', () => {
     const items = Array.from({ length: 2_000 }, (_, i) =>
       Object.defineProperty({}, 'headers', { enumerable: true, get: () => ((reads += 1), `h${i % 1_999}`) }),
     );
-    expect(repeated(items, 'key')).toEqual([{ loc: ['key', 1_999], msg: 'The value is already in the list', type: 'value_error' }]);
+    expect(flowKey({ key: items })).toEqual([{ loc: ['key', 1_999], msg: 'The value is already in the list', type: 'value_error' }]);
     expect(reads).toBeLessThan(10 * items.length);
   });
 
@@ -189,12 +188,12 @@ describe('the work of a check', () => {
       },
     );
     const entry = { include: { tags }, exclude: { tags: [...Array.from({ length: 2_000 }, (_, i) => `x${i}`), 't7'] } };
-    expect(tagIncludedAndExcluded(entry)).toMatchObject([{ loc: ['exclude', 'tags', 2_000] }]);
+    expect(disjointTags(entry)).toMatchObject([{ loc: ['exclude', 'tags', 2_000] }]);
     expect(reads).toBeLessThan(10 * tags.length);
   });
 });
 
 test('parts of a key are the same in any order of their members', () => {
   const parts: Json[] = [{ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 }, { a: 1, b: [{ c: 1, d: 3 }] }, { a: 1 }];
-  expect(repeated(parts, 'key').map(({ loc }) => loc)).toEqual([['key', 1]]);
+  expect(flowKey({ key: parts }).map(({ loc }) => loc)).toEqual([['key', 1]]);
 });

@@ -115,7 +115,7 @@ if (FULL) {
       await node('node_modules/prettier/bin/prettier.cjs', '--check', 'src', 'test/model', 'test/constructs', 'rosetta');
       await jestRun('unit', 'test/completeness', 'test/constructs', 'test/model', 'test/provider/entities', 'test/command/preview');
       await jestRun('integration', 'test/tools/docs', 'test/tools/generate', 'test/command/export/constructs', 'test/emulator/openapi');
-      await jestRun('integration', 'test/provider/resources', 'test/emulator/routes/families', 'test/api/against-emulator');
+      await jestRun('integration', 'test/provider/resources', 'test/emulator/routes/table', 'test/api/against-emulator');
     }
 
     const jestRun = (project: string, ...tests: string[]) =>

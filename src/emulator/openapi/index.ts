@@ -1,2 +1,0 @@
-export { openApiDocument } from './document';
-export { openApiRoute } from './route';
