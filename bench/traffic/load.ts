@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RECORDS_OF_FILE } from '../../src/emulator/traffic/store/duckdb/table';
-import { TrafficDatabase } from '../../src/emulator/traffic/store/duckdb/database';
+import { DuckdbDatabase } from '../../src/emulator/traffic/store/duckdb/database';
 import { EmulatorProcess, SVC_WAAP } from '../../tools/emulator-process';
 import { run } from '../../tools/process';
 import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';
@@ -42,7 +42,7 @@ async function loaded(file: string, count: number, folder: string): Promise<numb
 
 /** Measures the milliseconds in which DuckDB reads the records. */
 async function read(file: string): Promise<number> {
-  const database = await TrafficDatabase.open(join(dirname(file), 'reader.duckdb')); // it may read files of its folder
+  const database = await DuckdbDatabase.open(join(dirname(file), 'reader.duckdb')); // it may read files of its folder
   try {
     const text = `SELECT bit_xor(hash(record)) AS all FROM (${RECORDS_OF_FILE}) AS record`;
     return await milliseconds(() => database.read([{ text, parameters: [{ type: 'text', value: file }] }]));

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logs } from '../../src/emulator/traffic/queries/logs';
-import type { Query } from '../../src/emulator/traffic/sql/query';
+import type { SqlQuery } from '../../src/emulator/traffic/sql/query';
 import { stats } from '../../src/emulator/traffic/queries/stats';
 import { timeline } from '../../src/emulator/traffic/queries/timeline';
 import { topx } from '../../src/emulator/traffic/queries/topx';
 import { DUCKDB } from '../../src/emulator/traffic/sql/duckdb';
 import { CREATE } from '../../src/emulator/traffic/store/duckdb/table';
-import { TrafficDatabase } from '../../src/emulator/traffic/store/duckdb/database';
+import { DuckdbDatabase } from '../../src/emulator/traffic/store/duckdb/database';
 import { normalFilter } from '../../src/traffic/filter';
 import { type Bench, milliseconds, type Rounds } from '../bench';
 
@@ -69,10 +69,10 @@ export const queries: Bench = {
 
 async function open(scale: number): Promise<Rounds> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  const database = await TrafficDatabase.open(join(folder, 'traffic.duckdb'));
+  const database = await DuckdbDatabase.open(join(folder, 'traffic.duckdb'));
   await database.write(async (run) => [await run(CREATE), await run(fill(Math.round(RECORDS * scale)))]);
   const filter = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-08'] }] });
-  const ours: Readonly<Record<string, Query<unknown>>> = {
+  const ours: Readonly<Record<string, SqlQuery<unknown>>> = {
     'logs, limit 100': logs(DUCKDB, filter, { limit: 100, offset: 0 }),
     stats: stats(DUCKDB, filter),
     timeline: timeline(DUCKDB, filter),

@@ -11,7 +11,7 @@ import { refusedByFullDisk } from './files/full-disk';
 import { familiesOf, type Family, withBuiltIn } from './families/family';
 import { DEFAULT_DOCUMENTS } from './load-balancers/defaults';
 import { PlatformNames } from './load-balancers/platform-names';
-import { completed, type CompleteOptions, type EmulatorOptions } from './setup/options';
+import { completeOptions, type CompleteOptions, type EmulatorOptions } from './setup/options';
 import { PROFILES } from './profiles';
 import { Publishing, type PublishingOptions } from './faults/publishing';
 import { RequestRecord, type RecordedRequest } from './http/request-record';
@@ -46,7 +46,7 @@ const GRACE_MS = 5_000;
 
 /** Starts an emulator of the management API. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const complete = completed(options);
+  const complete = completeOptions(options);
   const input = readInput(complete);
   const folder = dataFolder(complete.data);
   const undo: (() => unknown)[] = [() => folder.release()];

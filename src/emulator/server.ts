@@ -7,14 +7,14 @@ import { pageRefusal } from './access/web-pages';
 import type { Family } from './families/family';
 import type { SetPut } from './families/family-service';
 import type { Fault } from './faults/fault-plan';
-import { type Faults, strikeAfter, strikeBefore } from './faults/faults';
+import { type Faults, injectAfter, injectBefore } from './faults/faults';
 import type { Publishing } from './faults/publishing';
 import type { Timing } from './faults/timing';
 import { explainFullDisk, FullDisk } from './files/full-disk';
 import type { TlsMaterial } from './files/tls';
-import { ApiError } from './http/api-error';
+import { HttpError } from './http/http-error';
 import { limitBodyTime } from './http/body-timeout';
-import { note, notesOf } from './http/request-notes';
+import { addLogLines, logLinesOf } from './http/request-log';
 import type { RequestRecord } from './http/request-record';
 import { type LoadBalancerBehaviour, LoadBalancerService } from './load-balancers/service';
 import { openApiRoute } from './openapi/document';
@@ -127,7 +127,7 @@ function refusePages(app: FastifyInstance, options: ServerOptions, { refusedPage
   });
 }
 
-function pageRefusalOf(request: IncomingMessage, { keys }: ServerOptions): ApiError | undefined {
+function pageRefusalOf(request: IncomingMessage, { keys }: ServerOptions): HttpError | undefined {
   return keys.length === 0 ? pageRefusal(request) : undefined;
 }
 
@@ -140,7 +140,7 @@ function authorizeRequests(app: FastifyInstance, { keys }: ServerOptions): void 
     const author = authorOf(request.headers.authorization);
     if (pathOf(request) !== HEALTH_PATH && !author) {
       reply.header('www-authenticate', 'Basic realm="svc"');
-      throw ApiError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
+      throw HttpError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
     }
     request.setDecorator(AUTHOR_DECORATOR, author);
   });
@@ -151,7 +151,7 @@ function delayRequests(app: FastifyInstance, { latencyMs, timing, publishing }: 
   app.addHook('onRequest', async (request) => {
     if (isControl(request)) return;
     if (latencyMs > 0) await timing.wait(latencyMs);
-    if (publishing.meets()) throw ApiError.publishing();
+    if (publishing.countRequest()) throw HttpError.publishing();
   });
 }
 
@@ -159,15 +159,15 @@ function delayRequests(app: FastifyInstance, { latencyMs, timing, publishing }: 
 function injectFaults(app: FastifyInstance, { faults, timing, record }: ServerOptions, state: RequestState): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
-    const fault = isControl(request) ? undefined : faults.strike(request.method, path);
+    const fault = isControl(request) ? undefined : faults.nextFault(request.method, path);
     if (!fault) return;
     state.faults.set(request.raw, fault);
-    await strikeBefore(fault, request, reply, timing.wait);
+    await injectBefore(fault, request, reply, timing.wait);
     if (reply.sent) record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
   });
   app.addHook('onSend', async (request, reply, content) => {
     const fault = state.faults.get(request.raw);
-    return fault ? strikeAfter(fault, request, reply, content) : content;
+    return fault ? injectAfter(fault, request, reply, content) : content;
   });
 }
 
@@ -205,15 +205,15 @@ function logRequests(app: FastifyInstance, { logRequest }: ServerOptions): void 
   if (!logRequest) return;
   app.addHook('onResponse', async (request, reply) => {
     logRequest(`${request.method} ${pathOf(request)} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
-    notesOf(request).forEach((line) => logRequest(`  ${line}`));
+    logLinesOf(request).forEach((line) => logRequest(`  ${line}`));
   });
 }
 
 /** Answers refusals and errors, and logs internal errors. */
 function answerErrors(app: FastifyInstance, { dataFolder, logFailure }: ServerOptions): void {
-  app.setErrorHandler((thrown: FastifyError | ApiError, request, reply) => {
-    if (thrown instanceof ApiError) {
-      note(request, ...thrown.reasons);
+  app.setErrorHandler((thrown: FastifyError | HttpError, request, reply) => {
+    if (thrown instanceof HttpError) {
+      addLogLines(request, ...thrown.reasons);
       return reply.code(thrown.status).send(thrown.body);
     }
     const error = explainFullDisk(thrown, dataFolder) as FastifyError;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { logs } from '../../src/emulator/traffic/queries/logs';
-import type { Query } from '../../src/emulator/traffic/sql/query';
+import type { SqlQuery } from '../../src/emulator/traffic/sql/query';
 import { replay, replayed } from '../../src/emulator/traffic/queries/replay';
 import { stats } from '../../src/emulator/traffic/queries/stats';
 import { timeline } from '../../src/emulator/traffic/queries/timeline';
 import { topx } from '../../src/emulator/traffic/queries/topx';
-import type { Dialect } from '../../src/emulator/traffic/sql/dialect';
+import type { SqlDialect } from '../../src/emulator/traffic/sql/dialect';
 import { openTraffic } from '../../src/emulator/traffic/store/open-traffic';
 import type { TrafficStore } from '../../src/emulator/traffic/store/traffic-store';
 import { type Filter, normalFilter } from '../../src/traffic/filter';
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 /** The results in both engines, which are the same. */
-async function resultsOf<R>(query: (dialect: Dialect) => Query<R>): Promise<R[]> {
-  const [duckdb, clickhouse] = await Promise.all(stores.map((store) => store.ask(query(store.dialect))));
+async function resultsOf<R>(query: (dialect: SqlDialect) => SqlQuery<R>): Promise<R[]> {
+  const [duckdb, clickhouse] = await Promise.all(stores.map((store) => store.query(query(store.dialect))));
   expect(inDigits(clickhouse)).toEqual(inDigits(duckdb));
   return duckdb!;
 }

@@ -52,14 +52,14 @@ it('has the server delete records older than the retention in the address', asyn
 
 it('sees what other emulators store in the same table, and stores it once', async () => {
   const [one, other] = [await openStore(), await openStore()];
-  expect(await other.stock()).toBeUndefined();
+  expect(await other.revision()).toBeUndefined();
   expect(await one.receive(Readable.from(LINES))).toMatchObject({ stored: 10, known: 0 });
-  const before = await other.stock();
+  const before = await other.revision();
   expect(before).toBeDefined();
   expect(await other.receive(Readable.from(LINES))).toMatchObject({ stored: 0, known: 10 });
-  expect(await other.stock()).toBe(before);
+  expect(await other.revision()).toBe(before);
   await one.receive(Readable.from([`${JSON.stringify({ ...AFTERNOON[0], request_id: 'new' })}\n`]));
-  expect(await other.stock()).not.toBe(before);
+  expect(await other.revision()).not.toBe(before);
 });
 
 it('takes records of all times, and keeps the moment to the nanosecond', async () => {
@@ -73,7 +73,7 @@ it('takes records of all times, and keeps the moment to the nanosecond', async (
   const lines = times.map((timestamp) => `${JSON.stringify({ timestamp, request_id: 'same' })}\n`);
   expect(await store.receive(Readable.from(lines))).toMatchObject({ stored: 4 });
   const range = { field: 'timestamp', op: 'between', value: ['1960-01-01', '2025-03-01T14:00:00.123456789Z'] };
-  const found = await store.ask(logs(store.dialect, await normalFilter({ AND: [range] }), { limit: 10, offset: 0 }));
+  const found = await store.query(logs(store.dialect, await normalFilter({ AND: [range] }), { limit: 10, offset: 0 }));
   expect(found.map(({ timestamp }) => timestamp)).toEqual([times[1], times[0]]);
 });
 

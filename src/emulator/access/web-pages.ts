@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import { isLoopback } from './loopback';
 
 /** Name and port of a Host header. */
@@ -28,10 +28,10 @@ const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)'
  *
  * @returns undefined for a request of a program, or of a page that the emulator serves itself
  */
-export function pageRefusal({ headers, socket }: IncomingMessage): ApiError | undefined {
+export function pageRefusal({ headers, socket }: IncomingMessage): HttpError | undefined {
   const { host, origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;
   if (host !== undefined && !isOwnHost(host)) {
-    return ApiError.plain(
+    return HttpError.plain(
       403,
       `Without an API key, the emulator only answers requests to a loopback host (Host: ${quoted(host)}). ` +
         `Use the address ${addressOf(socket)}, or ${KEY_REMEDY}`,
@@ -41,7 +41,7 @@ export function pageRefusal({ headers, socket }: IncomingMessage): ApiError | un
   if (site !== undefined && !OWN_SITES.includes(String(site))) return foreignPage('Sec-Fetch-Site', String(site));
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if ((origin !== undefined || site !== undefined) && SENT_WITHOUT_PREFLIGHT.includes(type)) {
-    return ApiError.plain(
+    return HttpError.plain(
       415,
       `Without an API key, the emulator takes no body of type ${type} from a browser. Send the body as application/json, or ${KEY_REMEDY}`,
     );
@@ -49,8 +49,8 @@ export function pageRefusal({ headers, socket }: IncomingMessage): ApiError | un
   return undefined;
 }
 
-function foreignPage(header: string, value: string): ApiError {
-  return ApiError.plain(
+function foreignPage(header: string, value: string): HttpError {
+  return HttpError.plain(
     403,
     `Without an API key, the emulator answers no requests of web pages of another origin (${header}: ${quoted(value)}). ` +
       `Send the request without this header, from a program that is not a browser, or ${KEY_REMEDY}`,

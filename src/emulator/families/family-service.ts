@@ -1,10 +1,11 @@
-import { ApiError } from '../http/api-error';
+import type { VersionRecord } from '../../model';
+import { HttpError } from '../http/http-error';
 import type { Family } from './family';
 import { isJsonObject, type Json } from '../../model/json';
 import type { ConfigurationStore, EntryPage } from '../store/configuration-store';
 import type { FamilyDraft } from '../store/family-draft';
-import { Refusal } from '../store/refusal';
-import type { Author, VersionRecord } from '../store/version';
+import { StoreError } from '../store/store-error';
+import type { Author } from '../store/version';
 
 /** Effect of a PUT of a whole set on unlisted entries: `replace` deletes them, `merge` keeps them. */
 export type SetPut = 'replace' | 'merge';
@@ -55,11 +56,11 @@ export class FamilyService {
     const { builtIn, usedBy } = this.family.behaviour;
     for (const id of removed) {
       if (builtIn.some((entry) => entry['id'] === id))
-        throw ApiError.plain(400, `Entry [${id}] of document [${this.family.path}] is built in and cannot be deleted`);
+        throw HttpError.plain(400, `Entry [${id}] of document [${this.family.path}] is built in and cannot be deleted`);
       for (const { family, field } of usedBy) {
         const user = this.store.holderOf(configuration, family, field, id);
         if (user !== undefined)
-          throw ApiError.plain(400, `Entry [${id}] of document [${this.family.path}] is used by entry [${user}] of document [${family}]`);
+          throw HttpError.plain(400, `Entry [${id}] of document [${this.family.path}] is used by entry [${user}] of document [${family}]`);
       }
     }
   }
@@ -82,15 +83,15 @@ export class FamilyService {
   }
 
   private asAnswer(error: unknown): unknown {
-    if (!(error instanceof Refusal)) return error;
+    if (!(error instanceof StoreError)) return error;
     switch (error.reason) {
       case 'id-taken':
       case 'set-exists':
-        return ApiError.plain(409, error.message);
+        return HttpError.plain(409, error.message);
       case 'name-taken':
-        return ApiError.plain(this.family.behaviour.nameTakenStatus, error.message);
+        return HttpError.plain(this.family.behaviour.nameTakenStatus, error.message);
       default:
-        return ApiError.plain(404, error.message);
+        return HttpError.plain(404, error.message);
     }
   }
 }

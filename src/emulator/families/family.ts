@@ -1,7 +1,7 @@
 import { type Entity, ENTITIES, membersOf } from '../../model/index';
 import type { JsonObject } from '../../model/json';
 import type { FamilyBehaviour, Profile } from '../profiles';
-import type { Entry } from '../store/family-draft';
+import type { StoredEntry } from '../store/family-draft';
 import { EntryValidator } from '../validation/entry-validator';
 
 /** Family with the behavior of one emulator. */
@@ -34,13 +34,16 @@ function familyOf(entity: Entity, profile: Profile): Family {
 }
 
 /** Converts a checked entry to the form of the store. */
-export function storedForm(entry: JsonObject): Entry {
+export function storedForm(entry: JsonObject): StoredEntry {
   const { id, name } = entry;
   return { id: String(id), body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
 }
 
 /** Adds the built-in entries of the profile to a new configuration. Entries of the seed replace built-in ones of the same id or name. */
-export function withBuiltIn(families: readonly Family[], given: ReadonlyMap<string, readonly Entry[]>): Map<string, readonly Entry[]> {
+export function withBuiltIn(
+  families: readonly Family[],
+  given: ReadonlyMap<string, readonly StoredEntry[]>,
+): Map<string, readonly StoredEntry[]> {
   return new Map(
     families.map((family) => {
       const own = given.get(family.path) ?? [];
@@ -50,10 +53,10 @@ export function withBuiltIn(families: readonly Family[], given: ReadonlyMap<stri
   );
 }
 
-function builtInOf({ behaviour, validator, path }: Family): Entry[] {
+function builtInOf({ behaviour, validator, path }: Family): StoredEntry[] {
   return behaviour.builtIn.map((body) => {
-    const verdict = validator.check(structuredClone(body), [path]);
-    if ('problems' in verdict) throw new Error(`A built-in entry does not match its own model: ${JSON.stringify(verdict.problems)}`);
-    return storedForm(verdict.entry);
+    const result = validator.check(structuredClone(body), [path]);
+    if ('problems' in result) throw new Error(`A built-in entry does not match its own model: ${JSON.stringify(result.problems)}`);
+    return storedForm(result.entry);
   });
 }

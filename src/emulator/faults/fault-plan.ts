@@ -1,9 +1,9 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import { isJsonObject, type Json } from '../../model/json';
 import { JsonDocument, type JsonPath } from '../files/json-document';
-import { problemOf } from '../validation/problems';
+import { schemaProblem } from '../validation/schema-problem';
 
 const closed = { additionalProperties: false };
 
@@ -100,7 +100,7 @@ export function readFaults(source: string | FaultsDocument): FaultsDocument {
 }
 
 /** Returns the problems of a plan of faults. */
-export function faultsProblems(content: Json, at: JsonPath = []): Problem[] {
+export function faultsProblems(content: Json, at: JsonPath = []): RequestProblem[] {
   const problems = against(PLAN, content, at);
   if (problems.length > 0 || !isJsonObject(content)) return problems;
   return (content['faults'] as unknown as FaultRule[]).flatMap(({ fault }, index) =>
@@ -108,12 +108,12 @@ export function faultsProblems(content: Json, at: JsonPath = []): Problem[] {
   );
 }
 
-function against(schema: TSchema, value: Json, at: JsonPath): Problem[] {
+function against(schema: TSchema, value: Json, at: JsonPath): RequestProblem[] {
   const matches = new Ajv({ allErrors: true, strict: true }).compile(schema);
-  return matches(value) ? [] : (matches.errors ?? []).map((error) => problemOf(error, value, at));
+  return matches(value) ? [] : (matches.errors ?? []).map((error) => schemaProblem(error, value, at));
 }
 
-function remedyFor(type: string, loc: Problem['loc']): string {
+function remedyFor(type: string, loc: RequestProblem['loc']): string {
   switch (type) {
     case 'missing':
       return 'Add the field';
@@ -124,7 +124,7 @@ function remedyFor(type: string, loc: Problem['loc']): string {
   }
 }
 
-function allowedAt(loc: Problem['loc']): string {
+function allowedAt(loc: RequestProblem['loc']): string {
   const fields = loc.length === 1 ? PLAN.properties : loc.at(-2) === 'fault' ? undefined : RULE.properties;
   return fields
     ? `Allowed: ${Object.keys(fields).join(', ')}`

@@ -3,7 +3,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Fault, FaultRule, FaultsDocument } from './fault-plan';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 
 const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
 
@@ -45,7 +45,7 @@ export class Faults {
   }
 
   /** Counts a request. @returns the fault of the request */
-  public strike(method: string, path: string): Fault | undefined {
+  public nextFault(method: string, path: string): Fault | undefined {
     const below = path.replace(/^\/api\/[^/]+/, '');
     // Each rule draws a number for each of its requests, which keeps rules independent of each other.
     const striking = this.rules.filter((running) => {
@@ -65,9 +65,9 @@ export class Faults {
 /**
  * Applies a fault before a request is carried out.
  *
- * @throws ApiError for an answer in place of the request
+ * @throws HttpError for an answer in place of the request
  */
-export async function strikeBefore(
+export async function injectBefore(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,12 +80,12 @@ export async function strikeBefore(
     request.raw.socket.destroy();
   } else if (fault.kind === 'status' && !fault.carriedOut) {
     askToWait(fault.retryAfter, reply);
-    throw ApiError.plain(fault.status, messageOf(fault.status));
+    throw HttpError.plain(fault.status, messageOf(fault.status));
   }
 }
 
 /** Applies a fault to the answer to a request that was carried out. @returns the new content */
-export function strikeAfter(fault: Fault, request: FastifyRequest, reply: FastifyReply, content: unknown): unknown {
+export function injectAfter(fault: Fault, request: FastifyRequest, reply: FastifyReply, content: unknown): unknown {
   switch (fault.kind) {
     case 'drop':
       request.raw.socket.destroy();

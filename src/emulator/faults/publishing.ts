@@ -32,7 +32,7 @@ export class Publishing {
   }
 
   /** Counts a request. @returns whether the service is busy */
-  public meets(): boolean {
+  public countRequest(): boolean {
     const busy = this.left > 0 && this.timing.now() < this.until;
     this.left -= busy ? 1 : 0;
     return busy;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error';
+import { HttpError } from './http-error';
 
 /** Time limit of a body. */
 export interface BodyLimit {
@@ -27,7 +27,7 @@ export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyRep
       const limit = `${ms} ms${perPause ? ' without a byte' : ''}`;
       reply.header('connection', 'close');
       reply.raw.once('finish', () => raw.destroy()); // otherwise the reader of the body waits forever
-      void reply.send(ApiError.plain(408, `The body did not end in time (limit: ${limit}). Send the body faster, or in parts`));
+      void reply.send(HttpError.plain(408, `The body did not end in time (limit: ${limit}). Send the body faster, or in parts`));
     }
   }, ms).unref();
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));

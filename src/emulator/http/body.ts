@@ -1,10 +1,10 @@
-import type { Problem, Problems } from './api-error';
+import type { RequestProblem, RequestProblems } from './http-error';
 import { FirstOf } from './first-of';
 import type { Json } from '../../model/json';
 import { limitProblem } from './json-limits';
 
 /** JSON value of a body, or the problems of the body. */
-export type ParsedBody = { readonly value: Json } | { readonly problems: Problems };
+export type ParsedBody = { readonly value: Json } | { readonly problems: RequestProblems };
 
 /** Parses a body as JSON, whatever its content type. */
 export function parsedBody(bytes: unknown): ParsedBody {
@@ -19,6 +19,6 @@ export function parsedBody(bytes: unknown): ParsedBody {
   }
 }
 
-function refused(problem: Omit<Problem, 'loc'>): ParsedBody {
+function refused(problem: Omit<RequestProblem, 'loc'>): ParsedBody {
   return { problems: new FirstOf([{ loc: ['body'], ...problem }]) };
 }

@@ -1,4 +1,4 @@
-import type { Problem } from './api-error';
+import type { RequestProblem } from './http-error';
 import type { Json } from '../../model/json';
 
 /** Maximum levels of objects and lists. JSON.stringify fails at some thousands, and SQLite at 1000. */
@@ -17,7 +17,7 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
  * Finds objects that are too large, too many values, and too deep nesting, in one pass over the bytes and without parsing. Invalid JSON
  * may have no problem here.
  */
-export function limitProblem(text: Uint8Array): Omit<Problem, 'loc'> | undefined {
+export function limitProblem(text: Uint8Array): Omit<RequestProblem, 'loc'> | undefined {
   // Number of members of each open object before the last comma. Lists have no limit.
   const members: number[] = [-Infinity];
   let values = 0;

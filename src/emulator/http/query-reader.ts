@@ -1,4 +1,4 @@
-import { ApiError, type Problem } from './api-error';
+import { HttpError, type RequestProblem } from './http-error';
 
 type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -11,7 +11,7 @@ export interface IntegerLimits {
 
 /** Reads parameters of a query, or headers, and collects their problems. */
 export class QueryReader {
-  public readonly problems: Problem[] = [];
+  public readonly problems: RequestProblem[] = [];
   private readonly raw: RawQuery;
 
   public constructor(
@@ -69,7 +69,7 @@ export class QueryReader {
   }
 
   public refuseIfBad(): void {
-    if (this.problems.length > 0) throw ApiError.detailed(this.problems);
+    if (this.problems.length > 0) throw HttpError.detailed(this.problems);
   }
 
   public report(name: string, msg: string, type: string): void {

@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../../model';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import type { AttachQuery, DetachQuery, ListenerQuery } from './query';
 
 /** Behavior for a default certificate that another one replaces as default. The contract does not specify it. */
@@ -58,7 +58,7 @@ function onlyOne(matched: readonly LoadBalancer[], name: string): string {
 /** Returns the listeners of a balancer that a query matches: at least one. */
 function listenersOf(balancers: readonly LoadBalancer[], name: string, query: ListenerQuery): readonly LoadBalancer[] {
   const named = balancers.filter((balancer) => balancer.name === name);
-  if (named.length === 0) throw ApiError.plain(404, `load balancer [${name}] does not exist`);
+  if (named.length === 0) throw HttpError.plain(404, `load balancer [${name}] does not exist`);
   const criteria = [
     ['provider', 'provider'],
     ['region', 'region'],
@@ -80,6 +80,6 @@ function certificatesOf({ certificates, default_certificate }: LoadBalancer): st
   return [...new Set([...certificates, ...(default_certificate === '' ? [] : [default_certificate])])];
 }
 
-function refusal(loc: readonly string[], msg: string): ApiError {
-  return ApiError.detailed([{ loc, msg, type: 'value_error' }]);
+function refusal(loc: readonly string[], msg: string): HttpError {
+  return HttpError.detailed([{ loc, msg, type: 'value_error' }]);
 }

@@ -1,5 +1,5 @@
 import { AUTOMATIC, type LoadBalancer, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
-import { BALANCERS, REGIONS } from './documents';
+import { BALANCERS_DOCUMENT, REGIONS_DOCUMENT } from './documents';
 
 const CITIES: Readonly<Record<string, string>> = {
   ams: 'Amsterdam',
@@ -77,8 +77,8 @@ const LISTED: readonly LoadBalancer[] = [
 
 /** Default documents of a configuration, by name. The API cannot create load balancers. */
 export const DEFAULT_DOCUMENTS: ReadonlyMap<string, string> = new Map([
-  [BALANCERS, JSON.stringify(LISTED)],
-  [REGIONS, JSON.stringify(REGIONAL)],
+  [BALANCERS_DOCUMENT, JSON.stringify(LISTED)],
+  [REGIONS_DOCUMENT, JSON.stringify(REGIONAL)],
 ]);
 
 function regional(id: number, name: string, upstream_regions: string[]): RegionalLoadBalancer {

@@ -1,18 +1,18 @@
 import Ajv from 'ajv';
 import { AUTOMATIC, type LoadBalancer, LoadBalancerRegions } from '../../model';
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import type { Json } from '../../model/json';
-import { problemOf } from '../validation/problems';
+import { schemaProblem } from '../validation/schema-problem';
 import type { PlatformNames } from './platform-names';
 
 /** Names of the documents in the store and in a seed. */
-export const BALANCERS = 'load-balancers';
-export const REGIONS = 'load-balancer-regions';
+export const BALANCERS_DOCUMENT = 'load-balancers';
+export const REGIONS_DOCUMENT = 'load-balancer-regions';
 
 /** Document about load balancers in a seed. */
 export interface DocumentKind {
   readonly name: string;
-  check(value: Json, at: readonly (string | number)[]): readonly Problem[];
+  check(value: Json, at: readonly (string | number)[]): readonly RequestProblem[];
   /** Converts a checked document to the form of the store. */
   stored(value: Json): string;
 }
@@ -21,31 +21,31 @@ export interface DocumentKind {
 export function loadBalancerDocuments(platforms: PlatformNames): readonly DocumentKind[] {
   return [
     {
-      name: BALANCERS,
+      name: BALANCERS_DOCUMENT,
       check: against({ type: 'array', items: platforms.schema }),
       stored: (value) => JSON.stringify(platforms.stored(value as unknown as LoadBalancer[])),
     },
     {
-      name: REGIONS,
+      name: REGIONS_DOCUMENT,
       check: against(LoadBalancerRegions, (value) => inconsistencies(value as unknown as LoadBalancerRegions)),
       stored: (value) => JSON.stringify(value),
     },
   ];
 }
 
-function against(schema: object, further: (value: Json) => readonly Problem[] = () => []): DocumentKind['check'] {
+function against(schema: object, further: (value: Json) => readonly RequestProblem[] = () => []): DocumentKind['check'] {
   return (value, at) => {
     const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
     ajv.addKeyword('x-field');
     const matches = ajv.compile(schema);
     return matches(value)
       ? further(value).map((problem) => ({ ...problem, loc: [...at, ...problem.loc] }))
-      : (matches.errors ?? []).map((error) => problemOf(error, value, at));
+      : (matches.errors ?? []).map((error) => schemaProblem(error, value, at));
   };
 }
 
 /** Finds the contradictions in a regions record. */
-function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
+function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): RequestProblem[] {
   const ids = new Set<string>();
   return lbs.flatMap(({ id, regions, upstream_regions }, index) => {
     const repeated = ids.has(String(id));
@@ -63,6 +63,6 @@ function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
   });
 }
 
-function problem(loc: Problem['loc'], msg: string): Problem {
+function problem(loc: RequestProblem['loc'], msg: string): RequestProblem {
   return { loc, msg, type: 'value_error' };
 }

@@ -19,7 +19,7 @@ export interface DetachQuery extends ListenerQuery {
   readonly 'certificate-id'?: string;
 }
 
-/** Parses the query of an attachment. @throws ApiError with all problems */
+/** Parses the query of an attachment. @throws HttpError with all problems */
 export function attachQuery(raw: unknown, platforms: readonly string[], portNames: readonly string[]): AttachQuery {
   const query = new QueryReader(raw);
   const found = {
@@ -34,7 +34,7 @@ export function attachQuery(raw: unknown, platforms: readonly string[], portName
   return found;
 }
 
-/** Parses the query of a detachment. @throws ApiError with all problems */
+/** Parses the query of a detachment. @throws HttpError with all problems */
 export function detachQuery(raw: unknown): DetachQuery {
   const query = new QueryReader(raw);
   const found = {

@@ -1,5 +1,5 @@
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import { FirstOf } from '../http/first-of';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 
@@ -25,7 +25,7 @@ const ITEM_MEMBERS = ['id', 'name', 'regions', 'upstream_regions'];
  * Returns the record with the datacenters of a request body. Cities that the body leaves out become automatic (contract, section 4.1),
  * and, depending on the option, load balancers too. An invalid body changes nothing.
  */
-export function preferring(record: LoadBalancerRegions, body: Json, regionsPost: RegionsPost): LoadBalancerRegions {
+export function withPreferences(record: LoadBalancerRegions, body: Json, regionsPost: RegionsPost): LoadBalancerRegions {
   const problems = new FirstOf<string>();
   const preferences = new Map<RegionalLoadBalancer, JsonObject>();
   for (const [index, preference] of preferencesIn(body).entries()) {
@@ -45,7 +45,7 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
       problems.addEach(regionProblems(record, found, regions), (problem) => `${place}.regions.${problem}`);
     }
   }
-  if (!problems.isEmpty) throw ApiError.plain(400, problems.texts((problem) => problem).join('; '));
+  if (!problems.isEmpty) throw HttpError.plain(400, problems.texts((problem) => problem).join('; '));
   return {
     ...record,
     lbs: record.lbs.map((balancer) => {
@@ -66,7 +66,7 @@ function otherMembers(value: Json, known: readonly string[]): string[] {
 
 function preferencesIn(body: Json): readonly Json[] {
   const lbs = isJsonObject(body) ? body['lbs'] : undefined;
-  if (!Array.isArray(lbs)) throw ApiError.plain(400, 'lbs: a list of objects is required');
+  if (!Array.isArray(lbs)) throw HttpError.plain(400, 'lbs: a list of objects is required');
   return lbs;
 }
 

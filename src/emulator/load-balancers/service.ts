@@ -1,13 +1,13 @@
 import type { LoadBalancer, LoadBalancerRegions } from '../../model';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import type { Json } from '../../model/json';
 import type { Documents } from '../store/documents';
-import { Refusal } from '../store/refusal';
+import { StoreError } from '../store/store-error';
 import { attached, detached, type FormerDefault } from './certificates';
-import { BALANCERS, REGIONS } from './documents';
+import { BALANCERS_DOCUMENT, REGIONS_DOCUMENT } from './documents';
 import { attachQuery, detachQuery } from './query';
 import type { PlatformNames } from './platform-names';
-import { answeredRegions, preferring, type RegionsPost } from './regions';
+import { answeredRegions, withPreferences, type RegionsPost } from './regions';
 
 /** Behavior of load balancers that differs between deployments. */
 export interface LoadBalancerBehaviour {
@@ -26,16 +26,18 @@ export class LoadBalancerService {
   ) {}
 
   public list(configuration: string): readonly LoadBalancer[] {
-    return this.behaviour.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS));
+    return this.behaviour.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS_DOCUMENT));
   }
 
   public regions(configuration: string): LoadBalancerRegions {
-    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.behaviour.idsAsText);
+    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS_DOCUMENT), this.behaviour.idsAsText);
   }
 
   /** Sets the cities of load balancers. Resolves when the data is durable. */
   public prefer(configuration: string, body: Json): Promise<void> {
-    return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body, this.behaviour.regionsPost));
+    return this.change<LoadBalancerRegions>(configuration, REGIONS_DOCUMENT, (record) =>
+      withPreferences(record, body, this.behaviour.regionsPost),
+    );
   }
 
   public attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
@@ -52,7 +54,7 @@ export class LoadBalancerService {
 
   private changeBalancers(configuration: string, next: (balancers: readonly LoadBalancer[]) => LoadBalancer[]): Promise<void> {
     const { platforms } = this.behaviour;
-    return this.change<LoadBalancer[]>(configuration, BALANCERS, (stored) => platforms.stored(next(platforms.spelled(stored))));
+    return this.change<LoadBalancer[]>(configuration, BALANCERS_DOCUMENT, (stored) => platforms.stored(next(platforms.spelled(stored))));
   }
 
   private read<T>(configuration: string, document: string): T {
@@ -73,5 +75,5 @@ export class LoadBalancerService {
 }
 
 function asAnswer(error: unknown): unknown {
-  return error instanceof Refusal ? ApiError.plain(404, error.message) : error;
+  return error instanceof StoreError ? HttpError.plain(404, error.message) : error;
 }

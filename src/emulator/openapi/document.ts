@@ -4,7 +4,7 @@ import type { Family } from '../families/family';
 import { PlatformNames } from '../load-balancers/platform-names';
 import { inputName } from '../routes/family';
 import { EVERYWHERE, WITH_BODY, WITH_CONFIGURATION } from '../routes/responses';
-import { type ContractRoute, methodAndPath, pathParameter, type Response, type RouteGroup, type Routes } from '../routes/route';
+import { type ContractRoute, methodAndPath, pathParameter, type RouteResponse, type RouteGroup, type Routes } from '../routes/route';
 import { routeGroups, type Served, underVersion } from '../routes/table';
 import { entrySchema } from '../validation/entry-schema';
 import { documented, readSchema } from './schema';
@@ -83,7 +83,7 @@ function operationObject(route: ContractRoute, { section, tag }: RouteGroup, inC
   };
 }
 
-function responseObject({ description, schema, links }: Response): JsonObject {
+function responseObject({ description, schema, links }: RouteResponse): JsonObject {
   return { description, ...(schema && { content: { 'application/json': { schema } } }), ...(links && { links }) };
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import type { FamilyBehaviour, Profile } from './profile';
 
 /** Behaviour of the contract, and the most natural behaviour where the contract is silent. */
@@ -10,7 +10,7 @@ export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {
   nullable: [],
   checks: [],
   chosen: {},
-  mismatch: (problems) => ApiError.detailed(problems),
+  mismatch: (problems) => HttpError.detailed(problems),
   nameTakenStatus: 409,
   builtIn: [],
   usedBy: [],

@@ -1,4 +1,4 @@
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import { isJsonObject, type Json } from '../../model/json';
 import type { EntryCheck } from './profile';
 
@@ -21,7 +21,7 @@ function isBufferAmount(text: unknown): boolean {
   return typeof text === 'string' && /^\d+$/.test(text) && Number(text) <= BUFFER_LIMIT;
 }
 
-function valueError(name: string, msg: string): Problem {
+function valueError(name: string, msg: string): RequestProblem {
   return { loc: [name], msg, type: 'value_error' };
 }
 
@@ -42,7 +42,7 @@ export const flowKey: EntryCheck = ({ key }) => {
   const parts = Array.isArray(key) ? key : undefined;
   if (!parts) return []; // the schema refuses the entry
   if (parts.length === 0) return [{ loc: ['key'], msg: 'The key has no part', type: 'value_error' }];
-  const unnamed = parts.flatMap((part, index): Problem[] =>
+  const unnamed = parts.flatMap((part, index): RequestProblem[] =>
     isJsonObject(part)
       ? Object.entries(part)
           .filter(([, name]) => typeof name === 'string' && name.trim() === '')
@@ -58,9 +58,9 @@ export const flowSteps: EntryCheck = ({ steps }) => {
   return [...list.flatMap((step, index) => stepProblems(step, ['steps', index])), ...repeatedItems(list, 'steps')];
 };
 
-function stepProblems(step: Json, loc: readonly (string | number)[]): Problem[] {
+function stepProblems(step: Json, loc: readonly (string | number)[]): RequestProblem[] {
   if (!isJsonObject(step)) return [];
-  const unnamed = Object.entries(step).flatMap(([part, names]): Problem[] =>
+  const unnamed = Object.entries(step).flatMap(([part, names]): RequestProblem[] =>
     isJsonObject(names) && Object.keys(names).some((name) => name.trim() === '')
       ? [{ loc: [...loc, part], msg: 'A name is empty', type: 'value_error' }]
       : [],
@@ -76,7 +76,7 @@ function isHost(name: string): boolean {
 }
 
 /** Returns a problem for each item of a list that repeats an earlier item. */
-function repeatedItems(items: readonly Json[], list: string): Problem[] {
+function repeatedItems(items: readonly Json[], list: string): RequestProblem[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const text = sortedJson(item);

@@ -1,5 +1,5 @@
 import { type EntityName, EVERY_REQUEST } from '../../model';
-import { ApiError, type Problem, type Problems } from '../http/api-error';
+import { HttpError, type RequestProblem, type RequestProblems } from '../http/http-error';
 import { isJsonObject, type Json } from '../../model/json';
 import type { FamilyBehaviour, Profile } from './profile';
 import { BUILT_IN_ENTRIES } from './built-in-entries';
@@ -12,13 +12,13 @@ const SCHEMA_MISMATCH = 'Request does not match schema';
 const EVERY_FAMILY: FamilyBehaviour = { ...CONTRACT_BEHAVIOUR, trims: true, enforcesObservedLimits: true };
 
 /** Behaviour of families whose answers do not list the problems. */
-const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: (problems) => ApiError.terse(SCHEMA_MISMATCH, problems) };
+const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: (problems) => HttpError.terse(SCHEMA_MISMATCH, problems) };
 
 /** Behaviour of families with set routes: invalid values get 400, and only a wrong shape gets a detailed answer. */
 const SET_FAMILY: FamilyBehaviour = {
   ...EVERY_FAMILY,
   mismatch: (problems, body) =>
-    problems.listed.every(isUnfitValue) ? ApiError.plain(400, problemsText(problems, body)) : ApiError.detailed(problems),
+    problems.listed.every(isUnfitValue) ? HttpError.plain(400, problemsText(problems, body)) : HttpError.detailed(problems),
 };
 
 const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
@@ -56,12 +56,12 @@ export const OBSERVED: Profile = {
   behaviourOf: ({ name }) => FAMILIES[name as EntityName] ?? EVERY_FAMILY,
 };
 
-function isUnfitValue({ type }: Problem): boolean {
+function isUnfitValue({ type }: RequestProblem): boolean {
   return UNFIT_VALUES.has(type);
 }
 
 /** Formats the problems, each with its entry if the body has several. */
-function problemsText(problems: Problems, body: Json): string {
+function problemsText(problems: RequestProblems, body: Json): string {
   return problems
     .texts(({ loc: [, ...place], msg }) => {
       const entry = Array.isArray(body) ? body[Number(place[0])] : undefined;

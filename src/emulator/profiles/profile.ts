@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/index';
-import type { ApiError, Problem, Problems } from '../http/api-error';
+import type { HttpError, RequestProblem, RequestProblems } from '../http/http-error';
 import type { Json, JsonObject } from '../../model/json';
 
 /** Behaviour of one family that is known to differ between deployments. */
@@ -19,23 +19,23 @@ export interface FamilyBehaviour {
   /** Values that the service chooses for fields that a client leaves out. Other fields stay absent. */
   readonly chosen: JsonObject;
   /** Returns the answer to an invalid body. The body is null if it is not JSON. */
-  mismatch(problems: Problems, body: Json): ApiError;
+  mismatch(problems: RequestProblems, body: Json): HttpError;
   /** Status of the answer if another entry of the family has the same name. */
   readonly nameTakenStatus: 400 | 409;
   /** Entries that every new configuration has, and that no write may delete. */
   readonly builtIn: readonly JsonObject[];
   /** Fields of other families that refer to entries of this family. An entry in use may not be deleted. */
-  readonly usedBy: readonly Reference[];
+  readonly usedBy: readonly ReferringField[];
 }
 
 /** A field of another family that contains an entry's id. */
-export interface Reference {
+export interface ReferringField {
   readonly family: string;
   readonly field: string;
 }
 
 /** Finds problems that the schema cannot express, also in entries that do not match the schema. `loc` is relative to the entry. */
-export type EntryCheck = (entry: JsonObject) => readonly Problem[];
+export type EntryCheck = (entry: JsonObject) => readonly RequestProblem[];
 
 /** Behavior profile of the API. */
 export interface Profile {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { API_VERSION } from '../../model';
-import { ApiError, type Problem } from '../http/api-error';
+import { HttpError, type RequestProblem } from '../http/http-error';
 import { parsedBody } from '../http/body';
 import { isJsonObject, type Json } from '../../model/json';
 import { faultsProblems, type FaultsDocument } from '../faults/fault-plan';
 import type { PublishingOptions } from '../faults/publishing';
 import { readWhole } from '../http/whole-body';
-import { listed } from './request';
+import { listBody } from './request';
 import type { Routes } from './route';
 
 /** Prefix of the emulator's own paths, outside the API. */
@@ -49,7 +49,7 @@ export const CONTROL_ROUTES: Routes = {
     handle: ({ faults }, request) => {
       const plan = jsonIn(request);
       const problems = faultsProblems(plan, ['body']);
-      if (problems.length > 0) throw ApiError.detailed(problems);
+      if (problems.length > 0) throw HttpError.detailed(problems);
       faults.begin(plan as unknown as FaultsDocument);
       return { message: 'Successfully began the faults' };
     },
@@ -62,7 +62,7 @@ export const CONTROL_ROUTES: Routes = {
   },
   [`GET ${CONTROL_PREFIX}history`]: {
     handle: ({ store }) =>
-      listed(store.queries.list().map(({ filters, ...query }) => ({ ...query, filters: JSON.parse(filters) as Json }))),
+      listBody(store.queries.list().map(({ filters, ...query }) => ({ ...query, filters: JSON.parse(filters) as Json }))),
   },
   [`POST ${CONTROL_PREFIX}traffic`]: {
     streams: true,
@@ -79,7 +79,7 @@ function jsonIn(request: FastifyRequest): Json {
 
 function publishingOptions(body: Json): PublishingOptions {
   const options = isJsonObject(body) ? body : {};
-  const problems = ['ms', 'requests'].flatMap((name): Problem[] => {
+  const problems = ['ms', 'requests'].flatMap((name): RequestProblem[] => {
     const value = options[name];
     return value === undefined || (typeof value === 'number' && value >= 0)
       ? []
@@ -87,6 +87,6 @@ function publishingOptions(body: Json): PublishingOptions {
   });
   if (!('ms' in options) && !('requests' in options))
     problems.push({ loc: ['body'], msg: 'Set the duration: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
-  if (problems.length > 0) throw ApiError.detailed(problems);
+  if (problems.length > 0) throw HttpError.detailed(problems);
   return options as PublishingOptions;
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import { parsedBody } from '../http/body';
 import { FirstOf } from '../http/first-of';
 import type { JsonObject } from '../../model/json';
 import { type Family, storedForm } from '../families/family';
 import { FamilyService } from '../families/family-service';
-import type { Entry, FamilyDraft } from '../store/family-draft';
+import type { StoredEntry, FamilyDraft } from '../store/family-draft';
 import { baseOf, inputName, newIdSchema, refusals } from './family';
 import { authorOf, configurationOf, entryIdOf, sendJson } from './request';
-import { error, message, ref } from './responses';
+import { errorResponse, messageResponse, ref } from './responses';
 import { type ContractRoute, pathParameter, type Routes, type Services } from './route';
 
 /** Returns the routes of one entry of a family (contract, sections 4.2 to 4.7). */
@@ -19,7 +19,7 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
   const parameters = [pathParameter('entry_id', `Id of the ${noun}.`)];
   const id = idInBody === 'required' ? 'equals the id in the path' : 'is optional; if present, it equals the id in the path';
   const body = { description: `The ${noun}. Its \`id\` ${id}.`, schema: ref(inputName(family)) };
-  const missing = error('The configuration or the entry does not exist.');
+  const missing = errorResponse('The configuration or the entry does not exist.');
   const operationOf = (method: string) => `${method}-one-of-${tag}`;
   const link = (method: string): JsonObject => ({
     operationId: operationOf(method),
@@ -39,7 +39,7 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
       summary: `Update a ${noun}`,
       parameters,
       body,
-      responses: { 200: message('The entry was updated.'), ...refusals(family), 404: missing },
+      responses: { 200: messageResponse('The entry was updated.'), ...refusals(family), 404: missing },
       handle: async (services, request) => {
         const entry = validEntry(request, entryIdOf(request));
         await change(services, request, 'Update', (draft) => draft.replace(entry));
@@ -52,7 +52,7 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
       parameters: [pathParameter('entry_id', `Id of the new ${noun}.`, newIdSchema(family))],
       body,
       responses: {
-        201: { ...message('The entry was created.'), links: { Read: link('get'), Update: link('put'), Delete: link('delete') } },
+        201: { ...messageResponse('The entry was created.'), links: { Read: link('get'), Update: link('put'), Delete: link('delete') } },
         ...refusals(family),
       },
       handle: async (services, request) => {
@@ -65,7 +65,7 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
       id: operationOf('delete'),
       summary: `Delete a ${noun}`,
       parameters,
-      responses: { 200: message('The entry was deleted.'), 404: missing },
+      responses: { 200: messageResponse('The entry was deleted.'), 404: missing },
       handle: async (services, request) => {
         await change(services, request, 'Delete', (draft, entryId) => draft.remove(entryId));
         return { message: 'Successfully deleted entry' };
@@ -80,13 +80,13 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
     return new FamilyService(family, store).change(configurationOf(request), authorOf(request), note, (draft) => write(draft, entryId));
   }
 
-  /** Parses the entry of a body. @throws ApiError with all problems of the request */
-  function validEntry(request: FastifyRequest, entryId: string, pathProblems: readonly Problem[] = []): Entry {
+  /** Parses the entry of a body. @throws HttpError with all problems of the request */
+  function validEntry(request: FastifyRequest, entryId: string, pathProblems: readonly RequestProblem[] = []): StoredEntry {
     const content = parsedBody(request.body);
-    const verdict = 'value' in content ? validator.check(content.value, ['body'], entryId) : content;
+    const result = 'value' in content ? validator.check(content.value, ['body'], entryId) : content;
     const problems = new FirstOf(pathProblems);
-    if ('entry' in verdict && problems.isEmpty) return storedForm(verdict.entry);
-    if ('problems' in verdict) problems.join(verdict.problems);
+    if ('entry' in result && problems.isEmpty) return storedForm(result.entry);
+    if ('problems' in result) problems.join(result.problems);
     throw behaviour.mismatch(problems, 'value' in content ? content.value : null);
   }
 }

@@ -1,12 +1,12 @@
 import { ENTRY_ID_PATTERN } from '../../model';
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import { FirstOf } from '../http/first-of';
 import type { JsonObject } from '../../model/json';
 import type { Family } from '../families/family';
 import { idSchema } from '../validation/entry-schema';
 import { HISTORY_ID } from '../validation/entry-validator';
-import { error, ref } from './responses';
-import type { Response } from './route';
+import { errorResponse, ref } from './responses';
+import type { RouteResponse } from './route';
 
 /** Parts that the routes of a family share. */
 
@@ -32,9 +32,9 @@ export function newIdSchema({ entity }: Family): JsonObject {
 }
 
 /** Returns the answers that refuse a write, depending on the profile. */
-export function refusals({ behaviour }: Family): Record<number, Response> {
+export function refusals({ behaviour }: Family): Record<number, RouteResponse> {
   const mismatches = ['missing', 'value_error']
-    .map((type): Problem => ({ loc: ['body'], msg: '', type }))
+    .map((type): RequestProblem => ({ loc: ['body'], msg: '', type }))
     .map((problem) => behaviour.mismatch(new FirstOf([problem]), null));
   const described = mismatches.map(({ status, body }) => {
     const schema = ref(
@@ -42,5 +42,5 @@ export function refusals({ behaviour }: Family): Record<number, Response> {
     );
     return [status, { description: 'The body does not match, or the id is not allowed.', schema }] as const;
   });
-  return { 409: error('The id or the name is taken, or the set exists.'), ...Object.fromEntries(described) };
+  return { 409: errorResponse('The id or the name is taken, or the set exists.'), ...Object.fromEntries(described) };
 }

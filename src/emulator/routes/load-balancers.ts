@@ -1,18 +1,18 @@
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import { parsedBody } from '../http/body';
 import type { JsonObject } from '../../model/json';
-import { note } from '../http/request-notes';
+import { addLogLines } from '../http/request-log';
 import { ignoredMembers } from '../load-balancers/regions';
-import { configurationOf, listed, parameter } from './request';
-import { error, listOf, message, ref, VALIDATION_ERROR } from './responses';
-import { type Parameter, pathParameter, type RouteGroup } from './route';
+import { configurationOf, listBody, pathValue } from './request';
+import { errorResponse, listOf, messageResponse, ref, VALIDATION_ERROR } from './responses';
+import { type RouteParameter, pathParameter, type RouteGroup } from './route';
 
 /** Answer that the contract lists for the routes of load balancers. */
-const FAILURE = error('The service failed.');
+const FAILURE = errorResponse('The service failed.');
 
 const BASE = '/conf/{config}/load-balancers';
 
-const MISSING = error('The configuration or the load balancer does not exist.');
+const MISSING = errorResponse('The configuration or the load balancer does not exist.');
 
 const BALANCER = pathParameter('entry_name', 'Name of the load balancer.');
 
@@ -27,7 +27,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
         id: 'list-load-balancers',
         summary: 'List the load balancers, each with every listener',
         responses: { 200: { description: 'The load balancers.', schema: listOf('LoadBalancer') }, 500: FAILURE },
-        handle: ({ loadBalancers }, request) => listed(loadBalancers.list(configurationOf(request))),
+        handle: ({ loadBalancers }, request) => listBody(loadBalancers.list(configurationOf(request))),
       },
       [`GET ${BASE}/regions`]: {
         id: 'get-load-balancer-regions',
@@ -44,15 +44,15 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
         description: 'Omitted cities become automatic. If a datacenter is not available, nothing is changed.',
         body: { description: 'All preferences.', schema: ref('LoadBalancerRegionsInput') },
         responses: {
-          200: message('The preferences were updated.'),
-          400: error('The body does not match, or names an unknown balancer, city or datacenter.'),
+          200: messageResponse('The preferences were updated.'),
+          400: errorResponse('The body does not match, or names an unknown balancer, city or datacenter.'),
           500: FAILURE,
         },
         handle: async ({ loadBalancers }, request) => {
           const body = parsedBody(request.body);
-          if ('problems' in body) throw ApiError.plain(400, body.problems.texts(({ msg }) => msg).join('; '));
+          if ('problems' in body) throw HttpError.plain(400, body.problems.texts(({ msg }) => msg).join('; '));
           await loadBalancers.prefer(configurationOf(request), body.value);
-          note(request, ...ignoredMembers(body.value).texts((name) => `ignored: ${name}`));
+          addLogLines(request, ...ignoredMembers(body.value).texts((name) => `ignored: ${name}`));
           return { message: 'Successfully updated entry' };
         },
       },
@@ -67,7 +67,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
         ],
         responses: { 200: { description: 'The certificate is attached.' }, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
         handle: async ({ loadBalancers }, request, reply) => {
-          const [name, certificate] = [parameter(request, 'entry_name'), parameter(request, 'certificate_id')];
+          const [name, certificate] = [pathValue(request, 'entry_name'), pathValue(request, 'certificate_id')];
           await loadBalancers.attach(configurationOf(request), name, certificate, request.query);
           return reply.send();
         },
@@ -85,7 +85,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
         ],
         responses: { 200: { description: 'The certificate is detached.' }, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
         handle: async ({ loadBalancers }, request, reply) => {
-          await loadBalancers.detach(configurationOf(request), parameter(request, 'entry_name'), request.query);
+          await loadBalancers.detach(configurationOf(request), pathValue(request, 'entry_name'), request.query);
           return reply.send();
         },
       },
@@ -94,7 +94,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
 }
 
 /** Returns the parameters that select a listener, which are optional for a detachment. */
-function listenerParameters(platform: JsonObject, { required }: { readonly required: boolean }): Parameter[] {
+function listenerParameters(platform: JsonObject, { required }: { readonly required: boolean }): RouteParameter[] {
   return [
     query('provider', 'Platform of the balancer.', platform, true),
     query('region', 'Region of the balancer.', { type: 'string' }, true),
@@ -112,6 +112,6 @@ function listenerParameters(platform: JsonObject, { required }: { readonly requi
   ];
 }
 
-function query(name: string, description: string, schema: JsonObject, required = false): Parameter {
+function query(name: string, description: string, schema: JsonObject, required = false): RouteParameter {
   return { name, in: 'query', required, description, schema };
 }

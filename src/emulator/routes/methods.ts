@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import { methodAndPath, type Routes, type Services } from './route';
 
 /** Path with its allowed methods. */
@@ -40,10 +40,10 @@ export function refuserOf(routes: Routes): (request: FastifyRequest, reply: Fast
   const served = servedPaths(routes);
   return (request, reply, path) => {
     const found = served.find(({ matches }) => matches.test(path));
-    if (!found) throw ApiError.plain(404, `No route ${request.method} ${path}`);
+    if (!found) throw HttpError.plain(404, `No route ${request.method} ${path}`);
     const allowed = found.allowed.join(', ');
     reply.header('allow', allowed);
-    throw ApiError.plain(405, `${request.method} is not allowed here. Allowed: ${allowed}`);
+    throw HttpError.plain(405, `${request.method} is not allowed here. Allowed: ${allowed}`);
   };
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { TRAFFIC_HEADERS, TRAFFIC_ROUTES } from '../../model/traffic';
-import { ApiError, type Problem } from '../http/api-error';
+import { HttpError, type RequestProblem } from '../http/http-error';
 import { parsedBody } from '../http/body';
 import { isJsonObject, type Json } from '../../model/json';
 import { QueryReader } from '../http/query-reader';
 import type { QuarantineSelector } from '../store/quarantine-list';
-import { body } from '../traffic/traffic-service';
+import { resultsBody } from '../traffic/traffic-service';
 import { ref, resultsOf, VALIDATION_ERROR } from './responses';
 import type { RouteGroup } from './route';
 import { trafficParameters } from './traffic-parameters';
@@ -29,7 +29,7 @@ export const QUARANTINE_ROUTES: RouteGroup = {
         refuse(headerProblems(request));
         const began = performance.now();
         await quarantine.run(selector.config);
-        return body(store.quarantine.list(selector), performance.now() - began);
+        return resultsBody(store.quarantine.list(selector), performance.now() - began);
       },
     },
     [`DELETE ${TRAFFIC_ROUTES.release.path}`]: {
@@ -41,26 +41,26 @@ export const QUARANTINE_ROUTES: RouteGroup = {
       handle: async ({ store, quarantine }, request) => {
         const problems = headerProblems(request);
         const content = request.body === undefined || request.body === null ? { value: {} } : parsedBody(request.body);
-        if ('problems' in content) throw ApiError.detailed([...problems, ...content.problems.listed]);
+        if ('problems' in content) throw HttpError.detailed([...problems, ...content.problems.listed]);
         const selector = selectorIn(content.value, problems);
         refuse(problems);
         const began = performance.now();
         await quarantine.run(selector.config);
         const removed = await store.quarantine.release(selector, (config) => quarantine.newestIn(config));
-        return body(removed, performance.now() - began);
+        return resultsBody(removed, performance.now() - began);
       },
     },
   },
 };
 
 /** Checks the two headers, which these routes require. */
-function headerProblems(request: FastifyRequest): Problem[] {
+function headerProblems(request: FastifyRequest): RequestProblem[] {
   const headers = new QueryReader(request.headers, 'header');
   for (const [name, values] of Object.entries(TRAFFIC_HEADERS)) headers.oneOf(name, values);
   return headers.problems;
 }
 
-function selectorIn(value: Json, problems: Problem[]): QuarantineSelector {
+function selectorIn(value: Json, problems: RequestProblem[]): QuarantineSelector {
   if (!isJsonObject(value)) {
     problems.push({ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' });
     return {};
@@ -78,6 +78,6 @@ function selectorIn(value: Json, problems: Problem[]): QuarantineSelector {
   return { config, ids, rule_ids } as QuarantineSelector;
 }
 
-function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw ApiError.detailed(problems);
+function refuse(problems: readonly RequestProblem[]): void {
+  if (problems.length > 0) throw HttpError.detailed(problems);
 }

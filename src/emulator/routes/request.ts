@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import type { EntryPage } from '../store/configuration-store';
 import type { Author } from '../store/version';
 
@@ -12,19 +12,19 @@ export function authorOf(request: FastifyRequest): Author {
 }
 
 /** Returns a parameter of the path, decoded. */
-export function parameter(request: FastifyRequest, name: string): string {
+export function pathValue(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
 /** Returns the configuration of the path. */
 export function configurationOf(request: FastifyRequest): string {
-  return parameter(request, 'config');
+  return pathValue(request, 'config');
 }
 
 /** Returns the id of the entry in the path. Empty ids are refused, although the contract's pattern allows them: the path is the list's. */
 export function entryIdOf(request: FastifyRequest): string {
-  const id = parameter(request, 'entry_id');
-  if (id === '') throw ApiError.plain(404, 'The path contains no entry id');
+  const id = pathValue(request, 'entry_id');
+  if (id === '') throw HttpError.plain(404, 'The path contains no entry id');
   return id;
 }
 
@@ -34,11 +34,11 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
 }
 
 /** Returns the answer of a list. */
-export function listed<T>(items: readonly T[]): { readonly total: number; readonly items: readonly T[] } {
+export function listBody<T>(items: readonly T[]): { readonly total: number; readonly items: readonly T[] } {
   return { total: items.length, items };
 }
 
 /** Sends serialized entries as the answer of a list. */
-export function sendListed(reply: FastifyReply, { total, items }: EntryPage): FastifyReply {
+export function sendEntryPage(reply: FastifyReply, { total, items }: EntryPage): FastifyReply {
   return sendJson(reply, `{"total":${total},"items":${items}}`);
 }

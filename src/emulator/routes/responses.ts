@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json';
-import type { Response } from './route';
+import type { RouteResponse } from './route';
 
 /** Returns a reference to a schema of the OpenAPI document. */
 export function ref(name: string): JsonObject {
@@ -7,12 +7,12 @@ export function ref(name: string): JsonObject {
 }
 
 /** Returns the answer of a successful write. */
-export function message(description: string): Response {
+export function messageResponse(description: string): RouteResponse {
   return { description, schema: ref('Message') };
 }
 
 /** Returns an answer that refuses a request, or reports a failure. */
-export function error(description: string): Response {
+export function errorResponse(description: string): RouteResponse {
   return { description, schema: ref('Error') };
 }
 
@@ -42,25 +42,25 @@ export function resultsOf(results: JsonObject): JsonObject {
 }
 
 /** Answers that every request may get. */
-export const EVERYWHERE: Readonly<Record<number, Response>> = {
-  400: error('The request is malformed.'),
-  401: error('The key is missing or wrong.'),
-  403: error('Without a key: a web page of another origin sent the request, or its host is not this machine.'),
+export const EVERYWHERE: Readonly<Record<number, RouteResponse>> = {
+  400: errorResponse('The request is malformed.'),
+  401: errorResponse('The key is missing or wrong.'),
+  403: errorResponse('Without a key: a web page of another origin sent the request, or its host is not this machine.'),
   503: { description: 'The service is publishing a configuration; try again in a moment.', schema: ref('Busy') },
-  507: error('The disk of the data folder is full. Nothing was stored.'),
+  507: errorResponse('The disk of the data folder is full. Nothing was stored.'),
 };
 
 /** Answers that every request with a configuration in its path may get. */
-export const WITH_CONFIGURATION: Readonly<Record<number, Response>> = { 404: error('The configuration does not exist.') };
+export const WITH_CONFIGURATION: Readonly<Record<number, RouteResponse>> = { 404: errorResponse('The configuration does not exist.') };
 
 /** Answers that every request with a body may get. */
-export const WITH_BODY: Readonly<Record<number, Response>> = {
-  408: error('The body did not end in time.'),
-  413: error('The body is too large.'),
-  415: error('Without a key: a browser sent the body in a type that web pages may send to other origins.'),
+export const WITH_BODY: Readonly<Record<number, RouteResponse>> = {
+  408: errorResponse('The body did not end in time.'),
+  413: errorResponse('The body is too large.'),
+  415: errorResponse('Without a key: a browser sent the body in a type that web pages may send to other origins.'),
 };
 
-export const VALIDATION_ERROR: Response = {
+export const VALIDATION_ERROR: RouteResponse = {
   description: 'The request does not match. The answer lists up to 100 problems.',
   schema: ref('ValidationError'),
 };

@@ -29,13 +29,13 @@ export interface Services {
 export interface Route {
   /** Whether bodies are streams of any size. */
   readonly streams?: boolean;
-  /** Answers a request: returns the body or the sent reply, or throws an ApiError. */
+  /** Answers a request: returns the body or the sent reply, or throws an HttpError. */
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => unknown;
   /**
    * Answers by status, in addition to the answers of every route. The lowest status is the success.
    * @default - 200
    */
-  readonly responses?: Readonly<Record<number, Response>>;
+  readonly responses?: Readonly<Record<number, RouteResponse>>;
 }
 
 /** Route of the contract. */
@@ -44,10 +44,10 @@ export interface ContractRoute extends Route {
   readonly summary: string;
   readonly description?: string;
   /** Parameters except `{config}`. */
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly RouteParameter[];
   /** Content of the body; absent if the route has none. */
   readonly body?: { readonly description: string; readonly schema: JsonObject; readonly optional?: true };
-  readonly responses: Readonly<Record<number, Response>>;
+  readonly responses: Readonly<Record<number, RouteResponse>>;
 }
 
 /** Routes by method and path, such as `GET /data/logs`. Parameters are written `{name}`. */
@@ -64,7 +64,7 @@ export interface RouteGroup {
 }
 
 /** Parameter of the path or the query, or a header. */
-export interface Parameter {
+export interface RouteParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
@@ -73,7 +73,7 @@ export interface Parameter {
 }
 
 /** Answer of one status. */
-export interface Response {
+export interface RouteResponse {
   readonly description: string;
   /** Schema of the JSON body; absent if the answer has no body. */
   readonly schema?: JsonObject;
@@ -81,7 +81,7 @@ export interface Response {
 }
 
 /** Returns a parameter of the path. */
-export function pathParameter(name: string, description: string, schema: JsonObject = {}): Parameter {
+export function pathParameter(name: string, description: string, schema: JsonObject = {}): RouteParameter {
   // An empty value would change the path.
   return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, ...schema } };
 }

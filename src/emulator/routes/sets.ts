@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { parsedBody } from '../http/body';
 import { type Family, storedForm } from '../families/family';
 import { FamilyService } from '../families/family-service';
-import type { Entry, FamilyDraft } from '../store/family-draft';
+import type { StoredEntry, FamilyDraft } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 import { baseOf, inputName, newIdSchema, refusals } from './family';
-import { authorOf, configurationOf, sendListed } from './request';
-import { listOf, message, ref } from './responses';
+import { authorOf, configurationOf, sendEntryPage } from './request';
+import { listOf, messageResponse, ref } from './responses';
 import type { ContractRoute, Routes, Services } from './route';
 
 /** Returns the route that lists a family (contract, sections 4.2 to 4.7). */
@@ -17,7 +17,7 @@ export function listRoute(family: Family): Routes<ContractRoute> {
       id: `list-${tag}`,
       summary: `List every ${entity.noun}`,
       responses: { 200: { description: 'All entries, in order.', schema: listOf(entity.name) } },
-      handle: ({ store }, request, reply) => sendListed(reply, new FamilyService(family, store).list(configurationOf(request))),
+      handle: ({ store }, request, reply) => sendEntryPage(reply, new FamilyService(family, store).list(configurationOf(request))),
     },
   };
 }
@@ -39,7 +39,7 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
       summary: 'Update the whole set',
       description: 'Entries that the body does not list are deleted. The write is atomic.',
       body,
-      responses: { 200: message('The set was written.'), ...refusals(family) },
+      responses: { 200: messageResponse('The set was written.'), ...refusals(family) },
       handle: async (services, request) => {
         const entries = validEntries(request);
         const isMerged = services.setPut === 'merge';
@@ -52,7 +52,7 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
       summary: 'Create the whole set',
       description: 'Fails unless the family is empty.',
       body,
-      responses: { 201: message('The set was written.'), ...refusals(family) },
+      responses: { 201: messageResponse('The set was written.'), ...refusals(family) },
       handle: async (services, request) => {
         const entries = validEntries(request);
         await change(services, request, 'New version of', (draft) => draft.create(entries));
@@ -62,7 +62,7 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
     [`DELETE ${baseOf(family)}`]: {
       id: `delete-${tag}`,
       summary: 'Delete all entries',
-      responses: { 200: message('The family is empty.') },
+      responses: { 200: messageResponse('The family is empty.') },
       handle: async (services, request) => {
         await change(services, request, 'Delete', (draft) => draft.assign([]));
         return { message: 'Successfully deleted entry' };
@@ -74,11 +74,11 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
     return new FamilyService(family, store).change(configurationOf(request), authorOf(request), `${verb} document [${tag}]`, write);
   }
 
-  /** Parses the entries of a body. @throws ApiError with all problems */
-  function validEntries(request: FastifyRequest): Entry[] {
+  /** Parses the entries of a body. @throws HttpError with all problems */
+  function validEntries(request: FastifyRequest): StoredEntry[] {
     const content = parsedBody(request.body);
-    const verdict = 'value' in content ? checkSet(validator, content.value, ['body']) : content;
-    if ('entries' in verdict) return verdict.entries.map(storedForm);
-    throw behaviour.mismatch(verdict.problems, 'value' in content ? content.value : null);
+    const result = 'value' in content ? checkSet(validator, content.value, ['body']) : content;
+    if ('entries' in result) return result.entries.map(storedForm);
+    throw behaviour.mismatch(result.problems, 'value' in content ? content.value : null);
   }
 }

@@ -1,11 +1,11 @@
 import { type QueryParameter, TRAFFIC_HEADERS, type TrafficRoute } from '../../model/traffic';
 import type { JsonObject } from '../../model/json';
-import type { Parameter } from './route';
+import type { RouteParameter } from './route';
 
 /** Returns the parameters of a route for traffic data from the model. */
-export function trafficParameters({ query, headers }: TrafficRoute): Parameter[] {
+export function trafficParameters({ query, headers }: TrafficRoute): RouteParameter[] {
   return [
-    ...query.map((parameter): Parameter => ({
+    ...query.map((parameter): RouteParameter => ({
       name: parameter.name,
       in: 'query',
       required: parameter.name === 'filters', // the filter contains the time range
@@ -16,7 +16,7 @@ export function trafficParameters({ query, headers }: TrafficRoute): Parameter[]
   ];
 }
 
-function headerParameters(required: boolean): Parameter[] {
+function headerParameters(required: boolean): RouteParameter[] {
   const described = { provider: 'The database to read from.', syntax: 'The notation of the filter.' };
   return (Object.keys(described) as (keyof typeof described)[]).map((name) => ({
     name,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery } from '../../model/traffic';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import { parsedBody } from '../http/body';
 import { isJsonObject } from '../../model/json';
 import { QueryReader } from '../http/query-reader';
 import { filterIn, filterInValue, type FilterSyntax } from '../traffic/filter-parameter';
 import { authorOf } from './request';
-import { error, ref, resultsOf, VALIDATION_ERROR } from './responses';
+import { errorResponse, ref, resultsOf, VALIDATION_ERROR } from './responses';
 import type { ContractRoute, RouteGroup } from './route';
 import { trafficParameters } from './traffic-parameters';
 
@@ -40,9 +40,9 @@ export const QUERY_ROUTES: RouteGroup = {
       responses: { 200: { description: 'The filter in its normal form.', schema: ref('Filter') }, 422: VALIDATION_ERROR },
       handle: (_, request) => {
         const content = parsedBody(request.body);
-        if ('problems' in content) throw ApiError.detailed(content.problems);
+        if ('problems' in content) throw HttpError.detailed(content.problems);
         if (!isJsonObject(content.value))
-          throw ApiError.detailed([{ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' }]);
+          throw HttpError.detailed([{ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' }]);
         return filterInValue(content.value['query'], ['body', 'query']);
       },
     },
@@ -60,7 +60,7 @@ function queryRoute(kind: TrafficQuery, results: string, summary: string): Contr
         schema: resultsOf({ anyOf: [ref(results), ref('RenderedQuery')] }),
       },
       422: VALIDATION_ERROR,
-      431: error('The URL is too long.'),
+      431: errorResponse('The URL is too long.'),
     },
     handle: async ({ queries, store }, request) => {
       const { filters, syntax, saved, ...question } = read(request);
@@ -74,7 +74,7 @@ function queryRoute(kind: TrafficQuery, results: string, summary: string): Contr
   };
 }
 
-/** Parses the parameters and headers of a query. @throws ApiError with all problems */
+/** Parses the parameters and headers of a query. @throws HttpError with all problems */
 function read(request: FastifyRequest) {
   const query = new QueryReader(request.query);
   const headers = new QueryReader(request.headers, 'header');
@@ -87,6 +87,6 @@ function read(request: FastifyRequest) {
   };
   headers.maybeOneOf('provider', TRAFFIC_HEADERS.provider);
   const problems = [...query.problems, ...headers.problems];
-  if (problems.length > 0) throw ApiError.detailed(problems);
+  if (problems.length > 0) throw HttpError.detailed(problems);
   return found;
 }

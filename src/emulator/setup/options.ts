@@ -42,7 +42,7 @@ export type CompleteOptions = Required<Omit<EmulatorOptions, MayStayAbsent>> & P
 type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'faults' | 'traffic' | 'logRequest';
 
 /** Checks the options, and adds the defaults. */
-export function completed(options: EmulatorOptions): CompleteOptions {
+export function completeOptions(options: EmulatorOptions): CompleteOptions {
   const values = Object.entries(OPTIONS).map(([name, { default: value }]) => [name, options[name as keyof EmulatorOptions] ?? value]);
   const complete: CompleteOptions = {
     ...options,

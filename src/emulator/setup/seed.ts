@@ -1,11 +1,11 @@
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import { storedForm, type Family } from '../families/family';
 import type { Json } from '../../model/json';
 import { JsonDocument, type DocumentProblem, type JsonPath } from '../files/json-document';
 import { loadBalancerDocuments } from '../load-balancers/documents';
 import type { PlatformNames } from '../load-balancers/platform-names';
 import type { NewConfiguration } from '../store/configuration-store';
-import type { Entry } from '../store/family-draft';
+import type { StoredEntry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 
 /** Initial content of configurations. */
@@ -36,7 +36,7 @@ function configurationsOf(document: JsonDocument, families: readonly Family[], p
     const at = ['configurations', name];
     const nameProblem = configurationNameProblem(name);
     if (nameProblem) document.report({ at, problem: `cannot be the name of a configuration: ${nameProblem}`, remedy: 'Use another name' });
-    const entries = new Map<string, Entry[]>();
+    const entries = new Map<string, StoredEntry[]>();
     const documents = new Map<string, string>();
     for (const [key, value] of Object.entries(document.objectAt(content, at))) {
       const family = families.find(({ path }) => path === key);
@@ -56,16 +56,16 @@ function configurationsOf(document: JsonDocument, families: readonly Family[], p
   });
 }
 
-function entriesOf(document: JsonDocument, list: Json, { validator }: Family, at: JsonPath): Entry[] {
-  const verdict = checkSet(validator, [...document.listAt(list, at, 'entries')], at);
-  if ('problems' in verdict) {
-    document.reportFirst(verdict.problems, asDocumentProblem);
+function entriesOf(document: JsonDocument, list: Json, { validator }: Family, at: JsonPath): StoredEntry[] {
+  const result = checkSet(validator, [...document.listAt(list, at, 'entries')], at);
+  if ('problems' in result) {
+    document.reportFirst(result.problems, asDocumentProblem);
     return [];
   }
-  return verdict.entries.map(storedForm);
+  return result.entries.map(storedForm);
 }
 
-function asDocumentProblem({ loc, msg, type }: Problem): DocumentProblem {
+function asDocumentProblem({ loc, msg, type }: RequestProblem): DocumentProblem {
   return { at: loc, problem: msg, remedy: type === 'missing' ? 'Add the field' : 'Correct the value' };
 }
 

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import type { VersionRecord } from '../../model';
 import { Damage, Database } from './database';
 import { Documents } from './documents';
-import { draftStatements, FamilyDraft, type Entry, type FamilyKey } from './family-draft';
+import { draftStatements, FamilyDraft, type StoredEntry, type FamilyKey } from './family-draft';
 import { QuarantineList } from './quarantine-list';
 import { QueryHistory } from './query-history';
-import { configurationMissing, entryMissing, Refusal } from './refusal';
+import { configurationMissing, entryMissing, StoreError } from './store-error';
 import { Revisions } from './revisions';
 import { migrate } from './schema';
 import { givenText, storedText } from './stored-text';
-import type { Author, VersionRecord } from './version';
+import type { Author } from './version';
 import { WriteQueue } from './write-queue';
 
 /** Name of the file in the data folder. */
@@ -24,7 +25,7 @@ export interface EntryPage {
 export interface NewConfiguration {
   readonly name: string;
   /** Entries, by the family's path. */
-  readonly families: ReadonlyMap<string, readonly Entry[]>;
+  readonly families: ReadonlyMap<string, readonly StoredEntry[]>;
   /** Documents by name, if different from the store's options. */
   readonly documents?: ReadonlyMap<string, string>;
 }
@@ -168,7 +169,7 @@ export class ConfigurationStore {
   }
 
   /** Returns the entries of a family at a version, in order. */
-  public entriesAsOf(configuration: string, path: string, version: string): Entry[] {
+  public entriesAsOf(configuration: string, path: string, version: string): StoredEntry[] {
     const family = this.family(configuration, path).rowId;
     return this.statements.asOf
       .all(family, this.numberOf(family, version))
@@ -217,7 +218,7 @@ export class ConfigurationStore {
 
   private numberOf(family: number, version: string): number {
     const row = this.statements.numberOf.get(family, version);
-    if (!row) throw new Refusal('version-missing', `version [${version}] does not exist`);
+    if (!row) throw new StoreError('version-missing', `version [${version}] does not exist`);
     return row.number;
   }
 

@@ -8,7 +8,7 @@ import { StartupError } from '../files/startup-error';
 export type SqlValue = string | number | null;
 
 /** Prepared statement with typed rows. */
-export interface Statement<Row> {
+export interface PreparedStatement<Row> {
   run(...values: SqlValue[]): void;
   get(...values: SqlValue[]): Row | undefined;
   all(...values: SqlValue[]): Row[];
@@ -52,8 +52,8 @@ export class Database {
     }
   }
 
-  public prepare<Row>(sql: string): Statement<Row> {
-    return this.handle.prepare(sql) as unknown as Statement<Row>;
+  public prepare<Row>(sql: string): PreparedStatement<Row> {
+    return this.handle.prepare(sql) as unknown as PreparedStatement<Row>;
   }
 
   /** Runs several statements that have no parameters. */

@@ -1,5 +1,5 @@
 import type { Database } from './database';
-import { configurationMissing } from './refusal';
+import { configurationMissing } from './store-error';
 import type { WriteQueue } from './write-queue';
 
 /** Named JSON texts of each configuration, in addition to its families. They have no entries and no history. */

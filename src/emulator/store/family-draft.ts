@@ -1,11 +1,12 @@
+import type { VersionRecord } from '../../model';
 import type { Database } from './database';
 import { GAP, positionsInOrder } from './positions';
-import { entryMissing, Refusal } from './refusal';
+import { entryMissing, StoreError } from './store-error';
 import { givenText, storedText } from './stored-text';
-import { now, versionRecord, type Author, type Difference, type VersionRecord } from './version';
+import { now, versionRecord, type Author, type Difference } from './version';
 
 /** A stored entry. */
-export interface Entry {
+export interface StoredEntry {
   readonly id: string;
   /** The name, unique within the family; absent for families without names. */
   readonly name?: string;
@@ -20,7 +21,7 @@ export interface FamilyKey {
   readonly path: string;
 }
 
-interface PlacedEntry extends Entry {
+interface PlacedEntry extends StoredEntry {
   readonly position: number;
 }
 
@@ -74,13 +75,13 @@ export class FamilyDraft {
   }
 
   /** Adds an entry after all others. */
-  public add(entry: Entry): void {
-    if (this.found(entry.id)) throw new Refusal('id-taken', `entry [${entry.id}] already exists`);
+  public add(entry: StoredEntry): void {
+    if (this.found(entry.id)) throw new StoreError('id-taken', `entry [${entry.id}] already exists`);
     this.insert({ ...entry, position: this.lastPosition + GAP });
   }
 
   /** Replaces an entry, which keeps its position. */
-  public replace(entry: Entry): void {
+  public replace(entry: StoredEntry): void {
     const { position, body } = this.mustFind(entry.id);
     if (body !== entry.body) {
       this.close(entry.id);
@@ -94,14 +95,14 @@ export class FamilyDraft {
   }
 
   /** Fills an empty family with these entries, in this order. */
-  public create(entries: readonly Entry[]): void {
+  public create(entries: readonly StoredEntry[]): void {
     if (this.statements.all.all(this.family.rowId).length > 0)
-      throw new Refusal('set-exists', `document [${this.family.path}] already exists`);
+      throw new StoreError('set-exists', `document [${this.family.path}] already exists`);
     this.assign(entries);
   }
 
   /** Replaces the content of the family by these entries, in this order. Writes only the differences. */
-  public assign(entries: readonly Entry[]): void {
+  public assign(entries: readonly StoredEntry[]): void {
     const present = this.present();
     const positions = positionsInOrder(entries.map(({ id }) => present.get(id)?.position));
     const placed = entries.map((entry, index) => ({ ...entry, position: Number(positions[index]) }));
@@ -117,7 +118,7 @@ export class FamilyDraft {
   }
 
   /** Replaces existing entries, and adds the others at the end. */
-  public merge(entries: readonly Entry[]): void {
+  public merge(entries: readonly StoredEntry[]): void {
     const present = this.present();
     const changed = entries.filter(({ id, body }) => present.get(id)?.body !== body);
     changed.forEach(({ id }) => this.close(id));
@@ -155,7 +156,7 @@ export class FamilyDraft {
   private insert({ id, name, position, body }: PlacedEntry): void {
     const [storedId, storedName] = [storedText(id), name === undefined ? null : storedText(name)];
     if (storedName !== null && this.statements.holderOfName.get(this.family.rowId, storedName, storedId))
-      throw new Refusal('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
+      throw new StoreError('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
     this.statements.insert.run(this.family.rowId, storedId, storedName, position, body, this.number);
     this.lastPosition = Math.max(this.lastPosition, position);
     this.removedIds.delete(id);

@@ -11,7 +11,7 @@ export interface QuarantineSelector {
 }
 
 /** Source of traffic, with the rule that quarantines it. */
-export interface Source {
+export interface QuarantinedSource {
   readonly config: string;
   readonly rule_id: string;
   readonly target: string;
@@ -19,13 +19,13 @@ export interface Source {
 }
 
 /** Source that a user released. */
-export interface Release extends Source {
+export interface Release extends QuarantinedSource {
   /** Time of the newest stored request at the release, in milliseconds since the epoch. */
   readonly moment: number;
 }
 
 /** Source that violated a rule. */
-export interface Violation extends Source {
+export interface Violation extends QuarantinedSource {
   readonly count: number;
   readonly timestamp: string;
   /** Seconds since the epoch. */
@@ -115,6 +115,6 @@ function asRecord({ id, tags, ...row }: Row): QuarantineRecord {
 }
 
 /** Returns the id of an entry: 24 hex digits. */
-function idOf(stay: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(stay)).digest('hex').slice(0, 24);
+function idOf(source: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 24);
 }

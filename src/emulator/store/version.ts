@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** A version in the history of a family (contract, section 2.10). */
-export interface VersionRecord {
-  readonly author: string;
-  readonly email: string;
-  readonly message: string;
-  /** ISO 8601, with offset. */
-  readonly date: string;
-  readonly version: string;
-  readonly parents: readonly string[];
-}
+import type { VersionRecord } from '../../model';
 
 /** The author of a write. */
 export interface Author {

@@ -37,9 +37,9 @@ export class QuarantineUpdate {
   /** Updates the list of one configuration, or of all. */
   public run(only?: string): Promise<void> {
     const run = this.last.then(async () => {
-      const stock = await this.traffic.stock();
+      const revision = await this.traffic.revision();
       const configurations = this.store.configurations().filter((config) => only === undefined || config === only);
-      for (const config of configurations) await this.runIn(config, stock);
+      for (const config of configurations) await this.runIn(config, revision);
     });
     this.last = run.catch(() => undefined);
     return run;
@@ -50,12 +50,12 @@ export class QuarantineUpdate {
     return Math.ceil(this.inputs.get(config)?.newest ?? 0);
   }
 
-  private async runIn(config: string, stock: string | undefined): Promise<void> {
+  private async runIn(config: string, revision: string | undefined): Promise<void> {
     const settings = this.settingsOf(config);
     const releases = this.store.quarantine.released(config);
-    const digest = JSON.stringify([stock, settings, releases]);
+    const digest = JSON.stringify([revision, settings, releases]);
     if (this.inputs.get(config)?.digest === digest) return;
-    const { violations, newest } = stock === undefined ? NOTHING : await this.violations(config, settings, releases);
+    const { violations, newest } = revision === undefined ? NOTHING : await this.violations(config, settings, releases);
     await this.store.quarantine.replace(config, violations);
     this.inputs.set(config, { digest, newest });
   }

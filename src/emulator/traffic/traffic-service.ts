@@ -1,19 +1,19 @@
 import type { Filter } from '../../traffic/filter';
 import type { QueryStatistics, TrafficBody, TrafficQuery } from '../../model/traffic';
-import { ApiError } from '../http/api-error';
+import { HttpError } from '../http/http-error';
 import { logs, type Page } from './queries/logs';
-import type { Query } from './sql/query';
+import type { SqlQuery } from './sql/query';
 import { stats } from './queries/stats';
 import { timeline } from './queries/timeline';
 import { topx } from './queries/topx';
-import type { Statement } from './sql/statement';
+import type { SqlStatement } from './sql/statement';
 import type { TrafficStore } from './store/traffic-store';
 
 /** Maximum results of topx for each label. */
 const LEADING = 10;
 
 /** Query of a route. */
-export interface Question {
+export interface QueryRequest {
   readonly kind: TrafficQuery;
   readonly filter: Filter;
   readonly page: Page;
@@ -25,15 +25,15 @@ export interface Question {
 export class TrafficService {
   public constructor(private readonly store: TrafficStore) {}
 
-  public async answer(question: Question): Promise<TrafficBody<unknown>> {
-    const query = this.queryOf(question);
-    if (question.debug) return body(query.statements.map(rendered));
+  public async answer(request: QueryRequest): Promise<TrafficBody<unknown>> {
+    const query = this.queryOf(request);
+    if (request.debug) return resultsBody(query.statements.map(rendered));
     const began = performance.now();
-    const results = await this.store.ask(query).catch(asRefusal);
-    return body(results, performance.now() - began);
+    const results = await this.store.query(query).catch(asRefusal);
+    return resultsBody(results, performance.now() - began);
   }
 
-  private queryOf({ kind, filter, page }: Question): Query<unknown> {
+  private queryOf({ kind, filter, page }: QueryRequest): SqlQuery<unknown> {
     const { dialect } = this.store;
     switch (kind) {
       case 'logs':
@@ -49,7 +49,7 @@ export class TrafficService {
 }
 
 /** Returns the body of an answer. The databases do not report billed or processed bytes. */
-export function body<R>(results: readonly R[], elapsed = 0): TrafficBody<R> {
+export function resultsBody<R>(results: readonly R[], elapsed = 0): TrafficBody<R> {
   const statistics: QueryStatistics = { bytes_billed: null, bytes_processed: null, elapsed_ms: Math.round(elapsed) };
   return { data: { results, statistics }, status: 200 };
 }
@@ -57,7 +57,7 @@ export function body<R>(results: readonly R[], elapsed = 0): TrafficBody<R> {
 /** Refuses regular expressions that are within the limits of filters, but too large for the database. */
 function asRefusal(error: unknown): never {
   if (String(error).includes('pattern too large')) {
-    throw ApiError.detailed([
+    throw HttpError.detailed([
       { loc: ['query', 'filters'], msg: 'A regular expression is too large. Shorten its repetitions.', type: 'value_error' },
     ]);
   }
@@ -65,6 +65,6 @@ function asRefusal(error: unknown): never {
 }
 
 /** Returns a statement for `debug`. Moments are strings, because they exceed the precision of JSON numbers. */
-function rendered({ text, parameters }: Statement): { query: string; parameters: unknown[] } {
+function rendered({ text, parameters }: SqlStatement): { query: string; parameters: unknown[] } {
   return { query: text, parameters: parameters.map(({ value }) => (typeof value === 'bigint' ? String(value) : value)) };
 }

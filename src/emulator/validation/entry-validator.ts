@@ -1,20 +1,20 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import type { TSchema } from '@sinclair/typebox';
 import { type Entity, factsOf, mapped, withoutReadOnly } from '../../model';
-import type { Problem, Problems } from '../http/api-error';
+import type { RequestProblem, RequestProblems } from '../http/http-error';
 import { FirstOf } from '../http/first-of';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 import { hasMoreValues } from '../http/json-limits';
 import type { FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
-import { problemOf } from './problems';
+import { schemaProblem } from './schema-problem';
 import { withReadOnlyFields } from './read-only-fields';
 
 /** Path segment of the history, in place of an id. Families with a history reject entries with this id: no route could read them. */
 export const HISTORY_ID = 'versions';
 
 /** Valid entry, or its problems. */
-export type Verdict = { readonly entry: JsonObject } | { readonly problems: Problems };
+export type ValidationResult = { readonly entry: JsonObject } | { readonly problems: RequestProblems };
 
 /** Maximum values in one entry, at any depth. The schema check may collect a problem for each. */
 const MOST_VALUES = 100_000;
@@ -29,22 +29,22 @@ export class EntryValidator {
   ) {}
 
   /** Returns the problems of an id for a new entry. */
-  public checkNewId(id: string): readonly Problem[] {
+  public checkNewId(id: string): readonly RequestProblem[] {
     const loc = ['path', 'entry_id'];
     const { matchesId } = this.compiled;
-    return [...(matchesId(id) ? [] : (matchesId.errors ?? []).map((error) => problemOf(error, id, loc))), ...this.reserved(id, loc)];
+    return [...(matchesId(id) ? [] : (matchesId.errors ?? []).map((error) => schemaProblem(error, id, loc))), ...this.reserved(id, loc)];
   }
 
   /** Checks a body. `pathId` is the id in the path, if there is one. */
-  public check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
+  public check(body: Json, base: readonly (string | number)[], pathId?: string): ValidationResult {
     if (hasMoreValues(body, MOST_VALUES)) {
       const msg = `Input should have at most ${MOST_VALUES} values`;
       return { problems: new FirstOf([{ loc: [...base], msg, type: 'too_many_values' }]) };
     }
     const entry = this.prepared(body);
     const { matchesSchema } = this.compiled;
-    const problems: Problems = new FirstOf();
-    if (!matchesSchema(entry)) problems.addEach(matchesSchema.errors ?? [], (error) => problemOf(error, entry, base));
+    const problems: RequestProblems = new FirstOf();
+    if (!matchesSchema(entry)) problems.addEach(matchesSchema.errors ?? [], (error) => schemaProblem(error, entry, base));
     problems.add(this.idProblems(entry, base, pathId));
     problems.add(this.checkProblems(entry, base));
     return isJsonObject(entry) && problems.isEmpty ? { entry: this.completed(entry, pathId) } : { problems };
@@ -65,7 +65,7 @@ export class EntryValidator {
   }
 
   /** Returns the problems that the schema cannot express. */
-  private checkProblems(entry: Json, base: readonly (string | number)[]): Problem[] {
+  private checkProblems(entry: Json, base: readonly (string | number)[]): RequestProblem[] {
     const found = isJsonObject(entry) ? this.behaviour.checks.flatMap((check) => check(entry)) : [];
     return found.map((problem) => ({ ...problem, loc: [...base, ...problem.loc] }));
   }
@@ -81,7 +81,7 @@ export class EntryValidator {
     return withReadOnlyFields(this.entity, { ...(pathId !== undefined && { id: pathId }), ...entry, ...Object.fromEntries(chosen) });
   }
 
-  private idProblems(entry: Json, base: readonly (string | number)[], pathId: string | undefined): Problem[] {
+  private idProblems(entry: Json, base: readonly (string | number)[], pathId: string | undefined): RequestProblem[] {
     const id = isJsonObject(entry) ? entry['id'] : null;
     const loc = [...base, 'id'];
     if (id === undefined) {
@@ -97,7 +97,7 @@ export class EntryValidator {
     return [];
   }
 
-  private reserved(id: string, loc: readonly (string | number)[]): Problem[] {
+  private reserved(id: string, loc: readonly (string | number)[]): RequestProblem[] {
     return this.entity.routes.versions && id === HISTORY_ID
       ? [{ loc, msg: `In a path, '${id}' means the history, so it cannot be the id of an entry`, type: 'value_error' }]
       : [];

@@ -1,9 +1,9 @@
 import { PROFILES } from '../../../src/emulator/profiles';
 import { OPTIONS } from '../../../src/emulator/setup/option-table';
-import { completed, type EmulatorOptions } from '../../../src/emulator/setup/options';
+import { completeOptions, type EmulatorOptions } from '../../../src/emulator/setup/options';
 
 test('fills in the defaults of the options', () => {
-  expect(completed({ latencyMs: 5 })).toMatchObject({
+  expect(completeOptions({ latencyMs: 5 })).toMatchObject({
     port: 0,
     host: '127.0.0.1',
     configs: ['prod'],
@@ -20,7 +20,7 @@ test('fills in the defaults of the options', () => {
 });
 
 test('treats an undefined option as not set', () => {
-  expect(completed({ host: undefined, setPut: undefined })).toMatchObject({ host: '127.0.0.1', setPut: 'replace' });
+  expect(completeOptions({ host: undefined, setPut: undefined })).toMatchObject({ host: '127.0.0.1', setPut: 'replace' });
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['formerDefault', '--former-default', 'keep, drop'],
   ['regionsPost', '--regions-post', 'all, per-balancer'],
 ])('refuses an unrecognized %s', (name, flag, choices) => {
-  expect(() => completed({ [name]: 'other' } as EmulatorOptions)).toThrow(`The value of ${flag} is "other". Use one of ${choices}.`);
+  expect(() => completeOptions({ [name]: 'other' } as EmulatorOptions)).toThrow(`The value of ${flag} is "other". Use one of ${choices}.`);
 });
 
 test('offers every profile', () => {

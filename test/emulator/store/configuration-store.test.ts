@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigurationStore } from '../../../src/emulator/store/configuration-store';
 import { Database } from '../../../src/emulator/store/database';
-import { Refusal } from '../../../src/emulator/store/refusal';
+import { StoreError } from '../../../src/emulator/store/store-error';
 import { temporaryFolders } from '../support/folder';
 
 const folder = temporaryFolders();
@@ -130,7 +130,7 @@ describe('ConfigurationStore', () => {
       draft.remove('nope');
     });
     // THEN
-    await expect(refused).rejects.toThrow(Refusal);
+    await expect(refused).rejects.toThrow(StoreError);
     expect(store.list('prod', FAMILY).total).toBe(1);
     expect(store.history('prod', FAMILY)).toHaveLength(1);
     store.close();
@@ -188,7 +188,7 @@ describe('ConfigurationStore', () => {
   test('configurations are added with their whole content, or not at all', () => {
     const store = opened();
     const bad = { name: 'shop', families: new Map([[FAMILY, [entry('a'), entry('a')]]]) };
-    expect(() => store.addMissing([{ name: 'other', families: new Map() }, bad], () => ({ ...AUTHOR, message: '' }))).toThrow(Refusal);
+    expect(() => store.addMissing([{ name: 'other', families: new Map() }, bad], () => ({ ...AUTHOR, message: '' }))).toThrow(StoreError);
     expect(store.configurations()).toEqual(['prod']);
     store.close();
   });

@@ -58,8 +58,8 @@ describe('EntryValidator', () => {
   });
 
   test('locations in lists are numbers, in maps strings', () => {
-    const verdict = contract.check({ name: 'n', hosts: [{ host: 'h' }, { host: 1, weight: '2' }, 3] }, ['body'], 'a');
-    expect(verdict).toMatchObject({
+    const result = contract.check({ name: 'n', hosts: [{ host: 'h' }, { host: 1, weight: '2' }, 3] }, ['body'], 'a');
+    expect(result).toMatchObject({
       problems: { listed: [{ loc: ['body', 'hosts', 1, 'host'] }, { loc: ['body', 'hosts', 1, 'weight'] }, { loc: ['body', 'hosts', 2] }] },
     });
   });
@@ -88,8 +88,8 @@ describe('EntryValidator', () => {
       string,
       never
     >;
-    const verdict = observed.check(body, ['body'], 'a') as { entry: Record<string, unknown> };
-    expect(JSON.parse(JSON.stringify(verdict.entry))).toEqual({ id: 'a', tags: [], ...body, ['__proto__']: { polluted: true } });
+    const result = observed.check(body, ['body'], 'a') as { entry: Record<string, unknown> };
+    expect(JSON.parse(JSON.stringify(result.entry))).toEqual({ id: 'a', tags: [], ...body, ['__proto__']: { polluted: true } });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import type { Filter } from '../../../traffic/filter';
 import type { TrafficRecord } from '../../../model/traffic';
 import { MOMENT, RECORD_COLUMNS } from '../sql/column';
-import type { Dialect } from '../sql/dialect';
-import { type Query, REQUESTS, statement } from '../sql/query';
-import { recorded } from './recorded';
+import type { SqlDialect } from '../sql/dialect';
+import { type SqlQuery, REQUESTS, filterStatement } from '../sql/query';
+import { parseRecord } from './recorded';
 
 /** Page of the matching requests. */
 export interface Page {
@@ -15,12 +15,12 @@ export interface Page {
  * Returns the query for the matching requests, newest first (contract, section 4.9). The requests of a moment are in the reverse of the
  * order in which the quarantine counts them.
  */
-export function logs(dialect: Dialect, filter: Filter, { limit, offset }: Page): Query<TrafficRecord> {
+export function logs(dialect: SqlDialect, filter: Filter, { limit, offset }: Page): SqlQuery<TrafficRecord> {
   const names = RECORD_COLUMNS.map(({ name }) => name);
   const order = `ORDER BY ${MOMENT} DESC, arrival DESC`;
   return {
     statements: [
-      statement(
+      filterStatement(
         dialect,
         filter,
         (compiler, condition) =>
@@ -29,6 +29,6 @@ export function logs(dialect: Dialect, filter: Filter, { limit, offset }: Page):
           `  LIMIT ${compiler.parameter('integer', limit)} OFFSET ${compiler.parameter('integer', offset)}\n) ${order}`,
       ),
     ],
-    results: ([rows = []]) => rows.map(({ record }) => recorded(String(record))),
+    results: ([rows = []]) => rows.map(({ record }) => parseRecord(String(record))),
   };
 }

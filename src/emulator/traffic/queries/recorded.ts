@@ -7,7 +7,7 @@ const FIELDS = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
  *
  * @param json columns of a record, serialized by the database
  */
-export function recorded(json: string): TrafficRecord {
+export function parseRecord(json: string): TrafficRecord {
   return Object.fromEntries(
     Object.entries(JSON.parse(json) as TrafficRecord).flatMap(([name, value]) => {
       const field = FIELDS.get(name)!;

@@ -1,10 +1,10 @@
 import type { TrafficRecord } from '../../../model/traffic';
 import { Compiler } from '../sql/compiler';
 import { MOMENT } from '../sql/column';
-import type { Dialect } from '../sql/dialect';
-import type { Statement } from '../sql/statement';
+import type { SqlDialect } from '../sql/dialect';
+import type { SqlStatement } from '../sql/statement';
 import { REQUESTS, type Row } from '../sql/query';
-import { recorded } from './recorded';
+import { parseRecord } from './recorded';
 
 /** A stored request. */
 export interface Replayed {
@@ -19,7 +19,7 @@ export interface Replayed {
  *
  * @param fields the fields that are read of each request; at least one
  */
-export function replay(dialect: Dialect, config: string, fields: readonly (keyof TrafficRecord)[]): Statement {
+export function replay(dialect: SqlDialect, config: string, fields: readonly (keyof TrafficRecord)[]): SqlStatement {
   const compiler = new Compiler(dialect);
   const branch = dialect.quoted('branch');
   const text =
@@ -31,5 +31,5 @@ export function replay(dialect: Dialect, config: string, fields: readonly (keyof
 /** Parses a row of the answer. */
 export function replayed({ [MOMENT]: moment, record }: Row): Replayed {
   // The rounding is the same for two moments that are whole seconds apart.
-  return { record: recorded(String(record)), time: Number(moment) / 1_000_000 };
+  return { record: parseRecord(String(record)), time: Number(moment) / 1_000_000 };
 }

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Row } from '../sql/query';
 
 /** Converts a row to a result of the model. Sums and averages of no rows are 0, or null where the result may be null. */
-export function shaped<S extends TObject>(schema: S, row: Row): Static<S> {
+export function toResult<S extends TObject>(schema: S, row: Row): Static<S> {
   return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, valueOf(field, row[name])])) as Static<S>;
 }
 

@@ -1,16 +1,16 @@
 import type { Filter } from '../../../traffic/filter';
 import { StatsResult } from '../../../model/traffic/results';
-import type { Dialect } from '../sql/dialect';
-import { type Query, REQUESTS, statement } from '../sql/query';
+import type { SqlDialect } from '../sql/dialect';
+import { type SqlQuery, REQUESTS, filterStatement } from '../sql/query';
 import { lengthFor, segmentStart, startOf } from './time-segments';
-import { shaped } from './shaped';
+import { toResult } from './shaped';
 
 /** Returns the query for the totals of each time segment (contract, section 4.9). The latency is the total time of requests. */
-export function stats(dialect: Dialect, filter: Filter): Query<StatsResult> {
+export function stats(dialect: SqlDialect, filter: Filter): SqlQuery<StatsResult> {
   const length = lengthFor(filter);
   return {
     statements: [
-      statement(
+      filterStatement(
         dialect,
         filter,
         (compiler, condition) => `WITH by_host AS (
@@ -31,6 +31,6 @@ GROUP BY segment
 ORDER BY segment`,
       ),
     ],
-    results: ([rows = []]) => rows.map((row) => shaped(StatsResult, { ...row, ...startOf(row['segment']) })),
+    results: ([rows = []]) => rows.map((row) => toResult(StatsResult, { ...row, ...startOf(row['segment']) })),
   };
 }

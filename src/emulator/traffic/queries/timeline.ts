@@ -1,20 +1,20 @@
 import type { Filter } from '../../../traffic/filter';
 import { TimelineResult } from '../../../model/traffic/results';
-import type { Dialect } from '../sql/dialect';
-import { type Query, REQUESTS, type Row, statement } from '../sql/query';
+import type { SqlDialect } from '../sql/dialect';
+import { type SqlQuery, REQUESTS, type Row, filterStatement } from '../sql/query';
 import { lengthFor, segmentStart, startOf } from './time-segments';
-import { shaped } from './shaped';
+import { toResult } from './shaped';
 
 /**
  * Returns the query for the security metrics of each time segment (contract, section 4.9). Both kinds of challenges count. The origin
  * rejected a request if one of its answers has a status from 400 to 499.
  */
-export function timeline(dialect: Dialect, filter: Filter): Query<TimelineResult> {
+export function timeline(dialect: SqlDialect, filter: Filter): SqlQuery<TimelineResult> {
   const length = lengthFor(filter);
   const rejected = dialect.anyItem('upstream_status', 'code', 'code BETWEEN 400 AND 499');
   return {
     statements: [
-      statement(
+      filterStatement(
         dialect,
         filter,
         (compiler, condition) => `SELECT ${segmentStart(compiler, length)} AS segment,
@@ -38,7 +38,7 @@ ORDER BY segment`,
       const [codesOf, originCodesOf] = [bySegment(answered), bySegment(fromOrigin)];
       return segments.map((row) => {
         const segment = String(row['segment']);
-        return shaped(TimelineResult, {
+        return toResult(TimelineResult, {
           ...row,
           ...startOf(segment),
           array_status_codes: codesOf.get(segment),
@@ -50,8 +50,8 @@ ORDER BY segment`,
 }
 
 /** Returns a statement that counts each status in each segment. */
-function codes(dialect: Dialect, filter: Filter, length: number, status: string) {
-  return statement(
+function codes(dialect: SqlDialect, filter: Filter, length: number, status: string) {
+  return filterStatement(
     dialect,
     filter,
     // Aliases differ from column names: a database could resolve them in the condition.

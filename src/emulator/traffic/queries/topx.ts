@@ -1,14 +1,14 @@
 import type { Filter } from '../../../traffic/filter';
 import { TOPX_LABELS, type TopxLabel } from '../../../model/traffic';
 import { TopxResult } from '../../../model/traffic/results';
-import type { Dialect } from '../sql/dialect';
-import type { Statement } from '../sql/statement';
-import { type Query, REQUESTS, statement } from '../sql/query';
-import { shaped } from './shaped';
+import type { SqlDialect } from '../sql/dialect';
+import type { SqlStatement } from '../sql/statement';
+import { type SqlQuery, REQUESTS, filterStatement } from '../sql/query';
+import { toResult } from './shaped';
 
 /** Grouping of requests by a label. */
 interface Grouping {
-  readonly key: (dialect: Dialect) => string;
+  readonly key: (dialect: SqlDialect) => string;
   /** For labels about time: SQL of the time whose average ranks the keys. */
   readonly time?: string;
 }
@@ -41,21 +41,21 @@ const GROUPINGS: Readonly<Record<TopxLabel, Grouping>> = {
  *
  * @param leading maximum number of results for each label
  */
-export function topx(dialect: Dialect, filter: Filter, leading: number): Query<TopxResult> {
+export function topx(dialect: SqlDialect, filter: Filter, leading: number): SqlQuery<TopxResult> {
   const labels = Object.keys(TOPX_LABELS) as TopxLabel[];
   return {
     statements: labels.map((label) => ofLabel(dialect, filter, GROUPINGS[label], leading)),
-    results: (answers) => answers.flatMap((rows, position) => rows.map((row) => shaped(TopxResult, { ...row, label: labels[position] }))),
+    results: (answers) => answers.flatMap((rows, position) => rows.map((row) => toResult(TopxResult, { ...row, label: labels[position] }))),
   };
 }
 
 /** Returns the statement for a label. It finds the leading keys first, and computes all metrics only for these. */
-function ofLabel(dialect: Dialect, filter: Filter, { key: keyOf, time }: Grouping, leading: number): Statement {
+function ofLabel(dialect: SqlDialect, filter: Filter, { key: keyOf, time }: Grouping, leading: number): SqlStatement {
   const key = keyOf(dialect);
   const blocked = dialect.countIf('blocked');
   const byRequests = `${blocked} DESC, count(*) DESC, key`;
   const rank = time === undefined ? byRequests : `avg(duration) DESC, ${byRequests}`;
-  return statement(dialect, filter, (compiler, condition) => {
+  return filterStatement(dialect, filter, (compiler, condition) => {
     const keyed = (columns: string) => `SELECT ${key} AS key, ${columns} FROM ${REQUESTS} WHERE ${condition}`;
     return `WITH top_keys AS (
   SELECT key FROM (${keyed(`blocked, ${time ?? 'TRUE'} AS duration`)})

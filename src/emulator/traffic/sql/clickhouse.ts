@@ -1,5 +1,5 @@
-import { type Column, type ColumnType, IDENTITY, RECORD_COLUMNS, type ScalarType } from './column';
-import type { Dialect, JsonType } from './dialect';
+import { type SqlColumn, type ColumnType, IDENTITY, RECORD_COLUMNS, type ScalarType } from './column';
+import type { SqlDialect, JsonType } from './dialect';
 
 /** Column with the names of absent lists, maps and sub-records: ClickHouse does not distinguish empty from absent lists. */
 export const ABSENT = 'absent';
@@ -19,7 +19,7 @@ const PARAMETERS = { text: 'String', integer: 'Int64', float: 'Float64', boolean
 const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,15})?$';
 
 /** SQL dialect of ClickHouse, with RE2 regular expressions. */
-export const CLICKHOUSE: Dialect = {
+export const CLICKHOUSE: SqlDialect = {
   typeName,
   placeholder: (position, { type, value }) => `{p${position}:${Array.isArray(value) ? `Array(${PARAMETERS[type]})` : PARAMETERS[type]}}`,
   quoted,
@@ -65,7 +65,7 @@ function typeName(type: ColumnType): string {
 }
 
 /** Whether only the column `absent` marks absent values. */
-export function mayBeAbsent({ type }: Column): boolean {
+export function mayBeAbsent({ type }: SqlColumn): boolean {
   return typeof type === 'object';
 }
 
@@ -109,7 +109,7 @@ function membersOf(json: string): string {
 }
 
 /** Returns SQL for columns, or members of a sub-record, as a JSON object. */
-function objectText(columns: readonly Column[], holder?: string): string {
+function objectText(columns: readonly SqlColumn[], holder?: string): string {
   const members = columns.map((column) => {
     const expression = `${holder === undefined ? '' : `${holder}.`}${quoted(column.name)}`;
     const text = valueText(column.type, expression, `${holder ?? 'v'}_`);

@@ -7,11 +7,11 @@ export type ColumnType =
   /** Values by name. */
   | { readonly map: ScalarType }
   /** Sub-records with the same members. */
-  | { readonly records: readonly Column[] };
+  | { readonly records: readonly SqlColumn[] };
 
 export type ScalarType = 'text' | 'integer' | 'float' | 'boolean' | 'json';
 
-export interface Column {
+export interface SqlColumn {
   readonly name: string;
   readonly type: ColumnType;
 }
@@ -32,10 +32,10 @@ const SCALARS: Readonly<Record<TestedType, ScalarType>> = {
 };
 
 /** Columns of a traffic record, one for each field. */
-export const RECORD_COLUMNS: readonly Column[] = TRAFFIC_FIELDS.map(columnOf);
+export const RECORD_COLUMNS: readonly SqlColumn[] = TRAFFIC_FIELDS.map(columnOf);
 
 /** Returns the column of a field of a record or a sub-record. */
-export function columnOf(field: TrafficField): Column {
+export function columnOf(field: TrafficField): SqlColumn {
   return { name: field.name, type: typeOf(field) };
 }
 

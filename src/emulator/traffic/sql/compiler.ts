@@ -16,8 +16,8 @@ import {
   type TestMeaning,
 } from '../../../traffic/filter';
 import { columnOf, type ColumnType, MOMENT, type ScalarType } from './column';
-import type { Dialect, JsonType } from './dialect';
-import type { Parameter, ParameterValue } from './statement';
+import type { SqlDialect, JsonType } from './dialect';
+import type { SqlParameter, ParameterValue } from './statement';
 
 /** SQL expression with its type. */
 interface Value {
@@ -39,13 +39,13 @@ interface Scope {
 
 /** Compiles filters to SQL conditions, and collects the parameters of one statement. */
 export class Compiler {
-  public readonly parameters: Parameter[] = [];
+  public readonly parameters: SqlParameter[] = [];
   private variables = 0;
 
-  public constructor(public readonly dialect: Dialect) {}
+  public constructor(public readonly dialect: SqlDialect) {}
 
   /** Adds a parameter. @returns its placeholder */
-  public parameter(type: Parameter['type'], value: Parameter['value']): string {
+  public parameter(type: SqlParameter['type'], value: SqlParameter['value']): string {
     this.parameters.push({ type, value });
     return this.dialect.placeholder(this.parameters.length, { type, value });
   }
@@ -240,7 +240,7 @@ function typeOf(operand: ParameterValue): JsonType {
 }
 
 /** Returns the type of a parameter. Whole numbers are compared exactly. */
-function parameterType(type: ColumnType, operands: readonly Scalar[]): Parameter['type'] {
+function parameterType(type: ColumnType, operands: readonly Scalar[]): SqlParameter['type'] {
   return type === 'integer' && operands.every(Number.isSafeInteger) ? 'integer' : typeOf(operands[0]!);
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType } from './column';
-import type { Parameter } from './statement';
+import type { SqlParameter } from './statement';
 
 /** Types of JSON values in comparisons. JSON does not distinguish whole numbers. */
 export type JsonType = 'text' | 'float' | 'boolean';
@@ -8,11 +8,11 @@ export type JsonType = 'text' | 'float' | 'boolean';
  * SQL that differs between databases. The functions take and return expressions; values are always parameters. A `variable` is a name
  * that no enclosing expression uses.
  */
-export interface Dialect {
+export interface SqlDialect {
   /** Returns the type of a column in a table definition. */
   typeName(type: ColumnType): string;
   /** Returns the placeholder of a parameter; positions begin at 1. */
-  placeholder(position: number, parameter: Parameter): string;
+  placeholder(position: number, parameter: SqlParameter): string;
   quoted(name: string): string;
   /** Expression that orders records of the same moment, by arrival if possible. */
   readonly arrival: string;

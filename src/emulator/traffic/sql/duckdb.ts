@@ -1,5 +1,5 @@
 import type { ColumnType, ScalarType } from './column';
-import type { Dialect, JsonType } from './dialect';
+import type { SqlDialect, JsonType } from './dialect';
 
 const TYPES: Readonly<Record<ScalarType, string>> = {
   text: 'VARCHAR',
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<ScalarType, string>> = {
 const NUMBER = '-?[0-9]{1,15}(\\.[0-9]{1,15})?';
 
 /** SQL dialect of DuckDB, with RE2 regular expressions. */
-export const DUCKDB: Dialect = {
+export const DUCKDB: SqlDialect = {
   typeName,
   placeholder: (position, { type, value }) => `$${position}::${Array.isArray(value) ? `${TYPES[type]}[]` : TYPES[type]}`,
   quoted,

@@ -1,14 +1,14 @@
 import type { Filter } from '../../../traffic/filter';
 import { Compiler } from './compiler';
-import type { Dialect } from './dialect';
-import type { Statement } from './statement';
+import type { SqlDialect } from './dialect';
+import type { SqlStatement } from './statement';
 
 /** Row of a database's answer. Whole numbers may be strings. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Query of traffic: SQL statements, and the conversion of their rows to results. */
-export interface Query<R> {
-  readonly statements: readonly Statement[];
+export interface SqlQuery<R> {
+  readonly statements: readonly SqlStatement[];
   /** @param answers the rows of each statement */
   results(answers: readonly (readonly Row[])[]): R[];
 }
@@ -17,7 +17,11 @@ export interface Query<R> {
 export const REQUESTS = 'requests';
 
 /** Makes a statement about the records of a filter. */
-export function statement(dialect: Dialect, filter: Filter, write: (compiler: Compiler, condition: string) => string): Statement {
+export function filterStatement(
+  dialect: SqlDialect,
+  filter: Filter,
+  write: (compiler: Compiler, condition: string) => string,
+): SqlStatement {
   const compiler = new Compiler(dialect);
   const text = write(compiler, compiler.filter(filter));
   return { text, parameters: compiler.parameters };

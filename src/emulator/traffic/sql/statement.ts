@@ -1,7 +1,7 @@
 import type { ScalarType } from './column';
 
 /** Value of a query, with its type in the database. */
-export interface Parameter {
+export interface SqlParameter {
   readonly type: Exclude<ScalarType, 'json'>;
   readonly value: ParameterValue | readonly ParameterValue[];
 }
@@ -10,8 +10,8 @@ export interface Parameter {
 export type ParameterValue = string | number | boolean | bigint;
 
 /** SQL with parameters. Values are never part of the text. */
-export interface Statement {
+export interface SqlStatement {
   readonly text: string;
   /** Parameters in order of their placeholders. */
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly SqlParameter[];
 }

@@ -1,9 +1,14 @@
 import { readTimestamp } from '../../../traffic/filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
+import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
+import type { InvalidLines } from './traffic-store';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json';
 
 /** Maximum levels of objects and lists in a record, within which JSON.stringify does not fail. */
 export const MOST_RECORD_LEVELS = 500;
+
+/** Maximum number of listed invalid lines. */
+const MOST_LISTED = 100;
 
 /** Line with a valid record. */
 export interface GoodLine {
@@ -24,6 +29,40 @@ const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /** Timestamps that are stored unchanged. The expression is also valid in RE2. */
 export const PLAIN_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
+
+/** Reads lines of JSON: yields the valid records, and counts the invalid lines. */
+export class RecordReader {
+  private total = 0;
+  private readonly listed: { line: number; problem: string }[] = [];
+
+  /** Invalid lines so far. */
+  public get bad(): InvalidLines {
+    return { total: this.total, lines: this.listed };
+  }
+
+  public async *records(content: AsyncIterable<Buffer | string>): AsyncGenerator<GoodLine> {
+    let line = 0;
+    for await (const lines of wholeLines(content)) {
+      if (lines === TOO_LONG) {
+        line += 1;
+        this.addInvalid(line, TOO_LONG_PROBLEM);
+        continue;
+      }
+      for (const text of lines.toString('utf8').split('\n').slice(0, -1)) {
+        line += 1;
+        if (text.trim() === '') continue;
+        const read = readLine(text);
+        if ('record' in read) yield read;
+        else this.addInvalid(line, read.problem);
+      }
+    }
+  }
+
+  private addInvalid(line: number, problem: string): void {
+    this.total += 1;
+    if (this.listed.length < MOST_LISTED) this.listed.push({ line, problem });
+  }
+}
 
 /** Reads one line as a traffic record. Fields that the model does not have are left out. */
 export function readLine(line: string): ReadLine {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { Query, Row } from '../sql/query';
-import type { Dialect } from '../sql/dialect';
-import type { Statement } from '../sql/statement';
+import type { SqlQuery, Row } from '../sql/query';
+import type { SqlDialect } from '../sql/dialect';
+import type { SqlStatement } from '../sql/statement';
 
 /** Number of records that a load stored, and of those that the store already had. */
 export interface Loaded {
@@ -13,13 +13,13 @@ export interface Loaded {
 
 /** Result of receiving lines. */
 export interface Received extends Loaded {
-  readonly bad: BadLines;
+  readonly bad: InvalidLines;
 }
 
 /** Lines that are not records. */
-export interface BadLines {
+export interface InvalidLines {
   readonly total: number;
-  /** First bad lines, by number. */
+  /** First invalid lines, by number. */
   readonly lines: readonly { readonly line: number; readonly problem: string }[];
 }
 
@@ -28,13 +28,13 @@ export interface TrafficStore {
   /** Location of the records, for messages. */
   readonly place: string;
   /** SQL dialect of the database. */
-  readonly dialect: Dialect;
+  readonly dialect: SqlDialect;
   /** Returns the results of a query. */
-  ask<R>(query: Query<R>): Promise<R[]>;
+  query<R>(query: SqlQuery<R>): Promise<R[]>;
   /** Yields the rows of a statement. */
-  rows(statement: Statement): AsyncGenerator<Row>;
+  rows(statement: SqlStatement): AsyncGenerator<Row>;
   /** Returns an identifier of the stored records, which changes when records are added. Undefined if there are none. */
-  stock(): Promise<string | undefined>;
+  revision(): Promise<string | undefined>;
   /**
    * Stores the valid lines of JSON. Known records are not stored again: records of the same moment with the same `request_id`, or, without
    * an id, with the same content.

@@ -63,7 +63,7 @@ test(
         const normal = await normalFilter(json);
         const matches = matcherOf(normal);
         const wanted = RECORDS.filter((record) => matches(record)).map(({ request_id }) => request_id);
-        const found = await store.ask(logs(store.dialect, normal, { limit: 2500, offset: 0 }));
+        const found = await store.query(logs(store.dialect, normal, { limit: 2500, offset: 0 }));
         selected += wanted.length;
         expect(found.map(({ request_id }) => request_id).sort()).toEqual(wanted.sort());
       }),
@@ -96,7 +96,7 @@ describe('the meaning of RE2', () => {
   ])('%s', async (_, value, ids) => {
     const range = { field: 'timestamp', op: 'between', value: ['2024-01-01', '2024-01-02'] };
     const normal = await normalFilter({ AND: [range, { field: 'path', op: 'regex', value }] });
-    const found = await store.ask(logs(store.dialect, normal, { limit: 10, offset: 0 }));
+    const found = await store.query(logs(store.dialect, normal, { limit: 10, offset: 0 }));
     expect(found.map(({ request_id }) => request_id)).toEqual(ids);
     const matches = matcherOf(normal);
     expect([lines, accent].filter((record) => matches(record!)).map((record) => record!.request_id)).toEqual(ids);
@@ -105,7 +105,7 @@ describe('the meaning of RE2', () => {
 
 test('the records are returned as stored', async () => {
   const all = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] }] });
-  const found = await store.ask(logs(store.dialect, all, { limit: 2500, offset: 0 }));
+  const found = await store.query(logs(store.dialect, all, { limit: 2500, offset: 0 }));
   const byId = new Map(found.map((record) => [record.request_id, record]));
   expect(RECORDS.map(({ request_id }) => bare(byId.get(request_id)))).toEqual(RECORDS.map(bare));
 });

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { StartupError } from '../../../files/startup-error';
-import { Sieve } from '../sieve';
-import { type Query, REQUESTS, type Row } from '../../sql/query';
+import { RecordReader } from '../record-reader';
+import { type SqlQuery, REQUESTS, type Row } from '../../sql/query';
 import { CLICKHOUSE } from '../../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../../sql/column';
-import type { Dialect } from '../../sql/dialect';
-import type { Statement } from '../../sql/statement';
+import type { SqlDialect } from '../../sql/dialect';
+import type { SqlStatement } from '../../sql/statement';
 import { isoTime, type Received, type TrafficStore } from '../traffic-store';
 import { type ClickhouseAddress, readAddress } from './address';
 import { ClickhouseFailure } from './failure';
@@ -18,7 +18,7 @@ const BATCH = 32 * 1024 * 1024;
 
 /** Traffic in a table of a ClickHouse server, which other clients may read and write, too. */
 export class ClickhouseStore implements TrafficStore {
-  public readonly dialect: Dialect = CLICKHOUSE;
+  public readonly dialect: SqlDialect = CLICKHOUSE;
   private lastLoad: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -45,16 +45,16 @@ export class ClickhouseStore implements TrafficStore {
   }
 
   /** Runs a query. The statements may see different records, if records are stored at the same time. */
-  public async ask<R>(query: Query<R>): Promise<R[]> {
+  public async query<R>(query: SqlQuery<R>): Promise<R[]> {
     return query.results(await Promise.all(query.statements.map((statement) => this.server.rows(statement))));
   }
 
-  public rows(statement: Statement): AsyncGenerator<Row> {
+  public rows(statement: SqlStatement): AsyncGenerator<Row> {
     return this.server.stream(statement);
   }
 
   /** ClickHouse answers from metadata, without reading the table. */
-  public async stock(): Promise<string | undefined> {
+  public async revision(): Promise<string | undefined> {
     const [row] = await this.server.rows({ text: `SELECT count() AS records, max(${MOMENT}) AS newest FROM ${REQUESTS}`, parameters: [] });
     const { records, newest } = row as { records: string; newest: string };
     return records === '0' ? undefined : `${records} ${newest}`;
@@ -73,7 +73,7 @@ export class ClickhouseStore implements TrafficStore {
   }
 
   private async load(lines: Readable): Promise<Received> {
-    const sieve = new Sieve();
+    const reader = new RecordReader();
     let [stored, total] = [0, 0];
     let batch: StoredRow[] = [];
     let size = 0;
@@ -83,7 +83,7 @@ export class ClickhouseStore implements TrafficStore {
       total += batch.length;
       [batch, size] = [[], 0];
     };
-    for await (const good of sieve.records(lines)) {
+    for await (const good of reader.records(lines)) {
       const row = storedRow(good);
       batch.push(row);
       size += row.line.length;
@@ -91,7 +91,7 @@ export class ClickhouseStore implements TrafficStore {
       if (size >= BATCH) await flush();
     }
     await flush();
-    return { stored, known: total - stored, ...(newest !== undefined && { newest: isoTime(newest) }), bad: sieve.bad };
+    return { stored, known: total - stored, ...(newest !== undefined && { newest: isoTime(newest) }), bad: reader.bad };
   }
 
   /** Stores the rows that the table lacks, each once. @returns their number */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import type { Row } from '../../sql/query';
-import type { Parameter, Statement } from '../../sql/statement';
+import type { SqlParameter, SqlStatement } from '../../sql/statement';
 import type { ClickhouseAddress } from './address';
 import { ClickhouseFailure } from './failure';
 
@@ -38,14 +38,14 @@ export class ClickhouseServer {
   }
 
   /** Returns all rows of a statement. */
-  public async rows(statement: Statement): Promise<Row[]> {
+  public async rows(statement: SqlStatement): Promise<Row[]> {
     const rows: Row[] = [];
     for await (const row of this.stream(statement)) rows.push(row);
     return rows;
   }
 
   /** Yields the rows of a statement, without loading all of them into memory. */
-  public async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
+  public async *stream({ text, parameters }: SqlStatement): AsyncGenerator<Row> {
     try {
       const result = await this.client.query({ query: text, query_params: named(parameters), format: 'JSONEachRow' });
       for await (const rows of result.stream<Row>()) for (const row of rows) yield row.json();
@@ -83,6 +83,6 @@ export class ClickhouseServer {
 }
 
 /** Returns the parameters by the names of the placeholders. */
-function named(parameters: readonly Parameter[]): Record<string, unknown> {
+function named(parameters: readonly SqlParameter[]): Record<string, unknown> {
   return Object.fromEntries(parameters.map(({ value }, position) => [`p${position + 1}`, value]));
 }

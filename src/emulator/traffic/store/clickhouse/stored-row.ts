@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../../../model/json';
 import type { GoodLine } from '../record-reader';
 import { ABSENT, mayBeAbsent } from '../../sql/clickhouse';
-import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
+import { type SqlColumn, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
 
 /** Row of the table. */
 export interface StoredRow {
@@ -37,7 +37,7 @@ function numberOf(text: string): bigint {
  * Serializes the members of a row: the columns that a record has, and the names of the lists and maps that it lacks. Concatenates strings,
  * because objects with so many members are slow.
  */
-function cellsOf(columns: readonly Column[], record: JsonObject): string {
+function cellsOf(columns: readonly SqlColumn[], record: JsonObject): string {
   const cells: string[] = [];
   const absent: string[] = [];
   for (const column of columns) {

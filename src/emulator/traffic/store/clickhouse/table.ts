@@ -1,6 +1,6 @@
 import { REQUESTS } from '../../sql/query';
 import { ABSENT, CLICKHOUSE } from '../../sql/clickhouse';
-import { type Column, IDENTITY, MOMENT, RECORD_COLUMNS } from '../../sql/column';
+import { type SqlColumn, IDENTITY, MOMENT, RECORD_COLUMNS } from '../../sql/column';
 
 /** Columns with few distinct values, which are stored as dictionaries. */
 const FEW_VALUES = [
@@ -40,7 +40,7 @@ export function expiry(days: number): string {
   return `toDateTime(${REQUEST_TIME}) + toIntervalDay(${days})`;
 }
 
-function definition({ name, type }: Column): string {
+function definition({ name, type }: SqlColumn): string {
   const own = CLICKHOUSE.typeName(type);
   return `${CLICKHOUSE.quoted(name)} ${FEW_VALUES.includes(name) ? `LowCardinality(${own})` : own} CODEC(ZSTD)`;
 }

@@ -4,7 +4,7 @@ import type * as Duckdb from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { createPrivate } from '../../../files/private-files';
 import type { Row } from '../../sql/query';
-import type { Parameter, ParameterValue, Statement } from '../../sql/statement';
+import type { SqlParameter, ParameterValue, SqlStatement } from '../../sql/statement';
 
 type Library = typeof Duckdb;
 
@@ -52,7 +52,7 @@ export function isInvalidated(error: unknown): boolean {
 }
 
 /** A DuckDB file that only this process can use while it is open. */
-export class TrafficDatabase {
+export class DuckdbDatabase {
   private connections = 0;
   private onIdle = (): void => undefined;
 
@@ -67,7 +67,7 @@ export class TrafficDatabase {
    *
    * @param options `create`: statements for a new file
    */
-  public static async open(file: string, { create = '', memoryLimit = MEMORY_LIMIT } = {}): Promise<TrafficDatabase> {
+  public static async open(file: string, { create = '', memoryLimit = MEMORY_LIMIT } = {}): Promise<DuckdbDatabase> {
     const library = await import('@duckdb/node-api');
     const spill = spillOf(file);
     rmSync(spill, { recursive: true, force: true }); // left by a process that was killed
@@ -97,11 +97,11 @@ export class TrafficDatabase {
       rmSync(spill, { recursive: true, force: true });
       throw error;
     }
-    return new TrafficDatabase(library, instance, file);
+    return new DuckdbDatabase(library, instance, file);
   }
 
   /** Returns the rows of each statement. All statements see the same records. */
-  public read(statements: readonly Statement[]): Promise<Row[][]> {
+  public read(statements: readonly SqlStatement[]): Promise<Row[][]> {
     return this.use(async (connection) => {
       const answers: Row[][] = [];
       await connection.run('BEGIN TRANSACTION READ ONLY');
@@ -116,7 +116,7 @@ export class TrafficDatabase {
   }
 
   /** Yields the rows of a statement, without loading all of them into memory. */
-  public async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
+  public async *stream({ text, parameters }: SqlStatement): AsyncGenerator<Row> {
     const connection = await this.connect();
     try {
       const { values, types } = this.bound(parameters);
@@ -128,7 +128,7 @@ export class TrafficDatabase {
   }
 
   /** Runs statements that change the file, in one transaction. */
-  public write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
+  public write<T>(work: (run: (text: string, ...parameters: SqlParameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {
       // After each checkpoint, DuckDB deletes the log and creates a new log, which other users could read.
       createPrivate(`${this.file}.wal`);
@@ -186,7 +186,7 @@ export class TrafficDatabase {
     if (this.connections === 0) this.onIdle();
   }
 
-  private bound(parameters: readonly Parameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
+  private bound(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
     return {
       values: parameters.map(({ type, value }) =>
         Array.isArray(value)
@@ -202,7 +202,7 @@ export class TrafficDatabase {
   }
 }
 
-function bindable(type: Parameter['type'], value: ParameterValue): DuckDBValue {
+function bindable(type: SqlParameter['type'], value: ParameterValue): DuckDBValue {
   return type === 'integer' ? BigInt(value) : value;
 }
 

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../../../files/startup-error';
 import { FileIntake } from './file-intake';
-import { type Query, REQUESTS, type Row } from '../../sql/query';
-import type { Dialect } from '../../sql/dialect';
+import { type SqlQuery, REQUESTS, type Row } from '../../sql/query';
+import type { SqlDialect } from '../../sql/dialect';
 import { DUCKDB } from '../../sql/duckdb';
-import type { Parameter, Statement } from '../../sql/statement';
+import type { SqlParameter, SqlStatement } from '../../sql/statement';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
-import { isInvalidated, TrafficDatabase } from './database';
+import { isInvalidated, DuckdbDatabase } from './database';
 import { isoTime, type Loaded, type Received, type TrafficStore } from '../traffic-store';
 
 /** Traffic in a DuckDB file of the data folder, which is opened on first use. */
 export class DuckdbStore implements TrafficStore {
-  public readonly dialect: Dialect = DUCKDB;
+  public readonly dialect: SqlDialect = DUCKDB;
   public readonly place: string;
   private readonly intake: FileIntake;
-  private opened: Promise<TrafficDatabase> | undefined;
+  private opened: Promise<DuckdbDatabase> | undefined;
   /** Settles when an invalidated database is closed. */
   private givenUp: Promise<unknown> = Promise.resolve();
   private lastLoad: Promise<unknown> = Promise.resolve();
@@ -24,14 +24,14 @@ export class DuckdbStore implements TrafficStore {
 
   public constructor(folder: string) {
     this.place = join(folder, 'traffic.duckdb');
-    this.intake = new FileIntake((file, isSifted) => this.load(file, isSifted), folder);
+    this.intake = new FileIntake((file, isChecked) => this.load(file, isChecked), folder);
   }
 
-  public async ask<R>(query: Query<R>): Promise<R[]> {
+  public async query<R>(query: SqlQuery<R>): Promise<R[]> {
     return query.results(await this.use((database) => database.read(query.statements)));
   }
 
-  public async *rows(statement: Statement): AsyncGenerator<Row> {
+  public async *rows(statement: SqlStatement): AsyncGenerator<Row> {
     const opened = this.database();
     try {
       yield* (await opened).stream(statement);
@@ -41,8 +41,8 @@ export class DuckdbStore implements TrafficStore {
     }
   }
 
-  /** Does not open the file. No other process writes it, so the number of loads identifies the stock. */
-  public async stock(): Promise<string | undefined> {
+  /** Does not open the file. No other process writes it, so the number of loads identifies the records. */
+  public async revision(): Promise<string | undefined> {
     return existsSync(this.place) ? String(this.finishedLoads) : undefined;
   }
 
@@ -51,8 +51,8 @@ export class DuckdbStore implements TrafficStore {
   }
 
   /** Stores the records of a file with lines of JSON, all or none. */
-  private load(file: string, isSifted: boolean): Promise<Loaded> {
-    const load = this.lastLoad.then(() => this.use((database) => loaded(database, file, isSifted)));
+  private load(file: string, isChecked: boolean): Promise<Loaded> {
+    const load = this.lastLoad.then(() => this.use((database) => loaded(database, file, isChecked)));
     this.lastLoad = load.then(() => (this.finishedLoads += 1)).catch(() => undefined);
     return load;
   }
@@ -63,7 +63,7 @@ export class DuckdbStore implements TrafficStore {
     database?.close();
   }
 
-  private async use<T>(work: (database: TrafficDatabase) => Promise<T>): Promise<T> {
+  private async use<T>(work: (database: DuckdbDatabase) => Promise<T>): Promise<T> {
     const opened = this.database();
     try {
       return await work(await opened);
@@ -73,7 +73,7 @@ export class DuckdbStore implements TrafficStore {
     }
   }
 
-  private database(): Promise<TrafficDatabase> {
+  private database(): Promise<DuckdbDatabase> {
     return (this.opened ??= this.givenUp
       .then(() => open(this.place))
       .catch((error: unknown) => {
@@ -83,15 +83,15 @@ export class DuckdbStore implements TrafficStore {
   }
 
   /** Closes an invalidated database. The next use opens the file again. */
-  private giveUpIfInvalid(error: unknown, opened: Promise<TrafficDatabase>): void {
+  private giveUpIfInvalid(error: unknown, opened: Promise<DuckdbDatabase>): void {
     if (!isInvalidated(error) || this.opened !== opened) return;
     this.opened = undefined;
     this.givenUp = opened.then((database) => database.closeWhenIdle());
   }
 }
 
-async function open(file: string): Promise<TrafficDatabase> {
-  const database = await TrafficDatabase.open(file, { create: CREATE }).catch((error: unknown) => {
+async function open(file: string): Promise<DuckdbDatabase> {
+  const database = await DuckdbDatabase.open(file, { create: CREATE }).catch((error: unknown) => {
     throw explainDamage(error, file);
   });
   try {
@@ -121,12 +121,12 @@ function explainDamage(error: unknown, file: string): unknown {
 }
 
 /** Stores all records, and deletes repeated ones afterwards, because most loads have none. */
-function loaded(database: TrafficDatabase, file: string, isSifted: boolean): Promise<Loaded> {
+function loaded(database: DuckdbDatabase, file: string, isChecked: boolean): Promise<Loaded> {
   return database.write(async (run) => {
     const before = integer(await run(LAST_ROW), 'last');
     const total = changed(await run(`INSERT INTO ${REQUESTS} ${RECORDS_OF_FILE}`, { type: 'text', value: file }));
     if (total === 0) return { stored: 0, known: 0 };
-    if (!isSifted && integer(await run(DEEP_ROWS, before), 'rows').value !== 0n) throw new Error('A record may be nested too deeply.');
+    if (!isChecked && integer(await run(DEEP_ROWS, before), 'rows').value !== 0n) throw new Error('A record may be nested too deeply.');
     const range = await run(RANGE_OF_NEW, before);
     const repeated = changed(await run(DELETE_REPEATED, before));
     const known = repeated + changed(await run(DELETE_KNOWN, before, integer(range, 'first'), integer(range, 'last')));
@@ -134,7 +134,7 @@ function loaded(database: TrafficDatabase, file: string, isSifted: boolean): Pro
   });
 }
 
-function integer([row]: readonly Row[], name: string): Parameter {
+function integer([row]: readonly Row[], name: string): SqlParameter {
   return { type: 'integer', value: BigInt(String(row?.[name])) };
 }
 

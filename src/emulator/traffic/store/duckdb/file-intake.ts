@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isFullDisk } from '../../../files/full-disk';
-import type { BadLines, Loaded, Received } from '../traffic-store';
-import { Sieve } from '../sieve';
+import type { InvalidLines, Loaded, Received } from '../traffic-store';
+import { RecordReader } from '../record-reader';
 
 /** Buffer size of writes, in bytes. */
 const BUFFERED = 1024 * 1024;
@@ -17,9 +17,9 @@ const NAME = /^incoming-[\da-f-]{36}\.ndjson$/;
 /**
  * Stores the records of a file, all or none.
  *
- * @param isSifted whether each line was checked
+ * @param isChecked whether each line was checked
  */
-export type LoadRecords = (file: string, isSifted: boolean) => Promise<Loaded>;
+export type LoadRecords = (file: string, isChecked: boolean) => Promise<Loaded>;
 
 /** Receives traffic records as lines of JSON, through a file, because DuckDB reads files fastest. */
 export class FileIntake {
@@ -45,12 +45,12 @@ export class FileIntake {
   /** Loads the whole file if all lines are good. Otherwise checks each line. */
   private async stored(file: string): Promise<Received> {
     try {
-      return { ...(await this.load(file, false)), bad: new Sieve().bad };
+      return { ...(await this.load(file, false)), bad: new RecordReader().bad };
     } catch (error) {
       if (isFullDisk(error)) throw error;
       const good = this.newFile();
       try {
-        const bad = await sifted(file, good);
+        const bad = await copyValidLines(file, good);
         return { ...(await this.load(good, true)), bad };
       } finally {
         await rm(good, { force: true });
@@ -64,11 +64,11 @@ export class FileIntake {
 }
 
 /** Writes the good lines of a file to another file. */
-async function sifted(from: string, to: string): Promise<BadLines> {
-  const sieve = new Sieve();
+async function copyValidLines(from: string, to: string): Promise<InvalidLines> {
+  const reader = new RecordReader();
   async function* good(): AsyncGenerator<string> {
-    for await (const { record } of sieve.records(createReadStream(from))) yield `${JSON.stringify(record)}\n`;
+    for await (const { record } of reader.records(createReadStream(from))) yield `${JSON.stringify(record)}\n`;
   }
   await pipeline(good, createWriteStream(to, { mode: 0o600 }));
-  return sieve.bad;
+  return reader.bad;
 }

@@ -1,5 +1,5 @@
 import { MOST_RECORD_LEVELS, PLAIN_TIMESTAMP } from '../record-reader';
-import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
+import { type SqlColumn, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
 import { DUCKDB } from '../../sql/duckdb';
 import { REQUESTS } from '../../sql/query';
 
@@ -83,11 +83,11 @@ function conditionsOn(value: string, type: ColumnType, conditions: (scalar: stri
   return each.length === 0 ? [] : [DUCKDB.anyItem(items, 'v', each.join(' OR '))];
 }
 
-function definition({ name, type }: Column): string {
+function definition({ name, type }: SqlColumn): string {
   return `${DUCKDB.quoted(name)} ${DUCKDB.typeName(type)}`;
 }
 
-function member({ name, type }: Column): string {
+function member({ name, type }: SqlColumn): string {
   return `${DUCKDB.quoted(name)}: '${DUCKDB.typeName(withFloats(type))}'`;
 }
 

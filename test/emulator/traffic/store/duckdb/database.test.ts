@@ -1,20 +1,20 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TrafficDatabase } from '../../../../../src/emulator/traffic/store/duckdb/database';
+import { DuckdbDatabase } from '../../../../../src/emulator/traffic/store/duckdb/database';
 import { temporaryFolders } from '../../../support/folder';
 
 const folder = temporaryFolders();
 
-const open: TrafficDatabase[] = [];
+const open: DuckdbDatabase[] = [];
 afterEach(() => open.splice(0).forEach((database) => database.close()));
 
-async function opened(data: string, options?: Parameters<typeof TrafficDatabase.open>[1]): Promise<TrafficDatabase> {
-  const database = await TrafficDatabase.open(join(data, 'traffic.duckdb'), options);
+async function opened(data: string, options?: Parameters<typeof DuckdbDatabase.open>[1]): Promise<DuckdbDatabase> {
+  const database = await DuckdbDatabase.open(join(data, 'traffic.duckdb'), options);
   open.push(database);
   return database;
 }
 
-const query = (database: TrafficDatabase, text: string) => database.read([{ text, parameters: [] }]);
+const query = (database: DuckdbDatabase, text: string) => database.read([{ text, parameters: [] }]);
 
 describe('TrafficDatabase', () => {
   test('uses its spill folder when memory is short, and not the working directory', async () => {

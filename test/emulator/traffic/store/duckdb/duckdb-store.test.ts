@@ -77,7 +77,7 @@ it('replays requests of the same moment in order of arrival, also those that sev
   expect(found).toEqual(ids);
   // AND logs have them in the reverse order
   const filter = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] }] });
-  const page = await store.ask(logs(store.dialect, filter, { limit: 2500, offset: 2500 }));
+  const page = await store.query(logs(store.dialect, filter, { limit: 2500, offset: 2500 }));
   expect(page.map(({ request_id: id }) => id)).toEqual(ids.slice(-5000, -2500).reverse());
   await store.close();
 });

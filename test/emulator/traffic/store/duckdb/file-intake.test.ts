@@ -9,8 +9,8 @@ it('writes the lines a second time after other errors than a full disk', async (
   const data = folder();
   const loads: boolean[] = [];
   const failing = (message: string) =>
-    new FileIntake((_, isSifted) => {
-      loads.push(isSifted);
+    new FileIntake((_, isChecked) => {
+      loads.push(isChecked);
       return Promise.reject(new Error(message));
     }, data).receive(Readable.from(['{}']));
   await expect(failing('No space left on device')).rejects.toThrow('No space');

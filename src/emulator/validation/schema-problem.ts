@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Problem } from '../http/api-error';
+import type { RequestProblem } from '../http/http-error';
 import { isJsonObject, type Json } from '../../model/json';
 
 /** Name of each JSON Schema type in messages, and type of the problem. */
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = 
 };
 
 /** Converts an error of the schema check to a problem of the API. `base` is the location of the checked value. */
-export function problemOf(error: ErrorObject, checked: Json, base: readonly (string | number)[]): Problem {
+export function schemaProblem(error: ErrorObject, checked: Json, base: readonly (string | number)[]): RequestProblem {
   const loc = [...base, ...located(error.instancePath, checked)];
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {

@@ -2,7 +2,7 @@ import { FirstOf } from './first-of';
 import type { Json } from '../../model/json';
 
 /** Problem of a request. */
-export interface Problem {
+export interface RequestProblem {
   /** Location, which begins with `body`, `path` or `query`. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -11,11 +11,11 @@ export interface Problem {
 }
 
 /** Problems of a request. An answer lists the first. */
-export type Problems = FirstOf<Problem>;
+export type RequestProblems = FirstOf<RequestProblem>;
 
 /** Error that becomes the answer to a request. */
-export class ApiError extends Error {
-  public override readonly name = 'ApiError';
+export class HttpError extends Error {
+  public override readonly name = 'HttpError';
 
   /** @param reasons for the log; the answer may contain less */
   private constructor(
@@ -28,30 +28,30 @@ export class ApiError extends Error {
   }
 
   /** Returns an error with `{code, message}`, the shape of most errors. */
-  public static plain(status: number, message: string): ApiError {
-    return new ApiError(status, { code: status, message }, message);
+  public static plain(status: number, message: string): HttpError {
+    return new HttpError(status, { code: status, message }, message);
   }
 
   /** Returns a 422 with only `{message}`. The problems are only logged. */
-  public static terse(message: string, problems: Problems): ApiError {
-    return new ApiError(422, { message }, message, problems.texts(problemText));
+  public static terse(message: string, problems: RequestProblems): HttpError {
+    return new HttpError(422, { message }, message, problems.texts(problemText));
   }
 
   /** Returns a 503, which deployments answer while they publish a configuration. */
-  public static publishing(): ApiError {
+  public static publishing(): HttpError {
     const message = 'The service is publishing a configuration. Try again in a moment';
-    return new ApiError(503, { message, detail: message, data: { message } }, message);
+    return new HttpError(503, { message, detail: message, data: { message } }, message);
   }
 
   /** Returns a 422 with the problems in detail. If there are too many, the last item counts the unlisted ones. */
-  public static detailed(found: Problems | readonly Problem[]): ApiError {
+  public static detailed(found: RequestProblems | readonly RequestProblem[]): HttpError {
     const problems = found instanceof FirstOf ? found : new FirstOf(found);
     const detail = problems.listed.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
     if (problems.rest !== undefined) detail.push({ loc: detail[0]?.loc.slice(0, 1) ?? [], msg: problems.rest, type: 'too_many_problems' });
-    return new ApiError(422, { detail }, 'The request does not match the schema', problems.texts(problemText));
+    return new HttpError(422, { detail }, 'The request does not match the schema', problems.texts(problemText));
   }
 }
 
-function problemText({ loc, msg }: Problem): string {
+function problemText({ loc, msg }: RequestProblem): string {
   return `${loc.join('.')}: ${msg}`;
 }
