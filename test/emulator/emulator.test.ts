@@ -196,7 +196,7 @@ describe('the record of requests', () => {
   });
 });
 
-test('health', async () => {
+test('the health route answers with the profile and the number of configurations', async () => {
   const { url } = await start({ profile: 'observed', configs: ['a', 'b'] });
   expect(await send('GET', `${url}/_emulator/health`)).toMatchObject({
     status: 200,

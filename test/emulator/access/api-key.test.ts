@@ -57,7 +57,7 @@ describe('keys with a user each', () => {
     [{ keys: [{ ...ANN, key: '' }] }, '$.keys[0].key: not a string, or empty. Write a string.'],
     [{ keys: [{ ...ANN, key: ' secret-anns' }] }, '$.keys[0].key: begins or ends with white space'],
     [{ keys: [ANN, { ...BOB, key: ANN.key }] }, '$.keys[1].key: the same as another key above. Use each key once.'],
-  ])('a bad file is refused with location, problem and remedy, without quotes: %j', async (content, problem) => {
+  ])('a bad file is refused with location, problem and remedy, and is not quoted: %j', async (content, problem) => {
     const file = keysFile(content);
     const starting = startEmulator({ keys: file });
     await expect(starting).rejects.toThrow(`${file}: ${problem}`);

@@ -180,7 +180,7 @@ describe('profile observed, families that can be written as a whole', () => {
     });
   });
 
-  test('the contract refuses only null', async () => {
+  test('the contract allows steps without fields, repeated steps and empty keys, but not a description of null', async () => {
     const { post } = await start();
     expect((await post('flow-control-policies/s', { ...flow({ name: 'S', steps: [{}, { uri: '/' }] }), id: 's' })).status).toBe(201);
     expect((await post('log-exporters/e', sample('log-exporters', 'e', { connection: undefined }))).status).toBe(201);

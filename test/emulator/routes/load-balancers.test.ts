@@ -62,7 +62,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await listed(asked)).toMatchObject([{ certificates: ['main', 'shop', 'new'] }, { certificates: ['main', 'shop'] }]);
   });
 
-  test('succeeds twice', async () => {
+  test('attaches an attached certificate again without a change', async () => {
     const asked = await start(seeded(balancer()));
     await attach(asked, 'new');
     expect((await attach(asked, 'new')).status).toBe(200);
@@ -90,7 +90,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await listed(asked)).toMatchObject([{ default_certificate: expected, certificates: expect.arrayContaining(['new', 'main']) }]);
   });
 
-  test('with default, makes an attached certificate the default, and succeeds twice', async () => {
+  test('with default, makes an attached certificate the default, also when it is the default', async () => {
     const asked = await start(seeded(balancer()));
     await attach(asked, 'shop', { ...PLACE, default: true });
     expect((await attach(asked, 'shop', { ...PLACE, default: 'True' })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await certificatesOf(asked)).toEqual(listener.certificates);
   });
 
-  test('fits in place of a dropped default', async () => {
+  test('attaches a default to a full listener if the former default is dropped', async () => {
     const asked = await start({ ...seeded(balancer({ max_certificates: 2 })), formerDefault: 'drop' });
     expect((await attach(asked, 'new', { ...PLACE, default: true })).status).toBe(200);
     expect(await certificatesOf(asked)).toEqual(['new', 'shop']);

@@ -118,7 +118,7 @@ describe('an invalid set', () => {
     }
   });
 
-  test('in an unknown configuration is 404, as a valid one', async () => {
+  test('in an unknown configuration is 404, like a valid set', async () => {
     const { url } = await start();
     for (const method of ['GET', 'PUT', 'POST', 'DELETE']) {
       const body = method === 'PUT' || method === 'POST' ? '[]' : undefined;

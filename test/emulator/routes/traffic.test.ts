@@ -263,8 +263,8 @@ describe('save_history', () => {
   });
 });
 
-describe('the version of the guide', () => {
-  it('answers the same', async () => {
+describe('the paths of the guide, with version v4.0', () => {
+  it('return the same results as v4.3', async () => {
     for (const route of ['logs', 'stats', 'timeline', 'topx']) {
       const path = `/data/${route}?${new URLSearchParams({ filters: RANGE }).toString()}`;
       const [one, other] = await Promise.all(['v4.3', 'v4.0'].map((version) => send('GET', `${emulator.url}/api/${version}${path}`)));

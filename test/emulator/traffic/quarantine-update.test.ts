@@ -76,7 +76,7 @@ it('has a new entry for a later quarantine, whether or not the list was read in 
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
   await storeTraffic(emulator.url, AFTERNOON);
   const [first] = await quarantined();
-  // WHEN the stay of 14:01:20 is over, and the next one begins
+  // WHEN the quarantine of 14:01:20 is over, and the next one begins
   await storeTraffic(emulator.url, loginsAt('20:00:00', '20:00:01', '20:00:02'));
   // THEN
   const [second, ...others] = await quarantined();
@@ -85,7 +85,7 @@ it('has a new entry for a later quarantine, whether or not the list was read in 
   expect(others).toEqual([]);
 });
 
-it('counts parts of a millisecond', async () => {
+it('compares times within a millisecond', async () => {
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
   // WHEN the first and the last are 59.9992 seconds apart, THEN they count together
   await storeTraffic(emulator.url, loginsAt('16:00:00.000900', '16:00:30', '16:01:00.000100'));

@@ -103,7 +103,7 @@ describe('the meaning of RE2', () => {
   });
 });
 
-test('the records are returned as stored', async () => {
+test('records are read as they were stored', async () => {
   const all = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] }] });
   const found = await store.query(logs(store.dialect, all, { limit: 2500, offset: 0 }));
   const byId = new Map(found.map((record) => [record.request_id, record]));

@@ -41,7 +41,7 @@ it('stores the same request once, within a load and across loads', async () => {
   expect(await storeTraffic(emulator.url, [nameless])).toMatchObject({ stored: 0, known: 1 });
 });
 
-it('stores the good lines, and lists the bad ones by number', async () => {
+it('stores the valid lines, and lists the invalid ones by number', async () => {
   const lines = [
     JSON.stringify(COMPLETE),
     '{"status":',
@@ -71,7 +71,7 @@ it.each([
   ['half of a surrogate pair', '{"timestamp":"2025-03-01","path":"\\ud800x"}', /half of a surrogate pair/],
   ['many levels', NESTED(6000), /more than 500 levels/],
   ['a very long line', `{"timestamp":"2025-03-01","path":"${'a'.repeat(17 * 1024 * 1024)}"}`, /longer than 16 MiB/],
-])('refuses only the bad line: %s', async (_, line, problem) => {
+])('refuses only the invalid line: %s', async (_, line, problem) => {
   const good = JSON.stringify(COMPLETE);
   const bad = { total: 1, lines: [{ line: 2, problem: expect.stringMatching(problem) }] };
   const store = async (lines: string) => (await send('POST', `${emulator.url}/_emulator/traffic`, lines)).body;

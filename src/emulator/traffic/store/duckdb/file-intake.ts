@@ -31,7 +31,7 @@ export class FileIntake {
     for (const name of readdirSync(folder)) if (NAME.test(name)) rmSync(join(folder, name), { force: true });
   }
 
-  /** Stores all good lines. */
+  /** Stores all valid lines. */
   public async receive(lines: Readable): Promise<Received> {
     const file = this.newFile();
     try {
@@ -42,7 +42,7 @@ export class FileIntake {
     }
   }
 
-  /** Loads the whole file if all lines are good. Otherwise checks each line. */
+  /** Loads the whole file if all lines are valid. Otherwise checks each line. */
   private async stored(file: string): Promise<Received> {
     try {
       return { ...(await this.load(file, false)), bad: new RecordReader().bad };
@@ -63,7 +63,7 @@ export class FileIntake {
   }
 }
 
-/** Writes the good lines of a file to another file. */
+/** Writes the valid lines of a file to another file. */
 async function copyValidLines(from: string, to: string): Promise<InvalidLines> {
   const reader = new RecordReader();
   async function* good(): AsyncGenerator<string> {

@@ -16,7 +16,7 @@ async function opened(data: string, options?: Parameters<typeof DuckdbDatabase.o
 
 const query = (database: DuckdbDatabase, text: string) => database.read([{ text, parameters: [] }]);
 
-describe('TrafficDatabase', () => {
+describe('DuckdbDatabase', () => {
   test('uses its spill folder when memory is short, and not the working directory', async () => {
     const data = folder();
     const before = readdirSync('.');
