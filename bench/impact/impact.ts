@@ -8,7 +8,7 @@ import { loadFile } from '../../src/command/cli/traffic/load';
 import { startEmulator } from '../../src/emulator';
 import { DynamicRule, FlowControlPolicy } from '../../src/model';
 import { FileTraffic, replayImpact, ServiceTraffic, type TrafficSource } from '../../src/command/preview/impact';
-import type { PlannedEntry, PlannedProtection } from '../../src/command/preview/planned-protection';
+import type { PlannedEntry, PlannedProtection } from '../../src/command/preview/impact';
 import { complete } from '../../test/support/entries';
 import type { Bench, Figures, Rounds } from '../bench';
 

@@ -57,7 +57,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     others: {
       'src/constructs/built-in-id.ts': 'a constant for each, which a test compares',
       'src/constructs/checks/facts.ts': 'generated',
-      'src/command/preview/changes/rules/actions.ts': 'ids of rules of the preview',
+      'src/command/preview/rules/actions.ts': 'ids of rules of the preview',
     },
   },
   'which entries a set has in a plan or a state': {

@@ -7,7 +7,7 @@ import { replacedBetween } from './section';
 
 const PAGE = 'docs/guides/preview.md';
 const SCHEMA = 'docs/preview-report.schema.json';
-const BEGIN = '<!-- rules of the preview: made from src/command/preview/changes/rules by "npm run generate" -->';
+const BEGIN = '<!-- rules of the preview: made from src/command/preview/rules by "npm run generate" -->';
 const END = '<!-- end of the rules of the preview -->';
 
 /** Generated parts of the guide on previews: the rules of the preview, and the schema of the report. */

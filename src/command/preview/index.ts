@@ -4,10 +4,10 @@
  */
 export { entryChanges, type EntryChange } from './changes/entry-changes';
 export { entryChangesText } from './report/entry-changes-text';
-export { PREVIEW_RULES } from './changes/rules/preview-rules';
-export type { PreviewRule, Verdict } from './changes/rules/rule';
-export type { PlannedProtection } from './planned-protection';
-export { rulesNotCounted } from './levels';
+export { PREVIEW_RULES } from './rules/preview-rules';
+export type { PreviewRule, Verdict } from './rules/rule';
+export type { PlannedProtection } from './impact';
+export { rulesNotCounted } from './impact/losses';
 export { preview, type PreviewInput } from './preview';
 export { FORMATS, type Format, render } from './report/render';
-export { Report } from './report/report';
+export { Report } from './report/json/report';

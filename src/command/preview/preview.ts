@@ -1,10 +1,9 @@
 import { counted, DynamicRule, plural } from '../../model';
-import { authorsFrom } from './changes/author-source';
 import { explainDeferred, keptByDeferral } from './changes/deferred';
-import { explainDrift } from './changes/drift';
+import { authorsFrom, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
-import { judged } from './changes/rules/preview-rules';
+import { judged } from './rules/preview-rules';
 import { planFacts } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
 import {
@@ -18,10 +17,10 @@ import {
   usesProvider,
 } from '../terraform-json';
 import type { PlanWarning } from '../plans';
-import { protectionIn } from './plan/protection';
-import type { PlannedProtection } from './planned-protection';
-import type { Report } from './report/report';
-import { makeReport } from './report/make-report';
+import { protectionIn } from './protection';
+import type { PlannedProtection } from './impact';
+import type { Report } from './report/json/report';
+import { makeReport } from './report/json/make-report';
 
 /** Input of a preview. */
 export interface PreviewInput {

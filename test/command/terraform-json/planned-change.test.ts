@@ -1,5 +1,5 @@
 import { plannedChanges } from '../../../src/command/terraform-json';
-import { protectionIn } from '../../../src/command/preview/plan/protection';
+import { protectionIn } from '../../../src/command/preview/protection';
 import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
 import { report } from '../preview/support/reported';
 

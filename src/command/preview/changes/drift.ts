@@ -1,9 +1,10 @@
-import { HISTORY_HEADING, type AttributedVersion } from '../../../model';
+import type { ManagementClient } from '../../../api';
+import { type AttributedVersion, HISTORY_HEADING, lastChangeOf, type VersionRecord } from '../../../model';
 import type { PlanWarning } from '../../plans';
-import type { EntityChange, ChangeWithoutFindings } from './entity-change';
+import type { EntityChange } from './entity-change';
 
 /** A change made outside of Terraform since the last apply. */
-export interface Drift extends ChangeWithoutFindings {
+export interface Drift extends EntityChange {
   /** Whether this plan changes the same values again. */
   readonly isOverwritten: boolean;
   readonly authors: Authors;
@@ -19,7 +20,7 @@ export type Authors =
   | { readonly kind: 'not-asked'; readonly warning?: string };
 
 /** Finds the version in which an entry was last changed, with its author. */
-export type AuthorSource = (drift: ChangeWithoutFindings) => Promise<AttributedVersion | undefined>;
+export type AuthorSource = (drift: EntityChange) => Promise<AttributedVersion | undefined>;
 
 /**
  * Adds to each drift whether the plan overwrites it, and its authors.
@@ -28,7 +29,7 @@ export type AuthorSource = (drift: ChangeWithoutFindings) => Promise<AttributedV
  * @param ask the service; undefined where the preview works offline
  */
 export async function explainDrift(
-  drift: readonly ChangeWithoutFindings[],
+  drift: readonly EntityChange[],
   changes: readonly EntityChange[],
   warnings: readonly PlanWarning[],
   ask: AuthorSource | undefined,
@@ -43,7 +44,7 @@ export async function explainDrift(
   return explained;
 }
 
-function isOverwritten(drift: ChangeWithoutFindings, change: EntityChange | undefined): boolean {
+function isOverwritten(drift: EntityChange, change: EntityChange | undefined): boolean {
   if (!change || change.effect === 'imported' || change.effect === 'forgotten') return false;
   if (change.effect !== 'changed') return true;
   const drifted = new Set(drift.changes.map(({ path }) => path.join('\n')));
@@ -51,7 +52,7 @@ function isOverwritten(drift: ChangeWithoutFindings, change: EntityChange | unde
 }
 
 async function authorsOf(
-  drift: ChangeWithoutFindings,
+  drift: EntityChange,
   warnings: ReadonlyMap<string | undefined, string>,
   ask: AuthorSource | undefined,
 ): Promise<Authors> {
@@ -62,4 +63,30 @@ async function authorsOf(
   }
   const last = await ask(drift);
   return { kind: 'told', versions: last ? [last] : [] };
+}
+
+/** Reads the authors of changes from the histories of the service, each history once. If the read fails, the author is unknown. */
+export function authorsFrom(client: Pick<ManagementClient, 'versions'>): AuthorSource {
+  const asked = new Map<string, Promise<unknown>>();
+  const once = <Answer>(key: readonly string[], ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = (asked.get(key.join('\n')) as Promise<Answer> | undefined) ?? ask();
+    asked.set(key.join('\n'), answer);
+    return answer;
+  };
+  return async ({ entity, configuration, id }): Promise<VersionRecord | undefined> => {
+    if (!entity || configuration === null || id === null) return undefined;
+    const versions = client.versions(entity);
+    const at = [entity.name, configuration];
+    try {
+      const { items } = await once(at, () => versions.list(configuration));
+      return await lastChangeOf(items, id, (version) =>
+        once([...at, version], async () => {
+          const entries = (await versions.entriesAt(configuration, version)).items as readonly { readonly id: string }[];
+          return new Map(entries.map((entry) => [entry.id, entry]));
+        }),
+      );
+    } catch {
+      return undefined;
+    }
+  };
 }

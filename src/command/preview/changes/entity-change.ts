@@ -1,10 +1,9 @@
 import type { Entity } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
-import type { Finding, State } from './rules/rule';
 import type { ValueChange } from './value-change';
 
 /** Effect of a plan on an entry or a resource. */
-export type Effect =
+export type PlanEffect =
   | 'added'
   | 'changed'
   | 'removed'
@@ -29,7 +28,7 @@ export interface EntityChange {
   readonly id: string | null;
   /** The name, or else the id. */
   readonly title: string;
-  readonly effect: Effect;
+  readonly effect: PlanEffect;
   /** Whether this plan imports it. */
   readonly isImported: boolean;
   /** Address of the resource, with the key of the entry in a set. */
@@ -42,9 +41,4 @@ export interface EntityChange {
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   readonly changes: readonly ValueChange[];
-  readonly findings: readonly Finding[];
-  readonly states: readonly State[];
 }
-
-/** A change before the preview's rules are applied. */
-export type ChangeWithoutFindings = Omit<EntityChange, 'findings' | 'states'>;

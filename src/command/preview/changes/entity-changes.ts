@@ -12,12 +12,12 @@ import {
   UNKNOWN,
 } from '../../terraform-json';
 import { compare } from './compare';
-import type { Effect, ChangeWithoutFindings } from './entity-change';
+import type { PlanEffect, EntityChange } from './entity-change';
 import { type Kind, kindOf } from './kinds';
 import { type ValueChange, withSecrets } from './value-change';
 
 /** Returns the changes of a plan, one for each entry or resource. Unchanged ones are left out. */
-export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): ChangeWithoutFindings[] {
+export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): EntityChange[] {
   return changes.flatMap((change) => {
     const kind = kindOf(change.type);
     const constructPath = paths.get(change.block);
@@ -26,12 +26,12 @@ export function entityChanges(changes: readonly PlannedChange[], paths: Construc
   });
 }
 
-function resourceChange(change: PlannedChange, kind: Kind): ChangeWithoutFindings | undefined {
+function resourceChange(change: PlannedChange, kind: Kind): EntityChange | undefined {
   const effect = effectOf(change);
   return effect && changeOf(change, kind, { effect, before: change.before, after: change.after, address: change.address });
 }
 
-function effectOf({ act, isImported }: PlannedChange): Effect | undefined {
+function effectOf({ act, isImported }: PlannedChange): PlanEffect | undefined {
   switch (act) {
     case 'create':
       return 'added';
@@ -49,7 +49,7 @@ function effectOf({ act, isImported }: PlannedChange): Effect | undefined {
 }
 
 /** Returns the changes of a set's entries, and of the set's own attributes. */
-function setChanges(change: PlannedChange, kind: Kind): (ChangeWithoutFindings | undefined)[] {
+function setChanges(change: PlannedChange, kind: Kind): (EntityChange | undefined)[] {
   const { before, after, act, isImported } = change;
   const whole = effectOf(change);
   if (whole === undefined) return [];
@@ -85,17 +85,13 @@ function setChanges(change: PlannedChange, kind: Kind): (ChangeWithoutFindings |
 }
 
 interface Sides {
-  readonly effect: Effect;
+  readonly effect: PlanEffect;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   readonly address: string;
 }
 
-function changeOf(
-  change: PlannedChange,
-  { name, noun, entity, titleOf }: Kind,
-  { effect, address, ...sides }: Sides,
-): ChangeWithoutFindings {
+function changeOf(change: PlannedChange, { name, noun, entity, titleOf }: Kind, { effect, address, ...sides }: Sides): EntityChange {
   const schema: TSchema | undefined = entity?.schema;
   const [before, after] = [sides.before, sides.after].map((values) => values && (withSecrets(schema, values) as PlannedObject)) as [
     PlannedObject | null,
@@ -129,7 +125,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'id', 'effective', 
 function differences(
   kind: string,
   schema: TSchema | undefined,
-  effect: Effect,
+  effect: PlanEffect,
   before: PlannedObject | null,
   after: PlannedObject | null,
 ): ValueChange[] {

@@ -1,6 +1,6 @@
 import type { ManagementClient } from '../../../api';
 import { ENTITIES, type Entity, type JsonObject } from '../../../model';
-import type { ChangeWithoutFindings } from './entity-change';
+import type { EntityChange } from './entity-change';
 
 /** Entries of the service. */
 export interface LiveEntries {
@@ -18,10 +18,7 @@ const RELATED: readonly string[] = ['DynamicRule', 'FlowControlPolicy', 'Action'
 const FAMILIES: readonly Entity[] = ENTITIES.filter(({ name }) => RELATED.includes(name));
 
 /** Reads the entries that the changes of a plan may refer to, or that may refer to them: one request for each family of a configuration. */
-export async function liveEntries(
-  client: Pick<ManagementClient, 'family'>,
-  changes: readonly ChangeWithoutFindings[],
-): Promise<LiveEntries> {
+export async function liveEntries(client: Pick<ManagementClient, 'family'>, changes: readonly EntityChange[]): Promise<LiveEntries> {
   const related = changes.filter(({ entity }) => entity && FAMILIES.includes(entity));
   const configurations = [...new Set(related.map(({ configuration }) => configuration))].filter((name) => name !== null);
   const entries = new Map<string, ReadonlyMap<Entity, readonly JsonObject[]>>();

@@ -1,7 +1,7 @@
 import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
 import { unanswered, type TrafficSettings } from '../../../traffic/rules';
-import { isUnknown, type PlannedEntry, type PlannedProtection, type UnknownEntry } from '../planned-protection';
-import type { Level } from '../levels';
+import { isUnknown, type PlannedEntry, type PlannedProtection, type UnknownEntry } from './planned-protection';
+import type { RequestLevel } from './levels';
 import type { EntryImpact } from './traffic-impact';
 
 export type Setting = DynamicRule | FlowControlPolicy;
@@ -25,7 +25,7 @@ export interface EntryPlan {
   readonly before: PlannedSide;
   readonly after: PlannedSide;
   /** Levels of the requests that a rule holds, before and after the plan. */
-  readonly levels: Readonly<Record<SideName, Level>>;
+  readonly levels: Readonly<Record<SideName, RequestLevel>>;
   /** Actions of an unknown type. */
   readonly unknownActions: readonly string[];
 }
@@ -65,10 +65,10 @@ function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, 
 }
 
 /** Levels by the strength of an action. */
-const BY_STRENGTH: Readonly<Record<number, Level>> = { [-1]: 'skipped', 1: 'monitored', 2: 'challenged', 3: 'blocked' };
+const BY_STRENGTH: Readonly<Record<number, RequestLevel>> = { [-1]: 'skipped', 1: 'monitored', 2: 'challenged', 3: 'blocked' };
 
 /** Returns the level of requests with a type of action. An unknown type counts as a block. */
-function levelOfType(type: string | undefined): Level {
+function levelOfType(type: string | undefined): RequestLevel {
   const strength = strengthOf(type ?? '');
   return strength === undefined ? 'blocked' : BY_STRENGTH[strength]!;
 }

@@ -1,5 +1,9 @@
-/** Replay of recorded traffic through a plan. The entry point is replayImpact. */
+/**
+ * Replay of recorded traffic through a plan. The entry point is replayImpact. Reports import `levels` and `losses` alone, because this
+ * index loads the whole replay.
+ */
 export { FileTraffic, type FileTrafficOptions } from './file-traffic';
+export type { PlannedEntry, PlannedProtection, UnknownEntry } from './planned-protection';
 export { replayImpact, type ReplayOptions } from './replay-impact';
 export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';
 export type * from './traffic-impact';

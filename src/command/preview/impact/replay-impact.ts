@@ -1,4 +1,4 @@
-import type { PlannedProtection } from '../planned-protection';
+import type { PlannedProtection } from './planned-protection';
 import { entryPlans, isRule, type EntryPlan } from './entry-plan';
 import { notesOf } from './notes';
 import { Replay } from './replay';

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../../../traffic/records';
 import { TrafficEvaluation, type CountWatcher, type Outcome } from '../../../traffic/rules';
-import { isLoss, type Level, LEVELS, type Transition } from '../levels';
+import { isLoss, type RequestLevel, type Levels, REQUEST_LEVELS, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
 import { type EntryPlan, isRule, type PlannedSide, type Setting, settingsOf, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
@@ -8,7 +8,6 @@ import type { TimeSegments } from './segments';
 import { feedsItself, replayedSettings } from './setting-tags';
 import { ThresholdSweep } from './threshold-sweep';
 import type { Effect, EntryImpact, Side } from './traffic-impact';
-import { type Levels, TransitionCounter } from './transition-counter';
 
 /** Counters of a setting on one side of the plan. */
 interface Counted {
@@ -147,10 +146,10 @@ export class Replay {
 }
 
 /** Returns the strongest level of the rules that hold a request. */
-function levelOf({ name, counted }: ReplayedSide, { heldBy }: Outcome): Level {
+function levelOf({ name, counted }: ReplayedSide, { heldBy }: Outcome): RequestLevel {
   if (heldBy.length === 0) return 'free';
-  const ranks = heldBy.map((rule) => LEVELS.indexOf(counted.get(rule)!.plan.levels[name]));
-  return LEVELS[Math.min(...ranks)]!;
+  const ranks = heldBy.map((rule) => REQUEST_LEVELS.indexOf(counted.get(rule)!.plan.levels[name]));
+  return REQUEST_LEVELS[Math.min(...ranks)]!;
 }
 
 /** Counts a request for one side, also as alone if the other side does not tag it, or holds it less strongly. */

@@ -1,4 +1,4 @@
-import type { Transition } from '../levels';
+import type { Transition } from './levels';
 
 /**
  * Impact of a plan on recorded traffic, as plain data.

@@ -1,10 +1,9 @@
-import type { Safe } from '../../../output';
+import { jsonDocument, type Safe } from '../../../output';
 import type { Style } from '../../terminal';
 import { htmlReport } from './html/html-report';
-import { jsonReport } from './json';
-import { markdownReport } from './markdown';
-import type { Report } from './report';
-import { terminalReport } from './terminal/terminal-report';
+import { markdownReport } from './markdown-report';
+import type { Report } from './json/report';
+import { terminalReport } from './terminal-report';
 
 export const FORMATS = ['terminal', 'markdown', 'html', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -19,6 +18,6 @@ export function render(report: Report, format: Format, style: Style): Safe {
     case 'html':
       return htmlReport(report);
     case 'json':
-      return jsonReport(report);
+      return jsonDocument(report);
   }
 }

@@ -1,6 +1,6 @@
-import { lostRequests } from '../../../../src/command/preview/levels';
+import { lostRequests } from '../../../../src/command/preview/impact/losses';
 import type { TrafficImpact } from '../../../../src/command/preview/impact';
-import type { PlannedProtection } from '../../../../src/command/preview/planned-protection';
+import type { PlannedProtection } from '../../../../src/command/preview/impact';
 import { FORMATS, render } from '../../../../src/command/preview/report/render';
 import { change, deferring, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DynamicRule, FlowControlPolicy } from '../../../../src/model';
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import type { EntryImpact } from '../../../../src/command/preview/impact';
-import { isLoss } from '../../../../src/command/preview/levels';
+import { isLoss } from '../../../../src/command/preview/impact/levels';
 import { TrafficEvaluation, type TrafficSettings } from '../../../../src/traffic/rules';
 import { policy, rule, step } from '../../../traffic/rules/support';
 import { at, impactOn, protection } from './support';

@@ -7,7 +7,7 @@ import {
   type ReplayOptions,
   type TrafficSource,
 } from '../../../../src/command/preview/impact';
-import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../../../../src/command/preview/planned-protection';
+import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../../../../src/command/preview/impact';
 import { recordTime } from '../../../../src/traffic/records';
 import { rule } from '../../../traffic/rules/support';
 

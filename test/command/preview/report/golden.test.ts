@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { NOTHING } from '../../../../src/output';
 import { STYLES } from '../../../../src/command/preview/report/html/styles';
 import { FORMATS, render } from '../../../../src/command/preview/report/render';
-import type { Report } from '../../../../src/command/preview/report/report';
+import type { Report } from '../../../../src/command/preview/report/json/report';
 import { expectGolden } from '../../../support/golden';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';

@@ -1,6 +1,6 @@
 import type { PlanJson } from '../../../../src/command/terraform-json';
 import { preview, type PreviewInput } from '../../../../src/command/preview/preview';
-import type { Report, ReportedChange } from '../../../../src/command/preview/report/report';
+import type { Report, ReportedChange } from '../../../../src/command/preview/report/json/report';
 
 export function report(of: PlanJson, more: Partial<PreviewInput> = {}): Promise<Report> {
   return preview({ plan: of, source: 'plan.json', ...more });

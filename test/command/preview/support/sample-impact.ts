@@ -1,4 +1,4 @@
-import type { Transition } from '../../../../src/command/preview/levels';
+import type { Transition } from '../../../../src/command/preview/impact/levels';
 import type { Effect, TrafficImpact } from '../../../../src/command/preview/impact';
 
 const HOURS = 24;

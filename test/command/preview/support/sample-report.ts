@@ -1,4 +1,4 @@
-import type { Report } from '../../../../src/command/preview/report/report';
+import type { Report } from '../../../../src/command/preview/report/json/report';
 import { backend, change, flow, flowSet, host, plan, rule, step } from './plan';
 import { report } from './reported';
 import { SAMPLE_IMPACT } from './sample-impact';

@@ -1,6 +1,6 @@
 import { capitalized } from '../../../../model';
 import { html, type Markup } from '../../../../output';
-import type { Verdict } from '../../changes/rules/rule';
+import type { Verdict } from '../../rules/rule';
 import type { Block, Entry, FigureTable, Replay, TransitionTable } from '../tree/blocks';
 import { LABELS } from '../tree/report-tree';
 import { overTimeMarkup } from './charts/over-time';

@@ -1,6 +1,6 @@
 import { capitalized, counted } from '../../../../model';
 import { html, htmlText, type HtmlText, Markup } from '../../../../output';
-import type { Report } from '../report';
+import type { Report } from '../json/report';
 import type { Block, Entry, ReportTree, Section } from '../tree/blocks';
 import { reportTree } from '../tree/report-tree';
 import { blockMarkup } from './blocks';

@@ -1,5 +1,5 @@
 import { escapedHtml, htmlText, joined } from '../../../../output';
-import { VERDICTS } from '../../changes/rules/rule';
+import { VERDICTS } from '../../rules/rule';
 
 /** Selectors of what a chosen verdict hides. */
 const HIDDEN = joined(

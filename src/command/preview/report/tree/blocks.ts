@@ -1,5 +1,5 @@
-import type { Effect } from '../../changes/entity-change';
-import type { Finding, Verdict } from '../../changes/rules/rule';
+import type { PlanEffect } from '../../changes/entity-change';
+import type { Finding, Verdict } from '../../rules/rule';
 import type { LineChange } from '../../changes/line-changes';
 import type { CaughtSource, Segments, SweepPoint } from '../../impact';
 
@@ -94,7 +94,7 @@ export interface Entry {
   readonly of: 'change' | 'drift' | 'impact' | 'warning';
   readonly noun?: string;
   readonly title: string;
-  readonly effect?: Effect | 'unchanged';
+  readonly effect?: PlanEffect | 'unchanged';
   /** Effects in words: `changed`, `imported`. */
   readonly words: readonly string[];
   /** Path of the construct, and address of the resource. */

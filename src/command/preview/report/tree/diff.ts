@@ -1,6 +1,6 @@
 import { counted, isJsonObject } from '../../../../model';
 import { lineChanges } from '../../changes/line-changes';
-import { BLOCKS, isMarked, PART, PARTS } from '../../changes/rules/custom-configuration';
+import { BLOCKS, isMarked, PART, PARTS } from '../../rules/custom-configuration';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { Diff, DiffLine } from './blocks';
 

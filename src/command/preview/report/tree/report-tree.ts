@@ -1,8 +1,8 @@
 import { counted, grouped, plural } from '../../../../model';
-import { STATES, type Verdict, VERDICTS } from '../../changes/rules/rule';
+import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
 import type { ConfigurationImpact } from '../../impact';
-import { rulesNotCounted } from '../../levels';
-import { EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../report';
+import { rulesNotCounted } from '../../impact/losses';
+import { EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../json/report';
 import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
 import { timeText } from '../../../../output';
 import { impactAt, replayOf, trafficBlocks } from './traffic';

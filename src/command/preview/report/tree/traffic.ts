@@ -1,5 +1,5 @@
 import { counted, grouped, plural } from '../../../../model';
-import { isLoss, type Transition } from '../../levels';
+import { isLoss, type Transition } from '../../impact/levels';
 import type { ConfigurationImpact, Effect, EntryImpact, ImpactNote, Reduction, ReplayedTraffic, Segments, Side } from '../../impact';
 import type { Block, Entry, FigureTable, OverTime, Ranking, Replay, Sweep, SweepRow, TransitionTable } from './blocks';
 import { timeText } from '../../../../output';

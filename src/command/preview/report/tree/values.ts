@@ -14,11 +14,11 @@ import {
   TLS_VERSIONS,
 } from '../../../../model';
 import type { TSchema } from '@sinclair/typebox';
-import type { Effect } from '../../changes/entity-change';
-import { attributeOf } from '../../changes/rules/attributes';
-import type { Finding, Verdict } from '../../changes/rules/rule';
+import type { PlanEffect } from '../../changes/entity-change';
+import { attributeOf } from '../../rules/attributes';
+import type { Finding, Verdict } from '../../rules/rule';
 import type { Shown, ValueChange } from '../../changes/value-change';
-import type { ReportedChange } from '../report';
+import type { ReportedChange } from '../json/report';
 import type { ChangeRow, ChangeTable, Diff, ValueItem } from './blocks';
 import { configurationDiff } from './diff';
 
@@ -66,7 +66,7 @@ interface About {
 /** Returns a row for each path. */
 export function changeRows(
   changes: readonly ValueChange[],
-  effect: Effect,
+  effect: PlanEffect,
   { kind, findings, kept }: About = { kind: '', findings: [], kept: [] },
 ): ChangeRow[] {
   const byLabel = new Map<string, ValueChange[]>();
@@ -108,7 +108,7 @@ function byAge(items: readonly ValueItem[]): ValueItem[] {
     });
 }
 
-function valueItem(change: ValueChange, effect: Effect, kind: string): ValueItem {
+function valueItem(change: ValueChange, effect: PlanEffect, kind: string): ValueItem {
   const { path, before, after, from, to, unit } = change;
   const label = path.at(-1) ?? '';
   const schema = itemAt(kind, path);

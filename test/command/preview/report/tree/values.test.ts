@@ -1,5 +1,5 @@
 import { ENTITIES, factsOf, type Json, membersOf } from '../../../../../src/model';
-import { PREVIEW_RULES } from '../../../../../src/command/preview/changes/rules/preview-rules';
+import { PREVIEW_RULES } from '../../../../../src/command/preview/rules/preview-rules';
 import type { ValueChange } from '../../../../../src/command/preview/changes/value-change';
 import { changeRows, itemText, valuesOf, valueText, withUnit } from '../../../../../src/command/preview/report/tree/values';
 

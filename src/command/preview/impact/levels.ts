@@ -1,0 +1,54 @@
+import type { RecordedRequest } from '../../../traffic/records';
+
+/**
+ * Strongest action of the rules that hold a request, from strong to weak. `free`: no rule holds it. `skipped`: only rules hold it whose
+ * action ends all other checks.
+ */
+export const REQUEST_LEVELS = ['blocked', 'challenged', 'monitored', 'free', 'skipped'] as const;
+export type RequestLevel = (typeof REQUEST_LEVELS)[number];
+
+/** Requests with one level before the plan, and another one after it. */
+export interface Transition {
+  readonly before: RequestLevel;
+  readonly after: RequestLevel;
+  readonly requests: number;
+  /** Number of requests that the service recognised as human. */
+  readonly humanRequests: number | null;
+}
+
+/** Whether requests are lost: they are held by a weaker action than before, or no longer. */
+export function isLoss({ before, after }: Pick<Transition, 'before' | 'after'>): boolean {
+  return REQUEST_LEVELS.indexOf(after) > REQUEST_LEVELS.indexOf(before);
+}
+
+/** Levels of a request before and after the plan. */
+export interface Levels {
+  readonly before: RequestLevel;
+  readonly after: RequestLevel;
+}
+
+/** Counts requests whose level changes. */
+export class TransitionCounter {
+  private readonly counts = new Map<string, Levels & { requests: number; humans: number }>();
+
+  public count({ before, after }: Levels, { record: { human } }: RecordedRequest): void {
+    if (before === after) return;
+    const key = `${before} ${after}`;
+    const count = this.counts.get(key) ?? { before, after, requests: 0, humans: 0 };
+    this.counts.set(key, count);
+    count.requests += 1;
+    if (human === true) count.humans += 1;
+  }
+
+  /**
+   * Returns the transitions from the strongest level before the plan.
+   *
+   * @param humansKnown whether any record marks its request as human or not
+   */
+  public transitions(humansKnown: boolean): Transition[] {
+    const rank = (level: RequestLevel) => REQUEST_LEVELS.indexOf(level);
+    return [...this.counts.values()]
+      .sort((a, b) => rank(a.before) - rank(b.before) || rank(a.after) - rank(b.after))
+      .map(({ before, after, requests, humans }) => ({ before, after, requests, humanRequests: humansKnown ? humans : null }));
+  }
+}

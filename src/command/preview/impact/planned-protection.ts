@@ -1,0 +1,36 @@
+import type { DynamicRule, FlowControlPolicy } from '../../../model';
+
+/**
+ * Settings of one configuration that act on traffic, before and after the plan. Includes the unchanged ones: a setting may select by tags
+ * that another setting adds.
+ */
+export interface PlannedProtection {
+  /** Name of the configuration. */
+  readonly config: string;
+  readonly rules: readonly PlannedEntry<DynamicRule>[];
+  readonly policies: readonly PlannedEntry<FlowControlPolicy>[];
+  /** Types of the rules' actions by id, before and after the plan. Unknown actions are absent. */
+  readonly actionTypes: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>;
+}
+
+/** A dynamic rule or a flow control policy, before and after the plan, in the form of the API. */
+export interface PlannedEntry<Entry extends DynamicRule | FlowControlPolicy> {
+  /** Terraform address: `svc_dynamic_rule.login`, or `svc_flow_control_policy_set.all["cart-flow"]`. */
+  readonly address: string;
+  readonly id: string;
+  readonly name: string;
+  /** Null if the plan creates it. */
+  readonly before: Entry | null;
+  /** Null if the plan deletes it. */
+  readonly after: Entry | UnknownEntry | null;
+}
+
+/** An entry that cannot be replayed, because some of its values are known only after the apply. */
+export interface UnknownEntry {
+  /** Attributes that are known only after the apply: `threshold`, `include.tags`. */
+  readonly unknown: readonly string[];
+}
+
+export function isUnknown(entry: DynamicRule | FlowControlPolicy | UnknownEntry | null): entry is UnknownEntry {
+  return entry !== null && 'unknown' in entry;
+}

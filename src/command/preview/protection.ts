@@ -1,0 +1,119 @@
+import { DynamicRule, type Entity, FlowControlPolicy, memberOf } from '../../model';
+import type { PlanFacts, When } from './changes/plan-facts';
+import type { PlannedEntry, PlannedProtection, UnknownEntry } from './impact';
+import {
+  entriesOfSet,
+  entryAddress,
+  isPlannedList,
+  isPlannedObject,
+  isSecret,
+  type PlannedChange,
+  type PlannedObject,
+  type PlannedValue,
+  secretsIn,
+  UNKNOWN,
+  unknownIn,
+} from '../terraform-json';
+
+/** Settings of a plan that act on traffic. */
+export interface Protection {
+  /** One for each configuration. */
+  readonly configurations: readonly PlannedProtection[];
+  /** Addresses of settings that are left out: with secret values, or with an unknown configuration or id. */
+  readonly leftOut: readonly string[];
+  /** Number of changed dynamic rules among those that are left out. */
+  readonly uncountedRules: number;
+}
+
+/** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
+export function protectionIn(changes: readonly PlannedChange[], facts: Pick<PlanFacts, 'action'>): Protection {
+  const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
+  const leftOut: string[] = [];
+  let uncountedRules = 0;
+  for (const sides of changes.flatMap(sidesOf)) {
+    const { address, before, after, isPolicy } = sides;
+    const values = after ?? before ?? {};
+    const { config, id } = values;
+    // A replay must not reveal a secret.
+    if (typeof config !== 'string' || typeof id !== 'string' || [before, after].some((side) => side && secretsIn(side).length > 0)) {
+      leftOut.push(address);
+      if (sides.isChangedRule) uncountedRules += 1;
+      continue;
+    }
+    const { rules, policies } = configurations.get(config) ?? { rules: [], policies: [] };
+    configurations.set(config, { rules, policies });
+    const common = { address, id, name: typeof values['name'] === 'string' ? values['name'] : id };
+    if (isPolicy) policies.push({ ...common, ...planned<FlowControlPolicy>(sides) });
+    else rules.push({ ...common, ...planned<DynamicRule>(sides) });
+  }
+  const types = (config: string, { rules }: { readonly rules: readonly PlannedEntry<DynamicRule>[] }, when: When) => {
+    const ids = rules.flatMap(({ [when]: entry }) => (entry && 'action' in entry ? [entry.action] : []));
+    const known = ids.map((id) => [id, facts.action(when, config, id)?.['type']] as const);
+    return new Map(known.filter((one): one is readonly [string, string] => typeof one[1] === 'string'));
+  };
+  return {
+    configurations: [...configurations].map(([config, entries]) => ({
+      config,
+      ...entries,
+      actionTypes: { before: types(config, entries, 'before'), after: types(config, entries, 'after') },
+    })),
+    leftOut,
+    uncountedRules,
+  };
+}
+
+interface Sides {
+  readonly address: string;
+  readonly isPolicy: boolean;
+  readonly isChangedRule: boolean;
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+}
+
+const [RULE, POLICY] = [DynamicRule, FlowControlPolicy].map(({ terraformName }) => `svc_${terraformName}`);
+
+function sidesOf(change: PlannedChange): Sides[] {
+  const { type, address, before } = change;
+  // A forgotten resource stays on the service.
+  const after = change.act === 'forget' ? before : change.after;
+  const isPolicy = type === POLICY || type === `${POLICY}_set`;
+  const isChangedRule = type === RULE && change.act !== 'none' && change.act !== 'forget';
+  if (type === RULE || type === POLICY) return [{ address, isPolicy, isChangedRule, before, after }];
+  if (type !== `${POLICY}_set`) return [];
+  const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
+  // Entries that are known only after the apply are left out, with those before the plan.
+  if (!ours || !theirs) return [{ address, isPolicy, isChangedRule, before: null, after: null }];
+  return [...new Set([...ours.keys(), ...theirs.keys()])].map((id) => ({
+    address: entryAddress(address, id),
+    isPolicy,
+    isChangedRule,
+    before: ours.get(id) ?? null,
+    after: theirs.get(id) ?? null,
+  }));
+}
+
+/** Returns the values of the entry, without the attributes of its resource. */
+function entryIn(values: PlannedObject, { schema }: Entity): PlannedObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => memberOf(schema, name)));
+}
+
+function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): Pick<PlannedEntry<Entry>, 'before' | 'after'> {
+  const entity = sides.isPolicy ? FlowControlPolicy : DynamicRule;
+  const [before, after] = [sides.before, sides.after].map((side) => side && entryIn(side, entity));
+  // The provider's schema is made from the model, so the attributes match.
+  const apiEntry = (values: PlannedObject): Entry => withoutNulls(values) as Entry;
+  return { before: before ? apiEntry(before) : null, after: after ? (unknownEntry(after) ?? apiEntry(after)) : null };
+}
+
+function unknownEntry(values: PlannedObject): UnknownEntry | undefined {
+  const unknown = unknownIn(values);
+  return unknown.length > 0 ? { unknown } : undefined;
+}
+
+function withoutNulls(value: PlannedValue): unknown {
+  if (value === UNKNOWN || isSecret(value)) throw new Error('a secret or unknown value has no form in the API');
+  if (isPlannedList(value)) return value.map(withoutNulls);
+  if (!isPlannedObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}

@@ -1,0 +1,146 @@
+import { ENTITIES, RELEASE } from '../../../../model';
+import type { Deferred } from '../../changes/deferred';
+import type { Drift } from '../../changes/drift';
+import type { EntityChange } from '../../changes/entity-change';
+import { type ChangeWithFindings, STATES, VERDICTS } from '../../rules/rule';
+import { kindOf } from '../../changes/kinds';
+import type { TrafficImpact } from '../../impact';
+import { lostRequests } from '../../impact/losses';
+import { isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
+import type { PlanWarning } from '../../../plans';
+import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
+
+/** Input of a report. */
+export interface ReportInput {
+  readonly plan: PlanJson;
+  /** Source of the plan: a file, a folder, `standard input`. */
+  readonly source: string;
+  readonly changes: readonly ChangeWithFindings[];
+  readonly drift: readonly Drift[];
+  readonly deferred: readonly Deferred[];
+  readonly warnings: readonly PlanWarning[];
+  readonly otherProviders: number;
+  readonly notes: readonly string[];
+  readonly traffic: TrafficImpact | null;
+}
+
+/** Made once, because each `localeCompare` would make another one. */
+const COLLATOR = new Intl.Collator('en');
+
+/** Returns the report. It contains no secrets. */
+export function makeReport(input: ReportInput): Report {
+  const { plan, source, changes, drift, deferred, warnings, otherProviders, notes, traffic } = input;
+  const states = numbers(STATES, changes, (change, word) => change.states.includes(word));
+  const sorted = [...changes].sort(compareChanges);
+  const moved = plannedChanges(plan).flatMap(({ address, previousAddress: from, type }) =>
+    from === undefined ? [] : [{ noun: kindOf(type).noun, address, from }],
+  );
+  const formerly = new Map(moved.map(({ address, from }) => [address, from]));
+  const isChanged = ({ address }: { readonly address: string }) => changes.some((change) => resourceOf(change) === address);
+  const names = [...new Set(sorted.map(({ configuration }) => configuration))].sort((a, b) => COLLATOR.compare(a ?? '￿', b ?? '￿'));
+  return {
+    format_version: FORMAT_VERSION,
+    release: RELEASE,
+    plan: { source, engine_version: plan.terraform_version ?? null, made_at: plan.timestamp ?? null, is_complete: isComplete(plan) },
+    has_changes: changes.length > 0 || deferred.length > 0,
+    summary: {
+      ...numbers(EFFECTS, changes, ({ effect }, word) => effect === word),
+      ...states,
+      unjudged: states.unjudged + deferred.length,
+      ...numbers(['deletes', 'attention'], changes, ({ findings }, word) => findings.some(({ verdict }) => verdict === word)),
+      drift: drift.length,
+      lost_requests: traffic && lostRequests(traffic),
+      other_providers: otherProviders,
+    },
+    configurations: names.map((name) => ({
+      name,
+      changes: sorted.filter(({ configuration }) => configuration === name).map((change) => reportedChange(change, formerly)),
+    })),
+    drift: drift.map(reportedDrift),
+    moved: moved.filter((one) => !isChanged(one)),
+    deferred: deferred.map(({ constructPath, ...one }) => ({
+      ...one,
+      ...(constructPath !== undefined && { construct_path: constructPath }),
+    })),
+    warnings: warnings.map(({ summary, detail, address }) => ({ summary, detail, ...(address === undefined ? {} : { address }) })),
+    notes,
+    traffic,
+  };
+}
+
+/** Returns the number of changes for each word. */
+function numbers<Word extends string>(
+  words: readonly Word[],
+  changes: readonly ChangeWithFindings[],
+  isOf: (change: ChangeWithFindings, word: Word) => boolean,
+): Record<Word, number> {
+  return Object.fromEntries(words.map((word) => [word, changes.filter((change) => isOf(change, word)).length])) as Record<Word, number>;
+}
+
+const KINDS = ENTITIES.map(({ terraformName }) => terraformName);
+
+/** Compares by kind, then by verdict with the worst first, then by title. */
+function compareChanges(a: ChangeWithFindings, b: ChangeWithFindings): number {
+  return (
+    kindRank(a) - kindRank(b) || COLLATOR.compare(a.kind, b.kind) || verdictRank(a) - verdictRank(b) || COLLATOR.compare(a.title, b.title)
+  );
+}
+
+function kindRank({ kind }: ChangeWithFindings): number {
+  const rank = KINDS.indexOf(kind.replace(/_set$/, ''));
+  return rank < 0 ? KINDS.length : rank;
+}
+
+function verdictRank({ findings: [worst] }: ChangeWithFindings): number {
+  return worst ? VERDICTS.indexOf(worst.verdict) : VERDICTS.length;
+}
+
+function reportedMembers({ kind, noun, configuration, id, title, address, constructPath, effect, changes }: EntityChange) {
+  const construct = constructPath === undefined ? {} : { construct_path: constructPath };
+  return { kind, noun, configuration, id, title, address, ...construct, effect, changes };
+}
+
+function reportedChange(change: ChangeWithFindings, formerly: ReadonlyMap<string, string>): ReportedChange {
+  const { isInSet, isImported, findings, states } = change;
+  const [from, kept] = [formerly.get(resourceOf(change)), keptVersions(change)];
+  return {
+    ...reportedMembers(change),
+    is_in_set: isInSet,
+    is_imported: isImported,
+    ...(from !== undefined && { moved_from: from }),
+    ...(kept.length > 0 && { kept_tls_versions: kept }),
+    findings,
+    states,
+  };
+}
+
+/** Returns the address of the resource, without the key of an entry in a set. */
+function resourceOf({ address, isInSet }: ChangeWithFindings): string {
+  return isInSet ? address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, '') : address;
+}
+
+const TLS = 'ssl_protocols';
+
+/** Returns the versions of TLS on both sides, if others change. */
+function keptVersions({ before, after, changes }: ChangeWithFindings): string[] {
+  if (!changes.some(({ path: [attribute] }) => attribute === TLS)) return [];
+  const versionsOf = (values: PlannedObject | null) => {
+    const versions = values?.[TLS];
+    return versions !== undefined && isPlannedList(versions) ? versions.filter((version) => typeof version === 'string') : [];
+  };
+  const [was, is] = [versionsOf(before), versionsOf(after)];
+  return was.filter((version) => is.includes(version));
+}
+
+function reportedDrift(drift: Drift): ReportedDrift {
+  const { authors, isOverwritten } = drift;
+  // Reports have fewer members of a version than the service may send.
+  const versions = authors.kind === 'told' ? authors.versions : [];
+  return {
+    ...reportedMembers(drift),
+    is_overwritten: isOverwritten,
+    authors: authors.kind,
+    ...(authors.kind === 'not-asked' && authors.warning !== undefined && { warning: authors.warning }),
+    versions: versions.map(({ version, author, email, date, message }) => ({ version, author, email, date, message })),
+  };
+}

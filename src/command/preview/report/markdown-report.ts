@@ -1,0 +1,349 @@
+import { counted, grouped } from '../../../model';
+import {
+  htmlInMarkdown,
+  htmlText,
+  type HtmlText,
+  joined,
+  type Markdown,
+  markdownOf,
+  markdownCode,
+  markdownFence,
+  markdownText,
+  NOTHING,
+} from '../../../output';
+import { sparkline } from '../../terminal';
+import type { Report } from './json/report';
+import type { Verdict } from '../rules/rule';
+import type { Block, Diff, Entry, Overview, OverviewRow, Replay, ReportTree, Section, Sweep } from './tree/blocks';
+import { LINE_SIGNS } from './tree/diff';
+import { reportTree } from './tree/report-tree';
+
+/** Largest comment of a pull request, in characters. */
+export const COMMENT_LIMIT = 65_536;
+
+/** Marker by which a pipeline finds its comment, to update it. */
+const MARKER = markdownOf`<!-- svc-waap preview -->`;
+
+const VERDICTS = {
+  weaker: markdownOf`🔻 weaker`,
+  deletes: markdownOf`🗑️ deletes`,
+  attention: markdownOf`⚠️ attention`,
+  unjudged: markdownOf`❔ not judged`,
+  stronger: markdownOf`🔺 stronger`,
+  neutral: markdownOf`▫️ neutral`,
+};
+const EFFECTS = {
+  added: markdownOf`➕`,
+  changed: markdownOf`✏️`,
+  removed: markdownOf`➖`,
+  replaced: markdownOf`♻️`,
+  forgotten: markdownOf`👋`,
+  imported: markdownOf`📥`,
+  moved: markdownOf`🚚`,
+  deferred: markdownOf`⏳`,
+  unchanged: NOTHING,
+};
+
+/** A part of the report. Parts are left out if the report is too long. */
+interface Part {
+  readonly text: Markdown;
+  /** Kind of the part. The note on a truncated report counts entries by kind. */
+  readonly of: Entry['of'] | 'row' | 'heading' | 'other' | 'foot';
+  /** Priority: parts with lower numbers are kept first. */
+  readonly rank: number;
+  /** Folded group that the part is in. Neighbours of one group share it. */
+  readonly group?: Group;
+}
+
+interface Group {
+  readonly summary: string;
+}
+
+/**
+ * Returns the report as Markdown, for a comment of a pull request.
+ *
+ * @param limit in characters. Parts that do not fit are left out, the least important first, and a note counts them
+ */
+export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown {
+  const tree = reportTree(report);
+  const head = headOf(tree);
+  const titles = overviewTitles(tree.overview);
+  const all = [...overviewParts(tree), ...tree.sections.flatMap(sectionParts)];
+  const parts = all.filter(({ of }) => of !== 'foot');
+  const foot = paragraphs(all.filter(({ of }) => of === 'foot').map(({ text }) => text));
+  const whole = join(head, titles, parts, foot);
+  if (whole.length <= limit) return whole;
+  // By rank first, then by position.
+  const order = [...parts.keys()].sort((a, b) => parts[a]!.rank - parts[b]!.rank || a - b);
+  const kept = new Set<number>();
+  const groups = new Set(parts.flatMap(({ group }) => (group ? [group] : [])));
+  const frames = [titles, ...[...groups].map(({ summary }) => folded(summary, NOTHING))].reduce(
+    (sum, { length }) => sum + length + SEPARATOR.length,
+    0,
+  );
+  let available = limit - head.length - foot.length - truncation(parts).length - frames - 4 * SEPARATOR.length;
+  for (const i of order) {
+    const cost = parts[i]!.text.length + SEPARATOR.length;
+    if (cost > available) continue;
+    kept.add(i);
+    available -= cost;
+  }
+  const [shown, left] = [parts.filter((_, i) => kept.has(i)), parts.filter((_, i) => !kept.has(i))];
+  return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, titles, withoutEmptyHeadings(shown), foot);
+}
+
+const SEPARATOR = markdownOf`\n\n`;
+
+function join(head: Markdown, titles: Markdown, parts: readonly Part[], foot: Markdown): Markdown {
+  const rows = parts.filter(({ of }) => of === 'row').map(({ text }) => text);
+  const others = parts.filter(({ of }) => of !== 'row');
+  const texts: Markdown[] = [head, rows.length === 0 ? NOTHING : lines([titles, ...rows])];
+  for (let i = 0; i < others.length; i += 1) {
+    const { group, text } = others[i]!;
+    if (!group) {
+      texts.push(text);
+      continue;
+    }
+    const of = [text];
+    while (others[i + 1]?.group === group) of.push(others[(i += 1)]!.text);
+    texts.push(folded(group.summary, paragraphs(of)));
+  }
+  return markdownOf`${paragraphs([...texts, foot])}\n`;
+}
+
+function folded(summary: string, body: Markdown): Markdown {
+  return details(htmlInMarkdown(summary), body);
+}
+
+/** Joins texts as paragraphs. Empty ones are left out. */
+function paragraphs(texts: readonly Markdown[]): Markdown {
+  return joined(
+    texts.filter((text) => text !== NOTHING),
+    SEPARATOR,
+  );
+}
+
+const NAMES = [
+  ['row', 'line of the table', 'lines of the table'],
+  ['change', 'change', 'changes'],
+  ['drift', 'change outside of Terraform', 'changes outside of Terraform'],
+  ['warning', 'warning', 'warnings'],
+  ['impact', 'impact on traffic', 'impacts on traffic'],
+] as const;
+
+function truncation(left: readonly Part[]): Markdown {
+  const counts = NAMES.map(([of, one, many]) => [left.filter((part) => part.of === of).length, one, many] as const);
+  const names = counts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
+  const reason = markdownOf`**This report is truncated** to the length of a comment. Left out: ${markdownText(names.join(', '))}.`;
+  return markdownOf`> ${reason} Weaker and deleting changes are shown first. For the whole report, use \`--format html\`.`;
+}
+
+function withoutEmptyHeadings(parts: readonly Part[]): Part[] {
+  return parts.filter(({ of }, i) => of !== 'heading' || (parts[i + 1] !== undefined && parts[i + 1]!.of !== 'heading'));
+}
+
+function overviewTitles({ hasTraffic }: Overview): Markdown {
+  const titles = ['Entry', 'Effect', 'States', 'What', ...(hasTraffic ? ['Lost'] : [])];
+  return table(titles, []);
+}
+
+/** Returns a line of the table for each change. */
+function overviewParts({ overview: { rows, hasTraffic }, others }: ReportTree): Part[] {
+  const lost = (row: OverviewRow) => (row.lost === undefined ? '' : grouped(row.lost));
+  return [
+    ...rows.map((row): Part => {
+      const { noun, title, words, verdicts, what } = row;
+      const effects = words.map((word) => markdownOf`${EFFECTS[word as keyof typeof EFFECTS]} ${markdownText(word)}`);
+      const cells = [
+        markdownText(`${noun} “${title}”`),
+        joined(effects, markdownOf`, `),
+        joined(
+          verdicts.map((verdict) => VERDICTS[verdict]),
+          markdownOf`, `,
+        ),
+        markdownText(what),
+        ...(hasTraffic ? [markdownText(lost(row))] : []),
+      ];
+      return { text: tableLine(cells), of: 'row', rank: rankOf('change', verdicts) - LINES_FIRST };
+    }),
+    ...(others === undefined ? [] : [{ text: markdownText(others), of: 'other', rank: 0 } as const]),
+  ];
+}
+
+function headOf({ about, headline, hasChanges, source, engine, counts, tallies, lost }: ReportTree): Markdown {
+  const from = markdownOf`Plan: ${markdownCode(source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
+  const verdicts = tallies
+    .filter(({ count }) => count > 0)
+    .map(({ verdict, count }) => markdownOf`${VERDICTS[verdict]}: **${markdownText(grouped(count))}**`);
+  const numbers = joined([markdownOf`**${markdownText(counts.join(', '))}**`, ...verdicts], markdownOf` · `);
+  return paragraphs([
+    MARKER,
+    markdownOf`## ${markdownText(about)}`,
+    markdownOf`**${markdownText(headline)}.**${lost === undefined ? NOTHING : markdownOf` ${markdownText(lost)}`}`,
+    hasChanges ? numbers : NOTHING,
+    from,
+  ]);
+}
+
+function sectionParts({ id, title, blocks }: Section): Part[] {
+  const heading = markdownOf`### ${markdownText(title)}`;
+  if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
+  const counts = new Map<string, number>();
+  for (const block of blocks)
+    if (block.kind === 'entry' && block.of !== 'warning') counts.set(groupOf(block), (counts.get(groupOf(block)) ?? 0) + 1);
+
+  const noun = (name: string) => (name === RULES_AND_POLICIES ? 'impact' : 'change');
+  const groups = new Map(
+    [...counts].map(([name, count]): [string, Group] => [name, { summary: `${name}: ${counted(count, noun(name))}` }]),
+  );
+  return [
+    { text: heading, of: 'heading', rank: 0 },
+    ...blocks.flatMap((block): Part[] => {
+      if (block.kind !== 'entry') return [{ text: blockText(block), of: 'other', rank: RANKS.impact }];
+      const group = groups.get(groupOf(block));
+      const rank = rankOf(block.of, block.verdicts);
+      const replays = block.blocks.filter((one) => one.kind === 'replay');
+      const own = { ...block, blocks: block.blocks.filter((one) => one.kind !== 'replay') };
+      return [
+        { text: blockText(own), of: block.of, rank, group },
+        ...replays.map((replay): Part => {
+          const text = replayText(replay, block.title);
+          return { text, of: 'impact', rank: Math.max(rank, RANKS.impact), group };
+        }),
+      ];
+    }),
+  ];
+}
+
+const RULES_AND_POLICIES = 'Rules and policies';
+
+function groupOf({ of, noun = '' }: Entry): string {
+  return of === 'impact' ? RULES_AND_POLICIES : noun;
+}
+
+function rankOf(of: Entry['of'], verdicts: readonly Verdict[]): number {
+  return Math.min(RANKS[of], ...verdicts.map((verdict) => RANKS[verdict]));
+}
+
+/** Lines of the table are kept before all others. */
+const LINES_FIRST = 10;
+
+const RANKS = {
+  weaker: 1,
+  deletes: 1,
+  impact: 2,
+  drift: 3,
+  attention: 4,
+  unjudged: 5,
+  stronger: 6,
+  neutral: 7,
+  change: 7,
+  warning: 8,
+} as const;
+
+function blockText(block: Block): Markdown {
+  switch (block.kind) {
+    case 'text': {
+      const { text, strong } = block;
+      return markdownOf`${markdownText(text)}${strong === undefined ? NOTHING : markdownOf` **${markdownText(strong)}**`}`;
+    }
+    case 'list': {
+      const title = block.title === undefined ? NOTHING : markdownOf`**${markdownText(block.title)}**`;
+      return paragraphs([title, lines(block.items.map((item) => markdownOf`- ${markdownText(item)}`))]);
+    }
+    case 'entry':
+      return block.of === 'warning' ? warningText(block) : entryText(block);
+    case 'replay':
+      return replayText(block);
+    case 'diff':
+      return diffText(block);
+    case 'table': {
+      const isFigures = block.of === 'figures' || block.of === 'transitions';
+      if (!isFigures && block.isAside) return NOTHING;
+      const rows = block.rows.map((row) => {
+        const [label, text] = [markdownText(row.label), markdownText(row.text)];
+        return [label, 'isLoss' in row && row.isLoss ? markdownOf`**${text}**` : text];
+      });
+      const shown = table(block.columns, rows);
+      return isFigures || block.fold === undefined ? shown : folded(block.fold, shown);
+    }
+    case 'over-time':
+      return lines(
+        block.series.map(({ name, values }) => markdownOf`- ${markdownText(name)}: ${markdownCode(sparkline(values, SEGMENTS))}`),
+      );
+    case 'ranking':
+      // Sources may be personal data, and comments may be public.
+      return NOTHING;
+    case 'sweep':
+      return sweepText(block);
+  }
+}
+
+/** Characters of a spark line. */
+const SEGMENTS = 60;
+
+/** @param entry title, for a replay that stands alone where a report is truncated */
+function replayText({ title, blocks }: Replay, entry?: string): Markdown {
+  const of = entry === undefined ? title : `${title}: “${entry}”`;
+  return paragraphs([markdownOf`**${markdownText(of)}**`, ...blocks.map(blockText)]);
+}
+
+function diffText({ title, lines: of, fold }: Diff): Markdown {
+  const block = markdownFence(
+    'diff',
+    of.map(({ kind, line }) => `${LINE_SIGNS[kind]} ${line}`),
+  );
+  const marked = [
+    ...new Set(of.flatMap((line) => (line.kind !== 'gap' && line.kind !== 'same' && line.isMarked ? [line.line.trim()] : []))),
+  ];
+  const marks = joined(
+    marked.map((line) => markdownOf`**${markdownCode(line)}**`),
+    markdownOf`, `,
+  );
+  const shown = paragraphs([markdownCode(title), block, marked.length === 0 ? NOTHING : markdownOf`Marked: ${marks}`]);
+  return fold === undefined ? shown : folded(fold, shown);
+}
+
+function entryText({ noun, title, effect, words, places, findings, blocks }: Entry): Markdown {
+  const name = [noun, `“${title}”`].filter(Boolean).join(' ');
+  const heading = markdownText([name, ...(words.length > 0 ? [words.join(', ')] : [])].join(': '));
+  const mark = effect === undefined ? NOTHING : EFFECTS[effect];
+  return paragraphs([
+    markdownOf`#### ${mark === NOTHING ? heading : markdownOf`${mark} ${heading}`}`,
+    joined(places.map(markdownCode), markdownOf` · `),
+    lines(findings.map(({ verdict, text }) => markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`)),
+    ...blocks.map(blockText),
+  ]);
+}
+
+function warningText({ title, places, blocks }: Entry): Markdown {
+  const place = joined(
+    places.map((address) => htmlText` (<code>${htmlInMarkdown(address)}</code>)`),
+    NOTHING,
+  );
+  return details(htmlText`${htmlInMarkdown(title)}${place}`, paragraphs(blocks.map(blockText)));
+}
+
+function sweepText({ title, points, columns, note = '' }: Sweep): Markdown {
+  const rows = points.map(({ cells, marks }) => {
+    const [threshold = NOTHING, ...others] = cells.map(markdownText);
+    return [marks.length > 0 ? markdownOf`**${threshold}** (${markdownText(marks.join(', '))})` : threshold, ...others];
+  });
+  return details(htmlInMarkdown(title), paragraphs([table(columns, rows, markdownOf`--:`), markdownText(note)]));
+}
+
+function table(titles: readonly string[], rows: readonly (readonly Markdown[])[], rule = markdownOf`---`): Markdown {
+  return lines([tableLine(titles.map(markdownText)), tableLine(titles.map(() => rule)), ...rows.map(tableLine)]);
+}
+
+function tableLine(cells: readonly Markdown[]): Markdown {
+  return markdownOf`| ${joined(cells, markdownOf` | `)} |`;
+}
+
+function lines(texts: readonly Markdown[]): Markdown {
+  return joined(texts, markdownOf`\n`);
+}
+
+function details(summary: HtmlText, body: Markdown): Markdown {
+  return markdownOf`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}

@@ -1,0 +1,209 @@
+import { grouped } from '../../../model';
+import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
+import type { EntityChange } from '../changes/entity-change';
+import { lineChanges } from '../changes/line-changes';
+import { attributesOf } from './attributes';
+import type { FoundText, PreviewRule } from './rule';
+import { stays, textAt, valueAt } from './values';
+
+const TEMPLATE = 'proxy_template';
+
+/** Attributes with directives, and the list of further parts, whose directives are in `PART`. */
+export const BLOCKS: readonly string[] = ['conf_specific', 'ssl_conf_specific'];
+export const [PARTS, PART] = ['advanced_configuration', 'configuration'] as const;
+
+const ABOUT = [...BLOCKS, PARTS].map((attribute) => `${TEMPLATE}.${attribute}`);
+
+/** Attributes with directives, and parts as a whole. Their names and protocols have rules of their own. */
+const WITH_DIRECTIVES: readonly string[] = [...BLOCKS, PARTS, `${PARTS}.${PART}`];
+
+/** Directives that decide who is let in, and where requests go. */
+const MARKED = /(?<=^|[;{}])\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/g;
+
+const STRICT_TRANSPORT = /add_header\s+["']?Strict-Transport-Security["']?\s.*?max-age\s*=\s*(\d+)/i;
+
+/** A line with no other directive. */
+const ONLY_STRICT_TRANSPORT = /^add_header\s+["']?Strict-Transport-Security["']?\s+("[^"]*"|'[^']*'|[^\s;"']+)(\s+always)?\s*;$/i;
+
+/** Rules about directives of the reverse proxy, which the preview does not interpret. */
+export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
+  {
+    id: 'hsts-off',
+    verdict: 'weaker',
+    meaning: 'A block of custom configuration no longer sends Strict-Transport-Security, or for a shorter time.',
+    about: ABOUT,
+    find: (change) => strictTransport(change, 'weaker'),
+  },
+  {
+    id: 'hsts-on',
+    verdict: 'stronger',
+    meaning: 'A block of custom configuration sends Strict-Transport-Security, or for a longer time.',
+    about: ABOUT,
+    find: (change) => strictTransport(change, 'stronger'),
+  },
+  {
+    id: 'marked-directives',
+    verdict: 'attention',
+    meaning:
+      'Lines of custom configuration change that decide who is let in, or where requests go: `allow`, `deny`, `proxy_pass`, `return`, ' +
+      '`rewrite` and others. The preview shows the lines, and does not interpret them.',
+    about: ABOUT,
+    find: (change) => {
+      const directives = new Set(changedLines(change).flatMap(({ line }) => markedIn(line)));
+      return directives.size === 0
+        ? undefined
+        : `Lines with ${[...directives].join(', ')} change. They are shown below, and not interpreted.`;
+    },
+  },
+  {
+    id: 'other-directives',
+    verdict: 'unjudged',
+    meaning:
+      'Other lines of custom configuration change than a header Strict-Transport-Security. The preview does not interpret directives.',
+    about: ABOUT,
+    find: (change) => {
+      const judged = (['weaker', 'stronger'] as const).flatMap((verdict) => strictTransport(change, verdict));
+      const known = judged.flatMap(({ attributes = [] }) => attributes);
+      const changed = stays(change) ? attributesOf(change) : [];
+      const attributes = changed.filter((one) => WITH_DIRECTIVES.includes(one) && !known.includes(one));
+      if (change.kind !== TEMPLATE || attributes.length === 0) return undefined;
+      return { text: `Not judged: ${attributes.join(', ')}. The preview does not interpret directives.`, attributes };
+    },
+  },
+];
+
+/** Whether a line of configuration decides who is let in, or where requests go. */
+export function isMarked(line: string): boolean {
+  return markedIn(line).length > 0;
+}
+
+/** Returns the marked directives of a line, which may have several. */
+function markedIn(line: string): string[] {
+  return [...line.matchAll(MARKED)].map(([, directive]) => directive!);
+}
+
+interface ChangedLine {
+  readonly kind: 'added' | 'removed';
+  readonly attribute: string;
+  /** Key of the block, and its name in a sentence. */
+  readonly block: string;
+  readonly title: string;
+  readonly line: string;
+}
+
+/** Returns the changes of the header in each block: a block that sends it for longer does not make up for another one. */
+function strictTransport(change: EntityChange, verdict: 'weaker' | 'stronger'): FoundText[] {
+  const changed = changedLines(change);
+  const blocks = [...new Set(changed.map(({ block }) => block))].map((block) => {
+    const own = changed.filter((one) => one.block === block);
+    const { attribute, title } = own[0]!;
+    const { changes, areAll } = ageChanges(own);
+    return { attribute, title, changes, isWhole: areAll && isOnlyAge(own) };
+  });
+  return blocks.flatMap(({ attribute, title, changes }) => {
+    // Other changed lines of the same attribute stay unjudged.
+    const isWhole = blocks.every((block) => block.attribute !== attribute || block.isWhole);
+    const texts = changes.filter((found) => found.verdict === verdict).map(({ text }) => text);
+    return texts.map((text) => ({ text: `In ${title}, Strict-Transport-Security ${text}.`, attributes: isWhole ? [attribute] : [] }));
+  });
+}
+
+interface AgeChange {
+  readonly verdict: 'weaker' | 'stronger';
+  readonly text: string;
+}
+
+interface AgeChanges {
+  readonly changes: readonly AgeChange[];
+  /** Whether these are all changes of the header. */
+  readonly areAll: boolean;
+}
+
+/** Compares the times of the headers that a block loses and gets, in their order. */
+function ageChanges(changed: readonly ChangedLine[]): AgeChanges {
+  const headers = changed.filter(({ line }) => /Strict-Transport-Security/i.test(line));
+  const agesOf = (kind: ChangedLine['kind']) => headers.filter((one) => one.kind === kind).map(({ line }) => ageIn(line) ?? NaN);
+  const [lost, gained] = [agesOf('removed'), agesOf('added')];
+  const words = (ages: readonly number[]) => `${ages.map((age) => grouped(age)).join(', ')} seconds`;
+  const all = (...changes: AgeChange[]): AgeChanges => ({ changes, areAll: true });
+  const some = (...changes: AgeChange[]): AgeChanges => ({ changes, areAll: false });
+  // A time in a variable cannot be compared.
+  if ([...lost, ...gained].some(Number.isNaN)) return some();
+  // A time of 0 makes browsers forget the header.
+  if (gained.length === 0 && lost.some((age) => age > 0)) return all({ verdict: 'weaker', text: `is no longer sent for ${words(lost)}` });
+  if (lost.length === 0 && gained.length > 0 && gained.every((age) => age > 0))
+    return all({ verdict: 'stronger', text: `is now sent for ${words(gained)}` });
+  if (gained.length === 0 || lost.length === 0 || gained.length > lost.length) return some();
+  if (gained.length < lost.length)
+    return some({ verdict: 'weaker', text: `is sent in fewer places: for ${words(lost)} before, and for ${words(gained)} now` });
+
+  const changes = lost.flatMap((before, i): AgeChange[] => {
+    const after = gained[i]!;
+    const text = `was sent for ${words([before])}, and is now sent for ${words([after])}`;
+    return before === after ? [] : [{ verdict: after < before ? 'weaker' : 'stronger', text }];
+  });
+  // An equal time is sent in another place, or in another way.
+  return changes.length === lost.length ? all(...changes) : some(...changes);
+}
+
+function ageIn(line: string): number | undefined {
+  const age = STRICT_TRANSPORT.exec(line)?.[1];
+  return age === undefined ? undefined : Number(age);
+}
+
+/** Whether changed lines are headers that are added, or removed, or differ only in their time. */
+function isOnlyAge(changed: readonly ChangedLine[]): boolean {
+  if (!changed.every(({ line }) => ONLY_STRICT_TRANSPORT.test(line))) return false;
+  const others = (kind: ChangedLine['kind']) => {
+    const lines = changed.filter((one) => one.kind === kind);
+    return new Set(lines.map(({ line }) => line.replace(/max-age\s*=\s*\d+/i, '')));
+  };
+  const [added, removed] = [others('added'), others('removed')];
+  return added.size === 0 || removed.size === 0 || (added.size === removed.size && [...added].every((line) => removed.has(line)));
+}
+
+/** Returns the lines that differ, without comments and empty lines. */
+function changedLines(change: EntityChange): ChangedLine[] {
+  if (change.kind !== TEMPLATE || !stays(change)) return [];
+  const [before, after] = [blocksOf(change.before!), blocksOf(change.after!)];
+  const blocks = new Map([...before, ...after].map((block) => [block.key, block]));
+  return [...blocks].flatMap(([key, { attribute, title }]) => {
+    const [was, is] = [before, after].map((side) => directiveLines(side.find((block) => block.key === key)?.text ?? ''));
+    return lineChanges(was!, is!).flatMap(({ kind, line }) => (kind === 'same' ? [] : [{ kind, attribute, block: key, title, line }]));
+  });
+}
+
+function directiveLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Text with directives: an attribute, or a part of `advanced_configuration`. */
+interface ConfigurationBlock {
+  readonly key: string;
+  readonly attribute: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function blocksOf(values: PlannedObject): ConfigurationBlock[] {
+  const list = valueAt(values, PARTS);
+  const parts = isPlannedList(list) ? list.filter(isPlannedObject) : [];
+  const names = parts.map((part) => textAt(part, 'name') ?? '');
+  return [
+    ...BLOCKS.map((name) => ({ key: name, attribute: name, title: name, text: textAt(values, name) ?? '' })),
+    ...parts.map((part, i): ConfigurationBlock => {
+      const name = names[i]!;
+      // Parts may have the same name.
+      const place = names.slice(0, i).filter((one) => one === name).length;
+      return {
+        key: JSON.stringify([name, place]),
+        attribute: `${PARTS}.${PART}`,
+        title: `${PARTS} ${JSON.stringify(name)}`,
+        text: textAt(part, PART) ?? '',
+      };
+    }),
+  ];
+}

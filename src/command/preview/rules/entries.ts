@@ -1,0 +1,208 @@
+import { ENTITIES } from '../../../model';
+import type { EntityChange } from '../changes/entity-change';
+import type { PlanFacts } from '../changes/plan-facts';
+import { namesOf } from './readers';
+import type { PreviewRule } from './rule';
+import { booleanAt, isUnreadable, textAt, valueAt } from './values';
+
+const SETS = ENTITIES.filter(({ routes }) => routes.wholeSet).map(({ terraformName }) => `${terraformName}_set`);
+const OVERWRITING = [...SETS, ...SETS.map((set) => `${set}.overwrite`)];
+
+/** Kinds that have no effect until another entry or a site refers to them. */
+const REFERRED_TO = ['action', 'backend_service', 'proxy_template'];
+
+/** Kinds whose users are not part of the API. */
+const USED_BY_SITES = ['backend_service', 'proxy_template'];
+
+/** Rules about entries and resources as a whole. */
+export const ENTRIES: readonly PreviewRule[] = [
+  {
+    id: 'entry-deleted',
+    verdict: 'deletes',
+    meaning: 'An entry is deleted: its resource is destroyed, or it is removed from the set of its family.',
+    about: [],
+    find: ({ entity, effect, noun }) => (entity && effect === 'removed' ? `The ${noun} is deleted.` : undefined),
+  },
+  {
+    id: 'entry-replaced',
+    verdict: 'deletes',
+    meaning:
+      'An entry is deleted and created again, usually because its id changes. In between, it is absent. An entry that ' +
+      'moves to another configuration is reported as one deleted and one added entry.',
+    about: [],
+    find: ({ entity, effect, noun, replacedBecauseOf: because }) => {
+      if (!entity || effect !== 'replaced') return undefined;
+      const why = because.length === 0 ? '' : ` The reason: ${because.join(', ')}.`;
+      return `The ${noun} is deleted and created again.${why} In between, it is absent.`;
+    },
+  },
+  {
+    id: 'hand-made-deleted',
+    verdict: 'deletes',
+    meaning: 'A set deletes an entry that was created outside of Terraform since the last apply. To keep the entry, add its id to `keep`.',
+    about: [],
+    find: ({ effect, address, id }, facts) =>
+      effect === 'removed' && facts.isHandMade(address)
+        ? `This entry was created outside of Terraform. To keep it, add ${JSON.stringify(id)} to keep.`
+        : undefined,
+  },
+  {
+    id: 'set-overwrites',
+    verdict: 'deletes',
+    meaning:
+      'A set is created with `overwrite = true`, or gets this value. It deletes or overwrites existing entries that the plan does not ' +
+      'list.',
+    about: OVERWRITING,
+    unjudged: 'The plan does not show the entries that it overwrites.',
+    find: ({ kind, after, before }) =>
+      kind.endsWith('_set') && booleanAt(after, 'overwrite') === true && booleanAt(before, 'overwrite') !== true
+        ? 'overwrite is true: the set deletes or overwrites existing entries that this plan does not show.'
+        : undefined,
+  },
+  {
+    id: 'forgotten',
+    verdict: 'attention',
+    meaning:
+      'Terraform forgets a resource, or destroys one with `on_destroy = "keep"`. It stays on the service, and later plans do not show ' +
+      'its changes.',
+    about: ['*'],
+    unjudged: 'Later changes of the resource are not part of a plan.',
+    find: ({ effect, before }) => {
+      if (effect !== 'forgotten') return undefined;
+      const stays = 'stays on the service, and Terraform no longer manages it.';
+      return textAt(before, 'on_destroy') === 'keep' ? `on_destroy is keep: it ${stays}` : `It ${stays}`;
+    },
+  },
+  {
+    id: 'reverts-family',
+    verdict: 'attention',
+    meaning: 'A version revert restores all entries of a family. The plan does not show them.',
+    about: ['version_revert', 'version_revert.*'],
+    unjudged: 'The plan does not show the restored entries.',
+    find: ({ kind, effect, after }) =>
+      kind === 'version_revert' && (effect === 'added' || effect === 'replaced')
+        ? `All ${textAt(after, 'family') ?? 'entries of the family'} are restored to the version. The plan does not show them.`
+        : undefined,
+  },
+  {
+    id: 'releases-quarantine',
+    verdict: 'weaker',
+    meaning: 'A quarantine release lets caught sources through until they violate their rule again.',
+    about: ['quarantine_release', 'quarantine_release.*'],
+    find: ({ kind, effect }) =>
+      kind === 'quarantine_release' && (effect === 'added' || effect === 'replaced')
+        ? 'Caught sources are let through until they violate their rule again.'
+        : undefined,
+  },
+  {
+    id: 'imported',
+    verdict: 'neutral',
+    meaning: 'Terraform manages an existing entry from now on. Only the state changes.',
+    about: ['*'],
+    find: ({ effect }) => (effect === 'imported' ? 'Only the state changes: Terraform manages it from now on.' : undefined),
+  },
+  {
+    id: 'record-removed',
+    verdict: 'neutral',
+    meaning: 'A version revert or a quarantine release is removed. Only the state changes: what was done stays done.',
+    about: ['version_revert', 'quarantine_release'],
+    find: ({ kind, effect }) =>
+      effect === 'removed' && (kind === 'version_revert' || kind === 'quarantine_release')
+        ? 'Only the state changes: what was done stays done.'
+        : undefined,
+  },
+  {
+    id: 'new-entry',
+    verdict: 'neutral',
+    meaning: 'An action, a backend service or a proxy template is added. It has no effect until something refers to it.',
+    about: REFERRED_TO,
+    find: (change, facts) =>
+      change.effect === 'added' && REFERRED_TO.includes(change.kind) && usesBefore(change, facts).length === 0
+        ? `The new ${change.noun} has no effect until something refers to it.`
+        : undefined,
+  },
+  {
+    id: 'id-in-use',
+    verdict: 'unjudged',
+    meaning: 'An action, a backend service or a proxy template is added with an id that was in use before the plan.',
+    about: REFERRED_TO,
+    find: (change, facts) => {
+      const uses = change.effect === 'added' && REFERRED_TO.includes(change.kind) ? usesBefore(change, facts) : [];
+      return uses.length === 0 ? undefined : `The id ${JSON.stringify(change.id)} was in use before the plan: ${uses.join(', and ')}.`;
+    },
+  },
+  {
+    id: 'set-entries',
+    verdict: 'neutral',
+    meaning: 'The resource of a set is added or removed. Its entries have findings of their own.',
+    about: SETS,
+    find: ({ kind, effect, before, after }) =>
+      SETS.includes(kind) &&
+      (effect === 'added' || effect === 'removed') &&
+      booleanAt(after, 'overwrite') !== true &&
+      hasKnownEntries(after ?? before)
+        ? 'Each entry of the set has findings of its own.'
+        : undefined,
+  },
+  {
+    id: 'still-in-use',
+    verdict: 'attention',
+    meaning: 'An entry is deleted, or gets another id, and other entries still refer to it after the plan.',
+    about: ['action', 'action.id'],
+    unjudged: 'What these entries do without the action was not examined.',
+    find: (change, facts) => {
+      const users = lostUsers(change, facts);
+      return users && users.length > 0 ? `The id ${JSON.stringify(idBefore(change))} is still used by ${namesOf(users)}.` : undefined;
+    },
+  },
+  {
+    id: 'not-in-use',
+    verdict: 'neutral',
+    meaning: 'An action is deleted, or gets another id, and no entry of the configuration refers to it, which the service confirms.',
+    about: ['action', 'action.id'],
+    find: (change, facts) => {
+      const users = facts.isComplete(change.configuration) ? lostUsers(change, facts) : undefined;
+      return users?.length === 0 ? `No entry of the configuration refers to ${JSON.stringify(idBefore(change))}.` : undefined;
+    },
+  },
+  {
+    id: 'use-not-examined',
+    verdict: 'unjudged',
+    meaning:
+      'An entry is deleted, or gets another id, and its users are not known: sites are not part of the API, or the service was not ' +
+      'asked.',
+    about: ['action', 'action.id', ...USED_BY_SITES, ...USED_BY_SITES.map((kind) => `${kind}.id`)],
+    find: (change, facts) => {
+      const isGone = change.effect === 'removed' || (change.effect === 'replaced' && change.changes.some(({ path }) => path[0] === 'id'));
+      if (isGone && USED_BY_SITES.includes(change.kind)) return `Sites that use the ${change.noun} were not examined.`;
+      const users = facts.isComplete(change.configuration) ? undefined : lostUsers(change, facts);
+      return users?.length === 0 ? 'No entry of this plan refers to it. Other entries were not examined.' : undefined;
+    },
+  },
+];
+
+/** Returns how the id of a new entry was in use before the plan. */
+function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: PlanFacts): string[] {
+  if (!entity || id === null) return [];
+  const users = facts.references('before', configuration).usersOf('actions', id);
+  return [
+    ...(facts.has('before', entity, configuration, id) ? [`this plan deletes another ${noun} with the id`] : []),
+    ...(entity.terraformName === 'action' && users.length > 0 ? [`${namesOf(users)} used it`] : []),
+  ];
+}
+
+/** Returns the entries that refer to an action that is deleted or gets another id; undefined for other changes. */
+function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnType<PlanFacts['references']>['usersOf']> | undefined {
+  const id = idBefore(change);
+  if (change.kind !== 'action' || id === undefined) return undefined;
+  const isGone = change.effect === 'removed' || (change.effect === 'replaced' && textAt(change.after, 'id') !== id);
+  return isGone ? facts.references('after', change.configuration).usersOf('actions', id) : undefined;
+}
+
+function idBefore({ before }: EntityChange): string | undefined {
+  return textAt(before, 'id');
+}
+
+function hasKnownEntries(values: EntityChange['after']): boolean {
+  return !isUnreadable(valueAt(values, 'entries'));
+}

@@ -1,0 +1,67 @@
+import { plannedChanges } from '../../../src/command/terraform-json';
+import { protectionIn } from '../../../src/command/preview/protection';
+import { change, flow, flowSet, plan, rule } from './support/plan';
+
+/** No action is known. */
+const NO_FACTS = { action: () => undefined };
+
+test('returns rules and policies of each configuration before and after the plan, in the form of the API', () => {
+  // GIVEN
+  const of = plan([
+    change('svc_dynamic_rule.a', rule(), rule({ threshold: 400, description: null }), {}),
+    change('svc_dynamic_rule.b', rule({ id: 'b' }), rule({ id: 'b' }), { actions: ['no-op'] }),
+    change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({}), {}),
+  ]);
+  // WHEN
+  const { configurations, leftOut } = protectionIn(plannedChanges(of), NO_FACTS);
+  // THEN
+  expect(leftOut).toEqual([]);
+  const [{ config, rules, policies }] = configurations as [(typeof configurations)[number]];
+  expect(config).toBe('prod');
+  expect(rules.map(({ id, before, after }) => [id, before?.threshold, (after as { threshold: number }).threshold])).toEqual([
+    ['login-bursts', 40, 400],
+    ['b', 40, 40],
+  ]);
+  expect(rules[0]!.after).not.toHaveProperty('description');
+  expect(rules[0]!.after).not.toHaveProperty('config');
+  expect(policies).toMatchObject([
+    { address: 'svc_flow_control_policy_set.all.entries["cart"]', before: { id: 'cart', key: [{ attrs: 'session' }] }, after: null },
+  ]);
+});
+
+test('names attributes that are known only after the apply', () => {
+  const { threshold: _, ...after } = rule();
+  const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true } })]);
+  expect(protectionIn(plannedChanges(of), NO_FACTS).configurations[0]!.rules[0]!.after).toEqual({ unknown: ['threshold'] });
+});
+
+test('leaves out entries with secrets, or without a known configuration', () => {
+  const of = plan([
+    change('svc_dynamic_rule.secret', rule(), rule(), { before_sensitive: { target: true } }),
+    change('svc_dynamic_rule.open', null, rule({ config: null }), { after_unknown: { config: true } }),
+  ]);
+  expect(protectionIn(plannedChanges(of), NO_FACTS)).toEqual({
+    configurations: [],
+    leftOut: ['svc_dynamic_rule.secret', 'svc_dynamic_rule.open'],
+    uncountedRules: 2,
+  });
+});
+
+test('leaves out a set with unknown entries, and counts no policy and no unchanged rule among the rules', () => {
+  const of = plan([
+    change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({}, { entries: null }), {
+      after_unknown: { entries: true },
+    }),
+    change('svc_dynamic_rule.secret', rule(), rule(), { actions: ['no-op'], before_sensitive: { target: true } }),
+  ]);
+  expect(protectionIn(plannedChanges(of), NO_FACTS)).toEqual({
+    configurations: [],
+    leftOut: ['svc_flow_control_policy_set.all', 'svc_dynamic_rule.secret'],
+    uncountedRules: 0,
+  });
+});
+
+test('keeps settings that Terraform forgets', () => {
+  const of = plan([change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] })]);
+  expect(protectionIn(plannedChanges(of), NO_FACTS).configurations[0]!.rules[0]!.after).toMatchObject({ id: 'login-bursts' });
+});

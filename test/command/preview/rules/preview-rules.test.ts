@@ -1,0 +1,653 @@
+import { PREVIEW_RULES } from '../../../../src/command/preview/rules/preview-rules';
+import type { PlanJson, ResourceChangeJson } from '../../../../src/command/terraform-json';
+import { own } from '../../../../src/model';
+import { action, backend, change, exporter, flow, flowSet, host, plan, rule, step, template } from '../support/plan';
+import { changesOf, ruleIdsOf } from '../support/reported';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const ofRule = (before: Values | null, after: Values | null) =>
+  plan([change('svc_dynamic_rule.a', before && rule(before), after && rule(after))]);
+const ofPolicy = (before: Values | null, after: Values | null) =>
+  plan([change('svc_flow_control_policy.a', before && { config: 'prod', ...flow(before) }, after && { config: 'prod', ...flow(after) })]);
+const of = (type: string, before: Values | null, after: Values | null, more: Partial<ResourceChangeJson['change']> = {}) => {
+  const entry = (values: Values | null) => values && { config: 'prod', id: 'x', name: 'X', ...values };
+  return plan([change(`svc_${type}.a`, entry(before), entry(after), more)]);
+};
+const tls = (before: readonly string[] | null, after: readonly string[] | null) =>
+  of('proxy_template', before && { ssl_protocols: before }, after && { ssl_protocols: after });
+const tags = (attribute: string, before: readonly string[], after: readonly string[], relations = ['OR', 'OR']) =>
+  ofRule({ [attribute]: { relation: relations[0], tags: before } }, { [attribute]: { relation: relations[1], tags: after } });
+const listener = (main: string, ids: readonly string[], more: Values = {}) => ({
+  load_balancer: 'edge',
+  default_certificate_id: main,
+  certificate_ids: ids,
+  keep: [],
+  on_destroy: 'keep',
+  ...more,
+});
+const cities = (nyc: string) => ({ effective: { global: { regions: { nyc } } }, on_destroy: 'automatic', preserve_unlisted: false });
+const ofTemplate = (before: Values, after: Values) => plan([change('svc_proxy_template.a', template(before), template(after))]);
+const ofExporter = (before: Values, after: Values) => plan([change('svc_log_exporter.a', exporter(before), exporter(after))]);
+const ofHosts = (before: readonly Values[], after: readonly Values[]) =>
+  plan([change('svc_backend_service.a', backend({ back_hosts: before }), backend({ back_hosts: after }))]);
+const ciphers = (before: string, after: string) => ofTemplate({ ssl_ciphers: before }, { ssl_ciphers: after });
+const masked = (before: string, after: string) => ofTemplate({ mask_headers: before }, { mask_headers: after });
+const groups = (before: Values, after: Values) => ofExporter({ server_groups: before }, { server_groups: after });
+const part = (configuration: string) => ({ name: 'Part', description: '', configuration, protocol: ['https'] });
+const HSTS = (age: number) => `add_header Strict-Transport-Security "max-age=${age}" always;`;
+const answering = (status: number) => action({ params: { status, headers: null, content: '' } });
+const kept = (address: string, values: Values) => change(address, values, values, { actions: ['no-op'] });
+const tagged = (tag: string) => ({ relation: 'OR', tags: [tag] });
+/** Changes a dynamic rule whose action skips other checks. */
+const skipping = (before: Values, after: Values) =>
+  plan([
+    ...ofRule({ action: 'let', ...before }, { action: 'let', ...after }).resource_changes!,
+    kept('svc_action.let', action({ id: 'let', type: 'skip' })),
+  ]);
+/** Adds a dynamic rule that reads a tag, and actions, to a plan. */
+const read = (made: PlanJson, reader: Values, actions: readonly Values[] = []) =>
+  plan([
+    ...made.resource_changes!,
+    kept('svc_dynamic_rule.reader', rule({ id: 'reader', name: 'Reader', ...reader })),
+    ...actions.map((values, i) => kept(`svc_action.of${i}`, values)),
+  ]);
+const drifted = (): PlanJson => ({
+  ...plan([change('svc_flow_control_policy_set.all', flowSet({ late: flow({ id: 'late' }) }), flowSet({}))]),
+  resource_drift: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet({ late: flow({ id: 'late' }) }))],
+});
+
+/** Plans that each rule applies to, and similar plans that it does not apply to. */
+const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readonly no: readonly PlanJson[] }>> = {
+  'rule-weaker': {
+    yes: [
+      ofRule({}, { action: 'action-monitor' }),
+      ofRule({}, { active: false }),
+      ofRule({}, null),
+      // The rule is unchanged, and the action that it references changes.
+      plan([
+        change('svc_dynamic_rule.a', rule({ action: 'own' }), rule({ action: 'own', name: 'Other' })),
+        change(
+          'svc_action.own',
+          { config: 'prod', id: 'own', name: 'Own', type: 'block' },
+          { config: 'prod', id: 'own', name: 'Own', type: 'monitor' },
+        ),
+      ]),
+    ],
+    no: [ofRule({ active: false }, null), ofRule({ action: 'action-monitor' }, {}), ofRule({}, { name: 'Other' })],
+  },
+  'rule-stronger': {
+    yes: [ofRule({ action: 'action-monitor' }, {}), ofRule(null, {}), ofRule({ active: false }, {})],
+    no: [ofRule(null, { active: false }), ofRule({}, null)],
+  },
+  'rule-same-strength': {
+    yes: [ofRule({ active: false }, null), ofRule(null, { active: false }), ofRule({}, { action: 'action-acl-block' })],
+    no: [ofRule({}, { name: 'Other' }), ofRule({}, { action: 'action-monitor' })],
+  },
+  'rule-action-answers-ok': {
+    yes: [
+      plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
+      plan([change('svc_dynamic_rule.a', null, rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
+    ],
+    no: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(403))])],
+  },
+  'rule-action-unclear': { yes: [ofRule({}, { action: 'elsewhere' })], no: [ofRule({}, { action: 'action-monitor' })] },
+  'rule-threshold-up': { yes: [ofRule({}, { threshold: 41 })], no: [ofRule({}, { threshold: 39 }), ofRule(null, { threshold: 41 })] },
+  'rule-threshold-down': { yes: [ofRule({}, { threshold: 39 })], no: [ofRule({}, { threshold: 41 })] },
+  'rule-timeframe-up': { yes: [ofRule({}, { timeframe: 121 })], no: [ofRule({}, { timeframe: 119 })] },
+  'rule-timeframe-down': { yes: [ofRule({}, { timeframe: 119 })], no: [ofRule({}, { timeframe: 121 })] },
+  'rule-ttl-up': { yes: [ofRule({}, { ttl: 7201 })], no: [ofRule({}, { ttl: 7199 })] },
+  'rule-ttl-down': { yes: [ofRule({}, { ttl: 7199 })], no: [ofRule({}, { ttl: 7201 })] },
+  'rule-own-tag': {
+    yes: [
+      ofRule(null, { include: tagged('dynamic-rule:login-bursts') }),
+      ofRule({}, { include: { relation: 'AND', tags: ['a', 'dynamic-rule:login-bursts'] } }),
+    ],
+    no: [
+      ofRule(null, { include: tagged('dynamic-rule:other') }),
+      ofRule(null, { include: { relation: 'OR', tags: ['a', 'dynamic-rule:login-bursts'] } }),
+      ofRule(null, { include: tagged('dynamic-rule:login-bursts'), active: false }),
+      plan([
+        ...ofRule(null, { include: tagged('dynamic-rule:login-bursts') }).resource_changes!,
+        kept('svc_dynamic_rule.b', rule({ id: 'b' })),
+      ]),
+    ],
+  },
+  'rule-target': {
+    yes: [ofRule({}, { target: 'asn' }), skipping({}, { target: 'headers_x' })],
+    no: [ofRule({}, {}), ofRule({}, { target: 'headers_x' }), skipping({ target: 'headers_x' }, {})],
+  },
+  'rule-target-chosen': {
+    yes: [ofRule({}, { target: 'cookies_x' })],
+    no: [ofRule({ target: 'arguments_a' }, { target: 'headers_x' }), skipping({}, { target: 'headers_x' })],
+  },
+  'rule-target-not-chosen': {
+    yes: [ofRule({ target: 'cookies_x' }, {})],
+    no: [ofRule({}, { target: 'cookies_x' }), skipping({ target: 'cookies_x' }, {})],
+  },
+  'rule-edge-off': {
+    yes: [ofRule({ offload_ip_filtering: true }, {})],
+    no: [ofRule({}, { offload_ip_filtering: true }), skipping({ offload_ip_filtering: true }, {})],
+  },
+  'rule-edge-on': {
+    yes: [ofRule({}, { offload_ip_filtering: true })],
+    no: [ofRule({ offload_ip_filtering: true }, {}), skipping({}, { offload_ip_filtering: true })],
+  },
+  'rule-edge-unclear': {
+    yes: [
+      skipping({}, { offload_ip_filtering: true }),
+      ofRule({ action: 'elsewhere' }, { action: 'elsewhere', offload_ip_filtering: true }),
+    ],
+    no: [ofRule({}, { offload_ip_filtering: true })],
+  },
+  'exclude-wider': {
+    yes: [
+      tags('exclude', ['a'], ['a', 'b']),
+      tags('exclude', ['a', 'b'], ['a'], ['AND', 'AND']),
+      tags('exclude', ['a', 'b'], ['a', 'b'], ['AND', 'OR']),
+      // A request with both tags has the remaining one.
+      tags('exclude', ['a', 'b'], ['a'], ['AND', 'OR']),
+      tags('exclude', ['a', 'b'], ['b', 'c'], ['AND', 'OR']),
+      tags('exclude', ['a'], ['all']),
+    ],
+    no: [tags('exclude', ['a', 'b'], ['a']), tags('exclude', ['a'], ['a'], ['AND', 'OR']), tags('exclude', ['a'], ['b'])],
+  },
+  'exclude-narrower': {
+    yes: [tags('exclude', ['a', 'b'], ['a']), tags('exclude', ['a'], ['a', 'b'], ['OR', 'AND'])],
+    no: [tags('exclude', ['a'], ['a', 'b'])],
+  },
+  'exclude-other': {
+    yes: [tags('exclude', ['a'], ['b']), tags('exclude', ['a', 'b'], ['c'], ['AND', 'OR'])],
+    no: [tags('exclude', ['a'], ['a', 'b']), tags('exclude', ['a', 'b'], ['a'], ['AND', 'OR'])],
+  },
+  'include-wider': {
+    yes: [tags('include', ['a'], ['a', 'b'])],
+    no: [tags('include', ['a', 'b'], ['a'])],
+  },
+  'include-narrower': {
+    yes: [tags('include', ['a', 'b'], ['a'])],
+    no: [tags('include', ['a'], ['a', 'b'])],
+  },
+  'include-other': { yes: [tags('include', ['a'], ['b'])], no: [tags('include', ['a'], ['a', 'b'])] },
+  'exemption-wider': {
+    yes: [
+      skipping({}, { ttl: 7201 }),
+      skipping({}, { threshold: 39 }),
+      skipping({}, { include: tagged('all') }),
+      skipping({ target: 'headers_x' }, {}),
+    ],
+    no: [skipping({}, { ttl: 7199 }), ofRule({}, { ttl: 7201 })],
+  },
+  'exemption-narrower': { yes: [skipping({}, { ttl: 7199 })], no: [skipping({}, { ttl: 7201 }), ofRule({}, { ttl: 7199 })] },
+  'exemption-unclear': {
+    yes: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', ttl: 7201 })],
+    no: [ofRule({ action: 'elsewhere' }, { action: 'elsewhere', ttl: 7199 }), ofRule({}, { ttl: 7201 })],
+  },
+  'policy-sequence': {
+    yes: [ofPolicy({}, { steps: [step('GET', '/basket')] })],
+    no: [ofPolicy({}, { timeframe: 91 }), ofPolicy({}, { steps: [] })],
+  },
+  'policy-idle': {
+    yes: [ofPolicy({ key: [] }, { key: [], timeframe: 9 }), ofPolicy(null, { steps: [] }), ofPolicy({ active: false }, null)],
+    no: [ofPolicy({}, { key: [] }), ofPolicy({ key: [] }, { key: [], description: 'Other' })],
+  },
+  'tag-readers-weaker': {
+    yes: [
+      read(ofPolicy({}, { active: false }), { include: tagged('paid') }),
+      read(ofPolicy(null, {}), { exclude: tagged('paid') }),
+      read(ofPolicy({}, { exclude: ['a'] }), { include: tagged('paid') }),
+      // The service makes a tag from the name.
+      read(ofPolicy({}, { name: 'Other' }), { include: tagged('fc-name:cart-before-pay') }),
+      read(ofRule({}, { name: 'Other' }), { include: tagged('dynamic-rule:login-bursts') }),
+      read(ofRule({}, { threshold: 41 }), { include: tagged('dynamic-rule:login-bursts') }),
+      read(ofRule({ action: 'own' }, { action: 'own', threshold: 39 }), { exclude: tagged('seen') }, [
+        action({ id: 'own', tags: ['seen'] }),
+      ]),
+      // Through a policy.
+      plan([
+        ...read(ofPolicy({}, { timeframe: 9 }), { include: tagged('through') }).resource_changes!,
+        kept('svc_flow_control_policy.b', { config: 'prod', ...flow({ id: 'b', name: 'B', include: ['paid'], tags: ['through'] }) }),
+      ]),
+    ],
+    no: [
+      read(ofPolicy({}, { active: false }), { include: tagged('other') }),
+      read(ofPolicy({}, { active: false }), { include: tagged('paid'), active: false }),
+      read(ofPolicy({}, {}), { include: tagged('paid') }),
+    ],
+  },
+  'tag-readers-stronger': {
+    yes: [
+      read(ofPolicy({ active: false }, {}), { include: tagged('paid') }),
+      read(ofPolicy({}, { include: ['a'] }), { exclude: tagged('paid') }),
+      read(of('action', { tags: [] }, { tags: ['a'] }), { include: tagged('a') }),
+    ],
+    no: [read(ofPolicy({}, { active: false }), { include: tagged('paid') })],
+  },
+  'tag-readers-unclear': {
+    yes: [
+      read(ofPolicy({ active: false }, {}), { include: tagged('paid'), action: 'elsewhere' }),
+      read(ofRule({ tags: ['a'] }, { tags: ['a'], target: 'headers_x' }), { exclude: tagged('a') }),
+    ],
+    no: [read(ofPolicy({}, { active: false }), { include: tagged('paid'), action: 'elsewhere' })],
+  },
+  'tags-unread': {
+    yes: [ofPolicy({}, { timeframe: 91 }), ofPolicy({}, null), ofPolicy({ key: [] }, {}), of('action', { tags: [] }, { tags: ['a'] })],
+    no: [
+      read(ofPolicy({}, { timeframe: 91 }), { include: tagged('paid') }),
+      ofRule({}, { name: 'Other' }),
+      ofPolicy({}, { name: 'Other' }),
+    ],
+  },
+  'action-weaker': {
+    yes: [of('action', { type: 'block' }, { type: 'monitor' }), of('action', { type: 'monitor' }, { type: 'skip' })],
+    no: [of('action', { type: 'monitor' }, { type: 'block' }), of('action', { type: 'block' }, { type: 'novel' })],
+  },
+  'action-stronger': {
+    yes: [of('action', { type: 'monitor' }, { type: 'challenge' })],
+    no: [of('action', { type: 'block' }, { type: 'skip' })],
+  },
+  'action-same-strength': {
+    yes: [of('action', { type: 'challenge' }, { type: 'ichallenge' })],
+    no: [of('action', { type: 'block' }, { type: 'novel' }), of('action', { type: 'block' }, { type: 'monitor' })],
+  },
+  'action-answers-ok': {
+    yes: [
+      of('action', answering(403), answering(200)),
+      of('action', null, answering(204)),
+      of('action', { ...answering(200), type: 'skip' }, answering(200)),
+    ],
+    no: [of('action', answering(200), answering(403)), of('action', answering(200), { ...answering(200), type: 'skip' })],
+  },
+  'action-response': {
+    yes: [
+      of('action', answering(403), answering(429)),
+      of('action', { type: 'skip', params: { content: 'a' } }, { type: 'skip', params: { content: 'b' } }),
+    ],
+    no: [of('action', answering(403), answering(302)), of('action', answering(403), answering(403))],
+  },
+  'tls-old-added': {
+    yes: [tls(['TLSv1.2'], ['TLSv1.1', 'TLSv1.2']), tls(null, ['SSLv3'])],
+    no: [tls(['TLSv1.2'], ['TLSv1.2', 'TLSv1.3'])],
+  },
+  'tls-old-dropped': { yes: [tls(['TLSv1', 'TLSv1.2'], ['TLSv1.2'])], no: [tls(['TLSv1.2', 'TLSv1.3'], ['TLSv1.3'])] },
+  'tls-modern-dropped': { yes: [tls(['TLSv1.2', 'TLSv1.3'], ['TLSv1.3'])], no: [tls(['TLSv1', 'TLSv1.3'], ['TLSv1.3'])] },
+  'tls-none-modern': { yes: [tls(['TLSv1.1', 'TLSv1.2'], ['TLSv1.1'])], no: [tls(['TLSv1.1', 'TLSv1.2'], ['TLSv1.2'])] },
+  'rate-limit-up': {
+    yes: [of('proxy_template', { limit_req_rate: '9' }, { limit_req_rate: '10' })],
+    no: [of('proxy_template', { limit_req_rate: '10' }, { limit_req_rate: '9' })],
+  },
+  'rate-limit-down': {
+    yes: [of('proxy_template', { limit_req_rate: '10' }, { limit_req_rate: '9' })],
+    no: [of('proxy_template', { limit_req_rate: '9' }, { limit_req_rate: '10' })],
+  },
+  'burst-limit-up': {
+    yes: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })],
+    no: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })],
+  },
+  'burst-limit-down': {
+    yes: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })],
+    no: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })],
+  },
+  ...limited('body-limit', 'client_max_body_size'),
+  ...limited('header-count', 'large_client_header_buffers_count'),
+  ...limited('header-size', 'large_client_header_buffers_size'),
+  ...limited('client-body-timeout', 'client_body_timeout'),
+  ...limited('client-header-timeout', 'client_header_timeout'),
+  ...limited('send-timeout', 'send_timeout'),
+  ...limited('keepalive-timeout', 'keepalive_timeout'),
+  'ciphers-weak-added': {
+    yes: [ciphers('A', 'A:RC4-SHA'), ciphers('A:!aNULL', 'A')],
+    no: [ciphers('A:RC4-SHA', 'A'), ciphers('A', 'A:RC4-SHA:!RC4-SHA'), ciphers('AES128-SHA', 'DHE-RSA-AES256-SHA')],
+  },
+  'ciphers-weak-dropped': {
+    yes: [ciphers('A-B:RC4-SHA', 'A-B'), ciphers('HIGH:RC4-SHA', 'HIGH'), ciphers('ALL:!RC4:SEED-SHA', 'ALL:!SEED')],
+    no: [
+      ciphers('A-B', 'A-B:RC4-SHA'),
+      ciphers('A-B:C-D', 'A-B'),
+      ciphers('HIGH:DES-CBC3-SHA', 'HIGH'),
+      ciphers('ALL:RC4-SHA', 'ALL:-RC4'),
+      ciphers('A-B:RC4-SHA', 'A-B:-RC4-SHA:RC4-SHA'),
+      ciphers('A-B:DES-CBC3-SHA:!3DES', 'A-B:!3DES'),
+      ciphers('RC4-SHA', ''),
+    ],
+  },
+  'ciphers-other': {
+    yes: [ciphers('A-B', 'C-D'), ciphers('HIGH:SEED-SHA', 'HIGH'), ciphers('A-B:!aNULL', 'A-B:-aNULL'), ciphers('A-B:RC4-SHA', '')],
+    no: [
+      ciphers('A-B:RC4-SHA', 'A-B'),
+      ciphers('A-B', 'A-B:RC4-SHA'),
+      ciphers('A-B:!aNULL', 'A-B'),
+      ofTemplate({}, { upstream_host: 'x' }),
+    ],
+  },
+  'masked-headers-fewer': { yes: [masked('a|b', 'a')], no: [masked('a', 'a|b'), masked('a', 'b')] },
+  'masked-headers-more': { yes: [masked('a', 'a|b')], no: [masked('a|b', 'a'), masked('a', 'b')] },
+  'cross-origin-on': { yes: [ofTemplate({}, { acao_header: true })], no: [ofTemplate({ acao_header: true }, {})] },
+  'cross-origin-off': { yes: [ofTemplate({ acao_header: true }, {})], no: [ofTemplate({}, { acao_header: true })] },
+  'upstream-host': { yes: [ofTemplate({}, { upstream_host: 'x' })], no: [ofTemplate({}, { xrealip_header_name: 'x' })] },
+  'address-headers': { yes: [ofTemplate({}, { xff_header_name: ['x'] })], no: [ofTemplate({}, { upstream_host: 'x' })] },
+  'real-address-header': { yes: [ofTemplate({}, { xrealip_header_name: 'x' })], no: [ofTemplate({}, { upstream_host: 'x' })] },
+  'hsts-off': {
+    yes: [
+      ofTemplate({ conf_specific: HSTS(9) }, {}),
+      ofTemplate({ advanced_configuration: [part(HSTS(9))] }, { advanced_configuration: [part(HSTS(8))] }),
+    ],
+    no: [
+      ofTemplate({ ssl_conf_specific: HSTS(8) }, { ssl_conf_specific: HSTS(9) }),
+      ofTemplate({ conf_specific: `# ${HSTS(9)}` }, {}),
+      ofTemplate({ conf_specific: HSTS(0) }, {}),
+    ],
+  },
+  'hsts-on': {
+    yes: [ofTemplate({}, { ssl_conf_specific: HSTS(9) }), ofTemplate({ conf_specific: HSTS(9) }, { ssl_conf_specific: HSTS(9) })],
+    no: [ofTemplate({}, { conf_specific: 'gzip on;' }), ofTemplate({}, { ssl_conf_specific: HSTS(0) })],
+  },
+  'other-directives': {
+    yes: [
+      ofTemplate({}, { conf_specific: 'gzip on;' }),
+      ofTemplate({}, { advanced_configuration: [part('gzip on;')] }),
+      ofTemplate({ conf_specific: HSTS(9) }, { conf_specific: `${HSTS(10)}\ngzip on;` }),
+    ],
+    no: [ofTemplate({ conf_specific: HSTS(9) }, { conf_specific: HSTS(10) }), ofTemplate({}, { upstream_host: 'x' })],
+  },
+  'marked-directives': {
+    yes: [
+      ofTemplate({ conf_specific: 'deny all;' }, { conf_specific: 'allow all;' }),
+      ofTemplate({}, { advanced_configuration: [part('proxy_pass http://a;')] }),
+    ],
+    no: [
+      ofTemplate({ conf_specific: 'deny all;' }, { conf_specific: 'deny all;\n# allow all;' }),
+      ofTemplate({}, { conf_specific: 'gzip on;' }),
+    ],
+  },
+  'origin-hosts-added': {
+    yes: [
+      ofHosts([host('a')], [host('a'), host('b')]),
+      ofHosts([host('a')], [host('b')]),
+      ofHosts([host('a')], [host('a', { https_ports: [8443] })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b')]),
+      ofHosts([host('a'), host('b', { backup: true })], [host('a'), host('b')]),
+      ofHosts([host('a'), host('b', { down: true })], [host('a'), host('b', { backup: true })]),
+    ],
+    no: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a')], [host('a', { weight: 2 })])],
+  },
+  'origin-hosts-removed': {
+    yes: [ofHosts([host('a'), host('b')], [host('a')]), ofHosts([host('a'), host('b')], [host('b'), host('a')])],
+    no: [
+      ofHosts([host('a')], [host('b')]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b', { down: true })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('b')]),
+    ],
+  },
+  'origin-none-in-service': {
+    yes: [
+      ofHosts([host('a')], [host('a', { down: true })]),
+      ofHosts([host('a'), host('b', { backup: true })], [host('b', { backup: true })]),
+    ],
+    no: [ofHosts([host('a'), host('b')], [host('a', { down: true }), host('b')])],
+  },
+  'origin-service': {
+    yes: [ofHosts([host('a'), host('b')], [host('a', { down: true }), host('b')])],
+    no: [
+      ofHosts([host('a')], [host('a', { down: true })]),
+      ofHosts([host('a'), host('b', { down: true })], [host('a', { down: true }), host('b')]),
+    ],
+  },
+  'origin-weight': {
+    yes: [ofHosts([host('a'), host('b')], [host('a'), host('b', { weight: 9 })])],
+    no: [
+      ofHosts([host('a'), host('b', { down: true })], [host('a'), host('b', { weight: 9 })]),
+      ofHosts([host('a'), host('b', { weight: 0 })], [host('a'), host('b', { weight: 9 })]),
+    ],
+  },
+  'exporter-off': {
+    yes: [of('log_exporter', { active: true }, { active: false }), of('log_exporter', { active: true }, null)],
+    no: [of('log_exporter', { active: false }, null)],
+  },
+  'exporter-on': {
+    yes: [of('log_exporter', { active: false }, { active: true }), of('log_exporter', null, { active: true })],
+    no: [of('log_exporter', null, { active: false })],
+  },
+  'exporter-idle': { yes: [of('log_exporter', null, { active: false })], no: [of('log_exporter', null, { active: true })] },
+  'exporter-destination': {
+    yes: [ofExporter({}, { destination: { host: 'x' } }), ofExporter({}, { destination: { port: 1 } }), ofExporter({ active: false }, {})],
+    no: [ofExporter({}, { destination: { tls_mode: 'no_tls' } }), of('log_exporter', null, { active: false })],
+  },
+  'exporter-receiver': {
+    yes: [ofExporter({ active: false }, {}), of('log_exporter', null, exporter())],
+    no: [ofExporter({}, { active: false }), of('log_exporter', null, { active: false })],
+  },
+  'exporter-fewer-groups': {
+    yes: [groups({ all: true, ids: [] }, { all: false, ids: ['a'] }), groups({ all: false, ids: ['a', 'b'] }, { all: false, ids: ['a'] })],
+    no: [groups({ all: false, ids: ['a'] }, { all: false, ids: ['b'] }), groups({ all: true, ids: [] }, { all: true, ids: ['a'] })],
+  },
+  'exporter-more-groups': {
+    yes: [groups({ all: false, ids: ['a'] }, { all: true, ids: [] }), groups({ all: false, ids: ['a'] }, { all: false, ids: ['a', 'b'] })],
+    no: [groups({ all: true, ids: [] }, { all: false, ids: ['a'] })],
+  },
+  'exporter-without-request': {
+    yes: [ofExporter({ include_request_data: true }, {})],
+    no: [ofExporter({}, { include_request_data: true })],
+  },
+  'exporter-with-request': {
+    yes: [
+      ofExporter({}, { include_request_data: true }),
+      ofExporter({ active: false, include_request_data: true }, { include_request_data: true }),
+    ],
+    no: [ofExporter({ include_request_data: true }, {})],
+  },
+  ...switched('origin-https', 'backend_service', { transport_mode: 'https' }, { transport_mode: 'default' }),
+  ...switched('origin-client-certificate', 'backend_service', { mtls_certificate: 'c' }, { mtls_certificate: null }),
+  ...switched('origin-trusted-certificate', 'backend_service', { mtls_trusted_certificate: 'c' }, { mtls_trusted_certificate: '' }),
+  ...switched('exporter-tls', 'log_exporter', { destination: { tls_mode: 'tls' } }, { destination: { tls_mode: 'no_tls' } }),
+  ...switched('exporter-filter', 'log_exporter', { filter: 'all' }, { filter: 'blocked' }),
+  'city-automatic': {
+    yes: [of('load_balancer_regions', cities('us-1'), cities('automatic'))],
+    no: [of('load_balancer_regions', cities('automatic'), cities('us-1'))],
+  },
+  'cities-not-shown': {
+    yes: [of('load_balancer_regions', null, cities('us-1'))],
+    no: [of('load_balancer_regions', cities('us-1'), cities('us-2'))],
+  },
+  'default-certificate': {
+    yes: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('b', ['a'])),
+      of('certificate_attachment', null, { load_balancer: 'edge', certificate_id: 'a', default: true }),
+    ],
+    no: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('a', [])),
+      of('certificate_attachment', null, { certificate_id: 'a', default: false }),
+    ],
+  },
+  'certificates-detached': {
+    yes: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('a', [])),
+      of('load_balancer_certificates', listener('a', ['b']), listener('b', [])),
+      of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'detach' }), null),
+      of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null),
+    ],
+    no: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('b', ['a'])),
+      of('load_balancer_certificates', listener('a', ['b-1']), listener('a', [], { keep: ['b-*'] })),
+      of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'keep' }), null),
+      of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null),
+    ],
+  },
+  'certificates-attached': {
+    yes: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('a', ['b', 'c'])),
+      of('certificate_attachment', null, { certificate_id: 'a', default: false }),
+    ],
+    no: [of('load_balancer_certificates', listener('a', ['b']), listener('a', ['c']))],
+  },
+  'entry-deleted': { yes: [ofRule({ active: false }, null)], no: [ofRule({}, {}), of('load_balancer_regions', cities('us-1'), null)] },
+  'entry-replaced': {
+    yes: [of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] })],
+    no: [of('action', { type: 'skip' }, { type: 'block' })],
+  },
+  'hand-made-deleted': { yes: [drifted()], no: [{ ...drifted(), resource_drift: [] }] },
+  'set-overwrites': {
+    yes: [
+      of('action_set', null, { entries: {}, overwrite: true }),
+      of('action_set', { entries: {}, overwrite: false }, { entries: {}, overwrite: true }),
+    ],
+    no: [
+      of('action_set', null, { entries: {}, overwrite: false }),
+      of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] }),
+    ],
+  },
+  forgotten: {
+    yes: [
+      of('action', { type: 'skip' }, null, { actions: ['forget'] }),
+      of('action', { type: 'skip', on_destroy: 'keep' }, null),
+      of('certificate_attachment', { certificate_id: 'a', on_destroy: 'keep' }, null),
+    ],
+    no: [
+      of('action', { type: 'skip' }, null),
+      of('action', { type: 'skip', on_destroy: 'delete' }, null),
+      of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null),
+    ],
+  },
+  'reverts-family': {
+    yes: [of('version_revert', null, { family: 'actions', version: '1' })],
+    no: [of('version_revert', { family: 'actions', version: '1' }, null)],
+  },
+  'releases-quarantine': { yes: [of('quarantine_release', null, { ids: ['1'] })], no: [of('quarantine_release', { ids: ['1'] }, null)] },
+  imported: {
+    yes: [plan([change('svc_dynamic_rule.a', rule(), rule(), { actions: ['no-op'], importing: { id: 'a' } })])],
+    no: [plan([change('svc_dynamic_rule.a', rule(), rule({ ttl: 1 }), { importing: { id: 'a' } })])],
+  },
+  'record-removed': {
+    yes: [of('version_revert', { family: 'actions', version: '1' }, null), of('quarantine_release', { ids: ['1'] }, null)],
+    no: [of('quarantine_release', null, { ids: ['1'] })],
+  },
+  'id-in-use': {
+    yes: [
+      plan([change('svc_action.a', action(), null), change('svc_action.b', null, action())]),
+      plan([change('svc_action.a', null, action()), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))]),
+    ],
+    no: [
+      of('action', null, {}),
+      plan([change('svc_action.a', null, action()), change('svc_dynamic_rule.a', null, rule({ action: 'deny' }))]),
+    ],
+  },
+  'new-entry': { yes: [of('backend_service', null, {})], no: [of('backend_service', {}, null), of('log_exporter', null, {})] },
+  'set-entries': {
+    yes: [of('action_set', null, { entries: {}, overwrite: false }), of('action_set', { entries: {} }, null)],
+    no: [of('action_set', null, { entries: {}, overwrite: true })],
+  },
+  'still-in-use': {
+    yes: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))])],
+    no: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule())])],
+  },
+  'use-not-examined': {
+    yes: [plan([change('svc_action.a', action(), null)]), of('proxy_template', {}, null)],
+    no: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))])],
+  },
+  'same-meaning': {
+    yes: [ofPolicy({ key: [] }, { key: null })],
+    no: [ofPolicy({}, { timeframe: 9 })],
+  },
+  'stays-inactive': {
+    yes: [ofRule({ active: false }, { active: false, threshold: 9 }), ofExporter({ active: false }, { active: false, filter: 'blocked' })],
+    no: [ofRule({ active: false }, { threshold: 9 }), ofRule({}, { threshold: 9 })],
+  },
+  'not-judged': {
+    yes: [
+      ofRule({ shield: 1 }, { shield: 2 }),
+      plan([change('svc_dynamic_rule.a', rule(), rule(), { after_unknown: { threshold: true } })]),
+      plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 1 }), { after_sensitive: { threshold: true } })]),
+    ],
+    no: [
+      ofRule({}, { description: 'Other' }),
+      plan([change('svc_dynamic_rule.a', rule(), null, { before_sensitive: { threshold: true } })]),
+    ],
+  },
+};
+
+function switched(id: string, kind: string, strict: Values, lax: Values): typeof CASES {
+  return {
+    [`${id}-off`]: { yes: [of(kind, strict, lax)], no: [of(kind, lax, strict), of(kind, null, lax)] },
+    [`${id}-on`]: { yes: [of(kind, lax, strict)], no: [of(kind, strict, lax), of(kind, null, strict)] },
+  };
+}
+
+function limited(id: string, attribute: string): typeof CASES {
+  const [low, high] = [{ [attribute]: '9' }, { [attribute]: '10' }];
+  return {
+    [`${id}-up`]: { yes: [ofTemplate(low, high)], no: [ofTemplate(high, low)] },
+    [`${id}-down`]: { yes: [ofTemplate(high, low)], no: [ofTemplate(low, high)] },
+  };
+}
+
+/** Rules that give a reason for an attribute, whatever its values. */
+const BY_ATTRIBUTE = PREVIEW_RULES.filter(({ id }) => /^(neutral|unjudged)-/.test(id));
+
+test('every rule of the preview has cases and a unique id', () => {
+  const ids = PREVIEW_RULES.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([...Object.keys(CASES), ...BY_ATTRIBUTE.map(({ id }) => id), 'not-in-use'].sort()).toEqual([...ids].sort());
+});
+
+test.each(BY_ATTRIBUTE.flatMap(({ id, about }) => about.map((attribute) => [id, attribute] as const)))(
+  '%s applies to a change of %s',
+  async (id, attribute) => {
+    const [kind, ...path] = attribute.replace('*', 'dynamic_rule').split('.') as [string, ...string[]];
+    // Cities are compared by their effective datacenters.
+    const side = (value: string) =>
+      kind === 'load_balancer_regions' && path[0] === 'load_balancers' ? cities(value) : nested(path, value);
+    // An id changes only if the entry is replaced.
+    const more = path[0] === 'id' ? { actions: ['delete', 'create'] } : {};
+    expect(await ruleIdsOf(of(kind, side('us-1'), side('us-2'), more))).toContain(id);
+    expect(await ruleIdsOf(of(kind, side('us-1'), side('us-1')))).not.toContain(id);
+  },
+);
+
+/** Returns an object with a value at a path. The lists of the model have one item. */
+function nested([name, ...path]: readonly string[], value: string): Values {
+  const lists: Readonly<Record<string, string>> = { back_hosts: 'host', advanced_configuration: 'protocol' };
+  const inner = path.length === 0 ? value : nested(path, value);
+  if (name === undefined) return {};
+  return { [name]: own(lists, name) === undefined ? inner : [{ name: 'Part', host: 'a', ...(inner as object) }] };
+}
+
+describe.each(Object.entries(CASES))('%s', (id, { yes, no }) => {
+  test('applies', async () => {
+    for (const one of yes) expect(await ruleIdsOf(one)).toContain(id);
+  });
+
+  test('does not apply', async () => {
+    for (const one of no) expect(await ruleIdsOf(one)).not.toContain(id);
+  });
+});
+
+test('the finding about a weaker action names the rules that use it', async () => {
+  const ofType = (type: string) => ({ config: 'prod', id: 'own', name: 'Own', type });
+  const changes = await changesOf(
+    plan([
+      change('svc_action.own', ofType('block'), ofType('monitor')),
+      change('svc_dynamic_rule.a', rule({ action: 'own' }), rule({ action: 'own' }), { actions: ['no-op'] }),
+    ]),
+  );
+  expect(changes).toHaveLength(1);
+  expect(changes[0]!.findings[0]!.text).toBe('The type goes from block to monitor. Used by the dynamic rule "Login bursts".');
+});
+
+test('the finding about an attached certificate says that its existence was not examined', async () => {
+  for (const attached of CASES['certificates-attached']!.yes) {
+    const found = (await changesOf(attached)).flatMap(({ findings }) => findings);
+    expect(found.find(({ judgement }) => judgement === 'certificates-attached')?.text).toMatch(
+      /The API does not list certificates: whether this id exists was not examined\.$/,
+    );
+  }
+});
+
+test('a reason applies only to the kinds that it names', async () => {
+  expect(await ruleIdsOf(ofRule({}, { name: 'Other' }))).toEqual(['neutral-name-tag']);
+  expect(await ruleIdsOf(of('novelty', { name: 'A' }, { name: 'B' }))).toEqual(['not-judged']);
+});
+
+test('the worst finding comes first', async () => {
+  const verdicts = (await changesOf(ofRule({}, { threshold: 400, ttl: 9000, target: 'asn' })))[0]!.findings.map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(['weaker', 'unjudged', 'stronger']);
+});
