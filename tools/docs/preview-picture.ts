@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCENES, traffic } from '../../src/command/cli/traffic/scenes/traffic';
-import { preview, render } from '../../src/command/preview';
+import { preview, renderReport } from '../../src/command/preview';
 import { FileTraffic, replayImpact } from '../../src/command/preview/impact';
 import { change, plan, rule } from '../../test/command/preview/support/plan';
 import { type Files, generatedFiles } from '../generate/generated';
@@ -46,7 +46,7 @@ async function previewText(): Promise<string> {
       source: 'plan.json',
       replay: (protections) => replayImpact({ protections, traffic: new FileTraffic([file]), window: ALL_TIME }),
     });
-    return render(report, 'terminal', { columns: 110, hasColors: true });
+    return renderReport(report, 'terminal', { columns: 110, hasColors: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -9,5 +9,5 @@ export type { PreviewRule, Verdict } from './rules/rule';
 export type { PlannedProtection } from './impact';
 export { rulesNotCounted } from './impact/losses';
 export { preview, type PreviewInput } from './preview';
-export { FORMATS, type Format, render } from './report/render';
+export { REPORT_FORMATS, type ReportFormat, renderReport } from './report/render';
 export { Report } from './report/json/report';

@@ -7,7 +7,7 @@ import {
   isPlannedList,
   isPlannedObject,
   isSecret,
-  type PlannedChange,
+  type ResourceChange,
   type PlannedObject,
   type PlannedValue,
   secretsIn,
@@ -26,7 +26,7 @@ export interface Protection {
 }
 
 /** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
-export function protectionIn(changes: readonly PlannedChange[], facts: Pick<PlanFacts, 'action'>): Protection {
+export function protectionIn(changes: readonly ResourceChange[], facts: Pick<PlanFacts, 'action'>): Protection {
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
   let uncountedRules = 0;
@@ -72,7 +72,7 @@ interface Sides {
 
 const [RULE, POLICY] = [DynamicRule, FlowControlPolicy].map(({ terraformName }) => `svc_${terraformName}`);
 
-function sidesOf(change: PlannedChange): Sides[] {
+function sidesOf(change: ResourceChange): Sides[] {
   const { type, address, before } = change;
   // A forgotten resource stays on the service.
   const after = change.act === 'forget' ? before : change.after;

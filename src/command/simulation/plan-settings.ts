@@ -4,7 +4,7 @@ import {
   entriesOfSet,
   entryAddress,
   type PlanJson,
-  type PlannedChange,
+  type ResourceChange,
   plannedChanges,
   type PlannedObject,
   type PlannedValue,
@@ -12,15 +12,15 @@ import {
   UNKNOWN,
   unknownIn,
 } from '../terraform-json';
-import { memberValues, WrongValue, wrongEntry } from './attribute-value';
-import { IDLE, type Settings, type StackSetting } from './setting';
+import { memberValues, WrongValue, wrongEntry } from './converted-value';
+import { IDLE, type StackSettings, type StackSetting } from './setting';
 
 /**
  * The dynamic rules and flow control policies that exist after the apply of a plan, single ones and those of sets, also inside of modules.
  *
  * @throws Error that names the resource and the attribute whose value is known only after the apply, or is sensitive
  */
-export function planSettings(plan: PlanJson): Settings {
+export function planSettings(plan: PlanJson): StackSettings {
   const changes = plannedChanges(plan);
   return {
     rules: changes.flatMap((change) => settingsIn<DynamicRule>(change, DynamicRule)),
@@ -28,7 +28,7 @@ export function planSettings(plan: PlanJson): Settings {
   };
 }
 
-function settingsIn<Setting>(change: PlannedChange, entity: Entity): StackSetting<Setting>[] {
+function settingsIn<Setting>(change: ResourceChange, entity: Entity): StackSetting<Setting>[] {
   const { type, address, act, before, after } = change;
   const single = `svc_${entity.terraformName}`;
   // A forgotten resource stays on the service.

@@ -8,7 +8,7 @@ export interface StackSetting<Setting> {
   readonly setting: Setting;
 }
 
-export interface Settings {
+export interface StackSettings {
   readonly rules: readonly StackSetting<DynamicRule>[];
   readonly policies: readonly StackSetting<FlowControlPolicy>[];
 }

@@ -5,8 +5,8 @@ import { belongsTo, recordTime, type RecordedRequest } from '../../traffic/recor
 import { TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
-import type { Settings } from './setting';
-import { settingsOf } from './settings';
+import type { StackSettings } from './setting';
+import { readSettings } from './read-settings';
 import { type CdkStack, synthesize } from './synthesize';
 
 export interface SimulateOptions {
@@ -37,11 +37,11 @@ export function simulate(
   records: Iterable<TrafficRecord>,
   { variables = {} }: SimulateOptions = {},
 ): Simulation {
-  return simulateSettings(settingsOf(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
+  return simulateSettings(readSettings(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
 }
 
 /** Runs settings over samples of traffic, as `simulate` does. */
-export function simulateSettings(settings: Settings, records: Iterable<TrafficRecord>): Simulation {
+export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>): Simulation {
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests));
@@ -75,7 +75,7 @@ function problemOf(record: unknown): string | undefined {
 }
 
 /** Runs the settings of one configuration. */
-function run(config: string, all: Settings, requests: readonly RecordedRequest[]): Outcomes {
+function run(config: string, all: StackSettings, requests: readonly RecordedRequest[]): Outcomes {
   const rules = all.rules.filter((each) => each.config === config);
   const policies = all.policies.filter((each) => each.config === config);
   const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };

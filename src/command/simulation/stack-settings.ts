@@ -1,9 +1,9 @@
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
 import { terminalLine } from '../../output';
 import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
-import { memberValues, WrongValue, wrongEntry } from './attribute-value';
+import { memberValues, WrongValue, wrongEntry } from './converted-value';
 import { defaultConfiguration } from './default-configuration';
-import { IDLE, type Settings, type StackSetting } from './setting';
+import { IDLE, type StackSettings, type StackSetting } from './setting';
 
 /**
  * The dynamic rules and flow control policies of a stack, single ones and those of sets.
@@ -11,7 +11,7 @@ import { IDLE, type Settings, type StackSetting } from './setting';
  * @param variables values of Terraform variables
  * @throws Error that names the resource without a configuration, or with an attribute whose value only the engine can compute
  */
-export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): Settings {
+export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): StackSettings {
   const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
   const blocks = resourceBlocks(document);
   return {

@@ -8,4 +8,4 @@ export { entriesOfSet, entryAddress } from './set-entries';
 export { NotKnown, StackValues } from './stack-values';
 export { readStack, readStackOrPlan, type StackDocument, stackDocument, stackOrPlan, SYNTHESIZED } from './stack-document';
 export { referredIn } from './template';
-export { readState, resourcesIn, type StateModule, type StateResource } from './state-json';
+export { readStateJson, resourcesIn, type StateModule, type StateResource } from './state-json';

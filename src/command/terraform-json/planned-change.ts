@@ -3,7 +3,7 @@ import type { PlanJson, ResourceChangeJson } from './plan-json';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
 /** Planned change of a resource of this provider. */
-export interface PlannedChange {
+export interface ResourceChange {
   readonly address: string;
   /** Its former address, if the plan moves it in the state. */
   readonly previousAddress?: string;
@@ -25,11 +25,11 @@ export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget'
  * Returns the resources of this provider in a plan. Two replacements are two changes: one that moves a resource to another configuration,
  * and one that leaves the former entry on the service. A destroy that leaves everything on the service forgets the resource.
  */
-export function plannedChanges({ resource_changes: changes }: PlanJson): PlannedChange[] {
+export function plannedChanges({ resource_changes: changes }: PlanJson): ResourceChange[] {
   return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byObject).map(withoutKeptDestroy);
 }
 
-function byObject(change: PlannedChange): PlannedChange[] {
+function byObject(change: ResourceChange): ResourceChange[] {
   const { act, before, after } = change;
   const [was, is] = [before?.['config'], after?.['config']];
   const moves = typeof was === 'string' && typeof is === 'string' && was !== is;
@@ -41,12 +41,12 @@ function byObject(change: PlannedChange): PlannedChange[] {
   ];
 }
 
-function withoutKeptDestroy(change: PlannedChange): PlannedChange {
+function withoutKeptDestroy(change: ResourceChange): ResourceChange {
   return change.act === 'delete' && change.before !== null && staysOnDestroy(change.before) ? { ...change, act: 'forget' } : change;
 }
 
 /** Returns the resources of this provider that were changed outside Terraform. */
-export function plannedDrift({ resource_drift: drift }: PlanJson): PlannedChange[] {
+export function plannedDrift({ resource_drift: drift }: PlanJson): ResourceChange[] {
   return (drift ?? []).filter(isOurs).map(plannedChange);
 }
 
@@ -54,7 +54,7 @@ export function plannedDrift({ resource_drift: drift }: PlanJson): PlannedChange
 export interface DeferredChange {
   /** Terraform's word for the reason. */
   readonly reason: string;
-  readonly change: PlannedChange;
+  readonly change: ResourceChange;
 }
 
 /** Returns the changes of this provider that are left to a later plan. */
@@ -90,7 +90,7 @@ function isProvider(name: string): boolean {
   return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
 }
 
-function plannedChange(resource: ResourceChangeJson): PlannedChange {
+function plannedChange(resource: ResourceChangeJson): ResourceChange {
   const { change, module_address: module } = resource;
   const { before, after, after_unknown: unknown, before_sensitive: secretBefore, after_sensitive: secretAfter } = change;
   const block = `${resource.type}.${resource.name}`;

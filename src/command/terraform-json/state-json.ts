@@ -43,7 +43,7 @@ const Content = Type.Object({ values: Type.Optional(Type.Object({ root_module: T
  *
  * @throws Error with the problem and the remedy
  */
-export function readState(text: string): StateResource[] {
+export function readStateJson(text: string): StateResource[] {
   let document: { readonly values?: { readonly root_module?: StateModule }; readonly format_version?: unknown } | null;
   try {
     document = JSON.parse(text) as typeof document;

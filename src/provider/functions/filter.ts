@@ -1,4 +1,4 @@
-import type { Place, Problem } from '../../traffic/filter';
+import type { FilterPlace, FilterProblem } from '../../traffic/filter';
 import type { ProviderFunction } from '../framework/function';
 import { conditionJson } from './condition-value';
 import { errorText } from './error-text';
@@ -53,13 +53,13 @@ export const filterFunction: ProviderFunction = {
 };
 
 /** Assigns the problem of a filter to an argument of the function. */
-function placedInArguments({ place, ...rest }: Problem): { argument: number; problem: Problem } {
+function placedInArguments({ place, ...rest }: FilterProblem): { argument: number; problem: FilterProblem } {
   const [, condition, ...inside] = place;
   if (condition === 0) {
     const argument = Number(inside[1]);
     return { argument, problem: { ...rest, place: [argument === 0 ? 'from' : 'to'] } };
   }
   const position = Number(condition) - 1;
-  const named: Place = ['conditions', position, ...inside];
+  const named: FilterPlace = ['conditions', position, ...inside];
   return { argument: position + 2, problem: { ...rest, place: named } };
 }

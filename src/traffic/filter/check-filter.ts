@@ -1,9 +1,9 @@
-import { ConditionCheck, isObject } from './condition-check';
+import { ConditionCheck, isAnyObject } from './condition-check';
 import type { Condition, Filter, TimeRange } from './filter';
 import { FilterError } from './filter-error';
 import { checkTimestamps } from './operand';
 import type { Patterns } from './pattern/patterns';
-import { shown } from './words';
+import { messageValue } from './words';
 
 const RANGE_REMEDY = 'Write `{"field": "timestamp", "op": "between", "value": [from, to]}`.';
 
@@ -23,7 +23,7 @@ export function checkFilter(json: unknown, patterns: Patterns): Filter {
 }
 
 function filterIn(json: unknown, check: ConditionCheck): Filter | undefined {
-  if (!isObject(json)) return check.refuse([], `A filter must be an object, found ${shown(json)}.`, 'Write `{"AND": [...]}`.');
+  if (!isAnyObject(json)) return check.refuse([], `A filter must be an object, found ${messageValue(json)}.`, 'Write `{"AND": [...]}`.');
   if (Object.hasOwn(json, 'OR')) {
     check.refuse(
       ['OR'],
@@ -36,7 +36,7 @@ function filterIn(json: unknown, check: ConditionCheck): Filter | undefined {
   const { AND: conditions } = json;
   if (!Array.isArray(conditions)) {
     return Object.hasOwn(json, 'AND') || !Object.hasOwn(json, 'OR')
-      ? check.refuse(['AND'], `The conditions of a filter must be a list, found ${shown(conditions)}.`, 'Write `{"AND": [...]}`.')
+      ? check.refuse(['AND'], `The conditions of a filter must be a list, found ${messageValue(conditions)}.`, 'Write `{"AND": [...]}`.')
       : undefined;
   }
   const [first, ...others] = conditions as unknown[];
@@ -47,13 +47,13 @@ function filterIn(json: unknown, check: ConditionCheck): Filter | undefined {
 
 function checkRange(json: unknown, check: ConditionCheck): TimeRange | undefined {
   const place = ['AND', 0];
-  if (!isObject(json) || json.field !== 'timestamp' || json.op !== 'between')
+  if (!isAnyObject(json) || json.field !== 'timestamp' || json.op !== 'between')
     return check.refuse(place, 'The first condition of a filter must be the time range.', RANGE_REMEDY);
   check.members(json, ['field', 'op', 'value'], place);
   const at = [...place, 'value'];
   const { value } = json;
   if (!Array.isArray(value) || value.length !== 2)
-    return check.refuse(at, `A time range must be a list of two timestamps, found ${shown(value)}.`, RANGE_REMEDY);
+    return check.refuse(at, `A time range must be a list of two timestamps, found ${messageValue(value)}.`, RANGE_REMEDY);
   const range = checkTimestamps(value as [unknown, unknown], at);
   if ('ok' in range) return { field: 'timestamp', op: 'between', value: range.ok };
   return check.collect(range.problems);

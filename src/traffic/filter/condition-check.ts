@@ -3,18 +3,18 @@ import type { Condition, Operand, RecordTest, Test } from './filter';
 import { nearest } from '../../model/nearest';
 import { type Key, keyIn } from './key';
 import { LIMITS } from './limits';
-import { checkOperand, type Tested } from './operand';
+import { checkOperand, type TestedValues } from './operand';
 import { type Operator, operatorIn, operatorsFor, type OperatorText, operatorTexts } from './operator';
 import type { Patterns } from './pattern/patterns';
-import type { Place, Problem } from './problem';
+import type { FilterPlace, FilterProblem } from './problem';
 import { Fields, keyProblem, needsConditions, subFields, testedType } from './tested';
-import { anyOf, quoted, shown, spoken } from './words';
+import { anyOf, quotedShort, messageValue, spoken } from './words';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Checks conditions, and collects their mistakes. */
 export class ConditionCheck {
-  public readonly problems: Problem[] = [];
+  public readonly problems: FilterProblem[] = [];
 
   private count = 0;
 
@@ -23,7 +23,7 @@ export class ConditionCheck {
   public constructor(private readonly patterns: Patterns) {}
 
   /** @returns the condition in its normal form; undefined if it has a mistake */
-  public condition(json: unknown, place: Place, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
+  public condition(json: unknown, place: FilterPlace, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
     if (this.full) return undefined;
     this.count += 1;
     if (this.count > LIMITS.conditions) {
@@ -33,8 +33,8 @@ export class ConditionCheck {
         'To test one field for several values, use `in`.',
       );
     }
-    if (!isObject(json))
-      return this.refuse(place, `A condition must be an object, found ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
+    if (!isAnyObject(json))
+      return this.refuse(place, `A condition must be an object, found ${messageValue(json)}.`, 'Write one with `field`, `op` and `value`.');
     if (depth > LIMITS.depth) {
       return this.refuse(
         place,
@@ -53,17 +53,17 @@ export class ConditionCheck {
   }
 
   /** Collects a mistake, up to the maximum. */
-  public refuse(place: Place, problem: string, remedy: string): undefined {
+  public refuse(place: FilterPlace, problem: string, remedy: string): undefined {
     if (!this.full) this.problems.push({ place, problem, remedy });
     return undefined;
   }
 
-  public collect(problems: readonly Problem[]): undefined {
+  public collect(problems: readonly FilterProblem[]): undefined {
     for (const { place, problem, remedy } of problems) this.refuse(place, problem, remedy);
   }
 
   /** Reports a mistake after which nothing more is checked. */
-  private refuseAll(place: Place, problem: string, remedy: string): undefined {
+  private refuseAll(place: FilterPlace, problem: string, remedy: string): undefined {
     this.refuse(place, problem, remedy);
     this.stopped = true;
   }
@@ -73,22 +73,22 @@ export class ConditionCheck {
   }
 
   /** Reports members that are not allowed. */
-  public members(json: JsonObject, allowed: readonly string[], place: Place): void {
+  public members(json: JsonObject, allowed: readonly string[], place: FilterPlace): void {
     for (const name of Object.keys(json)) {
       if (this.full) return;
       if (allowed.includes(name)) continue;
       const near = nearest(name, allowed);
       const remedy = near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `Remove it. Allowed here: ${anyOf(allowed)}.`;
-      this.refuse([...place, name], `${quoted(name)} is not allowed here.`, remedy);
+      this.refuse([...place, name], `${quotedShort(name)} is not allowed here.`, remedy);
     }
   }
 
-  private field(json: JsonObject, place: Place, fields: Fields): TrafficField | undefined {
+  private field(json: JsonObject, place: FilterPlace, fields: Fields): TrafficField | undefined {
     const at = [...place, 'field'];
     if (typeof json.field !== 'string') {
       return this.refuse(
         at,
-        `The name of the field must be a string, found ${shown(json.field)}.`,
+        `The name of the field must be a string, found ${messageValue(json.field)}.`,
         'Write the name of a field, such as "status".',
       );
     }
@@ -98,7 +98,7 @@ export class ConditionCheck {
     return this.refuse(at, problem, remedy);
   }
 
-  private recordTest(json: JsonObject, field: TrafficField | undefined, place: Place, depth: number): RecordTest | undefined {
+  private recordTest(json: JsonObject, field: TrafficField | undefined, place: FilterPlace, depth: number): RecordTest | undefined {
     this.members(json, ['field', 'conditions'], place);
     const at = [...place, 'conditions'];
     const inside = field && subFields(field);
@@ -107,7 +107,7 @@ export class ConditionCheck {
     if (!Array.isArray(conditions) || conditions.length === 0) {
       return this.refuse(
         at,
-        `Conditions on sub-records must be a list with at least one condition, found ${shown(conditions)}.`,
+        `Conditions on sub-records must be a list with at least one condition, found ${messageValue(conditions)}.`,
         'Write conditions with `field`, `op` and `value` in a list.',
       );
     }
@@ -117,7 +117,7 @@ export class ConditionCheck {
     return checked.every((each) => each !== undefined) ? { field: field.name, conditions: checked } : undefined;
   }
 
-  private test(json: JsonObject, field: TrafficField | undefined, place: Place): Test | undefined {
+  private test(json: JsonObject, field: TrafficField | undefined, place: FilterPlace): Test | undefined {
     this.members(json, ['field', 'op', 'key', 'value', ...(field && subFields(field) ? ['conditions'] : [])], place);
     const key = this.key(json, field, place);
     if (field && key === undefined && needsConditions(field)) {
@@ -137,7 +137,7 @@ export class ConditionCheck {
     return { field: field.name, op: op.text, ...(key?.text === undefined ? {} : { key: key.text }), value };
   }
 
-  private operand(json: unknown, operator: Operator, tested: Tested, place: Place): Operand | undefined {
+  private operand(json: unknown, operator: Operator, tested: TestedValues, place: FilterPlace): Operand | undefined {
     const value = checkOperand(json, operator, tested, place);
     if ('problems' in value) return this.collect(value.problems);
     const fault = operator === 'regex' ? this.patterns.fault(value.ok as string) : undefined;
@@ -145,14 +145,18 @@ export class ConditionCheck {
   }
 
   /** @returns undefined if there is no key, and a key without text if the key is wrong */
-  private key(json: JsonObject, field: TrafficField | undefined, place: Place): { readonly text?: string; readonly key?: Key } | undefined {
+  private key(
+    json: JsonObject,
+    field: TrafficField | undefined,
+    place: FilterPlace,
+  ): { readonly text?: string; readonly key?: Key } | undefined {
     if (!Object.hasOwn(json, 'key')) return undefined;
     const { key: text } = json;
     const at = [...place, 'key'];
     if (typeof text !== 'string') {
       this.refuse(
         at,
-        `A key must be a string, found ${shown(text)}.`,
+        `A key must be a string, found ${messageValue(text)}.`,
         'Write the name of the parameter in quotes, or remove `key` to test every parameter.',
       );
       return {};
@@ -167,7 +171,7 @@ export class ConditionCheck {
     json: JsonObject,
     type: TestedType | undefined,
     name: string | undefined,
-    place: Place,
+    place: FilterPlace,
   ): { readonly text: OperatorText; readonly operator: Operator } | undefined {
     const at = [...place, 'op'];
     const { op: text } = json;
@@ -175,17 +179,18 @@ export class ConditionCheck {
     const remedy =
       `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}. Write` : 'Write'} ` +
       `${anyOf(fitting)}, or one of these after \`not \`.`;
-    if (typeof text !== 'string') return this.refuse(at, `The operator must be a string, found ${shown(text)}.`, remedy);
+    if (typeof text !== 'string') return this.refuse(at, `The operator must be a string, found ${messageValue(text)}.`, remedy);
     const operator = operatorIn(text);
     if (!operator) {
       const near = nearest(text, operatorTexts());
-      return this.refuse(at, `${quoted(text)} is not an operator.`, near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : remedy);
+      return this.refuse(at, `${quotedShort(text)} is not an operator.`, near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : remedy);
     }
     if (!fitting.includes(operator)) return this.refuse(at, `\`${operator}\` cannot compare ${spoken(type!)}s.`, remedy);
     return { text: text as OperatorText, operator };
   }
 }
 
-export function isObject(json: unknown): json is JsonObject {
+/** Whether a value is an object of any class, not a list. */
+export function isAnyObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

@@ -1,8 +1,8 @@
-import { type Problem, problemText } from './problem';
+import { type FilterProblem, problemText } from './problem';
 
 /** All mistakes in a filter. */
 export class FilterError extends Error {
-  public constructor(public readonly problems: readonly Problem[]) {
+  public constructor(public readonly problems: readonly FilterProblem[]) {
     super(problems.map(problemText).join('\n'));
     this.name = 'FilterError';
   }

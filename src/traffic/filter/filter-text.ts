@@ -3,7 +3,7 @@ import { FilterError } from './filter-error';
 import { LIMITS } from './limits';
 
 /** Parses the JSON text of a filter. */
-export function jsonOf(text: string): unknown {
+export function parseFilterJson(text: string): unknown {
   if (text.length > LIMITS.text) throw tooLong(text);
   try {
     return JSON.parse(text);

@@ -1,16 +1,16 @@
 /** A place inside a value: names of members and positions in lists. */
-export type Place = readonly (string | number)[];
+export type FilterPlace = readonly (string | number)[];
 
 /** One mistake in a filter. */
-export interface Problem {
-  readonly place: Place;
+export interface FilterProblem {
+  readonly place: FilterPlace;
   readonly problem: string;
   /** Remedy of the mistake. */
   readonly remedy: string;
 }
 
 /** Formats a place: `AND[2].value`. */
-export function placeText(place: Place): string {
+export function filterPlaceText(place: FilterPlace): string {
   return place.map((step, position) => (typeof step === 'number' ? `[${step}]` : `${position === 0 ? '' : '.'}${nameText(step)}`)).join('');
 }
 
@@ -20,6 +20,6 @@ function nameText(name: string): string {
 }
 
 /** Formats a problem: place, problem, remedy. */
-export function problemText({ place, problem, remedy }: Problem): string {
-  return `${place.length > 0 ? `${placeText(place)}: ` : ''}${problem} ${remedy}`;
+export function problemText({ place, problem, remedy }: FilterProblem): string {
+  return `${place.length > 0 ? `${filterPlaceText(place)}: ` : ''}${problem} ${remedy}`;
 }

@@ -1,6 +1,6 @@
 import { checkFilter } from './check-filter';
 import type { Filter } from './filter';
-import { jsonOf } from './filter-text';
+import { parseFilterJson } from './filter-text';
 import { NotedPatterns, type Patterns } from './pattern/patterns';
 import { readQuery } from './query/read-query';
 
@@ -20,7 +20,7 @@ export function normalFilter(json: unknown): Promise<Filter> {
  * @throws FilterError with the mistakes
  */
 export async function filterFromText(text: string): Promise<Filter> {
-  return normalFilter(jsonOf(text));
+  return normalFilter(parseFilterJson(text));
 }
 
 /**

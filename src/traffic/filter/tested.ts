@@ -2,7 +2,7 @@ import { nearest } from '../../model/nearest';
 import { type ListField, SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../model/traffic';
 import { type Key, NAME_WITH_SIGNS } from './key';
 import type { Patterns } from './pattern/patterns';
-import { anyOf, quoted } from './words';
+import { anyOf, quotedShort } from './words';
 
 /** The fields that a condition can test: those of the traffic record, or those of the sub-records of one field. */
 export class Fields {
@@ -29,13 +29,13 @@ export class Fields {
     const cookies: readonly string[] = SERVICE_COOKIES.keys;
     if (this === Fields.OF_RECORD && cookies.includes(name)) {
       return {
-        problem: `${quoted(name)} is a cookie, not a field.`,
+        problem: `${quotedShort(name)} is a cookie, not a field.`,
         remedy: `Test the field \`${SERVICE_COOKIES.field}\` with the key \`${name}\`.`,
       };
     }
     const near = nearest(name, this.byName.keys());
     return {
-      problem: `${quoted(name)} is not a field of ${this.owner}.`,
+      problem: `${quotedShort(name)} is not a field of ${this.owner}.`,
       remedy: near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `The fields are ${anyOf([...this.byName.keys()])}.`,
     };
   }
@@ -97,7 +97,7 @@ export function keyProblem(
   if (!names || names.includes(key.name)) return undefined;
   const near = nearest(key.name, names);
   return {
-    problem: `${field.name} has no ${quoted(key.name)}.`,
+    problem: `${field.name} has no ${quotedShort(key.name)}.`,
     remedy: near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `It has ${anyOf(names)}.`,
   };
 }

@@ -4,16 +4,16 @@ import type { TestedType } from '../../model/traffic';
 const LONGEST = 60;
 
 /** Formats a value for a message. Lists and objects are only named, because they may be large. */
-export function shown(value: unknown): string {
+export function messageValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quotedShort(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
 }
 
 /** Quotes a string, shortened if long. */
-export function quoted(text: string): string {
+export function quotedShort(text: string): string {
   return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
 

@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import { EVERY_REQUEST } from '../../model/facts';
 import type { TrafficRecord } from '../../model/traffic';
-import { COMBINED, type LogFormat } from './log-format';
+import { COMBINED, type AccessLogFormat } from './log-format';
 import type { OpenRecord } from './log-record';
 
 /** Characters of the longest line. Servers take requests of some thousands. */
@@ -21,7 +21,7 @@ export interface AccessLogOptions {
   /** Gives tags to a request besides `all`. */
   readonly tagsOf?: TagsOf | undefined;
   /** Format of the lines. @default - the combined or the common one, with or without the virtual host */
-  readonly format?: LogFormat | undefined;
+  readonly format?: AccessLogFormat | undefined;
   /** Seconds that are added to the times. @default 0 */
   readonly shift?: number | undefined;
 }

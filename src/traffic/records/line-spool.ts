@@ -2,10 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LineBlock } from './oldest-first';
 import { NEWLINE, TOO_LONG } from './whole-lines';
 
 const IN_MEMORY = 32 * 1024 * 1024;
+
+/** Lines of a file, in their order or from the last to the first. */
+export interface LineBlock {
+  /** Whole lines, each with a newline; or one line that is too long. */
+  readonly lines: Buffer | typeof TOO_LONG;
+  /** Number of the first line of the block. The first line of a file is 1. */
+  readonly first: number;
+  /** Difference between the number of a line and the number of the line before. */
+  readonly step: 1 | -1;
+}
 
 export interface LineSpoolOptions {
   /** Size in bytes of the blocks that are kept in memory. @default 33_554_432 */

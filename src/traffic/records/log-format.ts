@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../model/json';
 import { jsonText } from '../../output';
 import { LogPattern, unescapeIn } from './log-pattern';
-import { LogFields, type OpenRecord, TIMES } from './log-record';
+import { LineFields, type OpenRecord, TIMES } from './log-record';
 
 /** Format of the lines of an access log. */
-export interface LogFormat {
+export interface AccessLogFormat {
   /** Whether the lines are JSON, as traffic records are. */
   readonly isJson: boolean;
   /**
@@ -34,7 +34,7 @@ const LINE = new RegExp(
 );
 
 /** The variables of the groups in `LINE`. The first is the line as a whole. */
-const LINE_FIELDS = new LogFields([
+const LINE_FIELDS = new LineFields([
   '',
   'server_name',
   'server_port',
@@ -50,7 +50,7 @@ const LINE_FIELDS = new LogFields([
 ]);
 
 /** The formats that need no option: combined and common, with or without the virtual host. */
-export const COMBINED: LogFormat = {
+export const COMBINED: AccessLogFormat = {
   isJson: false,
   read: (line, shift) => {
     const found = LINE.exec(line);
@@ -63,17 +63,17 @@ const PREFIX =
 const TIMED = '$request_time $upstream_response_time';
 
 /** Variables of the last line of JSON. The lines of a log have the same members. */
-let latest: { readonly names: string; readonly fields: LogFields } | undefined;
+let latest: { readonly names: string; readonly fields: LineFields } | undefined;
 
 /** Lines of JSON whose members have the names of nginx's variables. */
-const JSON_VARIABLES: LogFormat = {
+const JSON_VARIABLES: AccessLogFormat = {
   isJson: true,
   read: (line, shift) => {
     const members = jsonMembers(line);
     if (!members) return undefined;
     const own = members.map(([name]) => name);
     const names = JSON.stringify(own);
-    if (latest?.names !== names) latest = { names, fields: new LogFields(own) };
+    if (latest?.names !== names) latest = { names, fields: new LineFields(own) };
     return latest.fields.record(
       members.map(([, value]) => value),
       { shift },
@@ -82,7 +82,7 @@ const JSON_VARIABLES: LogFormat = {
 };
 
 /** Formats by name. */
-const NAMED: ReadonlyMap<string, LogFormat> = new Map([
+const NAMED: ReadonlyMap<string, AccessLogFormat> = new Map([
   ['combined', COMBINED],
   ['common', COMBINED],
   ['main', inText(`${PREFIX} "$http_x_forwarded_for"`)],
@@ -101,7 +101,7 @@ export const LOG_FORMATS: readonly string[] = [...NAMED.keys()];
  *
  * @throws Error with the mistake and the remedy
  */
-export function logFormat(text: string): LogFormat {
+export function logFormat(text: string): AccessLogFormat {
   const named = NAMED.get(text);
   if (named) return named;
   if (!text.includes('$')) {
@@ -124,17 +124,17 @@ export function logFormat(text: string): LogFormat {
 }
 
 interface Patterned {
-  readonly format: LogFormat;
+  readonly format: AccessLogFormat;
   readonly names: readonly string[];
 }
 
-function inText(pattern: string): LogFormat {
+function inText(pattern: string): AccessLogFormat {
   return patterned(pattern).format;
 }
 
 function patterned(text: string): Patterned {
   const pattern = new LogPattern(text);
-  const fields = new LogFields(pattern.names);
+  const fields = new LineFields(pattern.names);
   const read = (line: string, shift?: number) => {
     const values = pattern.read(line);
     return values && fields.record(values, { shift, unescape: unescapeIn(line) });
@@ -152,7 +152,7 @@ function inJson(text: string): Patterned {
   // A variable may stand in several members, of which a line may lack some.
   const names = [...new Set([...patterns.values()].flatMap((pattern) => pattern.names))];
   const positions = new Map(names.map((name, index) => [name, index]));
-  const fields = new LogFields(names);
+  const fields = new LineFields(names);
   const read = (line: string, shift?: number) => {
     const values = new Array<string | undefined>(names.length);
     for (const [name, value] of jsonMembers(line) ?? []) {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { EVERY_REQUEST } from '../../model/facts';
 import type { TrafficRecord } from '../../model/traffic';
 import { queryArguments } from './query-arguments';
-import { recordTime } from './record-time';
+import { recordTime } from './traffic-record';
 
 /** A record that is being read. */
 export type OpenRecord = { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] };
@@ -86,7 +86,7 @@ interface LogField {
 const REQUEST = /^(\S+) (\S+)(?: (HTTP\/\S+))?$/;
 
 /** Variables of a format, by nginx's names. What each of them means is looked up once, and not in each line. */
-export class LogFields {
+export class LineFields {
   /** Position of each variable. A variable that stands twice has its last value. */
   private readonly positions: ReadonlyMap<string, number>;
   private readonly fields: readonly LogField[];

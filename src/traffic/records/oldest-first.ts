@@ -1,15 +1,5 @@
-import type { LineSpool } from './line-spool';
+import type { LineBlock, LineSpool } from './line-spool';
 import { NEWLINE, TOO_LONG } from './whole-lines';
-
-/** Lines of a file, in their order or from the last to the first. */
-export interface LineBlock {
-  /** Whole lines, each with a newline; or one line that is too long. */
-  readonly lines: Buffer | typeof TOO_LONG;
-  /** Number of the first line of the block. The first line of a file is 1. */
-  readonly first: number;
-  /** Difference between the number of a line and the number of the line before. */
-  readonly step: 1 | -1;
-}
 
 /** Returns the time of a line, in milliseconds since the Unix epoch; undefined if it has none. */
 export type TimeOf = (line: string) => number | undefined;

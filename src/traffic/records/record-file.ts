@@ -2,9 +2,9 @@ import { isJsonObject } from '../../model/json';
 import type { TrafficRecord } from '../../model/traffic';
 import { type AccessLogOptions, readAccessLine, unrecognized } from './access-log';
 import { fileContent } from './file-content';
-import { LineSpool } from './line-spool';
-import { type LineBlock, oldestFirst } from './oldest-first';
-import { recordTime } from './record-time';
+import { type LineBlock, LineSpool } from './line-spool';
+import { oldestFirst } from './oldest-first';
+import { recordTime } from './traffic-record';
 import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** A request of a file. */

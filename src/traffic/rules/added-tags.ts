@@ -21,7 +21,7 @@ export function addedByPolicy(policy: Pick<FlowControlPolicy, 'id' | 'name' | 't
 }
 
 /** Whether a tag has the form of those that the service makes from ids and names. */
-export function isMark(tag: string): boolean {
+export function isAutomaticTag(tag: string): boolean {
   return /^(dynamic-rule|fc-id|fc-name):/.test(tag);
 }
 

@@ -2,12 +2,12 @@
  * Evaluates flow control policies and dynamic rules over traffic records in order of time. The emulator and the preview supply the
  * records, and store the results.
  */
-export { addedByPolicy, addedByRule, isMark, policyMark, ruleMark } from './added-tags';
+export { addedByPolicy, addedByRule, isAutomaticTag, policyMark, ruleMark } from './added-tags';
 export { visitorOf } from './flow/visitor';
 export { neededFields, neededParameters } from './needed-fields';
 export { quarantineRecord, type Quarantined } from './quarantined';
-export type { Parameter, ReadText } from './record-value';
+export type { RequestParameter, ReadText } from './record-value';
 export { targetOf } from './rule-target';
 export type { CountWatcher } from './target-watch';
-export { TrafficEvaluation, type Outcome, type TrafficSettings } from './traffic-evaluation';
+export { TrafficEvaluation, type RequestOutcome, type TrafficSettings } from './traffic-evaluation';
 export { unanswered, type Unanswered } from './unanswered';

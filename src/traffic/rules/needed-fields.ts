@@ -1,6 +1,6 @@
 import type { TrafficRecord } from '../../model/traffic';
 import { WatchedFlow } from './flow/watched-flow';
-import type { Parameter } from './record-value';
+import type { RequestParameter } from './record-value';
 import { targetOf } from './rule-target';
 import { TagMarks } from './tag-marks';
 import type { TrafficSettings } from './traffic-evaluation';
@@ -14,11 +14,11 @@ export function neededFields(settings: TrafficSettings): (keyof TrafficRecord)[]
 /**
  * Returns the headers, cookies and arguments that the active settings read. Names of headers ignore case.
  */
-export function neededParameters(settings: TrafficSettings): readonly Parameter[] {
+export function neededParameters(settings: TrafficSettings): readonly RequestParameter[] {
   return lookedAt(settings).flatMap(({ parameters = [] }) => parameters);
 }
 
-function lookedAt({ policies, rules }: TrafficSettings): { fields: readonly string[]; parameters?: readonly Parameter[] }[] {
+function lookedAt({ policies, rules }: TrafficSettings): { fields: readonly string[]; parameters?: readonly RequestParameter[] }[] {
   const marks = new TagMarks();
   const flows = policies.filter(({ active }) => active).map((policy) => WatchedFlow.of(policy, marks));
   const targets = rules.filter(({ active }) => active).map(({ target }) => targetOf(target));

@@ -5,7 +5,7 @@ import { own } from '../../model/own';
 export type ReadText = (record: Readonly<Record<string, unknown>>) => string | undefined;
 
 /** One parameter in a field that holds a map: a header, a cookie or an argument. */
-export interface Parameter {
+export interface RequestParameter {
   readonly field: string;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ export interface Parameter {
 export interface RecordValue {
   readonly fields: readonly string[];
   /** The parameters that are read; undefined if whole fields are. */
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly RequestParameter[];
   readonly read: ReadText;
 }
 

@@ -2,22 +2,49 @@ import type { DynamicRule } from '../../model';
 import type { Quarantined } from './quarantined';
 import type { ReadText } from './record-value';
 import { RuleGroup } from './rule-group';
-import { Source } from './source';
-import { Stay } from './stay';
+import { SourceCounter } from './source-counter';
 import type { WatchedRule } from './watched-rule';
 
 /** Called for each request that a rule counts, with its source. */
 export type CountWatcher = (rule: DynamicRule, value: string, time: number) => void;
 
+/** Quarantine of a source by a rule. Times are in milliseconds since the Unix epoch. */
+class QuarantinePeriod {
+  /** Time of the last violation. */
+  public lastSeen: number;
+
+  /** Number of requests that were counted before the violation. */
+  private readonly before: number;
+
+  public constructor(
+    public readonly rule: WatchedRule,
+    public readonly source: SourceCounter,
+    public readonly since: number,
+  ) {
+    this.lastSeen = since;
+    this.before = source.counted - rule.threshold - 1;
+  }
+
+  /** Number of requests that violated the rule, and of all later ones. */
+  public get count(): number {
+    return this.source.counted - this.before;
+  }
+
+  /** Whether the quarantine lasts at a time: for the rule's ttl after the last violation. */
+  public lasts(time: number): boolean {
+    return time < this.lastSeen + this.rule.ttl;
+  }
+}
+
 /** State of one source. */
 interface Known {
   /** State for each group of rules, in the order of the groups. */
-  readonly sources: (Source | undefined)[];
-  /** Stays that were not over at the last request. */
-  stays: readonly Stay[];
+  readonly sources: (SourceCounter | undefined)[];
+  /** Quarantines that were not over at the last request. */
+  periods: readonly QuarantinePeriod[];
 }
 
-const NO_STAYS: readonly Stay[] = [];
+const NO_PERIODS: readonly QuarantinePeriod[] = [];
 
 /** The rules with one target. They share the look-up of the source. */
 export class TargetWatch {
@@ -43,16 +70,16 @@ export class TargetWatch {
     this.longestTimeframe = Math.max(...rules.map(({ timeframe }) => timeframe));
   }
 
-  /** Begins a request: finds its source. @returns the stays of the source in quarantine */
-  public begin(record: Readonly<Record<string, unknown>>, time: number): readonly Stay[] {
+  /** Begins a request: finds its source. @returns the quarantines of the source */
+  public begin(record: Readonly<Record<string, unknown>>, time: number): readonly QuarantinePeriod[] {
     if (time >= this.nextSweep) this.sweep(time);
     this.value = this.read(record);
     const current = this.value === undefined ? undefined : this.known.get(this.value);
     this.current = current;
     // Fast path: most sources are not in quarantine.
-    if (!current || current.stays.length === 0) return NO_STAYS;
+    if (!current || current.periods.length === 0) return NO_PERIODS;
     dropEnded(current, time);
-    return current.stays;
+    return current.periods;
   }
 
   /** Counts the current request for the group at a position. @returns the entries of the rules that catch its source now */
@@ -61,20 +88,20 @@ export class TargetWatch {
     if (value === undefined) return undefined;
     const known = (this.current ??= this.remember(value));
     const group = this.groups[position]!;
-    const source = (known.sources[position] ??= new Source());
+    const source = (known.sources[position] ??= new SourceCounter());
     source.count(group, time);
     let caught: Quarantined[] | undefined;
     for (const rule of group.rules) {
       this.counted?.(rule.rule, value, time);
       if (!source.exceeds(rule, time)) continue;
-      const stay = stayOf(rule, known);
-      if (stay) {
-        stay.lastSeen = time;
+      const period = periodOf(rule, known);
+      if (period) {
+        period.lastSeen = time;
       } else {
-        const begun = new Stay(rule, source, time);
+        const begun = new QuarantinePeriod(rule, source, time);
         // A rule with a ttl of 0 quarantines nothing.
         if (!begun.lasts(time)) continue;
-        known.stays = [...known.stays, begun];
+        known.periods = [...known.periods, begun];
         (caught ??= []).push(entry(value, begun));
       }
     }
@@ -83,16 +110,18 @@ export class TargetWatch {
 
   public release(ruleId: string, value: string, time: number): boolean {
     const known = this.known.get(value);
-    const stay = known?.stays.find((each) => each.rule.rule.id === ruleId && each.lasts(time));
-    if (!known || !stay) return false;
-    known.stays = known.stays.filter((each) => each !== stay);
-    stay.source.release(stay.rule);
+    const period = known?.periods.find((each) => each.rule.rule.id === ruleId && each.lasts(time));
+    if (!known || !period) return false;
+    known.periods = known.periods.filter((each) => each !== period);
+    period.source.release(period.rule);
     return true;
   }
 
   /** The sources in quarantine. */
   public held(time: number): Quarantined[] {
-    return [...this.known].flatMap(([value, { stays }]) => stays.filter((stay) => stay.lasts(time)).map((stay) => entry(value, stay)));
+    return [...this.known].flatMap(([value, { periods }]) =>
+      periods.filter((period) => period.lasts(time)).map((period) => entry(value, period)),
+    );
   }
 
   /** Number of requests in memory. */
@@ -101,7 +130,7 @@ export class TargetWatch {
   }
 
   private remember(value: string): Known {
-    const known: Known = { sources: new Array<Source | undefined>(this.groups.length).fill(undefined), stays: NO_STAYS };
+    const known: Known = { sources: new Array<SourceCounter | undefined>(this.groups.length).fill(undefined), periods: NO_PERIODS };
     this.known.set(value, known);
     return known;
   }
@@ -116,7 +145,7 @@ export class TargetWatch {
       dropEnded(known, time);
       this.groups.forEach((group, position) => {
         const source = sources[position];
-        if (source?.isOver(group, time) && !known.stays.some((stay) => stay.source === source)) sources[position] = undefined;
+        if (source?.isOver(group, time) && !known.periods.some((period) => period.source === source)) sources[position] = undefined;
       });
       if (sources.every((source) => source === undefined)) this.known.delete(value);
     }
@@ -125,18 +154,18 @@ export class TargetWatch {
 }
 
 function dropEnded(known: Known, time: number): void {
-  for (const stay of known.stays) {
-    if (stay.lasts(time)) continue;
-    known.stays = known.stays.filter((each) => each.lasts(time));
+  for (const period of known.periods) {
+    if (period.lasts(time)) continue;
+    known.periods = known.periods.filter((each) => each.lasts(time));
     return;
   }
 }
 
-function stayOf(rule: WatchedRule, { stays }: Known): Stay | undefined {
-  for (const stay of stays) if (stay.rule === rule) return stay;
+function periodOf(rule: WatchedRule, { periods }: Known): QuarantinePeriod | undefined {
+  for (const period of periods) if (period.rule === rule) return period;
   return undefined;
 }
 
-function entry(value: string, { rule, count, since, lastSeen }: Stay): Quarantined {
+function entry(value: string, { rule, count, since, lastSeen }: QuarantinePeriod): Quarantined {
   return { rule: rule.rule, value, count, since, lastSeen };
 }

@@ -17,7 +17,7 @@ export interface TrafficSettings {
 }
 
 /** Result of one request. */
-export interface Outcome {
+export interface RequestOutcome {
   /** Tags that the settings add to the request. Two settings may add the same tag. */
   readonly tags: readonly string[];
   /** Policies whose sequence the request ends. */
@@ -28,9 +28,9 @@ export interface Outcome {
   readonly caught: readonly Quarantined[];
 }
 
-const NOTHING: Outcome = { tags: [], ended: [], heldBy: [], caught: [] };
+const NOTHING: RequestOutcome = { tags: [], ended: [], heldBy: [], caught: [] };
 
-class Collected implements Outcome {
+class Collected implements RequestOutcome {
   public readonly ended: FlowControlPolicy[] = [];
   public readonly heldBy: DynamicRule[] = [];
   public readonly caught: Quarantined[] = [];
@@ -80,7 +80,7 @@ export class TrafficEvaluation {
    * @param record at least the fields that `neededFields` names
    * @param time of the request, in milliseconds since the Unix epoch; not before that of the request before
    */
-  public take(record: TrafficRecord, time: number): Outcome {
+  public take(record: TrafficRecord, time: number): RequestOutcome {
     this.advance(time);
     this.marks.begin();
     if (record.tags) this.marks.addAll(record.tags);

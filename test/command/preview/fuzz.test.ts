@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FORMATS, preview, render } from '../../../src/command/preview';
+import { REPORT_FORMATS, preview, renderReport } from '../../../src/command/preview';
 import { type PlanJson, readPlan } from '../../../src/command/terraform-json';
 import { fuzz } from '../../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../../support/fuzz/mutations';
@@ -104,14 +104,14 @@ test('a damaged plan renders in each format, or is refused with a remedy', async
     { weight: 1, arbitrary: fc.constantFrom('', 'PK', 'null', '[]', '{}', '"format_version"', '[['.repeat(100_000)) },
   );
   await fuzz(
-    fc.asyncProperty(texts, fc.constantFrom(...FORMATS), fc.integer({ min: 20, max: 200 }), async (text, format, columns) => {
+    fc.asyncProperty(texts, fc.constantFrom(...REPORT_FORMATS), fc.integer({ min: 20, max: 200 }), async (text, format, columns) => {
       try {
         const report = await preview({
           plan: readPlan(text, 'plan.json'),
           source: 'plan.json',
           replay: () => Promise.resolve(null as never),
         });
-        const shown = render(report, format, { columns, hasColors: false });
+        const shown = renderReport(report, format, { columns, hasColors: false });
         expect(shown).not.toContain('[object Object]');
         // The size of a report depends only on its plan, and on the indentation of nested values.
         expect(shown.length).toBeLessThan(5_000_000 + 200 * text.length);

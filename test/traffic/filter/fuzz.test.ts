@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Filter, FilterError, LIMITS, printQuery, QueryError } from '../../../src/traffic/filter';
 import { matcherOf } from '../../../src/traffic/filter/evaluate';
-import { jsonOf } from '../../../src/traffic/filter/filter-text';
+import { parseFilterJson } from '../../../src/traffic/filter/filter-text';
 import { patternSteps } from '../../../src/traffic/filter/pattern/pattern-steps';
 import { fuzz } from '../../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../../support/fuzz/mutations';
@@ -135,7 +135,7 @@ describe('a damaged filter', () => {
     );
     await fuzz(
       fc.property(fc.oneof(damagedJson(filter), text), records(3), (json, some) => {
-        const read = filterOrRefusal(() => normalFilter(typeof json === 'string' ? jsonOf(json) : json), 0);
+        const read = filterOrRefusal(() => normalFilter(typeof json === 'string' ? parseFilterJson(json) : json), 0);
         if (!read) return;
         expect(normalFilter(read)).toEqual(read);
         const selects = matcherOf(read);

@@ -1,6 +1,6 @@
 import { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import type { TrafficRecord } from '../../../src/model/traffic';
-import { TrafficEvaluation, type Outcome } from '../../../src/traffic/rules';
+import { TrafficEvaluation, type RequestOutcome } from '../../../src/traffic/rules';
 import { complete } from '../../support/entries';
 
 /** A rule that catches an address after two login requests within a minute, for an hour. */
@@ -53,7 +53,7 @@ export class Watch {
     this.evaluation = new TrafficEvaluation({ rules, policies });
   }
 
-  public at(second: number, record: TrafficRecord): Outcome {
+  public at(second: number, record: TrafficRecord): RequestOutcome {
     return this.evaluation.take(record, second * 1000);
   }
 

@@ -7,7 +7,7 @@ import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from 
 import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
-import { readState, type StateResource } from '../../terraform-json';
+import { readStateJson, type StateResource } from '../../terraform-json';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags {
@@ -93,7 +93,7 @@ function appExample(command: string, address: string): string {
 }
 
 function stateOf({ state }: Flags): StateResource[] {
-  return readState(withFileErrors(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
+  return readStateJson(withFileErrors(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
 }
 
 async function write(code: Safe, { out }: Flags, terminal: Terminal): Promise<void> {

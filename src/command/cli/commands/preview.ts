@@ -5,7 +5,7 @@ import type { ManagementClient } from '../../../api';
 import { counted, plural } from '../../../model/words';
 import { own } from '../../../model/own';
 import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../../output';
-import type { Format, PreviewInput, Report } from '../../preview';
+import type { ReportFormat, PreviewInput, Report } from '../../preview';
 import type { AskedWindow, TrafficImpact } from '../../preview/impact';
 import { planFrom } from '../../plans';
 import { type AccessLogFlags, accessLogOptions, setAccessLogFlags, withAccessLogOptions } from '../traffic/access-log-options';
@@ -18,7 +18,7 @@ import { standardOutput, type Terminal } from '../query/terminal';
 import { seconds } from '../query/time-range';
 
 interface Flags extends AccessLogFlags {
-  readonly format?: Format;
+  readonly format?: ReportFormat;
   readonly out?: readonly string[];
   readonly stack?: string;
   readonly failOn: readonly Failure[];
@@ -37,7 +37,7 @@ type Failure = (typeof FAILURES)[number];
 const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
 
 // The names of src/command/preview, which is loaded only when a preview is made.
-const FORMATS: readonly Format[] = ['terminal', 'markdown', 'html', 'json'];
+const FORMATS: readonly ReportFormat[] = ['terminal', 'markdown', 'html', 'json'];
 
 /** `svc-waap preview`: reports the effect of a plan on the protection. */
 export function previewCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
@@ -115,7 +115,7 @@ the same, with traffic of a file`,
         throw new Error('--max-lost counts requests of a replay. Add --last or --traffic.');
       const files = flags.out ?? [];
       for (const file of files) keepInputs(file, [source, ...(flags.traffic ?? []), ...(flags.tags === undefined ? [] : [flags.tags])]);
-      const { preview, render, rulesNotCounted } = await import('../../preview');
+      const { preview, renderReport, rulesNotCounted } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
         onProgress: (line) => log(terminalLine(line)),
@@ -128,10 +128,10 @@ the same, with traffic of a file`,
       };
       const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
-      if (files.length === 0) await terminal.write(render(report, flags.format ?? 'terminal', style));
+      if (files.length === 0) await terminal.write(renderReport(report, flags.format ?? 'terminal', style));
       for (const file of files) {
         const format = flags.format ?? formatOf(file);
-        writeReport(file, render(report, format, { columns: Infinity, hasColors: false }), log);
+        writeReport(file, renderReport(report, format, { columns: Infinity, hasColors: false }), log);
       }
       process.exitCode = exitStatus(report, flags);
       for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
@@ -140,9 +140,9 @@ the same, with traffic of a file`,
 }
 
 /** Formats by the ending of a file. */
-const FORMAT_OF: Readonly<Record<string, Format>> = { '.md': 'markdown', '.html': 'html', '.json': 'json' };
+const FORMAT_OF: Readonly<Record<string, ReportFormat>> = { '.md': 'markdown', '.html': 'html', '.json': 'json' };
 
-function formatOf(file: string): Format {
+function formatOf(file: string): ReportFormat {
   return own(FORMAT_OF, extname(file).toLowerCase()) ?? 'terminal';
 }
 

@@ -69,12 +69,12 @@ Examples:
         args,
         onProgress: (line) => log(terminalLine(line)),
       });
-      const [{ simulateSettings }, { settingsOf }] = await Promise.all([
+      const [{ simulateSettings }, { readSettings }] = await Promise.all([
         import('../../simulation/simulate'),
-        import('../../simulation/settings'),
+        import('../../simulation/read-settings'),
       ]);
       // Before the traffic is read: that may take long.
-      const settings = settingsOf(document, variables);
+      const settings = readSettings(document, variables);
       const options = await accessLogOptions(flags);
       const records: TrafficRecord[] = [];
       for (const file of flags.traffic) for await (const record of recordsIn(file, options, log)) records.push(record);

@@ -1,10 +1,10 @@
 import { grouped } from '../../../model/words';
 import { NOTHING, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
-import type { Progress } from '../../preview/impact';
+import type { ReplayProgress } from '../../preview/impact';
 
 /** Progress of a replay, in one line of a terminal. */
 export interface ProgressLine {
-  show(progress: Progress): void;
+  show(progress: ReplayProgress): void;
   /** Clears the line. */
   end(): void;
 }
@@ -28,7 +28,7 @@ export function progressOn(stream: TextStream): ProgressLine {
   };
 }
 
-function progressText({ doing, config, requests, total }: Progress): TerminalText {
+function progressText({ doing, config, requests, total }: ReplayProgress): TerminalText {
   const of = total === undefined ? '' : ` of ${grouped(total)}`;
   const ofConfig = config === undefined ? '' : ` of ${config}`;
   const verb = doing === 'reading' ? 'Reading' : 'Replaying';

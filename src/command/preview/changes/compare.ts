@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { canonical, empty, factsOf, isMapSchema, itemOf, membersOf, own, partOf, same } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedValue, UNKNOWN } from '../../terraform-json';
 import { matchLists } from './match-lists';
-import { shown, type ValueChange } from './value-change';
+import { shownValue, type ValueChange } from './value-change';
 
 type Path = readonly string[];
 type Sides = readonly [PlannedValue, PlannedValue];
@@ -76,8 +76,8 @@ function compareSets(
   const removed = [...ours].filter(([key]) => !theirs.has(key)).map(([, one]) => one);
   const added = [...theirs].filter(([key]) => !ours.has(key)).map(([, one]) => one);
   return [
-    ...removed.map((one): ValueChange => ({ path, change: 'removed', before: shown(item, one) })),
-    ...added.map((one): ValueChange => ({ path, change: 'added', after: shown(item, one) })),
+    ...removed.map((one): ValueChange => ({ path, change: 'removed', before: shownValue(item, one) })),
+    ...added.map((one): ValueChange => ({ path, change: 'added', after: shownValue(item, one) })),
   ];
 }
 
@@ -87,12 +87,12 @@ function compareLists(
   after: readonly PlannedValue[],
   path: Path,
 ): ValueChange[] {
-  const keys = [(value: PlannedValue) => canonical(item, value), (value: PlannedValue) => (isPlannedObject(value) ? labelOf(value) : '')];
+  const keys = [(value: PlannedValue) => canonical(item, value), (value: PlannedValue) => (isPlannedObject(value) ? itemLabel(value) : '')];
   const { pairs, removed, added } = matchLists(before, after, keys);
-  const labelled = (value: PlannedValue) => [...path, labelOf(value)];
+  const labelled = (value: PlannedValue) => [...path, itemLabel(value)];
   const isObjects = [...before, ...after].some(isPlannedObject);
   const at = (value: PlannedValue) => (isObjects ? labelled(value) : path);
-  const show = (value: PlannedValue) => shown(item, value);
+  const show = (value: PlannedValue) => shownValue(item, value);
   return [
     ...removed.map((from): ValueChange => ({ path: at(before[from]!), change: 'removed', before: show(before[from]!), from: from + 1 })),
     ...pairs.flatMap(({ from, to, isMoved }): ValueChange[] => [
@@ -107,13 +107,13 @@ function compareLists(
 function valueChange(schema: TSchema | undefined, [before, after]: Sides, path: Path, isEmpty: readonly boolean[]): ValueChange {
   const unit = schema && factsOf(schema).unit;
   const more = unit === undefined ? {} : { unit };
-  if (isEmpty[0]) return { path, change: 'added', after: shown(schema, after), ...more };
-  if (isEmpty[1]) return { path, change: 'removed', before: shown(schema, before), ...more };
-  return { path, change: 'changed', before: shown(schema, before), after: shown(schema, after), ...more };
+  if (isEmpty[0]) return { path, change: 'added', after: shownValue(schema, after), ...more };
+  if (isEmpty[1]) return { path, change: 'removed', before: shownValue(schema, before), ...more };
+  return { path, change: 'changed', before: shownValue(schema, before), after: shownValue(schema, after), ...more };
 }
 
 /** Returns the label of a list item: the name of a host, the request of a step, the member of a part of a key. */
-export function labelOf(item: PlannedValue): string {
+export function itemLabel(item: PlannedValue): string {
   if (!isPlannedObject(item)) return typeof item === 'string' ? item : String(typeof item === 'number' ? item : '');
   const { host, name, method, uri } = item;
   if (typeof host === 'string') return host;

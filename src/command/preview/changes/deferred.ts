@@ -1,9 +1,9 @@
 import { own } from '../../../model';
-import { type ConstructPaths, type DeferredChange, isSecret, type PlannedChange, type PlannedObject } from '../../terraform-json';
-import { kindOf } from './kinds';
+import { type ConstructPaths, type DeferredChange, isSecret, type ResourceChange, type PlannedObject } from '../../terraform-json';
+import { kindOfResource } from './kinds';
 
 /** A change that is left to a later plan. It cannot be judged. */
-export interface Deferred {
+export interface ExplainedDeferral {
   readonly kind: string;
   readonly noun: string;
   readonly title: string;
@@ -26,9 +26,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the deferred changes of a plan, as the report names them. */
-export function explainDeferred(deferred: readonly DeferredChange[], paths: ConstructPaths): Deferred[] {
+export function explainDeferred(deferred: readonly DeferredChange[], paths: ConstructPaths): ExplainedDeferral[] {
   return deferred.map(({ reason, change }) => {
-    const { name, noun, titleOf, isSet } = kindOf(change.type);
+    const { name, noun, titleOf, isSet } = kindOfResource(change.type);
     const values = change.after ?? change.before ?? {};
     const constructPath = paths.get(change.block);
     const title = isSet ? `all ${noun} entries` : (titleOf?.(values) ?? word(values, 'name') ?? word(values, 'id') ?? change.address);
@@ -52,7 +52,7 @@ function reasonText(reason: string): string {
 }
 
 /** Returns the resources with deferred changes as they stay for now. Resources that the plan names otherwise are left out. */
-export function keptByDeferral(deferred: readonly DeferredChange[], planned: readonly PlannedChange[]): PlannedChange[] {
+export function keptByDeferral(deferred: readonly DeferredChange[], planned: readonly ResourceChange[]): ResourceChange[] {
   const named = new Set(planned.map(({ address }) => address));
   return deferred.flatMap(({ change }) =>
     change.before === null || named.has(change.address)

@@ -6,32 +6,32 @@ import {
   entryAddress,
   isPlannedObject,
   isSecret,
-  type PlannedChange,
+  type ResourceChange,
   type PlannedObject,
   type PlannedValue,
   UNKNOWN,
 } from '../../terraform-json';
 import { compare } from './compare';
 import type { PlanEffect, EntityChange } from './entity-change';
-import { type Kind, kindOf } from './kinds';
+import { type ResourceKind, kindOfResource } from './kinds';
 import { type ValueChange, withSecrets } from './value-change';
 
 /** Returns the changes of a plan, one for each entry or resource. Unchanged ones are left out. */
-export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): EntityChange[] {
+export function entityChanges(changes: readonly ResourceChange[], paths: ConstructPaths): EntityChange[] {
   return changes.flatMap((change) => {
-    const kind = kindOf(change.type);
+    const kind = kindOfResource(change.type);
     const constructPath = paths.get(change.block);
     const all = kind.isSet ? setChanges(change, kind) : [resourceChange(change, kind)];
     return all.filter((one) => one !== undefined).map((one) => ({ ...one, constructPath }));
   });
 }
 
-function resourceChange(change: PlannedChange, kind: Kind): EntityChange | undefined {
+function resourceChange(change: ResourceChange, kind: ResourceKind): EntityChange | undefined {
   const effect = effectOf(change);
   return effect && changeOf(change, kind, { effect, before: change.before, after: change.after, address: change.address });
 }
 
-function effectOf({ act, isImported }: PlannedChange): PlanEffect | undefined {
+function effectOf({ act, isImported }: ResourceChange): PlanEffect | undefined {
   switch (act) {
     case 'create':
       return 'added';
@@ -49,12 +49,12 @@ function effectOf({ act, isImported }: PlannedChange): PlanEffect | undefined {
 }
 
 /** Returns the changes of a set's entries, and of the set's own attributes. */
-function setChanges(change: PlannedChange, kind: Kind): (EntityChange | undefined)[] {
+function setChanges(change: ResourceChange, kind: ResourceKind): (EntityChange | undefined)[] {
   const { before, after, act, isImported } = change;
   const whole = effectOf(change);
   if (whole === undefined) return [];
   const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
-  const setKind: Kind = { name: `${kind.name}_set`, noun: `${kind.noun} set`, titleOf: () => `all ${kind.noun} entries` };
+  const setKind: ResourceKind = { name: `${kind.name}_set`, noun: `${kind.noun} set`, titleOf: () => `all ${kind.noun} entries` };
   // Unknown entries cannot be compared.
   if (theirs === undefined || ours === undefined)
     return [changeOf(change, setKind, { effect: whole, before, after, address: change.address })];
@@ -91,7 +91,11 @@ interface Sides {
   readonly address: string;
 }
 
-function changeOf(change: PlannedChange, { name, noun, entity, titleOf }: Kind, { effect, address, ...sides }: Sides): EntityChange {
+function changeOf(
+  change: ResourceChange,
+  { name, noun, entity, titleOf }: ResourceKind,
+  { effect, address, ...sides }: Sides,
+): EntityChange {
   const schema: TSchema | undefined = entity?.schema;
   const [before, after] = [sides.before, sides.after].map((values) => values && (withSecrets(schema, values) as PlannedObject)) as [
     PlannedObject | null,

@@ -2,7 +2,7 @@ import { ENTITIES, type Entity, own } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
 
 /** Kind of a resource type of the provider. */
-export interface Kind {
+export interface ResourceKind {
   /** `dynamic_rule` */
   readonly name: string;
   /** `dynamic rule` */
@@ -14,7 +14,7 @@ export interface Kind {
   readonly titleOf?: (values: PlannedObject) => string;
 }
 
-const ENTRIES: readonly (readonly [string, Kind])[] = ENTITIES.flatMap((entity) => {
+const ENTRIES: readonly (readonly [string, ResourceKind])[] = ENTITIES.flatMap((entity) => {
   const kind = { name: entity.terraformName, noun: entity.noun, entity };
   return [
     [`svc_${entity.terraformName}`, kind],
@@ -22,7 +22,7 @@ const ENTRIES: readonly (readonly [string, Kind])[] = ENTITIES.flatMap((entity) 
   ] as const;
 });
 
-const OTHERS: readonly Kind[] = [
+const OTHERS: readonly ResourceKind[] = [
   { name: 'load_balancer_regions', noun: 'regions of the load balancers', titleOf: () => 'all load balancers' },
   { name: 'load_balancer_certificates', noun: 'certificates of a listener', titleOf: listener },
   {
@@ -38,10 +38,10 @@ const OTHERS: readonly Kind[] = [
   { name: 'quarantine_release', noun: 'quarantine release', titleOf: () => 'quarantined sources' },
 ];
 
-const KINDS: ReadonlyMap<string, Kind> = new Map([...ENTRIES, ...OTHERS.map((kind) => [`svc_${kind.name}`, kind] as const)]);
+const KINDS: ReadonlyMap<string, ResourceKind> = new Map([...ENTRIES, ...OTHERS.map((kind) => [`svc_${kind.name}`, kind] as const)]);
 
 /** Returns the kind of a resource type. An unrecognized type gets its name as title. */
-export function kindOf(type: string): Kind {
+export function kindOfResource(type: string): ResourceKind {
   const name = type.replace(/^svc_/, '');
   return KINDS.get(type) ?? { name, noun: name.replaceAll('_', ' '), titleOf: () => type };
 }

@@ -1,7 +1,7 @@
 import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
-import { entriesOfSet, entryAddress, type PlannedChange, type PlannedObject, type PlanJson, resourcesIn } from '../../terraform-json';
+import { entriesOfSet, entryAddress, type ResourceChange, type PlannedObject, type PlanJson, resourcesIn } from '../../terraform-json';
 import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
-import { kindOf } from './kinds';
+import { kindOfResource } from './kinds';
 
 export type When = 'before' | 'after';
 
@@ -24,8 +24,8 @@ export interface PlanFacts {
 /** Collects the facts of a plan. Entries of the service that the plan does not contain are the same before and after it. */
 export function planFacts(
   plan: PlanJson,
-  changes: readonly PlannedChange[],
-  drift: readonly PlannedChange[],
+  changes: readonly ResourceChange[],
+  drift: readonly ResourceChange[],
   { entries: live }: LiveEntries = NO_LIVE_ENTRIES,
 ): PlanFacts {
   const sides = { before: new PlanSide(), after: new PlanSide() };
@@ -35,7 +35,7 @@ export function planFacts(
     if (entity) for (const side of Object.values(sides)) side.add(entity, values);
   }
   for (const change of changes) {
-    const { entity, isSet } = kindOf(change.type);
+    const { entity, isSet } = kindOfResource(change.type);
     if (!entity) continue;
     for (const when of ['before', 'after'] as const) {
       // A forgotten resource stays on the service.
@@ -102,7 +102,7 @@ class PlanSide {
 
 const ACTION = ENTITIES.find(({ name }) => name === 'Action')!;
 
-function addedOutside({ address, before, after }: PlannedChange): string[] {
+function addedOutside({ address, before, after }: ResourceChange): string[] {
   const [was, is] = [before, after].map(entriesOfSet);
   return [...(is?.keys() ?? [])].filter((id) => !was?.has(id)).map((id) => entryAddress(address, id));
 }

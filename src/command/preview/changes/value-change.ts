@@ -29,7 +29,7 @@ export function withSecrets(schema: TSchema | undefined, value: PlannedValue): P
 }
 
 /** Returns a value as a report shows it: without secrets and without empty members. */
-export function shown(schema: TSchema | undefined, value: PlannedValue): Shown {
+export function shownValue(schema: TSchema | undefined, value: PlannedValue): Shown {
   if (value === UNKNOWN) return { unknown: true };
   if (isSecret(value)) return { secret: true };
   return { value: visible(schema, value) };

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../../../traffic/records';
 import type { TimeSegments } from './segments';
-import type { CaughtSource, Effect } from './traffic-impact';
+import type { RankedSource, Effect } from './traffic-impact';
 
 /** Number of sources in the ranking of each effect. */
 const MAX_SOURCES = 10;
@@ -65,7 +65,7 @@ export class EffectCounter {
     };
   }
 
-  private top(known: Known): CaughtSource[] {
+  private top(known: Known): RankedSource[] {
     return [...this.sources]
       .sort(([one, { requests: a }], [other, { requests: b }]) => b - a || (one < other ? -1 : 1))
       .slice(0, MAX_SOURCES)

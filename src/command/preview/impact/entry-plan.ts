@@ -1,6 +1,6 @@
 import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
 import { unanswered, type TrafficSettings } from '../../../traffic/rules';
-import { isUnknown, type PlannedEntry, type PlannedProtection, type UnknownEntry } from './planned-protection';
+import { isUnknownEntry, type PlannedEntry, type PlannedProtection, type UnknownEntry } from './planned-protection';
 import type { RequestLevel } from './levels';
 import type { EntryImpact } from './traffic-impact';
 
@@ -40,7 +40,7 @@ export function entryPlans({ rules, policies, actionTypes }: PlannedProtection):
 }
 
 /** Returns the settings of one side that can be replayed. */
-export function settingsOf(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
+export function trafficSettings(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
   const settings = plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));
   return { rules: settings.filter(isRule), policies: settings.filter((setting): setting is FlowControlPolicy => !isRule(setting)) };
 }
@@ -76,7 +76,7 @@ function levelOfType(type: string | undefined): RequestLevel {
 function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change'] {
   if (before === null) return 'added';
   if (after === null) return 'removed';
-  if (isUnknown(after)) return 'changed';
+  if (isUnknownEntry(after)) return 'changed';
   const { schema } = isRule(before) ? DynamicRule : FlowControlPolicy;
   const same = differences(schema, before, after).length + differences(schema, after, before).length === 0;
   return same ? 'unchanged' : 'changed';
@@ -84,7 +84,7 @@ function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change']
 
 function sideOf(setting: Setting | UnknownEntry | null): PlannedSide {
   if (setting === null) return { kind: 'absent' };
-  if (isUnknown(setting))
+  if (isUnknownEntry(setting))
     return { kind: 'not-replayed', reason: `These attributes are known only after the apply: ${setting.unknown.join(', ')}.` };
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });

@@ -1,6 +1,6 @@
-import { aheadOf, belongsTo, readRecordFile, type AccessLogOptions } from '../../../traffic/records';
+import { aheadOf, type BadLine, belongsTo, readRecordFile, type AccessLogOptions } from '../../../traffic/records';
 import { RequestCollection } from './request-collection';
-import type { BadLine } from './traffic-impact';
+import type { BadFileLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
 
 /** Number of bad lines in the report. */
@@ -44,11 +44,11 @@ export class FileTraffic implements TrafficSource {
 
   public async read(demands: readonly Demand[], { onProgress, signal }: Waiting): Promise<readonly Collected[]> {
     const collections = demands.map(({ window }) => new RequestCollection(window, this.options.requests ?? LIMIT));
-    const firstBadLines: BadLine[] = [];
+    const firstBadLines: BadFileLine[] = [];
     let badLines = 0;
     let good = 0;
     for (const file of this.files) {
-      const ofFile: Omit<BadLine, 'file'>[] = [];
+      const ofFile: BadLine[] = [];
       for await (const { requests, bad } of readRecordFile(file, this.options.accessLog)) {
         signal?.throwIfAborted();
         for (const request of requests) {

@@ -7,4 +7,4 @@ export type { PlannedEntry, PlannedProtection, UnknownEntry } from './planned-pr
 export { replayImpact, type ReplayOptions } from './replay-impact';
 export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';
 export type * from './traffic-impact';
-export type { Progress, TrafficSource, Waiting } from './traffic-source';
+export type { ReplayProgress, TrafficSource, Waiting } from './traffic-source';

@@ -1,12 +1,10 @@
 import type { Traffic } from '../../../api';
 import type { TrafficRecord } from '../../../model/traffic';
+import type { Condition, Filter } from '../../../traffic/filter';
 import { recordTime, type RecordedRequest } from '../../../traffic/records';
 
 /** Largest page of the service (contract, section 4.9). */
 const LARGEST_PAGE = 2500;
-
-/** A condition of a filter in the JSON form. */
-export type Condition = Readonly<Record<string, unknown>>;
 
 /** Range of whole seconds since the Unix epoch, with both ends. */
 export interface Seconds {
@@ -29,7 +27,7 @@ export interface LogPage {
 }
 
 /** Returns the JSON form of a filter. */
-export function filterOf({ from, to }: Seconds, conditions: readonly Condition[]): { AND: Condition[] } {
+export function rangeFilter({ from, to }: Seconds, conditions: readonly Condition[]): Filter {
   return { AND: [{ field: 'timestamp', op: 'between', value: [isoOf(from), isoOf(to)] }, ...conditions] };
 }
 
@@ -50,7 +48,7 @@ export async function* logPages(
   let known = new Map<string, number>();
   for (;;) {
     const offset = [...known.values()].filter((time) => time < end * 1000).length;
-    const filter = filterOf({ from, to: end }, conditions);
+    const filter = rangeFilter({ from, to: end }, conditions);
     const { results } = await traffic.logs(filter, { limit: pageSize, offset, ...(signal && { signal }) });
     const requests: RecordedRequest[] = [];
     let oldest = Infinity;

@@ -17,7 +17,7 @@ export interface Noted {
 }
 
 /** Returns the notes on the limits of a replay's numbers, the most important first. */
-export function notesOf(noted: Noted): ImpactNote[] {
+export function impactNotes(noted: Noted): ImpactNote[] {
   if (noted.traffic.requests === 0) return [...badLines(noted), ...aheadOfClock(noted), noTraffic(noted)];
   return [
     ...reductions(noted),

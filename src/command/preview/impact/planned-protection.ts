@@ -31,6 +31,6 @@ export interface UnknownEntry {
   readonly unknown: readonly string[];
 }
 
-export function isUnknown(entry: DynamicRule | FlowControlPolicy | UnknownEntry | null): entry is UnknownEntry {
+export function isUnknownEntry(entry: DynamicRule | FlowControlPolicy | UnknownEntry | null): entry is UnknownEntry {
   return entry !== null && 'unknown' in entry;
 }

@@ -1,6 +1,6 @@
 import type { PlannedProtection } from './planned-protection';
 import { entryPlans, isRule, type EntryPlan } from './entry-plan';
-import { notesOf } from './notes';
+import { impactNotes } from './notes';
 import { Replay } from './replay';
 import { ReplayInput } from './replay-input';
 import { TimeSegments } from './segments';
@@ -89,7 +89,7 @@ async function impactOf(
     rules: impacts['dynamic-rules'],
     policies: impacts['flow-control-policies'],
     transitions: replay.transitionsOf(known),
-    notes: notesOf({ config, plans, input, traffic, ahead, rules: impacts['dynamic-rules'] }),
+    notes: impactNotes({ config, plans, input, traffic, ahead, rules: impacts['dynamic-rules'] }),
   };
 }
 

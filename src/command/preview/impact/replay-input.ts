@@ -1,8 +1,8 @@
 import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
 import type { TrafficRecord } from '../../../model/traffic';
 import type { RecordedRequest } from '../../../traffic/records';
-import { neededFields, neededParameters, type Parameter } from '../../../traffic/rules';
-import { settingsOf, type EntryPlan } from './entry-plan';
+import { neededFields, neededParameters, type RequestParameter } from '../../../traffic/rules';
+import { trafficSettings, type EntryPlan } from './entry-plan';
 import { markOf, replayedSettings, tagsAdded, tagsSelectedBy } from './setting-tags';
 
 type Field = keyof TrafficRecord;
@@ -45,7 +45,7 @@ export class ReplayInput {
   private readonly tagLists = new Map<string, readonly string[]>();
 
   public constructor(plans: readonly EntryPlan[]) {
-    const [before, after] = [settingsOf(plans, 'before'), settingsOf(plans, 'after')];
+    const [before, after] = [trafficSettings(plans, 'before'), trafficSettings(plans, 'after')];
     this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
     this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : relevantTags(plans);
     this.parameters = namesByField([...neededParameters(before), ...neededParameters(after)]);
@@ -123,7 +123,7 @@ export class ReplayInput {
   }
 }
 
-function namesByField(parameters: readonly Parameter[]): Map<string, Set<string>> {
+function namesByField(parameters: readonly RequestParameter[]): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   for (const { field, name } of parameters) names.set(field, (names.get(field) ?? new Set()).add(name.toLowerCase()));
   return names;

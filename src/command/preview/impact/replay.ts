@@ -1,12 +1,12 @@
 import type { RecordedRequest } from '../../../traffic/records';
-import { TrafficEvaluation, type CountWatcher, type Outcome } from '../../../traffic/rules';
+import { TrafficEvaluation, type CountWatcher, type RequestOutcome } from '../../../traffic/rules';
 import { isLoss, type RequestLevel, type Levels, REQUEST_LEVELS, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
-import { type EntryPlan, isRule, type PlannedSide, type Setting, settingsOf, type SideName } from './entry-plan';
+import { type EntryPlan, isRule, type PlannedSide, type Setting, trafficSettings, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
 import type { TimeSegments } from './segments';
 import { feedsItself, replayedSettings } from './setting-tags';
-import { ThresholdSweep } from './threshold-sweep';
+import { SweepCounter } from './sweep-counter';
 import type { Effect, EntryImpact, Side } from './traffic-impact';
 
 /** Counters of a setting on one side of the plan. */
@@ -34,10 +34,10 @@ export class Replay {
   private readonly transitionsByPlan = new Map<EntryPlan, TransitionCounter>();
 
   /** Sweeps of the rules that the plan adds or changes. */
-  private readonly sweeps = new Map<Setting, ThresholdSweep>();
+  private readonly sweeps = new Map<Setting, SweepCounter>();
 
   /** The same, by what identifies their sources. */
-  private readonly sweepsBySource = new Map<Sources, ThresholdSweep[]>();
+  private readonly sweepsBySource = new Map<Sources, SweepCounter[]>();
 
   /** @param thresholds of the sweeps in addition to the planned ones; if empty, round numbers */
   public constructor(
@@ -49,7 +49,7 @@ export class Replay {
       const { change, after } = plan;
       this.transitionsByPlan.set(plan, new TransitionCounter());
       if (change === 'unchanged' || after.kind !== 'replayed' || !isRule(after.setting)) continue;
-      const [sweep, sources] = [new ThresholdSweep(after.setting, thresholds), this.humans.of(after.setting)];
+      const [sweep, sources] = [new SweepCounter(after.setting, thresholds), this.humans.of(after.setting)];
       this.sweeps.set(after.setting, sweep);
       this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
     }
@@ -83,7 +83,7 @@ export class Replay {
   }
 
   /** Counts the levels of a request once for each entry whose rule holds it on either side. */
-  private countHeldRules(before: Outcome, after: Outcome, levels: Levels, request: RecordedRequest): void {
+  private countHeldRules(before: RequestOutcome, after: RequestOutcome, levels: Levels, request: RecordedRequest): void {
     if (levels.before === levels.after) return;
     const plans = new Set([
       ...before.heldBy.map((rule) => this.before.counted.get(rule)!.plan),
@@ -141,19 +141,25 @@ export class Replay {
       const [all, alone] = [new EffectCounter(this.segments), new EffectCounter(this.segments)];
       counted.set(side.setting, { plan, sources: this.humans.of(side.setting), all, alone });
     }
-    return { name, evaluation: new TrafficEvaluation(settingsOf(this.plans, name), watcher), counted };
+    return { name, evaluation: new TrafficEvaluation(trafficSettings(this.plans, name), watcher), counted };
   }
 }
 
 /** Returns the strongest level of the rules that hold a request. */
-function levelOf({ name, counted }: ReplayedSide, { heldBy }: Outcome): RequestLevel {
+function levelOf({ name, counted }: ReplayedSide, { heldBy }: RequestOutcome): RequestLevel {
   if (heldBy.length === 0) return 'free';
   const ranks = heldBy.map((rule) => REQUEST_LEVELS.indexOf(counted.get(rule)!.plan.levels[name]));
   return REQUEST_LEVELS[Math.min(...ranks)]!;
 }
 
 /** Counts a request for one side, also as alone if the other side does not tag it, or holds it less strongly. */
-function count({ name, counted }: ReplayedSide, request: RecordedRequest, ours: Outcome, theirs: Outcome, levels: Levels): void {
+function count(
+  { name, counted }: ReplayedSide,
+  request: RecordedRequest,
+  ours: RequestOutcome,
+  theirs: RequestOutcome,
+  levels: Levels,
+): void {
   for (const { rule, value } of ours.caught) counted.get(rule)!.all.source(value);
   const other = levels[name === 'before' ? 'after' : 'before'];
   for (const rule of ours.heldBy) {

@@ -1,7 +1,7 @@
 import type { Traffic } from '../../../api';
+import type { Condition } from '../../../traffic/filter';
 import { aheadOf, belongsTo, type RecordedRequest, recordTime } from '../../../traffic/records';
-import { addressPattern } from './address-pattern';
-import { filterOf, logPages, type Condition, type Seconds } from './log-pages';
+import { logPages, rangeFilter, type Seconds } from './log-pages';
 import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
 import { windowTime } from './window-time';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
@@ -113,7 +113,7 @@ export class ServiceTraffic implements TrafficSource {
 
   /** Returns the time of the newest request after the window, which the replay leaves out. */
   private async newestAfter(time: number, { config }: Demand, { signal }: Waiting): Promise<number> {
-    const filter = filterOf({ from: time + 1, to: time + LONGEST_AHEAD }, []);
+    const filter = rangeFilter({ from: time + 1, to: time + LONGEST_AHEAD }, []);
     const { results } = await this.traffic.logs(filter, { limit: 1, ...(signal && { signal }) });
     const [newest] = results.filter((record) => belongsTo(record, config));
     return (newest && recordTime(newest)) ?? NaN;
@@ -131,7 +131,7 @@ export class ServiceTraffic implements TrafficSource {
   }
 
   private async countOf(range: Seconds, conditions: readonly Condition[], { signal }: Waiting): Promise<number> {
-    const { results } = await this.traffic.stats(filterOf(range, conditions), { ...(signal && { signal }) });
+    const { results } = await this.traffic.stats(rangeFilter(range, conditions), { ...(signal && { signal }) });
     return results.reduce((sum, { num_of_requests: count }) => sum + count, 0);
   }
 
@@ -152,4 +152,24 @@ function rangeOf(window: AskedWindow, now: number): Seconds {
   }
   const [from, to] = [windowTime(window.from), windowTime(window.to)].sort((a, b) => a - b) as [number, number];
   return { from: Math.floor(from / 1000), to: Math.ceil(to / 1000) };
+}
+
+/**
+ * Last characters of addresses, in ten groups: a digit each, and the letters of IPv6. Their order is arbitrary.
+ */
+const LAST = ['7d', '3', '9a', '1f', '5', '0b', '8', '2e', '6c', '4'];
+
+/**
+ * Returns a regular expression that selects addresses by their last characters. It selects whole sources, independently of their traffic.
+ *
+ * @param share of the addresses, above 0. It is rounded down to tens of percents, or to whole percents below ten, and is at least
+ * one percent.
+ */
+export function addressPattern(share: number): string {
+  const percents = Math.max(1, Math.floor(share * 100));
+  return percents >= 10 ? `${anyOf(Math.floor(percents / 10))}$` : `${anyOf(percents)}${anyOf(1)}$`;
+}
+
+function anyOf(parts: number): string {
+  return `[${LAST.slice(0, parts).join('')}]`;
 }

@@ -1,3 +1,4 @@
+import type { BadLine } from '../../../traffic/records';
 import type { Transition } from './levels';
 
 /**
@@ -33,7 +34,7 @@ export interface ReplayedTraffic {
   readonly source: SourceOfTraffic;
   readonly asked: AskedWindow;
   /** Range from the first to the last replayed request; null if there was none. */
-  readonly used: TimeRange | null;
+  readonly used: TimePeriod | null;
   /** Number of requests that were replayed. */
   readonly requests: number;
   /** Number of requests that the service recognised as human. */
@@ -60,21 +61,18 @@ export interface FileSource {
   /** Number of lines that are neither a record nor a line of an access log. */
   readonly badLines: number;
   /** The first bad lines. */
-  readonly firstBadLines: readonly BadLine[];
+  readonly firstBadLines: readonly BadFileLine[];
 }
 
-export interface BadLine {
+export interface BadFileLine extends BadLine {
   readonly file: string;
-  /** The first line of a file is 1. */
-  readonly line: number;
-  readonly problem: string;
 }
 
 /** A time range, or a number of seconds before now. In files, now is the time of the newest request. */
-export type AskedWindow = TimeRange | { readonly last: number };
+export type AskedWindow = TimePeriod | { readonly last: number };
 
 /** Time range with both ends, in ISO 8601 and UTC. */
-export interface TimeRange {
+export interface TimePeriod {
   readonly from: string;
   readonly to: string;
 }
@@ -169,12 +167,12 @@ export interface Effect {
   /** Number of sessions with a caught request. */
   readonly sessions: number | null;
   /** The ten sources with the most caught requests. */
-  readonly top: readonly CaughtSource[];
+  readonly top: readonly RankedSource[];
   /** Number of caught requests in each segment of the traffic. */
   readonly overTime: readonly number[];
 }
 
-export interface CaughtSource {
+export interface RankedSource {
   /** The value of the rule's target, or the values of the policy's key, as a string. */
   readonly value: string;
   /** Number of caught requests of this source. */

@@ -23,7 +23,7 @@ export interface Collected {
 }
 
 /** Progress of a replay. */
-export interface Progress {
+export interface ReplayProgress {
   readonly doing: 'reading' | 'replaying';
   /** The configuration; undefined while traffic is read for all of them. */
   readonly config?: string;
@@ -35,7 +35,7 @@ export interface Progress {
 
 /** Callbacks and cancellation of a replay. */
 export interface Waiting {
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: ReplayProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -14,7 +14,7 @@ import {
 import { sparkline } from '../../terminal';
 import type { Report } from './json/report';
 import type { Verdict } from '../rules/rule';
-import type { Block, Diff, Entry, Overview, OverviewRow, Replay, ReportTree, Section, Sweep } from './tree/blocks';
+import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { reportTree } from './tree/report-tree';
 
@@ -48,7 +48,7 @@ const EFFECTS = {
 interface Part {
   readonly text: Markdown;
   /** Kind of the part. The note on a truncated report counts entries by kind. */
-  readonly of: Entry['of'] | 'row' | 'heading' | 'other' | 'foot';
+  readonly of: EntryBlock['of'] | 'row' | 'heading' | 'other' | 'foot';
   /** Priority: parts with lower numbers are kept first. */
   readonly rank: number;
   /** Folded group that the part is in. Neighbours of one group share it. */
@@ -185,7 +185,7 @@ function headOf({ about, headline, hasChanges, source, engine, counts, tallies, 
   ]);
 }
 
-function sectionParts({ id, title, blocks }: Section): Part[] {
+function sectionParts({ id, title, blocks }: ReportSection): Part[] {
   const heading = markdownOf`### ${markdownText(title)}`;
   if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
   const counts = new Map<string, number>();
@@ -217,11 +217,11 @@ function sectionParts({ id, title, blocks }: Section): Part[] {
 
 const RULES_AND_POLICIES = 'Rules and policies';
 
-function groupOf({ of, noun = '' }: Entry): string {
+function groupOf({ of, noun = '' }: EntryBlock): string {
   return of === 'impact' ? RULES_AND_POLICIES : noun;
 }
 
-function rankOf(of: Entry['of'], verdicts: readonly Verdict[]): number {
+function rankOf(of: EntryBlock['of'], verdicts: readonly Verdict[]): number {
   return Math.min(RANKS[of], ...verdicts.map((verdict) => RANKS[verdict]));
 }
 
@@ -283,7 +283,7 @@ function blockText(block: Block): Markdown {
 const SEGMENTS = 60;
 
 /** @param entry title, for a replay that stands alone where a report is truncated */
-function replayText({ title, blocks }: Replay, entry?: string): Markdown {
+function replayText({ title, blocks }: ReplayBlock, entry?: string): Markdown {
   const of = entry === undefined ? title : `${title}: “${entry}”`;
   return paragraphs([markdownOf`**${markdownText(of)}**`, ...blocks.map(blockText)]);
 }
@@ -304,7 +304,7 @@ function diffText({ title, lines: of, fold }: Diff): Markdown {
   return fold === undefined ? shown : folded(fold, shown);
 }
 
-function entryText({ noun, title, effect, words, places, findings, blocks }: Entry): Markdown {
+function entryText({ noun, title, effect, words, places, findings, blocks }: EntryBlock): Markdown {
   const name = [noun, `“${title}”`].filter(Boolean).join(' ');
   const heading = markdownText([name, ...(words.length > 0 ? [words.join(', ')] : [])].join(': '));
   const mark = effect === undefined ? NOTHING : EFFECTS[effect];
@@ -316,7 +316,7 @@ function entryText({ noun, title, effect, words, places, findings, blocks }: Ent
   ]);
 }
 
-function warningText({ title, places, blocks }: Entry): Markdown {
+function warningText({ title, places, blocks }: EntryBlock): Markdown {
   const place = joined(
     places.map((address) => htmlText` (<code>${htmlInMarkdown(address)}</code>)`),
     NOTHING,

@@ -5,11 +5,11 @@ import { markdownReport } from './markdown-report';
 import type { Report } from './json/report';
 import { terminalReport } from './terminal-report';
 
-export const FORMATS = ['terminal', 'markdown', 'html', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
+export const REPORT_FORMATS = ['terminal', 'markdown', 'html', 'json'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** @param style for the terminal alone */
-export function render(report: Report, format: Format, style: Style): Safe {
+export function renderReport(report: Report, format: ReportFormat, style: Style): Safe {
   switch (format) {
     case 'terminal':
       return terminalReport(report, style);

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../../model';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
 import { paint, sparkline, type Style, wrapped } from '../../terminal';
 import type { Report } from './json/report';
-import type { Block, Diff, Entry, Overview, ReportTree, Sweep } from './tree/blocks';
+import type { Block, Diff, EntryBlock, Overview, ReportTree, Sweep } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { reportTree } from './tree/report-tree';
 
@@ -154,7 +154,7 @@ function sweepLines({ points }: Sweep, indent: number, style: Style): TerminalTe
 }
 
 /** Returns the lines of an entry: `~ dynamic rule "Login bursts" changed`, then the addresses, findings and values. */
-function entryLines({ of, noun, title, effect, words, places, findings, blocks }: Entry, style: Style): TerminalText[] {
+function entryLines({ of, noun, title, effect, words, places, findings, blocks }: EntryBlock, style: Style): TerminalText[] {
   const [mark, color] = EFFECTS[effect ?? 'warning'];
   const name = of === 'warning' ? title : [noun, JSON.stringify(title)].filter(Boolean).join(' ');
   const what = words.length === 0 ? NOTHING : terminalText` ${paint(color, terminalLine(words.join(', ')), style)}`;

@@ -11,7 +11,7 @@ const ACTION = 'action';
 /** Reason why an action that blocks with a success is not judged. */
 export const SUCCESS_UNJUDGED = 'What clients do after a response that looks like a success was not examined.';
 
-export const ACTIONS: readonly PreviewRule[] = [
+export const ACTION_RULES: readonly PreviewRule[] = [
   {
     id: 'action-weaker',
     verdict: 'weaker',

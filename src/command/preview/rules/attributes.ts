@@ -9,23 +9,23 @@ export const ENTRY = '';
 const known = new WeakMap<EntityChange, readonly string[]>();
 
 /**
- * Returns the attributes that a change must have judgements for: those that differ, as dotted paths (`back_hosts.weight`), or the entry
- * itself where it is added, removed, imported or forgotten.
+ * Returns the attributes that rules must judge in a change: those that differ, as dotted paths (`back_hosts.weight`), or the entry itself
+ * where it is added, removed, imported or forgotten.
  */
-export function attributesOf(change: EntityChange): readonly string[] {
-  const attributes = known.get(change) ?? changedAttributes(change);
+export function changedAttributes(change: EntityChange): readonly string[] {
+  const attributes = known.get(change) ?? attributesIn(change);
   known.set(change, attributes);
   return attributes;
 }
 
-function changedAttributes({ effect, kind, entity, changes }: EntityChange): readonly string[] {
+function attributesIn({ effect, kind, entity, changes }: EntityChange): readonly string[] {
   if (effect !== 'changed' && effect !== 'replaced') return [ENTRY];
-  const attributes = new Set(changes.map(({ path }) => attributeOf(kind, entity?.schema, path)));
+  const attributes = new Set(changes.map(({ path }) => attributeAtPath(kind, entity?.schema, path)));
   return effect === 'replaced' && attributes.size === 0 ? [ENTRY] : [...attributes];
 }
 
 /** Returns the attribute at the path of a value change, without labels of list items and keys of maps. */
-export function attributeOf(kind: string, schema: TSchema | undefined, path: readonly string[]): string {
+export function attributeAtPath(kind: string, schema: TSchema | undefined, path: readonly string[]): string {
   // The paths of cities have the load balancer and the city.
   if (kind === 'load_balancer_regions' && path.length === 2) return 'load_balancers';
   const names: string[] = [];

@@ -9,7 +9,7 @@ const BACKEND = 'backend_service';
 
 const isSet = (value: string) => value !== '';
 
-export const BACKEND_SERVICES: readonly PreviewRule[] = [
+export const BACKEND_SERVICE_RULES: readonly PreviewRule[] = [
   ...strictnessRules({
     id: 'origin-https',
     kind: BACKEND,

@@ -2,7 +2,7 @@ import { grouped } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import { lineChanges } from '../changes/line-changes';
-import { attributesOf } from './attributes';
+import { changedAttributes } from './attributes';
 import type { FoundText, PreviewRule } from './rule';
 import { stays, textAt, valueAt } from './values';
 
@@ -64,7 +64,7 @@ export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
     find: (change) => {
       const judged = (['weaker', 'stronger'] as const).flatMap((verdict) => strictTransport(change, verdict));
       const known = judged.flatMap(({ attributes = [] }) => attributes);
-      const changed = stays(change) ? attributesOf(change) : [];
+      const changed = stays(change) ? changedAttributes(change) : [];
       const attributes = changed.filter((one) => WITH_DIRECTIVES.includes(one) && !known.includes(one));
       if (change.kind !== TEMPLATE || attributes.length === 0) return undefined;
       return { text: `Not judged: ${attributes.join(', ')}. The preview does not interpret directives.`, attributes };

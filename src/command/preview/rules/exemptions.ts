@@ -2,7 +2,7 @@ import { strengthOf } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
-import { attributesOf, isAbout } from './attributes';
+import { changedAttributes, isAbout } from './attributes';
 import { type FoundText, foundTexts, type PreviewRule, type Verdict } from './rule';
 import { textAt } from './values';
 
@@ -37,7 +37,7 @@ export function exemptionRules(rules: readonly PreviewRule[]): PreviewRule[] {
     rules
       .filter(({ verdict }) => verdict === of)
       .flatMap((rule) => {
-        const attributes = attributesOf(change).filter((attribute) => isAbout(rule.about, change.kind, attribute));
+        const attributes = changedAttributes(change).filter((attribute) => isAbout(rule.about, change.kind, attribute));
         return foundTexts(rule.find(change, facts)).map(({ text }) => ({ text: `${text} ${more}`, attributes }));
       });
   return [

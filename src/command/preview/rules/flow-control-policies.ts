@@ -1,6 +1,6 @@
 import type { PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
-import { attributesOf, ENTRY } from './attributes';
+import { changedAttributes, ENTRY } from './attributes';
 import type { PreviewRule } from './rule';
 import { exclusionOfAll } from './selections';
 import { booleanAt, isUnreadable, stays, valueAt } from './values';
@@ -11,7 +11,7 @@ const POLICY = 'flow_control_policy';
 export const TAGGING: readonly string[] = ['active', 'timeframe', 'include', 'exclude', 'key', 'steps', 'tags'];
 
 /** Rules about policies whose verdict does not depend on the readers of their tags. For those, see tags.ts. */
-export const FLOW_CONTROL_POLICIES: readonly PreviewRule[] = [
+export const FLOW_CONTROL_RULES: readonly PreviewRule[] = [
   {
     id: 'policy-sequence',
     verdict: 'unjudged',
@@ -31,7 +31,7 @@ export const FLOW_CONTROL_POLICIES: readonly PreviewRule[] = [
     find: (change) => {
       if (change.kind !== POLICY || (change.effect !== 'added' && change.effect !== 'removed' && !stays(change))) return undefined;
       const reasons = [change.before, change.after].flatMap((values) => (values ? [idleReason(values)] : []));
-      const changed = attributesOf(change).some((attribute) => attribute === ENTRY || TAGGING.includes(attribute.split('.')[0]!));
+      const changed = changedAttributes(change).some((attribute) => attribute === ENTRY || TAGGING.includes(attribute.split('.')[0]!));
       return changed && reasons.every(Boolean) ? `The policy tags nothing: ${reasons.at(-1)}.` : undefined;
     },
   },

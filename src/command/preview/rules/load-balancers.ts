@@ -9,7 +9,7 @@ const ATTACHMENT = 'certificate_attachment';
 
 const CERTIFICATES_UNJUDGED = 'The API does not list certificates, nor the names that they are for.';
 
-export const LOAD_BALANCERS: readonly PreviewRule[] = [
+export const LOAD_BALANCER_RULES: readonly PreviewRule[] = [
   {
     id: 'city-automatic',
     verdict: 'attention',

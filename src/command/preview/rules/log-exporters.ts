@@ -12,7 +12,7 @@ const DESTINATION = [
 
 const RECEIVER_UNJUDGED = 'The preview does not know who operates a log server.';
 
-export const LOG_EXPORTERS: readonly PreviewRule[] = [
+export const LOG_EXPORTER_RULES: readonly PreviewRule[] = [
   {
     id: 'exporter-off',
     verdict: 'weaker',

@@ -1,11 +1,11 @@
 import type { EntityChange } from '../changes/entity-change';
-import { attributesOf, ENTRY } from './attributes';
-import { type Reason, reasonRules } from './reason-rules';
+import { changedAttributes, ENTRY } from './attributes';
+import { type AttributeReason, reasonRules } from './reason-rules';
 import type { PreviewRule } from './rule';
 import { booleanAt, stays } from './values';
 
 /** Attributes that cannot make the protection weaker or stronger, with the reason. */
-const REASONS: readonly Reason[] = [
+const REASONS: readonly AttributeReason[] = [
   {
     id: 'label',
     reason: 'Only people read it.',
@@ -85,7 +85,7 @@ export const STAYS_INACTIVE: PreviewRule = {
     inactiveThroughout(change)
       ? {
           text: `The ${change.noun} is inactive before and after the plan.`,
-          attributes: attributesOf(change).filter((one) => one !== ENTRY),
+          attributes: changedAttributes(change).filter((one) => one !== ENTRY),
         }
       : undefined,
 };

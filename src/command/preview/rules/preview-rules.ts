@@ -1,16 +1,16 @@
 import type { EntityChange, PlanEffect } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
-import { ACTIONS } from './actions';
-import { BACKEND_SERVICES } from './backend-services';
-import { attributesOf, ENTRY, isAbout, namesKind } from './attributes';
+import { ACTION_RULES } from './actions';
+import { BACKEND_SERVICE_RULES } from './backend-services';
+import { changedAttributes, ENTRY, isAbout, namesKind } from './attributes';
 import { COUNTS, DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { exemptionRules, whereItProtects } from './exemptions';
-import { FLOW_CONTROL_POLICIES } from './flow-control-policies';
-import { LOAD_BALANCERS } from './load-balancers';
-import { LOG_EXPORTERS } from './log-exporters';
+import { FLOW_CONTROL_RULES } from './flow-control-policies';
+import { LOAD_BALANCER_RULES } from './load-balancers';
+import { LOG_EXPORTER_RULES } from './log-exporters';
 import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
-import { PROXY_TEMPLATES } from './proxy-templates';
+import { PROXY_TEMPLATE_RULES } from './proxy-templates';
 import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, VERDICTS } from './rule';
 import { SELECTIONS } from './selections';
 import { TAGS } from './tags';
@@ -22,13 +22,13 @@ const ABOUT_VALUES: readonly PreviewRule[] = [
   ...DYNAMIC_RULES,
   ...whereItProtects(SELECTIONS),
   ...exemptionRules([...COUNTS, ...SELECTIONS]),
-  ...FLOW_CONTROL_POLICIES,
+  ...FLOW_CONTROL_RULES,
   ...TAGS,
-  ...ACTIONS,
-  ...PROXY_TEMPLATES,
-  ...BACKEND_SERVICES,
-  ...LOG_EXPORTERS,
-  ...LOAD_BALANCERS,
+  ...ACTION_RULES,
+  ...PROXY_TEMPLATE_RULES,
+  ...BACKEND_SERVICE_RULES,
+  ...LOG_EXPORTER_RULES,
+  ...LOAD_BALANCER_RULES,
   ...NEUTRAL,
   ...UNJUDGED,
 ];
@@ -56,7 +56,7 @@ export function judged(change: EntityChange, facts: PlanFacts): ChangeWithFindin
 
 /** Returns the findings about a change, the worst first. A change that no rule judges gets a finding that says so. */
 function findingsOf(change: EntityChange, facts: PlanFacts): Finding[] {
-  const attributes = attributesOf(change);
+  const attributes = changedAttributes(change);
   const rules = change.isOpaque ? OF_ENTRIES : inactiveThroughout(change) ? WHILE_INACTIVE : WHILE_ACTIVE;
   const applied = rules(change.kind).flatMap((rule) => found(rule, change, facts, attributes).map((finding) => ({ rule, finding })));
   const findings = applied.map(({ finding }) => finding);
@@ -83,7 +83,7 @@ function byKind(rules: readonly PreviewRule[]): (kind: string) => readonly Previ
 function statesOf(change: EntityChange, findings: readonly Finding[]): State[] {
   const known = new Set(findings.filter(({ verdict }) => judges(verdict)).flatMap(namedBy));
   const has = (verdict: State) => findings.some((finding) => finding.verdict === verdict);
-  const isUnjudged = has('unjudged') || attributesOf(change).some((attribute) => !known.has(attribute));
+  const isUnjudged = has('unjudged') || changedAttributes(change).some((attribute) => !known.has(attribute));
   const states = [...(has('weaker') ? ['weaker'] : []), ...(has('stronger') ? ['stronger'] : []), ...(isUnjudged ? ['unjudged'] : [])];
   return states.length === 0 ? ['neutral'] : (states as State[]);
 }

@@ -9,7 +9,7 @@ const TEMPLATE = 'proxy_template';
 
 const VERSIONS = [TEMPLATE, `${TEMPLATE}.ssl_protocols`];
 
-export const PROXY_TEMPLATES: readonly PreviewRule[] = [
+export const PROXY_TEMPLATE_RULES: readonly PreviewRule[] = [
   {
     id: 'tls-old-added',
     verdict: 'weaker',

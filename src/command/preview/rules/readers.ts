@@ -1,5 +1,5 @@
 import { capitalized, DynamicRule, FlowControlPolicy, type KnownEntry } from '../../../model';
-import { isMark } from '../../../traffic/rules';
+import { isAutomaticTag } from '../../../traffic/rules';
 import type { PlannedObject } from '../../terraform-json';
 import type { PlanFacts, When } from '../changes/plan-facts';
 import { addedBy, addedWithAction } from './added-by';
@@ -108,7 +108,7 @@ export function readersOf(facts: PlanFacts, configuration: string | null, tag: s
 function isAdded(tag: string, facts: PlanFacts, configuration: string | null): boolean {
   if (facts.references('after', configuration).tagged('adds', tag).some(isAdding)) return true;
   const adds = ({ entity, entry }: KnownEntry) => addedBy(entity.terraformName, entry as PlannedObject).includes(tag);
-  return isMark(tag) && facts.entries('after', configuration).some((known) => adds(known) && isAdding(known));
+  return isAutomaticTag(tag) && facts.entries('after', configuration).some((known) => adds(known) && isAdding(known));
 }
 
 /** Whether an entry other than the given one is known to add a tag. */

@@ -1,9 +1,9 @@
-import { attributesOf, ENTRY, isAbout } from './attributes';
+import { changedAttributes, ENTRY, isAbout } from './attributes';
 import type { PreviewRule } from './rule';
 import { isUnreadable, stays, valueAt } from './values';
 
 /** Attributes with the same verdict whatever their values are, and the reason. */
-export interface Reason {
+export interface AttributeReason {
   readonly id: string;
   readonly reason: string;
   readonly about: readonly string[];
@@ -12,7 +12,7 @@ export interface Reason {
 }
 
 /** Returns a rule for each reason, which applies where one of its attributes changes. */
-export function reasonRules(verdict: 'neutral' | 'unjudged', reasons: readonly Reason[]): PreviewRule[] {
+export function reasonRules(verdict: 'neutral' | 'unjudged', reasons: readonly AttributeReason[]): PreviewRule[] {
   const textOf = (names: string, reason: string) => (verdict === 'neutral' ? `${names}: ${reason}` : `Not judged: ${names}. ${reason}`);
   return reasons.map(({ id, reason, about, needsValue = false }) => ({
     id: `${verdict}-${id}`,
@@ -22,7 +22,7 @@ export function reasonRules(verdict: 'neutral' | 'unjudged', reasons: readonly R
     find: (change) => {
       if (!stays(change)) return undefined;
       const isHidden = (attribute: string) => [change.before, change.after].some((values) => isUnreadable(valueAt(values, attribute)));
-      const changed = attributesOf(change).filter(
+      const changed = changedAttributes(change).filter(
         (attribute) => attribute !== ENTRY && isAbout(about, change.kind, attribute) && !(needsValue && isHidden(attribute)),
       );
       return changed.length === 0 ? undefined : { text: textOf(changed.join(', '), reason), attributes: changed };

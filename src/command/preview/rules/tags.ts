@@ -2,7 +2,7 @@ import type { PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts, When } from '../changes/plan-facts';
 import { addedBy, addedWithAction } from './added-by';
-import { attributesOf, ENTRY } from './attributes';
+import { changedAttributes, ENTRY } from './attributes';
 import { idleReason, TAGGING, WORKS } from './flow-control-policies';
 import { type Direction, namesOf, readersOf, tagEffects, type TagEffects } from './readers';
 import type { FoundText, PreviewRule } from './rule';
@@ -134,7 +134,7 @@ function policyTaggings(change: EntityChange): Tagging[] {
   if (effect === 'added') return is === WORKS ? [tagging('more', 'An active policy is added.', [ENTRY])] : [];
   if (effect === 'removed') return was === WORKS ? [tagging('fewer', 'The active policy is removed.', [ENTRY], before)] : [];
   if (!stays(change)) return [];
-  const all = attributesOf(change).filter((attribute) => TAGGING.includes(attribute.split('.')[0]!));
+  const all = changedAttributes(change).filter((attribute) => TAGGING.includes(attribute.split('.')[0]!));
   if (was === WORKS && is !== WORKS) return [tagging('fewer', `The policy now tags nothing: ${is}.`, all, before)];
   if (was !== WORKS && is === WORKS) return [tagging('more', `The policy tagged nothing: ${was}. Now it does.`, all)];
   if (was !== WORKS) return [];

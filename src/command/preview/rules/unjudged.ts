@@ -1,8 +1,8 @@
-import { type Reason, reasonRules } from './reason-rules';
+import { type AttributeReason, reasonRules } from './reason-rules';
 import type { PreviewRule } from './rule';
 
 /** Attributes that the preview never judges, with the reason. Attributes that no rule is about are not judged either. */
-const REASONS: readonly Reason[] = [
+const REASONS: readonly AttributeReason[] = [
   {
     id: 'headers-of-actions',
     reason: 'Headers of responses, and of forwarded requests, mean what clients and backends make of them.',

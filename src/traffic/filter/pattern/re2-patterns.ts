@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { LIMITS } from '../limits';
-import { quoted } from '../words';
+import { quotedShort } from '../words';
 import { patternSteps } from './pattern-steps';
 import type { PatternFault, Patterns } from './patterns';
 
@@ -42,7 +42,7 @@ function syntaxFault(pattern: string): PatternFault | undefined {
     const part = error.getPattern() ?? '';
     return {
       at: positionOf(part, pattern),
-      problem: `The regular expression has a mistake: ${error.getDescription()}${part === '' ? '' : ` in ${quoted(part)}`}.`,
+      problem: `The regular expression has a mistake: ${error.getDescription()}${part === '' ? '' : ` in ${quotedShort(part)}`}.`,
       remedy: 'Correct it. The syntax is that of RE2, which has no look-around and no back references.',
     };
   }

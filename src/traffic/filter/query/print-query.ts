@@ -1,7 +1,7 @@
 import { type Condition, type Filter, isInverted, isRecordTest, type Scalar } from '../filter';
 import { FilterError } from '../filter-error';
 import { inverts, operatorIn, type OperatorText } from '../operator';
-import type { Problem } from '../problem';
+import type { FilterProblem } from '../problem';
 import type { OperatorSymbol } from './syntax';
 
 /** The operators that are symbols in query strings. The others are words, with `not` before them if they are inverted. */
@@ -24,7 +24,7 @@ const SYMBOL_OF: Readonly<Partial<Record<OperatorText, OperatorSymbol>>> = {
  * @throws FilterError that names the conditions that a query string cannot express
  */
 export function printQuery(filter: Filter): string {
-  const problems: Problem[] = [];
+  const problems: FilterProblem[] = [];
   const conditions = filter.AND.map((condition, position) => {
     const printed = print(condition);
     if (printed === undefined) {

@@ -1,5 +1,5 @@
 /** One mistake in a query string. */
-export interface Fault {
+export interface QueryFault {
   /** Position in the text, from zero. */
   readonly at: number;
   readonly problem: string;
@@ -14,7 +14,7 @@ const AROUND = 40;
 export class QueryError extends Error {
   public constructor(
     query: string,
-    public readonly faults: readonly Fault[],
+    public readonly faults: readonly QueryFault[],
   ) {
     super(faults.map((fault) => pointed(query, fault)).join('\n\n'));
     this.name = 'QueryError';
@@ -22,7 +22,7 @@ export class QueryError extends Error {
 }
 
 /** Formats the location, the line with a caret below it, and the mistake. */
-function pointed(query: string, { at, problem, remedy }: Fault): string {
+function pointed(query: string, { at, problem, remedy }: QueryFault): string {
   const start = query.slice(0, at).lastIndexOf('\n') + 1;
   const end = query.indexOf('\n', at);
   const line = query.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');

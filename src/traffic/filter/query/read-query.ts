@@ -5,10 +5,10 @@ import { LIMITS } from '../limits';
 import { checkOperand } from '../operand';
 import { inverted, type Operator, operatorsFor } from '../operator';
 import type { Patterns } from '../pattern/patterns';
-import type { Problem } from '../problem';
+import type { FilterProblem } from '../problem';
 import { Fields, keyProblem, needsConditions, testedType } from '../tested';
 import { anyOf, spoken } from '../words';
-import { type Fault, QueryError } from './query-error';
+import { type QueryFault, QueryError } from './query-error';
 import { readSyntax } from './read-syntax';
 import { type OperatorSymbol, type QueryCondition, type QueryTest, SPELLINGS, SYMBOLS, type Token, type ValueToken } from './syntax';
 
@@ -55,7 +55,7 @@ function isRange(condition: Condition): boolean {
 }
 
 class QueryReader {
-  public readonly faults: Fault[] = [];
+  public readonly faults: QueryFault[] = [];
 
   public constructor(
     private readonly query: string,
@@ -128,7 +128,7 @@ class QueryReader {
   }
 
   /** A problem of one value in a list has the position of the value as its place. */
-  private placeOf({ place: [position] }: Problem, test: QueryTest, tokens: readonly ValueToken[]): number {
+  private placeOf({ place: [position] }: FilterProblem, test: QueryTest, tokens: readonly ValueToken[]): number {
     if (position !== undefined) return tokens[position as number]!.at;
     return 'value' in test ? test.value.at : signOf(test).at;
   }
@@ -141,7 +141,7 @@ class QueryReader {
     return position;
   }
 
-  private refuse(at: number, { problem, remedy }: Pick<Problem, 'problem' | 'remedy'>): undefined {
+  private refuse(at: number, { problem, remedy }: Pick<FilterProblem, 'problem' | 'remedy'>): undefined {
     // Further mistakes are not collected.
     if (this.faults.length < LIMITS.problems) this.faults.push({ at, problem, remedy });
   }

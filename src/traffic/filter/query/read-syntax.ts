@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits';
-import { anyOf, quoted } from '../words';
+import { anyOf, quotedShort } from '../words';
 import { QueryError } from './query-error';
 import {
   type Comparison,
@@ -179,7 +179,7 @@ class SyntaxReader {
   }
 
   private failWord({ text, at }: Token): never {
-    this.fail(`In a query string, ${quoted(text)} is not known as an operator.`, `Write ${anyOf(SPELLINGS)}.`, at);
+    this.fail(`In a query string, ${quotedShort(text)} is not known as an operator.`, `Write ${anyOf(SPELLINGS)}.`, at);
   }
 
   private fail(problem: string, remedy: string, at: number = this.at): never {

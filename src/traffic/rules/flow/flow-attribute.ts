@@ -36,7 +36,7 @@ const ATTRIBUTES: Readonly<Record<string, RecordValue>> = {
   },
 };
 
-export function attributeOf(name: string): RecordValue | undefined {
+export function flowAttribute(name: string): RecordValue | undefined {
   return own(ATTRIBUTES, name);
 }
 

@@ -1,14 +1,14 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { FlowControlPolicy } from '../../../model';
 import { own } from '../../../model/own';
-import { named, type Parameter, type RecordValue, textOf } from '../record-value';
+import { named, type RequestParameter, type RecordValue, textOf } from '../record-value';
 
 type Step = FlowControlPolicy['steps'][number];
 
 /** One step of a policy, prepared for many requests. */
 export interface PreparedStep {
   readonly fields: readonly string[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly RequestParameter[];
   readonly matches: (record: Readonly<Record<string, unknown>>) => boolean;
 }
 

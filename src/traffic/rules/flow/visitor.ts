@@ -1,6 +1,6 @@
 import type { FlowControlPolicy } from '../../../model';
 import { named, type RecordValue } from '../record-value';
-import { attributeOf } from './flow-attribute';
+import { flowAttribute } from './flow-attribute';
 
 /** Values that records do not contain. */
 export const PLUGINS = 'values of plugins';
@@ -46,7 +46,7 @@ interface Part {
 function partsOf({ args, attrs, cookies, headers, plugins }: KeyEntry): Part[] {
   return [
     ...(args === undefined ? [] : [{ name: 'arguments', value: named('arguments', args) }]),
-    ...(attrs === undefined ? [] : [{ name: attrs, value: attributeOf(attrs) }]),
+    ...(attrs === undefined ? [] : [{ name: attrs, value: flowAttribute(attrs) }]),
     ...(cookies === undefined ? [] : [{ name: 'cookies', value: named('cookies', cookies) }]),
     ...(headers === undefined ? [] : [{ name: 'headers', value: named('headers', headers) }]),
     ...(plugins === undefined ? [] : [{ name: PLUGINS, value: undefined }]),

@@ -1,6 +1,6 @@
 import type { FlowControlPolicy } from '../../../model';
 import { addedByPolicy } from '../added-tags';
-import type { Parameter, RecordValue } from '../record-value';
+import type { RequestParameter, RecordValue } from '../record-value';
 import type { TagMarks, TagTest } from '../tag-marks';
 import { type PreparedStep, prepared } from './flow-step';
 import { visitorOf } from './visitor';
@@ -19,7 +19,7 @@ export class WatchedFlow {
 
   public readonly fields: readonly string[];
 
-  public readonly parameters: readonly Parameter[];
+  public readonly parameters: readonly RequestParameter[];
 
   private readonly include: TagTest;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { toEntriesCode, toSetCode } from '../../../../src/command/cli/migrate/app-code';
-import { readState } from '../../../../src/command/terraform-json';
+import { readStateJson } from '../../../../src/command/terraform-json';
 import { expectGolden } from '../../../support/golden';
 
 const golden = (name: string) => join(__dirname, 'golden', name);
@@ -28,7 +28,7 @@ const POLICY = {
 const ACTION = { id: 'one', name: 'One', type: 'block', description: null, tags: [], params: { status: 403, content: 'No.' } };
 
 const stateWith = (...resources: { address: string; type: string; values: object }[]) =>
-  readState(
+  readStateJson(
     JSON.stringify({
       format_version: '1.0',
       values: { root_module: { resources: resources.map((each) => ({ mode: 'managed', name: each.address.split('.').at(-1), ...each })) } },

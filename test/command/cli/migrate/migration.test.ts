@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { toEntries, toSet } from '../../../../src/command/cli/migrate/migration';
-import { readState } from '../../../../src/command/terraform-json';
+import { readStateJson } from '../../../../src/command/terraform-json';
 import { expectGolden } from '../../../support/golden';
 
 const golden = (name: string) => join(__dirname, 'golden', name);
@@ -26,7 +26,7 @@ const entry = (address: string, id: string, config = 'prod') => ({
 });
 
 const stateWith = (...resources: object[]) =>
-  readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
+  readStateJson(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
 
 test('on_destroy = "keep" goes along', () => {
   const kept = { on_destroy: 'keep' };
@@ -190,7 +190,7 @@ describe('a state', () => {
     ['{"format_version":"1.0","values":{"root_module":{"resources":[null]}}}', '/values/root_module/resources/0 has another form'],
     ['{"format_version":"1.0","values":{"root_module":{"child_modules":{}}}}', '/values/root_module/child_modules has another form'],
   ])('%s is refused', (text, complaint) => {
-    expect(() => readState(text)).toThrow(complaint);
+    expect(() => readStateJson(text)).toThrow(complaint);
   });
 });
 

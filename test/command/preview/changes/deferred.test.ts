@@ -1,7 +1,7 @@
 import { lostRequests } from '../../../../src/command/preview/impact/losses';
 import type { TrafficImpact } from '../../../../src/command/preview/impact';
 import type { PlannedProtection } from '../../../../src/command/preview/impact';
-import { FORMATS, render } from '../../../../src/command/preview/report/render';
+import { REPORT_FORMATS, renderReport } from '../../../../src/command/preview/report/render';
 import { change, deferring, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 
@@ -11,7 +11,7 @@ const PLAIN = { columns: Infinity, hasColors: false };
 const NOTE = 'The plan is incomplete: after its apply, the service may still differ from the Terraform configuration.';
 
 const headlineOf = async (of: Parameters<typeof report>[0]) =>
-  render(await report(of), 'terminal', PLAIN)
+  renderReport(await report(of), 'terminal', PLAIN)
     .split('\n')[2]!
     .trim();
 
@@ -54,8 +54,8 @@ test('names sets, and resources without known values', async () => {
   expect((await report(deferring(unknown))).deferred![0]).toMatchObject({ title: 'svc_dynamic_rule.each[*]', configuration: null });
 });
 
-test.each(FORMATS)('shows deferred changes and an incomplete plan as %s', async (format) => {
-  const text = render(await report(deferring(RULE)), format, PLAIN).replaceAll('\\', '');
+test.each(REPORT_FORMATS)('shows deferred changes and an incomplete plan as %s', async (format) => {
+  const text = renderReport(await report(deferring(RULE)), format, PLAIN).replaceAll('\\', '');
   for (const part of ['svc_dynamic_rule.a', 'Login bursts', 'because values of its configuration are not known yet', NOTE])
     expect(text).toContain(part);
   expect(text).not.toContain('No changes');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { NOTHING } from '../../../../src/output';
 import { STYLES } from '../../../../src/command/preview/report/html/styles';
-import { FORMATS, render } from '../../../../src/command/preview/report/render';
+import { REPORT_FORMATS, renderReport } from '../../../../src/command/preview/report/render';
 import type { Report } from '../../../../src/command/preview/report/json/report';
 import { expectGolden } from '../../../support/golden';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
@@ -64,7 +64,7 @@ function added(one: Report['summary'], other: Report['summary']): Report['summar
   return Object.fromEntries(numbers) as Report['summary'];
 }
 
-test.each(FORMATS)('writes a whole report as %s', async (format) => {
-  const text = render(await richReport(), format, { columns: 100, hasColors: false });
+test.each(REPORT_FORMATS)('writes a whole report as %s', async (format) => {
+  const text = renderReport(await richReport(), format, { columns: 100, hasColors: false });
   expectGolden(join(__dirname, 'golden', FILES[format]), text.replace(STYLES, NOTHING));
 });

@@ -1,5 +1,5 @@
 import { type ENTITIES } from '../../../../src/model';
-import { type Format, render } from '../../../../src/command/preview/report/render';
+import { type ReportFormat, renderReport } from '../../../../src/command/preview/report/render';
 import { headline } from '../../../../src/command/preview/report/tree/report-tree';
 import { plan } from '../support/plan';
 import { report, verdictsIn } from '../support/reported';
@@ -39,7 +39,7 @@ describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, 
       expect(findings.some(({ verdict }) => verdict === 'unjudged')).toBe(states.includes('unjudged'));
     }
     const count = all.flatMap(({ findings }) => findings).filter(({ verdict }) => verdict === 'unjudged').length;
-    const inFormat = (format: Format) => render(made, format, { columns: 100, hasColors: false });
+    const inFormat = (format: ReportFormat) => renderReport(made, format, { columns: 100, hasColors: false });
     expect(inFormat('terminal').split('? NOT JUDGED')).toHaveLength(count + 1);
     expect(inFormat('markdown').split('- **❔ not judged**: ')).toHaveLength(count + 1);
     expect(inFormat('html').match(/<b>.*Not judged<\/b>/g) ?? []).toHaveLength(count);

@@ -1,7 +1,7 @@
 import { capitalized } from '../../../../model';
 import { html, type Markup } from '../../../../output';
 import type { Verdict } from '../../rules/rule';
-import type { Block, Entry, FigureTable, Replay, TransitionTable } from '../tree/blocks';
+import type { Block, EntryBlock, FigureTable, ReplayBlock, TransitionTable } from '../tree/blocks';
 import { LABELS } from '../tree/report-tree';
 import { overTimeMarkup } from './charts/over-time';
 import { rankingMarkup } from './charts/ranking';
@@ -48,7 +48,7 @@ export function blockMarkup(block: Block, id: string): Markup {
   }
 }
 
-function entryCard(entry: Entry, id: string): Markup {
+function entryCard(entry: EntryBlock, id: string): Markup {
   switch (entry.of) {
     case 'change':
       return changeCard(entry);
@@ -67,7 +67,7 @@ function entryCard(entry: Entry, id: string): Markup {
   }
 }
 
-function changeCard({ id = '', noun, title, effect, words, places, findings, verdicts, blocks }: Entry): Markup {
+function changeCard({ id = '', noun, title, effect, words, places, findings, verdicts, blocks }: EntryBlock): Markup {
   return html`<article
     id="${id}"
     class="card change judged tone-${verdicts[0] ?? 'plain'} ${hasVerdicts(verdicts)}"
@@ -101,14 +101,14 @@ export function verdictMarkup(verdict: Verdict): Markup {
   return html`<span aria-hidden="true">${SIGNS[verdict]}</span> ${capitalized(LABELS[verdict])}`;
 }
 
-function impactCard({ title, effect, words, places, blocks }: Entry, id: string): Markup {
+function impactCard({ title, effect, words, places, blocks }: EntryBlock, id: string): Markup {
   return html`<article class="card impact" aria-labelledby="${id}">
     <h3 class="title" id="${id}"><span>${title}</span> <span class="effect ${effect}">${words.join(', ')}</span></h3>
     ${placesMarkup(places)} ${withCharts(blocks, id)}
   </article>`;
 }
 
-function replayMarkup({ title, blocks }: Replay, id: string): Markup {
+function replayMarkup({ title, blocks }: ReplayBlock, id: string): Markup {
   return html`<div class="replay">
     <h5>${title}</h5>
     ${withCharts(blocks, id)}

@@ -1,7 +1,7 @@
 import { capitalized, counted } from '../../../../model';
 import { html, htmlText, type HtmlText, Markup } from '../../../../output';
 import type { Report } from '../json/report';
-import type { Block, Entry, ReportTree, Section } from '../tree/blocks';
+import type { Block, EntryBlock, ReportTree, ReportSection } from '../tree/blocks';
 import { reportTree } from '../tree/report-tree';
 import { blockMarkup } from './blocks';
 import { overviewMarkup, tilesMarkup } from './overview';
@@ -68,8 +68,8 @@ function body({ hasChanges, tallies, overview, others, sections }: ReportTree): 
   ${sections.map(sectionMarkup)}`;
 }
 
-function sectionMarkup({ id, title, blocks }: Section): Markup {
-  const entriesOf = (of: Entry['of']) => blocks.filter((block) => block.kind === 'entry' && block.of === of) as readonly Entry[];
+function sectionMarkup({ id, title, blocks }: ReportSection): Markup {
+  const entriesOf = (of: EntryBlock['of']) => blocks.filter((block) => block.kind === 'entry' && block.of === of) as readonly EntryBlock[];
   const [changes, drift] = [entriesOf('change'), entriesOf('drift')];
   const others = blocks.filter((block) => block.kind !== 'entry' || (block.of !== 'change' && block.of !== 'drift'));
   const markup = (block: Block, i: number) => blockMarkup(block, `${id}-${i}`);

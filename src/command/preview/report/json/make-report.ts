@@ -1,9 +1,9 @@
 import { ENTITIES, RELEASE } from '../../../../model';
-import type { Deferred } from '../../changes/deferred';
+import type { ExplainedDeferral } from '../../changes/deferred';
 import type { Drift } from '../../changes/drift';
 import type { EntityChange } from '../../changes/entity-change';
 import { type ChangeWithFindings, STATES, VERDICTS } from '../../rules/rule';
-import { kindOf } from '../../changes/kinds';
+import { kindOfResource } from '../../changes/kinds';
 import type { TrafficImpact } from '../../impact';
 import { lostRequests } from '../../impact/losses';
 import { isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
@@ -17,7 +17,7 @@ export interface ReportInput {
   readonly source: string;
   readonly changes: readonly ChangeWithFindings[];
   readonly drift: readonly Drift[];
-  readonly deferred: readonly Deferred[];
+  readonly deferred: readonly ExplainedDeferral[];
   readonly warnings: readonly PlanWarning[];
   readonly otherProviders: number;
   readonly notes: readonly string[];
@@ -33,7 +33,7 @@ export function makeReport(input: ReportInput): Report {
   const states = numbers(STATES, changes, (change, word) => change.states.includes(word));
   const sorted = [...changes].sort(compareChanges);
   const moved = plannedChanges(plan).flatMap(({ address, previousAddress: from, type }) =>
-    from === undefined ? [] : [{ noun: kindOf(type).noun, address, from }],
+    from === undefined ? [] : [{ noun: kindOfResource(type).noun, address, from }],
   );
   const formerly = new Map(moved.map(({ address, from }) => [address, from]));
   const isChanged = ({ address }: { readonly address: string }) => changes.some((change) => resourceOf(change) === address);

@@ -1,7 +1,7 @@
 import type { PlanEffect } from '../../changes/entity-change';
 import type { Finding, Verdict } from '../../rules/rule';
 import type { LineChange } from '../../changes/line-changes';
-import type { CaughtSource, Segments, SweepPoint } from '../../impact';
+import type { RankedSource, Segments, SweepPoint } from '../../impact';
 
 /**
  * Content of a report, as a tree of blocks. `reportTree` decides the content once; terminals, Markdown and HTML only lay it out. No string
@@ -29,7 +29,7 @@ export interface ReportTree {
   readonly tallies: readonly Tally[];
   /** A line for each change. */
   readonly overview: Overview;
-  readonly sections: readonly Section[];
+  readonly sections: readonly ReportSection[];
 }
 
 export interface Tally {
@@ -62,14 +62,15 @@ export interface OverviewRow {
 }
 
 /** A part of the report with a heading, and with a shorter name for a table of contents. */
-export interface Section {
+export interface ReportSection {
   readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-export type Block = Text | List | Entry | Replay | ChangeTable | Diff | FigureTable | TransitionTable | OverTime | Ranking | Sweep;
+export type Block =
+  Text | List | EntryBlock | ReplayBlock | ChangeTable | Diff | FigureTable | TransitionTable | OverTime | Ranking | Sweep;
 
 /** A paragraph, with an optional part in bold at its end. */
 export interface Text {
@@ -89,7 +90,7 @@ export interface List {
 }
 
 /** A change, a drift, the impact of an entry on traffic, or a warning: a heading with blocks. */
-export interface Entry {
+export interface EntryBlock {
   readonly kind: 'entry';
   readonly of: 'change' | 'drift' | 'impact' | 'warning';
   readonly noun?: string;
@@ -108,7 +109,7 @@ export interface Entry {
 }
 
 /** Replay of the recorded traffic, within the change of the same entry. */
-export interface Replay {
+export interface ReplayBlock {
   readonly kind: 'replay';
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -196,7 +197,7 @@ export interface OverTime {
 export interface Ranking {
   readonly kind: 'ranking';
   readonly title: string;
-  readonly rows: readonly (CaughtSource & { readonly label: string; readonly text: string })[];
+  readonly rows: readonly (RankedSource & { readonly label: string; readonly text: string })[];
   readonly note?: string;
 }
 

@@ -3,10 +3,10 @@ import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
 import type { ConfigurationImpact } from '../../impact';
 import { rulesNotCounted } from '../../impact/losses';
 import { EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../json/report';
-import type { Block, Entry, Overview, OverviewRow, ReportTree, Section } from './blocks';
+import type { Block, EntryBlock, Overview, OverviewRow, ReportTree, ReportSection } from './blocks';
 import { timeText } from '../../../../output';
 import { impactAt, replayOf, trafficBlocks } from './traffic';
-import { valuesOf } from './values';
+import { changeBlocks } from './values';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
   weaker: 'fewer requests are caught or kept out',
@@ -165,9 +165,9 @@ function allTexts({ findings }: ReportedChange): string {
   return (others.length > 0 ? others : findings).map(({ text }) => text).join(' ');
 }
 
-function sectionsOf(report: Report): Section[] {
+function sectionsOf(report: Report): ReportSection[] {
   const { configurations, drift, traffic, warnings, notes } = report;
-  const section = (id: string, title: string, blocks: readonly Block[], name = title): Section => ({ id, name, title, blocks });
+  const section = (id: string, title: string, blocks: readonly Block[], name = title): ReportSection => ({ id, name, title, blocks });
   const isAll = isTeardown(report);
   const shown = isAll ? [] : configurations;
   return [
@@ -199,13 +199,13 @@ function namesIn({ configurations }: Report, { config, rules, policies }: Config
   ]);
 }
 
-function changeEntry(change: ReportedChange, id: string, traffic: ConfigurationImpact | undefined): Entry {
+function changeEntry(change: ReportedChange, id: string, traffic: ConfigurationImpact | undefined): EntryBlock {
   const { noun, title, effect, findings, changes, address } = change;
   const isEmpty = changes.length === 0 && effect === 'changed' && findings.length === 0;
   const empty = { kind: 'text', text: 'Only the spelling changes, or values that the service sets.', isMuted: true } as const;
   const impact = traffic && impactAt(traffic, address);
   const blocks = [
-    ...(isEmpty ? [empty] : valuesOf(change)),
+    ...(isEmpty ? [empty] : changeBlocks(change)),
     ...(impact ? [replayOf(impact, traffic.segments, currentThreshold(change, impact.sweep?.planned))] : []),
   ];
   const [words, verdicts] = [wordsOf(change), verdictsOf(change)];
@@ -220,7 +220,7 @@ function currentThreshold({ effect, changes }: ReportedChange, planned: number |
   return change.before && 'value' in change.before ? Number(change.before.value) : undefined;
 }
 
-function deferredEntry(deferred: ReportedDeferred, position: number): Entry {
+function deferredEntry(deferred: ReportedDeferred, position: number): EntryBlock {
   const { noun, title, text } = deferred;
   const finding = { judgement: 'deferred', verdict: 'unjudged', text, attributes: [] } as const;
   return {
@@ -233,13 +233,13 @@ function deferredId(position: number): string {
   return `deferred-${position}`;
 }
 
-function driftEntry(drift: ReportedDrift): Entry {
+function driftEntry(drift: ReportedDrift): EntryBlock {
   const { noun, title, effect } = drift;
   const done = effect === 'added' ? 'added' : effect === 'removed' ? 'deleted' : 'changed';
   const blocks: Block[] = [
     { kind: 'text', text: `Another user ${done} this ${noun} outside of Terraform.`, strong: overwriteText(drift) },
     { kind: 'list', items: authorLines(drift) },
-    ...(effect === 'changed' ? valuesOf(drift) : []),
+    ...(effect === 'changed' ? changeBlocks(drift) : []),
   ];
   return { kind: 'entry', of: 'drift', noun, title, effect, words: [], places: placesOf(drift), findings: [], verdicts: [], blocks };
 }
@@ -264,7 +264,7 @@ export function authorLines({ authors, versions, warning }: ReportedDrift): stri
   );
 }
 
-function warningEntry({ summary, detail, address }: Report['warnings'][number]): Entry {
+function warningEntry({ summary, detail, address }: Report['warnings'][number]): EntryBlock {
   const blocks = [{ kind: 'text', text: detail, isMuted: true, isAside: true }] as const;
   const places = address === undefined ? [] : [address];
   return { kind: 'entry', of: 'warning', title: summary, words: [], places, findings: [], verdicts: [], blocks };

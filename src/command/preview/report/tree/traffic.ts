@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../../../model';
 import { isLoss, type Transition } from '../../impact/levels';
 import type { ConfigurationImpact, Effect, EntryImpact, ImpactNote, Reduction, ReplayedTraffic, Segments, Side } from '../../impact';
-import type { Block, Entry, FigureTable, OverTime, Ranking, Replay, Sweep, SweepRow, TransitionTable } from './blocks';
+import type { Block, EntryBlock, FigureTable, OverTime, Ranking, ReplayBlock, Sweep, SweepRow, TransitionTable } from './blocks';
 import { timeText } from '../../../../output';
 
 /** An impact, with facts about its entry. */
@@ -51,7 +51,7 @@ export function impactAt({ rules, policies }: ConfigurationImpact, address: stri
  *
  * @param current threshold before the plan; undefined for a new rule
  */
-export function replayOf(impact: Impact, segments: Segments, current: number | undefined): Replay {
+export function replayOf(impact: Impact, segments: Segments, current: number | undefined): ReplayBlock {
   return { kind: 'replay', title: 'Recorded traffic', blocks: impactBlocks(impact, segments, current) };
 }
 
@@ -82,7 +82,7 @@ function reductionText(reduction: Reduction): string {
   return `Only the newest part of the window was replayed: the limit is ${counted(reduction.value, reduction.limit.slice(0, -1))}.${of}`;
 }
 
-function impactEntry(impact: Impact, segments: Segments): Entry {
+function impactEntry(impact: Impact, segments: Segments): EntryBlock {
   const { name: title, address, change, sweep } = impact;
   const words = { effect: change, words: [change], places: [address] } as const;
   const blocks = impactBlocks(impact, segments, change === 'added' ? undefined : sweep?.planned);

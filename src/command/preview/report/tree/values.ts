@@ -15,7 +15,7 @@ import {
 } from '../../../../model';
 import type { TSchema } from '@sinclair/typebox';
 import type { PlanEffect } from '../../changes/entity-change';
-import { attributeOf } from '../../rules/attributes';
+import { attributeAtPath } from '../../rules/attributes';
 import type { Finding, Verdict } from '../../rules/rule';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { ReportedChange } from '../json/report';
@@ -31,7 +31,14 @@ const REGIONS = 'load_balancer_regions';
 const LONGEST = 160;
 
 /** Returns the changed values of an entry or resource, with cities in a table of their own, and custom configuration line by line. */
-export function valuesOf({ kind, title, effect, changes, findings = [], kept_tls_versions: kept = [] }: Changed): (ChangeTable | Diff)[] {
+export function changeBlocks({
+  kind,
+  title,
+  effect,
+  changes,
+  findings = [],
+  kept_tls_versions: kept = [],
+}: Changed): (ChangeTable | Diff)[] {
   const isCity = ({ path }: ValueChange) => kind === REGIONS && path.length === 2;
   const cities = changes.filter(isCity).map(({ path, before, after }) => {
     const is = after ? valueText(after) : AUTOMATIC;
@@ -152,7 +159,7 @@ function numbersOf(before: Shown | undefined, after: Shown | undefined): readonl
 
 /** Returns the worst verdict on the attribute that changes. */
 function verdictOn(change: ValueChange, kind: string, findings: readonly Finding[]): Verdict | undefined {
-  const about = attributeOf(kind, entityOf(kind)?.schema, change.path);
+  const about = attributeAtPath(kind, entityOf(kind)?.schema, change.path);
   return findings.find(({ attributes }) => attributes.some((one) => about === one || about.startsWith(`${one}.`)))?.verdict;
 }
 

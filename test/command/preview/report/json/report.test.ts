@@ -1,13 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import type { ManagementClient } from '../../../../../src/api';
-import { render } from '../../../../../src/command/preview/report/render';
+import { renderReport } from '../../../../../src/command/preview/report/render';
 import { Report } from '../../../../../src/command/preview/report/json/report';
 import { change, flow, flowSet, plan } from '../../support/plan';
 import { report } from '../../support/reported';
 import { sampleReport } from '../../support/sample-report';
 
-const jsonOf = (made: Report) => render(made, 'json', { columns: 100, hasColors: false });
+const jsonOf = (made: Report) => renderReport(made, 'json', { columns: 100, hasColors: false });
 const validate = new Ajv({ strict: false }).compile(Report);
 
 test('has the documented shape', async () => {

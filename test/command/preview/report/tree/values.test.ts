@@ -1,7 +1,7 @@
 import { ENTITIES, factsOf, type Json, membersOf } from '../../../../../src/model';
 import { PREVIEW_RULES } from '../../../../../src/command/preview/rules/preview-rules';
 import type { ValueChange } from '../../../../../src/command/preview/changes/value-change';
-import { changeRows, itemText, valuesOf, valueText, withUnit } from '../../../../../src/command/preview/report/tree/values';
+import { changeRows, itemText, changeBlocks, valueText, withUnit } from '../../../../../src/command/preview/report/tree/values';
 
 const value = (of: Json) => ({ value: of });
 
@@ -79,7 +79,7 @@ test('shows a city without another datacenter as automatic', () => {
     { path: ['edge', 'ams'], change: 'removed', before: value('eu-central-1') },
     { path: ['on_destroy'], change: 'changed', before: value('keep'), after: value('automatic') },
   ] as const;
-  const values = valuesOf({ kind: 'load_balancer_regions', title: 'all load balancers', effect: 'changed', changes });
+  const values = changeBlocks({ kind: 'load_balancer_regions', title: 'all load balancers', effect: 'changed', changes });
   const tables = values.filter((block) => block.kind === 'table');
   expect(tables.map(({ of, rows }) => [of, rows.map(({ text }) => text)])).toEqual([
     ['cities', ['eu-central-1 → automatic']],
@@ -116,7 +116,7 @@ describe('the number 0 that sets no limit', () => {
     const sides = { ...(before !== null && { before: value(before) }), ...(after !== null && { after: value(after) }) };
     const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
     const changes = [{ path: [attribute], change, ...sides, unit: 'megabytes' }] as const;
-    const [table] = valuesOf({ kind: 'proxy_template', title: 'Shop', effect: before === null ? 'added' : 'changed', changes });
+    const [table] = changeBlocks({ kind: 'proxy_template', title: 'Shop', effect: before === null ? 'added' : 'changed', changes });
     return table?.kind === 'table' && table.of === 'attributes' ? table.rows[0]! : undefined;
   };
 

@@ -2,7 +2,7 @@ import type { OverTime } from '../../tree/blocks';
 import { grouped } from '../../../../../model';
 import { html, type Markup } from '../../../../../output';
 import { gathered } from '../../../../terminal';
-import { at, legendOf, short, ticks } from './scale';
+import { px, legendOf, short, ticks } from './scale';
 import { timeTicks } from './time-axis';
 
 /** Maximum number of bars; more are too thin to see. */
@@ -46,15 +46,15 @@ function plot({ title, segments: { from, length }, series }: OverTime): Markup {
     .join('; ');
   // Only the drawing is stretched to the width of the page. The labels are outside of it, and stay readable.
   return html`<div class="plot" role="img" aria-label="${title}, over time. ${description}.">
-    <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${at(y(value))}%">${short(value)}</span>`)}</div>
+    <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${px(y(value))}%">${short(value)}</span>`)}</div>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      ${lines.map((value) => html`<line x1="0" x2="100" y1="${at(y(value))}" y2="${at(y(value))}" class="rule" />`)}
+      ${lines.map((value) => html`<line x1="0" x2="100" y1="${px(y(value))}" y2="${px(y(value))}" class="rule" />`)}
       ${shown.map(({ values, style }) => bars(values, style, step, y))}
     </svg>
     <div class="times" aria-hidden="true">
       ${labels.map(
         ({ at: place, text, date }) =>
-          html`<span style="left: ${at(100 * place)}%">${text}${date !== undefined && html`<small>${date}</small>`}</span>`,
+          html`<span style="left: ${px(100 * place)}%">${text}${date !== undefined && html`<small>${date}</small>`}</span>`,
       )}
     </div>
   </div>`;
@@ -68,10 +68,10 @@ function bars(values: readonly number[], { name, width }: (typeof STYLES)[keyof 
       ? [
           html`<rect
             class="${name}"
-            x="${at(i * step + (step * (1 - width)) / 2, 2)}"
-            y="${at(y(value), 2)}"
-            width="${at(step * width, 2)}"
-            height="${at(100 - y(value), 2)}"
+            x="${px(i * step + (step * (1 - width)) / 2, 2)}"
+            y="${px(y(value), 2)}"
+            width="${px(step * width, 2)}"
+            height="${px(100 - y(value), 2)}"
           />`,
         ]
       : [],

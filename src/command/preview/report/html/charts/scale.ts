@@ -20,7 +20,7 @@ export function short(value: number): string {
 }
 
 /** Rounds a coordinate to the resolution of a screen. */
-export function at(value: number, digits = 1): string {
+export function px(value: number, digits = 1): string {
   return String(Number(value.toFixed(digits)));
 }
 

@@ -1,7 +1,7 @@
 import type { Sweep, SweepRow } from '../../tree/blocks';
 import { grouped } from '../../../../../model';
 import { html, type Markup } from '../../../../../output';
-import { at, legend, short, ticks } from './scale';
+import { px, legend, short, ticks } from './scale';
 
 /** Sizes of the drawing, and of the two panels in it: requests above sources. */
 const [WIDTH, LEFT, BOTTOM, RIGHT] = [440, 44, 46, 12];
@@ -86,7 +86,7 @@ function chart(sweep: Sweep): Markup {
     ${labels(
       points.map(({ threshold }) => threshold),
       x,
-    ).map((threshold) => html`<text x="${at(x(threshold))}" y="${HEIGHT - 26}" text-anchor="middle">${short(threshold)}</text>`)}
+    ).map((threshold) => html`<text x="${px(x(threshold))}" y="${HEIGHT - 26}" text-anchor="middle">${short(threshold)}</text>`)}
     <text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 6}" text-anchor="middle">threshold, in requests of a source</text>
   </svg>`;
 }
@@ -109,21 +109,21 @@ function panelMarkup(panel: Panel, sweep: Sweep, x: Scale, last: number): Markup
   const y = scaleOf(panel, sweep);
   const steps = (valueOf: (row: SweepRow) => number) => {
     // The numbers between two thresholds are not known: each holds up to the next one.
-    const path = points.map((point, i) => `${i === 0 ? 'M' : 'H'}${at(x(point.threshold))}${i === 0 ? ',' : 'V'}${at(y(valueOf(point)))}`);
-    return `${path.join('')}H${at(x(last))}`;
+    const path = points.map((point, i) => `${i === 0 ? 'M' : 'H'}${px(x(point.threshold))}${i === 0 ? ',' : 'V'}${px(y(valueOf(point)))}`);
+    return `${path.join('')}H${px(x(last))}`;
   };
   const caught = steps(panel.of);
   return html`<text x="0" y="${panel.top - 14}">${panel.title}</text>
     ${linesOf(panel, sweep).map(
       (value) =>
-        html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(value))}" y2="${at(y(value))}" stroke="var(--line)" /><text
+        html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${px(y(value))}" y2="${px(y(value))}" stroke="var(--line)" /><text
             x="${LEFT - 8}"
-            y="${at(y(value) + 4)}"
+            y="${px(y(value) + 4)}"
             text-anchor="end"
             >${short(value)}</text
           >`,
     )}
-    <path d="${caught}V${at(y(0))}H${at(x(points[0]!.threshold))}Z" fill="var(--series)" opacity="0.14" />
+    <path d="${caught}V${px(y(0))}H${px(x(points[0]!.threshold))}Z" fill="var(--series)" opacity="0.14" />
     <path d="${caught}" class="steps" stroke="var(--series)" />
     ${hasHumans(sweep) && html`<path d="${steps((row) => panel.humansOf(row) ?? 0)}" class="steps" stroke="var(--human)" />`}`;
 }
@@ -144,12 +144,12 @@ function dots(panel: Panel, sweep: Sweep, x: Scale): Markup[] {
 function mark(x: number, bottom: number, label: string, kind: 'current' | 'strong'): Markup {
   const anchor = x > WIDTH * 0.6 ? 'end' : 'start';
   const top = FIRST_PANEL - (kind === 'current' ? 46 : 66);
-  return html`<line x1="${at(x)}" x2="${at(x)}" y1="${top}" y2="${at(bottom)}" class="${kind}" />
-    <text class="${kind}" x="${at(x + (anchor === 'end' ? -6 : 6))}" y="${top + 10}" text-anchor="${anchor}">${label}</text>`;
+  return html`<line x1="${px(x)}" x2="${px(x)}" y1="${top}" y2="${px(bottom)}" class="${kind}" />
+    <text class="${kind}" x="${px(x + (anchor === 'end' ? -6 : 6))}" y="${top + 10}" text-anchor="${anchor}">${label}</text>`;
 }
 
 function dot(x: number, y: number, color: string): Markup {
-  return html`<circle cx="${at(x)}" cy="${at(y)}" r="5" fill="${color}" stroke="var(--card)" stroke-width="2" />`;
+  return html`<circle cx="${px(x)}" cy="${px(y)}" r="5" fill="${color}" stroke="var(--card)" stroke-width="2" />`;
 }
 
 /** Returns thresholds whose labels do not overlap. */

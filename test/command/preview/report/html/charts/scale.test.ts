@@ -1,4 +1,4 @@
-import { at, short, ticks } from '../../../../../../src/command/preview/report/html/charts/scale';
+import { px, short, ticks } from '../../../../../../src/command/preview/report/html/charts/scale';
 
 test.each([
   [0, [0, 1]],
@@ -19,5 +19,5 @@ test.each([
 });
 
 test('coordinates have at most one decimal', () => {
-  expect([at(1.26), at(2)]).toEqual(['1.3', '2']);
+  expect([px(1.26), px(2)]).toEqual(['1.3', '2']);
 });

@@ -1,9 +1,9 @@
-import { ThresholdSweep } from '../../../../src/command/preview/impact/threshold-sweep';
+import { SweepCounter } from '../../../../src/command/preview/impact/sweep-counter';
 import { rule } from '../../../traffic/rules/support';
 
 /** Sweeps a rule with a timeframe of a minute over sources with the given numbers of requests, all at once. */
-function swept(threshold: number, counts: readonly number[], thresholds: readonly number[] = []): ThresholdSweep {
-  const sweep = new ThresholdSweep(rule({ threshold, timeframe: 60, ttl: 60 }), thresholds);
+function swept(threshold: number, counts: readonly number[], thresholds: readonly number[] = []): SweepCounter {
+  const sweep = new SweepCounter(rule({ threshold, timeframe: 60, ttl: 60 }), thresholds);
   counts.forEach((count, source) => {
     for (let request = 0; request < count; request += 1) sweep.count(`source-${source}`, request);
   });
@@ -12,7 +12,7 @@ function swept(threshold: number, counts: readonly number[], thresholds: readonl
 
 const NO_REQUESTS = { requests: 0, humanRequests: 0 };
 
-const thresholdsOf = (sweep: ThresholdSweep) => sweep.points(null).map(({ threshold }) => threshold);
+const thresholdsOf = (sweep: SweepCounter) => sweep.points(null).map(({ threshold }) => threshold);
 
 describe('a sweep', () => {
   test('has round thresholds up to the first that catches no source, and the planned one', () => {
@@ -43,7 +43,7 @@ describe('a sweep', () => {
 
   test('counts the requests that each threshold holds, also those that the rule does not count', () => {
     // GIVEN a rule that holds a source for ten seconds, and requests of a bot and a human, each a second apart
-    const sweep = new ThresholdSweep(rule({ threshold: 2, timeframe: 60, ttl: 10 }), []);
+    const sweep = new SweepCounter(rule({ threshold: 2, timeframe: 60, ttl: 10 }), []);
     for (let second = 0; second < 4; second += 1) {
       for (const [source, human] of [['bot', false], ...(second < 2 ? [['anna', true] as const] : [])] as const) {
         sweep.take(source, second * 1000, human);
@@ -65,7 +65,7 @@ describe('a sweep', () => {
   });
 
   test('catches nothing with a ttl of 0', () => {
-    const sweep = new ThresholdSweep(rule({ threshold: 1, timeframe: 60, ttl: 0 }), []);
+    const sweep = new SweepCounter(rule({ threshold: 1, timeframe: 60, ttl: 0 }), []);
     for (let second = 0; second < 4; second += 1) sweep.count('bot', second);
     expect(sweep.points(null)).toEqual([{ threshold: 1, planned: true, sources: 0, humans: null, requests: 0, humanRequests: null }]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RuleGroup } from '../../../src/traffic/rules/rule-group';
-import { Source } from '../../../src/traffic/rules/source';
+import { SourceCounter } from '../../../src/traffic/rules/source-counter';
 import { TagConditions } from '../../../src/traffic/rules/tag-condition';
 import { TagMarks } from '../../../src/traffic/rules/tag-marks';
 import { WatchedRule } from '../../../src/traffic/rules/watched-rule';
@@ -25,7 +25,7 @@ function exceeded(limits: readonly Limit[], seconds: readonly number[]): boolean
   const each = limits.map(({ timeframe, threshold }) => {
     return rules.rules.find((one) => one.timeframe === timeframe * 1000 && one.threshold === threshold)!;
   });
-  const source = new Source();
+  const source = new SourceCounter();
   return seconds.map((second) => {
     source.count(rules, second * 1000);
     return each.map((one) => source.exceeds(one, second * 1000));
@@ -63,7 +63,7 @@ test('gives the same result as counting all requests for each rule, for any requ
 
 test('counts from zero for a rule that has released it, and goes on for the others', () => {
   const rules = group({ timeframe: 60, threshold: 1 }, { timeframe: 30, threshold: 1 });
-  const source = new Source();
+  const source = new SourceCounter();
   const [released] = rules.rules;
   const outcomes = [1, 2, 3, 4].map((second) => {
     source.count(rules, second * 1000);
@@ -80,21 +80,21 @@ test('counts from zero for a rule that has released it, and goes on for the othe
 });
 
 test('holds no requests older than the longest timeframe', () => {
-  const source = new Source();
+  const source = new SourceCounter();
   const rules = group({ timeframe: 10, threshold: 500 }, { timeframe: 5, threshold: 1000 });
   for (let time = 0; time < 1000; time += 1) source.count(rules, time * 1000);
   expect(source.capacity).toBeLessThanOrEqual(16);
 });
 
 test('holds only as many requests as the highest threshold requires', () => {
-  const source = new Source();
+  const source = new SourceCounter();
   const rules = group({ timeframe: 10, threshold: 20 }, { timeframe: 1000, threshold: 5 });
   for (let time = 0; time < 1000; time += 1) source.count(rules, time);
   expect(source.capacity).toBe(21);
 });
 
 test('holds no more requests of a long timeframe with a low threshold because another rule has a high threshold', () => {
-  const source = new Source();
+  const source = new SourceCounter();
   const rules = group({ timeframe: 10, threshold: 1000 }, { timeframe: 86_400, threshold: 2 });
   for (let minute = 0; minute < 1000; minute += 1) source.count(rules, minute * 60_000);
   expect(source.capacity).toBeLessThanOrEqual(4);

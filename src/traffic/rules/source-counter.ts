@@ -7,7 +7,7 @@ const NEVER = -Infinity;
 /**
  * Times of the last requests of one source, for a group of rules. Keeps only as many as the highest threshold needs.
  */
-export class Source {
+export class SourceCounter {
   /** Number of all requests that were counted. */
   public counted = 0;
 

@@ -24,3 +24,10 @@ function momentTime(text: string): number | undefined {
   const moment = readTimestamp(text)?.moment;
   return moment === undefined ? undefined : Number(moment / 1_000_000n);
 }
+
+/**
+ * Whether a request counts for a configuration. A request without a branch, such as one of an access log, counts for every configuration.
+ */
+export function belongsTo({ branch }: TrafficRecord, config: string): boolean {
+  return (branch ?? config) === config;
+}

@@ -12,7 +12,7 @@ const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8];
 type Held = Map<number, number>;
 
 /** Counts the sources and requests that a rule would have caught with other thresholds, in one pass over the requests. */
-export class ThresholdSweep {
+export class SweepCounter {
   /** Largest threshold of the sweep. */
   public readonly highest: number;
 

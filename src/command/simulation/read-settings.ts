@@ -1,7 +1,7 @@
 import type { Json } from '../../model';
 import { isPlan, type PlanJson, type StackDocument } from '../terraform-json';
 import { planSettings } from './plan-settings';
-import type { Settings } from './setting';
+import type { StackSettings } from './setting';
 import { stackSettings } from './stack-settings';
 
 /**
@@ -10,7 +10,7 @@ import { stackSettings } from './stack-settings';
  * @param variables values of a stack's Terraform variables
  * @throws Error if there is none, or if only the engine or the apply can compute one
  */
-export function settingsOf(document: StackDocument | PlanJson, variables: Readonly<Record<string, Json>>): Settings {
+export function readSettings(document: StackDocument | PlanJson, variables: Readonly<Record<string, Json>>): StackSettings {
   if (!isPlan(document)) {
     return notEmpty(
       stackSettings(document, variables),
@@ -21,7 +21,7 @@ export function settingsOf(document: StackDocument | PlanJson, variables: Readon
   return notEmpty(planSettings(document), 'The plan has no dynamic rule and no flow control policy. There is nothing to simulate.');
 }
 
-function notEmpty(settings: Settings, problem: string): Settings {
+function notEmpty(settings: StackSettings, problem: string): StackSettings {
   if (settings.rules.length + settings.policies.length === 0) throw new Error(problem);
   return settings;
 }

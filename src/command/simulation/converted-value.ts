@@ -21,13 +21,13 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
  *
  * @throws WrongValue if the value has the wrong type, or a required attribute is missing
  */
-export function attributeValue(value: Json, schema: TSchema, attribute: string): unknown {
+export function convertedValue(value: Json, schema: TSchema, attribute: string): unknown {
   const type = schema['type'] as unknown;
   if (isObjectSchema(schema)) return memberValues(value, schema, attribute);
   if (type === 'object') return mapOf(value, attribute);
   if (type === 'array') {
     if (!Array.isArray(value)) throw wrong(value, attribute, 'a list');
-    return value.map((item) => attributeValue(item, itemOf(schema)!, attribute));
+    return value.map((item) => convertedValue(item, itemOf(schema)!, attribute));
   }
   return scalarOf(value, type, attribute);
 }
@@ -40,7 +40,7 @@ export function memberValues(value: Json, schema: TObject, attribute: string): R
     const written = own(value, name);
     // A null in Terraform is an attribute that is not set.
     const isSet = written !== undefined && written !== null;
-    const found = isSet ? attributeValue(written, member, path) : (fallbackOf(member) ?? facts.initial);
+    const found = isSet ? convertedValue(written, member, path) : (fallbackOf(member) ?? facts.initial);
     if (found === undefined && facts.mode === 'required') throw new WrongValue(path, 'The attribute is required, but not set.');
     return found === undefined ? [] : [[name, found] as const];
   });
