@@ -3,6 +3,8 @@ import { ENTITIES, itemOf, membersOf } from '../../../../src/model';
 import { PREVIEW_RULES } from '../../../../src/command/preview/rules/preview-rules';
 import { judges } from '../../../../src/command/preview/rules/rule';
 import { RESOURCES } from '../../../../src/provider/resources';
+import { change, plan } from '../support/plan';
+import { changesOf } from '../support/reported';
 
 /** Attributes that every change names, instead of comparing them. */
 const NOT_COMPARED = ['config', 'entries', 'effective', 'attached_certificates'];
@@ -38,18 +40,30 @@ test('the model and the provider have attributes to judge', () => {
   expect(OF_OTHERS.length).toBeGreaterThan(25);
 });
 
-test.each([...OF_ENTRIES, ...OF_OTHERS])('%s has a rule, or a reason why no rule judges it', (attribute) => {
-  const rules = PREVIEW_RULES.filter(({ about }) => about.some((one) => isAbout(one, attribute)));
-  expect(rules.map(({ id }) => id)).not.toEqual([]);
+const KINDS = [...new Set([...ENTITIES.map(({ terraformName }) => terraformName), ...RESOURCES.map(({ typeName }) => typeName.slice(4))])];
+
+test.each(KINDS)('a changed attribute of %s without a rule is not judged, and the report gives the reason', async (kind) => {
+  const values = (novelty: string) => ({ config: 'prod', id: 'x', name: 'X', novelty });
+  const changes = await changesOf(plan([change(`svc_${kind}.a`, values('a'), values('b'))]));
+  expect(changes.map(({ states, findings }) => ({ states, findings }))).toEqual([
+    {
+      states: ['unjudged'],
+      findings: [
+        {
+          judgement: 'not-judged',
+          verdict: 'unjudged',
+          text: 'Not judged: novelty. No rule of the preview applies to this change.',
+          attributes: ['novelty'],
+        },
+      ],
+    },
+  ]);
 });
 
-test.each([...ENTITIES.map(({ terraformName }) => terraformName), ...RESOURCES.map(({ typeName }) => typeName.replace(/^svc_/, ''))])(
-  'an added or removed %s has a rule',
-  (kind) => {
-    const rules = PREVIEW_RULES.filter(({ about }) => about.includes(kind));
-    expect(rules.map(({ id }) => id)).not.toEqual([]);
-  },
-);
+test('an added or removed entry of each kind has a rule', () => {
+  const without = KINDS.filter((kind) => !PREVIEW_RULES.some(({ about }) => about.includes(kind)));
+  expect(without.map((kind) => `Add a rule about ${kind} to src/command/preview/rules/entries.ts.`)).toEqual([]);
+});
 
 test.each(PREVIEW_RULES.filter(({ verdict }) => judges(verdict)).map((rule) => [rule.id, rule] as const))(
   '%s names the attributes that it judges',
@@ -57,7 +71,10 @@ test.each(PREVIEW_RULES.filter(({ verdict }) => judges(verdict)).map((rule) => [
 );
 
 test('no rule is about an attribute that does not exist', () => {
-  const named = PREVIEW_RULES.flatMap(({ about }) => about).filter((one) => one.includes('.') && !one.includes('*'));
   const known = [...OF_ENTRIES, ...OF_OTHERS, 'load_balancer_regions.load_balancers'];
-  expect(named.filter((one) => !known.some((attribute) => isAbout(one, attribute)))).toEqual([]);
+  const named = PREVIEW_RULES.flatMap(({ id, about }) => about.map((attribute) => ({ id, attribute })));
+  const wrong = named
+    .filter(({ attribute }) => attribute.includes('.') && !attribute.includes('*'))
+    .filter(({ attribute }) => !known.some((one) => isAbout(attribute, one)));
+  expect(wrong.map(({ id, attribute }) => `Remove ${attribute} from the rule ${id} in src/command/preview/rules.`)).toEqual([]);
 });

@@ -616,6 +616,13 @@ describe.each(Object.entries(CASES))('%s', (id, { yes, no }) => {
     for (const one of yes) expect(await ruleIdsOf(one)).toContain(id);
   });
 
+  // An attribute that loses its rule would silently become one that no rule judges.
+  test('leaves no changed attribute without a rule', async () => {
+    const findings = (await Promise.all(yes.map(changesOf))).flat().flatMap((changed) => changed.findings);
+    const texts = findings.map(({ text }) => text).filter((text) => text.endsWith('No rule of the preview applies to this change.'));
+    expect(texts).toEqual(id === 'not-judged' ? ['Not judged: shield. No rule of the preview applies to this change.'] : []);
+  });
+
   test('does not apply', async () => {
     for (const one of no) expect(await ruleIdsOf(one)).not.toContain(id);
   });
