@@ -161,7 +161,7 @@ test('an entry without steps has no results', () => {
   expect(() => result.policy('Flow')).toThrow('The flow control policy "Flow" is not evaluated: The policy has no steps.');
 });
 
-test('configurations are apart, and a sample of no configuration is one of each', () => {
+test('runs each configuration separately, with the samples without a branch in all of them', () => {
   const stack = stackOf((prod) => {
     new DynamicRule(prod, 'Login', LOGIN);
     new DynamicRule(new Configuration(prod, 'Test', { name: 'test' }), 'Login', LOGIN);
@@ -176,7 +176,7 @@ test('configurations are apart, and a sample of no configuration is one of each'
   );
 });
 
-test('names that the stack does not have', () => {
+test('rejects names that the stack does not have, and lists those that it has', () => {
   const result = simulate(
     stackOf((prod) => new DynamicRule(prod, 'Login', LOGIN)),
     [],
@@ -248,7 +248,7 @@ test.each([
   expect(() => simulate(stack, [])).toThrow(message);
 });
 
-describe('strings of a stack are text in a message: one line, and no escape', () => {
+describe('escapes control characters of a stack in messages', () => {
   const hostile = 'a\nsimulation: passed\u001b[2J\u202e';
   const shown = 'a\\u{a}simulation: passed\\u{1b}[2J\\u{202e}';
   const twice = (other: object) => ({
@@ -283,7 +283,7 @@ describe('strings of a stack are text in a message: one line, and no escape', ()
   });
 });
 
-test('numbers and texts become one another, as Terraform converts them', () => {
+test('converts numbers and strings to each other, as Terraform does', () => {
   const burst = repeated({ ip: '203.0.113.7', timestamp: START, tags: ['123'] }, { times: 6 });
   const stack = { ...rule({ threshold: '5', name: 7, include: { tags: ['${local.asn}'] } }), locals: { asn: 123 } };
   expect(simulate(stack, burst).rule('7').sources).toEqual(['203.0.113.7']);

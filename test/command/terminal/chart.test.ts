@@ -19,7 +19,7 @@ describe('a sparkline', () => {
     expect(sparkline([0, 1, 500, 1000])).toBe('▁▂▅█');
   });
 
-  test('of nothing is flat', () => {
+  test('is flat for zeros, and empty without values', () => {
     expect(sparkline([0, 0])).toBe('▁▁');
     expect(sparkline([])).toBe('');
   });

@@ -14,12 +14,12 @@ test('reads the paths of constructs from what an app synthesizes', () => {
   expect([...readConstructPaths(file)]).toEqual([['svc_dynamic_rule.Prod_Login_1', 'shop/Prod/Login']]);
 });
 
-test.each([['[]'], ['{"resource":[1]}'], ['no JSON']])('a file of another origin has none: %s', (text) => {
+test.each([['[]'], ['{"resource":[1]}'], ['no JSON']])('finds no paths of constructs in other files: %s', (text) => {
   const file = join(folder, 'cdk.tf.json');
   writeFileSync(file, text);
   expect(readConstructPaths(file).size).toBe(0);
 });
 
-test('a file that is missing has none', () => {
+test('finds no paths of constructs in a missing file', () => {
   expect(readConstructPaths(join(folder, 'none')).size).toBe(0);
 });

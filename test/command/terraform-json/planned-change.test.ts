@@ -29,7 +29,7 @@ describe('a replacement that moves a rule to another configuration', () => {
     expect(summary).toMatchObject({ weaker: 1, deletes: 1, attention: 0 });
   });
 
-  test('is replayed in each configuration as what it is there', () => {
+  test('is replayed as a removal in one configuration, and as an addition in the other', () => {
     const { configurations } = protectionIn(plannedChanges(moved), NO_FACTS);
     expect(
       configurations.map(({ config, rules }) => [config, rules.map(({ before, after }) => [before !== null, after !== null])]),
@@ -40,7 +40,7 @@ describe('a replacement that moves a rule to another configuration', () => {
   });
 });
 
-test('a set that moves takes its entries along', () => {
+test('moves the entries of a set with the set to another configuration', () => {
   const sets = plan([
     change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow() }, { config: 'test' }), REPLACED),
   ]);

@@ -1,6 +1,6 @@
 import { isSecret, type PlannedValue, plannedValue, secretsIn, UNKNOWN, unknownIn } from '../../../src/command/terraform-json';
 
-test('puts together what a plan says of a value in three places', () => {
+test('combines the value, its unknown parts and its sensitive parts', () => {
   // WHEN
   const value = plannedValue(
     { name: 'a', tags: ['x', 'y'], params: { content: 'hush' } },
@@ -34,6 +34,6 @@ test('a secret cannot be read back, and two can be compared', () => {
   expect(Object.values(one)).toEqual([]);
 });
 
-test('a secret that is absent is absent', () => {
+test('reads a sensitive null as null', () => {
   expect(plannedValue(null, undefined, true)).toBeNull();
 });

@@ -14,14 +14,14 @@ test('a stack is read from its folder, and from its file', () => {
   expect(readStack(file)).toEqual({ resource: {} });
 });
 
-test('says what to do where there is no stack', () => {
+test('rejects a missing or damaged stack with the command that synthesizes it', () => {
   expect(() => readStack(folder)).toThrow(/There is no file .*cdk\.tf\.json\. Run "cdktf synth"/);
   expect(() => readStack(join(folder, 'none'))).toThrow(/There is no file .*none/);
   expect(() => stackDocument('login', 'x')).toThrow(/^x is not JSON: .* Run "cdktf synth"/);
   expect(() => stackDocument('[]', 'x')).toThrow(/^x is not a synthesized stack\. Run "cdktf synth"/);
 });
 
-test('tells plans from stacks', () => {
+test('distinguishes plans from stacks, and rejects states and plan files', () => {
   const file = join(folder, 'cdk.tf.json');
   writeFileSync(file, '{"resource":{}}');
   expect(isPlan(readStackOrPlan(folder))).toBe(false);
@@ -34,7 +34,7 @@ test('tells plans from stacks', () => {
   );
 });
 
-test('what is no stack is quoted as text: no line of its own, and no escape', () => {
+test('escapes control characters of a file that is no stack in the message', () => {
   const quote = () => stackDocument('x\n\u001b[2J\u009b', 'x');
   expect(quote).toThrow(/^x is not JSON: [^\p{C}]*\\u\{1b\}\[2J[^\p{C}]*$/u);
 });

@@ -64,13 +64,16 @@ test('variables that are given come before their defaults', () => {
   expect(new StackValues(STACK, { threshold: 5 }).of('${local.limits.login.count}')).toBe(5);
 });
 
-test.each(['%{ if true }a\nsvc-waap: done\u001b[2J\u202e', '${x(\n\u001b[2J\u202e)}'])('%j is text in a message', (written) => {
-  const message = () => {
-    try {
-      return values.of(written);
-    } catch (error) {
-      return (error as NotKnown).message;
-    }
-  };
-  expect(message()).toMatch(/^[^\p{C}]*\\u\{a\}[^\p{C}]*\\u\{1b\}\[2J\\u\{202e\}[^\p{C}]* is not a plain reference\.$/u);
-});
+test.each(['%{ if true }a\nsvc-waap: done\u001b[2J\u202e', '${x(\n\u001b[2J\u202e)}'])(
+  'escapes control characters of %j in the message',
+  (written) => {
+    const message = () => {
+      try {
+        return values.of(written);
+      } catch (error) {
+        return (error as NotKnown).message;
+      }
+    };
+    expect(message()).toMatch(/^[^\p{C}]*\\u\{a\}[^\p{C}]*\\u\{1b\}\[2J\\u\{202e\}[^\p{C}]* is not a plain reference\.$/u);
+  },
+);

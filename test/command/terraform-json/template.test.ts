@@ -15,6 +15,9 @@ test.each([
   expect(templateParts(text)).toEqual(parts);
 });
 
-test.each([['%{ if true }a%{ endif }'], ['${open'], ['${"}']])('%j is more than parts', (text) => {
-  expect(templateParts(text)).toBeUndefined();
-});
+test.each([['%{ if true }a%{ endif }'], ['${open'], ['${"}']])(
+  'does not split %j, which has a directive or an unclosed expression',
+  (text) => {
+    expect(templateParts(text)).toBeUndefined();
+  },
+);

@@ -50,7 +50,7 @@ test('a variable that the stack does not have is refused, with those that it has
   expect(() => new StackValues({}, { typo: 9 })).toThrow('The stack has no variable typo.');
 });
 
-test('strings of a stack are text in a message: no line of their own, and no escape', () => {
+test('escapes control characters of a stack in messages', () => {
   const hostile = 'a\nsvc-waap: done\u001b[2J\u202e';
   const shown = 'a\\u{a}svc-waap: done\\u{1b}[2J\\u{202e}';
   const stack = { variable: { [hostile]: { type: hostile } } };
