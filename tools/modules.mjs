@@ -314,6 +314,61 @@ export const MODULES = [
     mayImport: ['model', 'api', 'output'],
   },
   {
+    module: 'command/export/options',
+    holds: 'what an export can be asked for, loaded with the command: languages, types',
+    mayImport: ['model'],
+  },
+  {
+    module: 'command/export/naming',
+    holds: 'names in code: from the names of entries, and unique',
+    mayImport: ['model', 'output'],
+  },
+  {
+    module: 'command/export/live',
+    holds: 'the configuration on the service, and its parts that code can express',
+    mayImport: ['command/export/options', 'model', 'api'],
+  },
+  {
+    module: 'command/export/code',
+    holds: 'the code in no language: a syntax tree, and its making from a configuration with a dialect',
+    mayImport: ['command/export/options', 'command/export/naming', 'command/export/live', 'model'],
+  },
+  {
+    module: 'command/export/resources',
+    holds: 'the dialect of Terraform resources',
+    mayImport: ['command/export/options', 'command/export/naming', 'command/export/live', 'command/export/code', 'model'],
+  },
+  {
+    module: 'command/export/constructs',
+    holds: 'the dialect of constructs: one file for each entity whose construct differs from its resource',
+    mayImport: [
+      'command/export/options',
+      'command/export/naming',
+      'command/export/live',
+      'command/export/code',
+      'command/export/resources',
+      'model',
+    ],
+  },
+  {
+    module: 'command/export/print',
+    holds: 'the printers: one for HCL, and one for apps with a description of each language',
+    mayImport: ['command/export/naming', 'command/export/code', 'model', 'output'],
+  },
+  {
+    module: 'command/export/folder',
+    holds: 'the folder of an export: its manifest, its files with the edits of the user, moves in the state',
+    mayImport: [
+      'command/export/options',
+      'command/export/naming',
+      'command/export/live',
+      'command/export/code',
+      'command/export/print',
+      'model',
+      'output',
+    ],
+  },
+  {
     module: 'command/cli',
     holds: 'thin commands over the above',
     mayImport: [
@@ -365,6 +420,6 @@ export const BARRELS = [
   { folder: 'command/terminal' },
   { folder: 'constructs' },
   { folder: 'output' },
-  { folder: 'command/export', alsoOpen: ['selectable'], onDemand: true },
+  { folder: 'command/export', alsoOpen: ['options/languages', 'options/selectable'], onDemand: true },
   { folder: 'command/cli/commands/traffic' },
 ];

@@ -1,60 +1,28 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isBuiltIn, own } from '../../model';
 import type { ManagementClient } from '../../api';
-import { declarationsOf, type Statement } from './code/declaration';
-import type { Unexported } from './code/unexported';
-import { ConstructDialect } from './constructs/construct-dialect';
-import { changesBetween, digest, type EntryChange, fingerprintsOf } from './folder/fingerprints';
-import { type Language, type Manifest, readManifest } from './folder/manifest';
-import { hasState, placesThrough } from './folder/places';
+import { CODE_LANGUAGES } from './code-languages';
+import { type Exported, programOf } from './code/program';
+import { declarationsOf } from './code/syntax-tree';
+import { type Applied, appliedIn } from './folder/applied';
+import { type ChangeSinceExport, changesBetween, digest, fingerprintsOf } from './folder/fingerprints';
+import { type Manifest, readManifest } from './folder/manifest';
 import { notExportedFile } from './folder/not-exported';
-import { withoutProjectId } from './folder/project-id';
-import { readFrom, writeFiles } from './folder/write-files';
+import { hasState, placesThrough } from './folder/places';
+import { type ExportSettings, settingsOf, type StatedSettings } from './folder/settings';
+import { readAsGenerated, readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
-import { type LiveConfiguration, type Progress, readLive, selectedPart } from './live/live-configuration';
-import { Selection } from './live/selection';
-import { CERTIFICATES } from './selectable';
-import { AppPrinter } from './print/app-printer';
-import { HclPrinter, MOVED } from './print/hcl-printer';
-import type { ExportedFile, Layout, Printer } from './print/printer';
-import { PYTHON_APP } from './print/python';
-import { TYPESCRIPT_APP } from './print/typescript';
-import { type Exported, programOf } from './program';
-import { listenerIds } from './resources/listeners';
-import { TerraformDialect } from './resources/terraform-dialect';
+import { listenerIds } from './live/listeners';
+import { type LiveConfiguration, type ProgressCallback, readLive, selectedPart } from './live/live-configuration';
+import type { Unexported } from './live/unexported';
+import type { ExportedFile, FileLayout, Printer, PrintOptions } from './print/printer';
+import { CERTIFICATES_TYPE } from './options/selectable';
 
-export interface ExportOptions {
+export interface ExportOptions extends StatedSettings {
   readonly client: ManagementClient;
   /** The folder that gets the code. */
   readonly folder: string;
-  /**
-   * Name of the configuration.
-   *
-   * @default - that of the export before
-   */
-  readonly config?: string;
-  /** @default - that of the export before */
-  readonly language?: Language;
-  /**
-   * Whether families that have routes for the whole set are exported as sets.
-   *
-   * @default - as in the export before, otherwise false
-   */
-  readonly sets?: boolean;
-  /**
-   * Whether near-equal entries are written as one resource or loop with a row for each.
-   *
-   * @default - as in the export before, otherwise false
-   */
-  readonly group?: boolean;
-  /**
-   * Types and ids to export: `dynamic-rules` or `actions/polite-block`.
-   *
-   * @default - as in the export before, otherwise everything
-   */
-  readonly only?: readonly string[];
   /** Progress callback, called with the current step: `reading the actions`. */
-  readonly progress?: Progress;
+  readonly progress?: ProgressCallback;
 }
 
 /** Result of an export. */
@@ -64,20 +32,12 @@ export interface ExportReport {
   /** Number of resources in the code. */
   readonly resources: number;
   /** Changes on the service since the previous export. */
-  readonly changes: readonly EntryChange[];
+  readonly changes: readonly ChangeSinceExport[];
   readonly files: readonly Omit<FileStep, 'text'>[];
   readonly unexported: readonly Unexported[];
   /** Built-in entries of the service. */
   readonly builtIn: readonly string[];
 }
-
-const LANGUAGE_PARTS: Readonly<
-  Record<Language, { dialect: () => TerraformDialect | ConstructDialect; printer: () => Printer; imports: string }>
-> = {
-  hcl: { dialect: () => new TerraformDialect(), printer: () => new HclPrinter(), imports: 'imports.tf' },
-  typescript: { dialect: () => new ConstructDialect(), printer: () => new AppPrinter(TYPESCRIPT_APP), imports: 'imports.ts' },
-  python: { dialect: () => new ConstructDialect(), printer: () => new AppPrinter(PYTHON_APP), imports: 'imports.py' },
-};
 
 /** Programs with more resources are split into one file per family. */
 const SMALL = 25;
@@ -88,61 +48,46 @@ const SMALL = 25;
  *
  * @throws Error if the folder has an export of another configuration, or other files with the names of the export
  */
-export async function exportConfiguration(options: ExportOptions): Promise<ExportReport> {
-  const { client, folder, progress = () => undefined } = options;
+export async function exportConfiguration({ client, folder, progress = () => undefined, ...stated }: ExportOptions): Promise<ExportReport> {
   const earlier = readManifest(folder);
-  const { config, language, sets, selection } = settled(options, earlier);
-  const whole = await readLive(client, config, (what) => progress(`reading ${what}`), selection);
+  const settings = settingsOf(stated, folder, earlier);
+  const whole = await readLive(client, settings.config, (what) => progress(`reading ${what}`), settings.selection);
   // Entries of an earlier export may have been deleted since.
-  if (!earlier) refuseUnknownIds(whole, selection);
+  if (!earlier) refuseUnknownIds(whole, settings);
   const live = selectedPart(whole);
 
   progress('writing the code');
-  const { dialect, printer, imports } = LANGUAGE_PARTS[language];
-  const group = options.group ?? earlier?.group ?? false;
-  if (group && !earlier && language === 'hcl' && hasState(folder)) throw new Error(unknownState(folder));
-  const grouping = group ? (statement: Statement) => printer().lengthOf(statement) : undefined;
-  const exported = programOf(live, { dialect: dialect(), sets, grouping, earlier: earlier?.names });
-  const layout = earlier?.layout ?? layoutOf(exported);
-  const { imported, generated: withMoves } = importsOf(folder, earlier, imports);
-  const { [MOVED]: moved, ...withoutMoves } = withMoves;
-  const areMoved = moved !== undefined && readFrom(folder, MOVED) === undefined;
-  const generated = areMoved ? withoutMoves : withMoves;
-  const { places, moves } =
-    language === 'hcl' ? placesThrough(exported.program, earlier && { ...earlier, areMoved }) : { places: {}, moves: [] };
-  const read = (name: string) => {
-    const text = readFrom(folder, name);
-    return text === undefined ? undefined : withoutProjectId(name, text);
-  };
-  const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
-  const print = () => [...printer().print(exported.program, { layout, imported: pending, moves }), ...notExportedFile(exported.unexported)];
-  const printed = print();
-  // Terraform rejects an import block whose resource was in a deleted file.
-  const deleted = printed.filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
-  const withoutPlace = deleted.flatMap(({ declares = [] }) => declares);
-  for (const key of withoutPlace) pending.delete(key);
-  const files = withoutPlace.length === 0 ? printed : print();
-  if (!earlier) refuseForeign(folder, files, read);
+  if (!earlier) refuseStateToGroup(folder, settings);
+  const { dialect, printer, importsFile } = CODE_LANGUAGES[settings.language];
+  const exported = programOf(live, {
+    dialect,
+    sets: settings.sets,
+    grouping: settings.group ? (statement) => printer.lengthOf(statement) : undefined,
+    earlier: earlier?.names,
+  });
 
-  const steps = planFiles(files, { read, generated, writing: earlier?.writing });
+  const applied = appliedIn(folder, earlier, importsFile);
+  const layout = earlier?.layout ?? layoutOf(exported);
+  const { places, moves } =
+    settings.language === 'hcl'
+      ? placesThrough(exported.program, earlier && { ...earlier, areMoved: applied.areMoved })
+      : { places: {}, moves: [] };
+  const files = printFiles(exported, printer, { layout, moves, imported: keysToImport(exported, applied) }, deletedIn(folder, applied));
+  if (!earlier) refuseForeign(folder, files);
+
+  const read = (name: string) => readAsGenerated(folder, name);
+  const steps = planFiles(files, { read, generated: applied.generated, writing: earlier?.writing });
   const entries = fingerprintsOf(live);
-  const kept = steps.filter(({ name, kind }) => kind === 'keep' && Object.hasOwn(generated, name));
-  const digests = {
-    ...Object.fromEntries(kept.map(({ name }) => [name, own(generated, name)!])),
-    ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
+  const manifest: Manifest = {
+    ...settingsToKeep(settings, places),
+    layout,
+    names: exported.names,
+    files: digestsAfter(steps, files, applied),
+    entries,
+    imported: [...applied.imported],
   };
-  const { names } = exported;
-  const { only } = selection;
-  const settings = {
-    config,
-    language,
-    sets,
-    ...(group && { group }),
-    ...(Object.keys(places).length > 0 && { places }),
-    ...(only && { only }),
-  };
-  const manifest = { ...settings, layout, names, files: digests, entries, imported: [...imported] };
   writeFiles(folder, steps, manifest, earlier);
+
   return {
     isFirst: !earlier,
     resources: declarationsOf(exported.program).length,
@@ -153,74 +98,69 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   };
 }
 
-/** Completes the options with those of the previous export, and rejects contradictions. */
-function settled(
-  options: ExportOptions,
-  earlier: Manifest | undefined,
-): Pick<Manifest, 'config' | 'language' | 'sets'> & { readonly selection: Selection } {
-  const { folder } = options;
-  const selection = selectionOf(options, earlier);
-  const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
-    const wanted = options[name] as Manifest[Name] | undefined;
-    if (earlier && wanted !== undefined && wanted !== earlier[name]) {
-      throw new Error(
-        `${folder} already has an export with --${name} ${String(earlier[name])}. Omit --${name}, or export into another folder.`,
-      );
-    }
-    return wanted ?? earlier?.[name];
-  };
-  const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
-  if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
-  if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
-  return { config, language, sets, selection };
-}
-
-function selectionOf({ only, folder }: ExportOptions, earlier: Manifest | undefined): Selection {
-  const wanted = Selection.of(only);
-  if (!earlier || only === undefined) return earlier ? Selection.of(earlier.only) : wanted;
-  if (isDeepStrictEqual(wanted.only, Selection.of(earlier.only).only)) return wanted;
-  const flags = earlier.only ? `with ${earlier.only.map((each) => `--only ${each}`).join(' ')}` : 'without --only';
-  throw new Error(`${folder} already has an export ${flags}. Omit --only, or export into another folder.`);
-}
-
 /** Refuses selected ids that the service does not have. */
-function refuseUnknownIds({ config, families, listeners }: LiveConfiguration, selection: Selection): void {
+function refuseUnknownIds({ config, families, listeners }: LiveConfiguration, { selection }: ExportSettings): void {
   for (const { entity, entries } of families) {
     const ids = entries.flatMap(({ id }) => (typeof id === 'string' && !isBuiltIn(entity, id) ? [id] : []));
     selection.refuseUnknown(config, entity.routes.path, ids);
   }
-  selection.refuseUnknown(config, CERTIFICATES, listenerIds(config, listeners));
+  selection.refuseUnknown(config, CERTIFICATES_TYPE, listenerIds(config, listeners));
 }
 
-function unknownState(folder: string): string {
-  return (
+/** Refuses to group resources of a state whose places no manifest records. */
+function refuseStateToGroup(folder: string, { group, language }: ExportSettings): void {
+  if (!group || language !== 'hcl' || !hasState(folder)) return;
+  throw new Error(
     `${folder} has a state of Terraform and no export, so --group cannot move the resources of the state. ` +
-    'Export into another folder, or omit --group.'
+      'Export into another folder, or omit --group.',
   );
 }
 
-function layoutOf({ program }: Exported): Layout {
+function layoutOf({ program }: Exported): FileLayout {
   return declarationsOf(program).length > SMALL ? 'file per family' : 'one file';
 }
 
-/**
- * Returns the resources that need no import, and the digests of the generated files. If the user deleted the file of imports after
- * the first apply, the resources of the previous export are in the state, and the file may be written again.
- */
-function importsOf(
-  folder: string,
-  earlier: Manifest | undefined,
-  file: string,
-): { imported: ReadonlySet<string>; generated: Manifest['files'] } {
-  if (!earlier) return { imported: new Set(), generated: {} };
-  const { [file]: imports, ...others } = earlier.files;
-  if (imports === undefined || readFrom(folder, file) !== undefined)
-    return { imported: new Set(earlier.imported), generated: earlier.files };
-  return { imported: new Set(Object.values(earlier.names).flatMap((names) => Object.keys(names))), generated: others };
+function keysToImport({ program }: Exported, { imported }: Applied): ReadonlySet<string> {
+  return new Set(declarationsOf(program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
 }
 
-function refuseForeign(folder: string, files: readonly ExportedFile[], read: (name: string) => string | undefined): void {
-  const foreign = files.map(({ name }) => name).filter((name) => read(name) !== undefined);
+/** Returns whether the user deleted a file of the last export. */
+function deletedIn(folder: string, { generated }: Applied): (file: ExportedFile) => boolean {
+  return ({ name }) => Object.hasOwn(generated, name) && readFrom(folder, name) === undefined;
+}
+
+/** Prints the files. Terraform rejects an import block whose resource was in a deleted file. */
+function printFiles(
+  { program, unexported }: Exported,
+  printer: Printer,
+  { imported, ...options }: PrintOptions & { readonly imported: ReadonlySet<string> },
+  isDeleted: (file: ExportedFile) => boolean,
+): ExportedFile[] {
+  const print = (keys: ReadonlySet<string>) => [...printer.print(program, { ...options, imported: keys }), ...notExportedFile(unexported)];
+  const files = print(imported);
+  const withoutPlace = new Set(files.filter(isDeleted).flatMap(({ declares = [] }) => declares));
+  return withoutPlace.size === 0 ? files : print(new Set([...imported].filter((key) => !withoutPlace.has(key))));
+}
+
+function refuseForeign(folder: string, files: readonly ExportedFile[]): void {
+  const foreign = files.map(({ name }) => name).filter((name) => readFrom(folder, name) !== undefined);
   if (foreign.length > 0)
     throw new Error(`${folder} has files that an export would replace: ${foreign.join(', ')}. Export into an empty folder.`);
+}
+
+/** Returns the settings as the manifest has them, without those that have their default. */
+function settingsToKeep(
+  { config, language, sets, group, selection: { only } }: ExportSettings,
+  places: NonNullable<Manifest['places']>,
+): Pick<Manifest, 'config' | 'language' | 'sets' | 'group' | 'places' | 'only'> {
+  return { config, language, sets, ...(group && { group }), ...(Object.keys(places).length > 0 && { places }), ...(only && { only }) };
+}
+
+/** Returns the digests of the files that the folder then has, as they were generated. */
+function digestsAfter(steps: readonly FileStep[], files: readonly ExportedFile[], { generated }: Applied): Manifest['files'] {
+  const kept = steps.filter(({ name, kind }) => kind === 'keep' && Object.hasOwn(generated, name));
+  return {
+    ...Object.fromEntries(kept.map(({ name }) => [name, own(generated, name)!])),
+    ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
+  };
 }

@@ -1,17 +1,10 @@
 import { type Entity, type JsonObject, toApi } from '../../model';
 import type { Safe } from '../../output';
-import { type Addition, type Declaration, isDeclaration, type Program } from './code/declaration';
-import { literal, type Member } from './code/expression';
+import { APP_PRINTERS, type AppLanguageName } from './code-languages';
+import { type Addition, type CodeMember, type Declaration, isDeclaration, literal, type Program } from './code/syntax-tree';
 import { ConstructDialect } from './constructs/construct-dialect';
-import type { Language } from './folder/manifest';
 import { Namer } from './naming/namer';
-import { AppPrinter } from './print/app-printer';
-import { PYTHON_APP } from './print/python';
-import { TYPESCRIPT_APP } from './print/typescript';
-import { programOf } from './program';
-
-/** Language of an app. */
-export type AppLanguageName = Exclude<Language, 'hcl'>;
+import { programOf } from './code/program';
 
 /** The entries of one family, as a state has them. */
 export interface FamilyOptions {
@@ -29,8 +22,6 @@ export interface FamilyOptions {
   /** Comment at the top of the file. */
   readonly remark: string;
 }
-
-const APPS = { typescript: TYPESCRIPT_APP, python: PYTHON_APP };
 
 /**
  * Returns the code of one family for an app that exists: a function with the constructs, which import the entries.
@@ -51,7 +42,7 @@ export function familyCode({ language, config, entity, entries, set, forgotten, 
     },
   );
   if (unexported.length > 0) throw new Error(`An app cannot contain ${unexported.map(({ what, why }) => `the ${what}: ${why}`).join(' ')}`);
-  return new AppPrinter(APPS[language]).part(imported(program, { setImport: set?.importId, keepsOnDestroy }), forgotten, remark).text;
+  return APP_PRINTERS[language].part(imported(program, { setImport: set?.importId, keepsOnDestroy }), forgotten, remark).text;
 }
 
 /** Returns the program with a call of `importFrom` for each construct. */
@@ -59,7 +50,7 @@ function imported(program: Program, { setImport, keepsOnDestroy }: { setImport?:
   const withImport = (declaration: Declaration): Declaration => {
     const { type, additions, importId } = declaration;
     const addition: Addition = { method: 'import_from', parameters: [literal(setImport ?? importId)], options: [] };
-    const kept: Member = type.bindings === undefined ? ['keep_on_destroy', literal(true)] : ['on_destroy', literal('keep')];
+    const kept: CodeMember = type.bindings === undefined ? ['keep_on_destroy', literal(true)] : ['on_destroy', literal('keep')];
     return { ...declaration, members: [...declaration.members, ...(keepsOnDestroy ? [kept] : [])], additions: [...additions, addition] };
   };
   const sections = program.sections.map((section) => ({

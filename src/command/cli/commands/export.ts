@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import { counted } from '../../../model/words';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
-import type { EntryChange, ExportReport, Language } from '../../export';
-import { SELECTABLE } from '../../export/selectable';
+import type { ChangeSinceExport, ExportReport } from '../../export';
+import { type Language, LANGUAGES } from '../../export/options/languages';
+import { SELECTABLE } from '../../export/options/selectable';
 import { type AddressFlags, withClient, withAddressOption } from '../query/service';
 import { collectValues } from '../query/repeatable';
 import { standardOutput, type Terminal } from '../query/terminal';
@@ -18,8 +19,6 @@ interface Flags extends AddressFlags {
 
 /** Exit code if the user has something to do: the code lacks something, or must be merged into an edited file. */
 const TO_DO = 3;
-
-const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
 
 const DESCRIPTION =
   'Write a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
@@ -107,7 +106,7 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
   );
 }
 
-function changesText(changes: readonly EntryChange[]): string[] {
+function changesText(changes: readonly ChangeSinceExport[]): string[] {
   if (changes.length === 0) return ['Nothing has changed on the service since the last export.'];
   const marks = { added: '+', changed: '~', removed: '-' };
   return [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { own } from '../../../model/own';
-import type { Language } from '../../export';
+import { type Language, LANGUAGES } from '../../export/options/languages';
 import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../../output';
 import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
@@ -18,8 +18,6 @@ interface Flags {
   readonly config?: string;
   readonly provider?: string;
 }
-
-const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
 
 /** `svc-waap migrate`: moves between a set and one resource for each entry. The service does not change. */
 export function migrateCommand(terminal: Terminal = standardOutput()): Command {

@@ -1,10 +1,9 @@
 import type { Entity, Json } from '../../../model';
 import type { Words } from '../naming/words';
-import type { LiveEntry } from '../resources/entries';
-import type { LiveListener } from '../resources/listeners';
-import type { LiveRegions } from '../resources/regions';
-import type { Declaration, Statement } from './declaration';
-import type { Expression, Secret } from './expression';
+import type { LiveEntry } from '../live/entries';
+import type { LiveListener } from '../live/listeners';
+import type { LiveRegions } from '../live/regions';
+import type { CodeStatement, Declaration, Expression, SecretInput } from './syntax-tree';
 
 /** The resource that manages an entry. */
 export interface EntryResource {
@@ -19,13 +18,13 @@ export interface ExportContext {
   /** Returns the resource that manages the entry of a family, or undefined if the code has none. */
   resourceOf(path: string, id: string): EntryResource | undefined;
   /** Declares a variable for a secret of an entry. */
-  secret(entry: LiveEntry, field: string, description: string): Secret;
+  secret(entry: LiveEntry, field: string, description: string): SecretInput;
   /** Returns a name for a value that several expressions use. */
   nameValue(key: string, text: string): Words;
 }
 
 /** Turns a configuration into declarations of resources or of constructs. */
-export interface Dialect {
+export interface CodeDialect {
   /** Returns why the language cannot express a value, or undefined if it can. */
   unwritable(json: Json): string | undefined;
   /** Returns the namespace in which the names of a family's resources are unique. */
@@ -33,8 +32,8 @@ export interface Dialect {
   entry(entry: LiveEntry, name: Words, context: ExportContext): Declaration;
   /** All entries of a family, as one resource. */
   set(entity: Entity, entries: readonly LiveEntry[], name: Words, context: ExportContext): Declaration;
-  regions(regions: readonly LiveRegions[], name: Words, context: ExportContext): Statement[];
-  listener(listener: LiveListener, name: Words, context: ExportContext): Statement[];
+  regions(regions: readonly LiveRegions[], name: Words, context: ExportContext): CodeStatement[];
+  listener(listener: LiveListener, name: Words, context: ExportContext): CodeStatement[];
 }
 
 /** Returns the expression for the id of an entry: a reference to its resource, or a literal. */

@@ -1,11 +1,21 @@
-import type { Declaration, Group, GroupRow, Program, Section, Statement } from './declaration';
-import { declarationsOf, isDeclaration } from './declaration';
-import { type Expression, type Member, within } from './expression';
+import {
+  type CodeMember,
+  type CodeSection,
+  type CodeStatement,
+  type Declaration,
+  declarationsOf,
+  type Expression,
+  type Group,
+  type GroupRow,
+  isDeclaration,
+  type Program,
+  within,
+} from './syntax-tree';
 
 /** Input for groups. */
 export interface GroupOptions {
   /** Returns the length of the printed statement. */
-  readonly lengthOf: (statement: Statement) => number;
+  readonly lengthOf: (statement: CodeStatement) => number;
   /** Returns the name of a group. */
   readonly nameOf: (declarations: readonly Declaration[]) => Group['name'];
 }
@@ -19,18 +29,18 @@ const ALWAYS_VARYING = /^(name|id|\w+_id)$/;
  * Replaces near-equal declarations by groups, where the printed code is shorter. Declarations with the same members may differ in
  * their ids and names, and in few other members.
  */
-export function grouped(program: Program, options: GroupOptions): Program {
+export function withGroups(program: Program, options: GroupOptions): Program {
   const referred = new Set(
     declarationsOf(program).flatMap((each) => expressionsIn(each).flatMap((one) => (one.kind === 'reference' ? [one.to] : []))),
   );
-  const sections = program.sections.map((section): Section => ({
+  const sections = program.sections.map((section): CodeSection => ({
     ...section,
     statements: groupedStatements(section.statements, referred, options),
   }));
   return { ...program, sections };
 }
 
-function groupedStatements(all: readonly Statement[], referred: ReadonlySet<Declaration>, options: GroupOptions): Statement[] {
+function groupedStatements(all: readonly CodeStatement[], referred: ReadonlySet<Declaration>, options: GroupOptions): CodeStatement[] {
   // A service may list an id twice, and the rows of a group have their ids as keys.
   const seen = new Set<string>();
   const byShape = new Map<string, Declaration[]>();
@@ -44,7 +54,7 @@ function groupedStatements(all: readonly Statement[], referred: ReadonlySet<Decl
   for (const bucket of byShape.values())
     for (const group of groupsOf(bucket, options)) for (const { declaration } of group.rows) groups.set(declaration, group);
   // A group stands in place of its first entry.
-  return all.flatMap((statement): Statement[] => {
+  return all.flatMap((statement): CodeStatement[] => {
     const group = isDeclaration(statement) ? groups.get(statement) : undefined;
     if (group === undefined) return [statement];
     return group.rows[0]!.declaration === statement ? [group] : [];
@@ -123,7 +133,7 @@ function groupOf(cluster: readonly Declaration[]): Group {
     id: declaration.key.slice(declaration.key.indexOf('/') + 1),
     values: declaration.members.filter((_member, i) => isVarying[i]),
   }));
-  const members = first.members.map((member, i): Member => (isVarying[i] ? [member[0], { kind: 'each', name: member[0] }] : member));
+  const members = first.members.map((member, i): CodeMember => (isVarying[i] ? [member[0], { kind: 'each', name: member[0] }] : member));
   return { kind: 'group', type: first.type, name: first.name, members, rows };
 }
 

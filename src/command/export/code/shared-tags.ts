@@ -1,7 +1,5 @@
 import { EVERY_REQUEST } from '../../../model';
-import type { Declaration, Program } from './declaration';
-import { declarationsOf } from './declaration';
-import { type Expression, type Member, within } from './expression';
+import { type CodeMember, type Declaration, declarationsOf, type Expression, type Program, within } from './syntax-tree';
 
 /** Returns the tags that several entries use, sorted. */
 export function sharedTags(program: Program): string[] {
@@ -24,7 +22,7 @@ export function tagCounts(program: Program): ReadonlyMap<string, number> {
 
 /** Returns the distinct tags of each entry. */
 function usesOf({ members, additions }: Declaration): Set<string>[] {
-  const isEntries = ([name]: Member) => name === 'entries';
+  const isEntries = ([name]: CodeMember) => name === 'entries';
   const own = members.filter((member) => !isEntries(member)).map(([, value]) => value);
   const entries = members.filter(isEntries).map(([, value]) => value);
   const parts = [

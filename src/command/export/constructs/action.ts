@@ -1,5 +1,5 @@
 import { isJsonObject, own } from '../../../model';
-import { call, literal, type Member } from '../code/expression';
+import { call, type CodeMember, literal } from '../code/syntax-tree';
 import type { ConstructMapping } from './mapping';
 
 /** Methods of `ActionType` by the type of the action, with their parameters. */
@@ -17,7 +17,7 @@ export const ACTION: ConstructMapping = {
       name: 'action_type',
       value: ({ type, params }) => {
         const given = isJsonObject(params) ? params : {};
-        const options = ['status', 'headers', 'content'].flatMap((name): Member[] => {
+        const options = ['status', 'headers', 'content'].flatMap((name): CodeMember[] => {
           const value = own(given, name);
           if (value === undefined) return [];
           if (!isJsonObject(value)) return [[name, literal(value as string | number)]];

@@ -1,5 +1,5 @@
 import { TLS_VERSIONS } from '../../../model';
-import { call, constant, type Expression, literal } from '../code/expression';
+import { call, constant, type Expression, literal } from '../code/syntax-tree';
 
 /**
  * Enum-like classes of the constructs: the name of the static member for each known value. Other values use `of`.
@@ -21,7 +21,7 @@ export function tlsConstant(version: string): string {
 }
 
 /** Returns the static member for a known value, or a call of `of`. */
-export function choice(owner: keyof typeof CHOICES, value: string): Expression {
+export function choiceExpression(owner: keyof typeof CHOICES, value: string): Expression {
   const known: Readonly<Record<string, string>> = CHOICES[owner];
   const name = Object.hasOwn(known, value) ? known[value] : undefined;
   return name === undefined ? call(owner, 'of', [literal(value)]) : constant(owner, name);

@@ -10,17 +10,17 @@ import {
   own,
   statedMembers,
 } from '../../../model';
-import type { Addition, Declaration, Statement } from '../code/declaration';
-import type { Dialect, ExportContext } from '../code/dialect';
-import { call, type Expression, literal, type Member } from '../code/expression';
+import { type Addition, call, type CodeMember, type CodeStatement, type Declaration, type Expression, literal } from '../code/syntax-tree';
+import type { CodeDialect, ExportContext } from '../code/dialect';
 import { pascalCase, type Words } from '../naming/words';
 import type { Surroundings } from '../resources/attributes';
-import { type LiveEntry, setImportIdOf, statesId } from '../resources/entries';
-import type { LiveListener } from '../resources/listeners';
-import type { LiveRegions } from '../resources/regions';
-import { keysIn, unwritable } from '../resources/json-limits';
-import { declaration, listenerMembers, REGIONS_KEY, TerraformDialect } from '../resources/terraform-dialect';
-import { choice } from './choices';
+import { type LiveEntry, setImportIdOf, statesId } from '../live/entries';
+import type { LiveListener } from '../live/listeners';
+import type { LiveRegions } from '../live/regions';
+import { keysIn, unwritable } from '../live/json-limits';
+import { declaration, listenerMembers, TerraformDialect } from '../resources/terraform-dialect';
+import { REGIONS_TYPE } from '../options/selectable';
+import { choiceExpression } from './choices';
 import { Inexpressible } from './inexpressible';
 import { type ConstructMapping, plainValue } from './mapping';
 import { MAPPINGS } from './mappings';
@@ -34,7 +34,7 @@ const KNOWN_ACTIONS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Describes a configuration as constructs, and as generated bindings where the constructs cannot express an entry. */
-export class ConstructDialect implements Dialect {
+export class ConstructDialect implements CodeDialect {
   private readonly bindings = new TerraformDialect(referById);
 
   public unwritable(json: Json): string | undefined {
@@ -48,7 +48,7 @@ export class ConstructDialect implements Dialect {
 
   public entry(entry: LiveEntry, name: Words, context: ExportContext): Declaration {
     try {
-      const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
+      const id: CodeMember[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
       const members = propertiesOf(entry, context);
       const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
       const additions = mappingOf(entry.entity).additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
@@ -64,7 +64,7 @@ export class ConstructDialect implements Dialect {
     const names = new Set<string>();
     const referable = new Set<string>();
     const remarks: string[] = [];
-    const others: Member[] = [];
+    const others: CodeMember[] = [];
     const additions = entries.flatMap((entry): Addition[] => {
       try {
         if (names.has(entry.name.trim())) throw new Inexpressible('Another entry has the same name.');
@@ -92,8 +92,8 @@ export class ConstructDialect implements Dialect {
     };
   }
 
-  public regions(regions: readonly LiveRegions[], name: Words, context: ExportContext): Statement[] {
-    const values: Statement[] = [];
+  public regions(regions: readonly LiveRegions[], name: Words, context: ExportContext): CodeStatement[] {
+    const values: CodeStatement[] = [];
     const additions = regions.flatMap(({ label, isId, cities }): Addition[] => {
       const balancer =
         isId && /^\d+$/.test(label) && Number.isSafeInteger(Number(label))
@@ -108,16 +108,16 @@ export class ConstructDialect implements Dialect {
     });
     const isEmpty = regions.some(({ label, cities }) => label === '' || cities.some((each) => each.includes('')));
     if (isEmpty) return this.bindings.regions(regions, name, context);
-    return [...values, { ...declaration(REGIONS_KEY, { name: 'LoadBalancerRegions' }, name, [], context.config), additions }];
+    return [...values, { ...declaration(REGIONS_TYPE, { name: 'LoadBalancerRegions' }, name, [], context.config), additions }];
   }
 
   public listener(listener: LiveListener, name: Words): Declaration[] {
-    const members = listenerMembers(listener).map(([attribute, value]): Member => {
+    const members = listenerMembers(listener).map(([attribute, value]): CodeMember => {
       return attribute === 'platform' && value.kind === 'literal'
-        ? [attribute, choice('Platform', String(value.value))]
+        ? [attribute, choiceExpression('Platform', String(value.value))]
         : [attribute, value];
     });
-    const balancer: Member = ['load_balancer', loadBalancer(listener.loadBalancer)];
+    const balancer: CodeMember = ['load_balancer', loadBalancer(listener.loadBalancer)];
     return [declaration(listener.key, { name: 'LoadBalancerCertificates' }, name, [balancer, ...members], listener.importId)];
   }
 }
@@ -127,7 +127,7 @@ function mappingOf({ name }: Entity): ConstructMapping {
 }
 
 /** Returns the properties of a construct, without its id. */
-function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportContext): Member[] {
+function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportContext): CodeMember[] {
   if (!CONSTRUCT_ID.test(id)) throw new Inexpressible('Its id may contain only letters, digits, "-" and "_".');
   if (name.trim() === '') throw new Inexpressible('Its name is empty.');
   const mapping = mappingOf(entity);
@@ -141,7 +141,7 @@ function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportCo
       secret: context.secret({ entity, id, name, values, key: `${entity.routes.path}/${id}` }, field, description),
     }),
   };
-  return membersOf(entity.schema).flatMap(({ field, schema }): Member[] => {
+  return membersOf(entity.schema).flatMap(({ field, schema }): CodeMember[] => {
     const special = own(mapping.fields ?? {}, field);
     const value = own(stated as JsonObject, field);
     if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && isInitial(schema, value))) return [];
@@ -158,7 +158,7 @@ function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportCo
 function asMap(expression: Expression): Expression {
   switch (expression.kind) {
     case 'struct':
-      return { kind: 'map', entries: expression.members.map(([name, value]): Member => [name, asMap(value)]) };
+      return { kind: 'map', entries: expression.members.map(([name, value]): CodeMember => [name, asMap(value)]) };
     case 'list':
       return { kind: 'list', items: expression.items.map(asMap) };
     default:

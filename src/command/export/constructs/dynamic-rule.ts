@@ -1,6 +1,6 @@
 import { EVERY_REQUEST, isJsonObject, type Json, type JsonObject } from '../../../model';
-import { call, type Expression, literal } from '../code/expression';
-import { choice } from './choices';
+import { call, type Expression, literal } from '../code/syntax-tree';
+import { choiceExpression } from './choices';
 import { Inexpressible } from './inexpressible';
 import { type ConstructMapping, converted } from './mapping';
 
@@ -25,7 +25,7 @@ const KINDS = [
 
 function ruleTarget(target: string): Expression {
   const [prefix, method] = KINDS.find(([each]) => target.startsWith(each) && target.length > each.length) ?? [];
-  if (prefix === undefined || method === undefined) return choice('RuleTarget', target);
+  if (prefix === undefined || method === undefined) return choiceExpression('RuleTarget', target);
   return call('RuleTarget', method, [literal(target.slice(prefix.length))]);
 }
 

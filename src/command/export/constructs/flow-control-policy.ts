@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model';
-import { call, constant, type Expression, list, literal, type Member } from '../code/expression';
+import { call, type CodeMember, constant, type Expression, listOf, literal } from '../code/syntax-tree';
 import { Inexpressible } from './inexpressible';
 import type { ConstructMapping } from './mapping';
 
 export const FLOW_CONTROL_POLICY: ConstructMapping = {
   fields: {
-    key: { value: ({ key }) => list((key as JsonObject[]).map(keyPart)) },
-    steps: { value: ({ steps }) => list((steps as JsonObject[]).map(step)) },
+    key: { value: ({ key }) => listOf((key as JsonObject[]).map(keyPart)) },
+    steps: { value: ({ steps }) => listOf((steps as JsonObject[]).map(step)) },
   },
   problem: ({ key, steps, include, exclude }) => {
     if (key === undefined || steps === undefined) return 'It has no key or no steps.';
@@ -40,9 +40,9 @@ function step({ method, uri, headers, ...others }: JsonObject): Expression {
   if (typeof method !== 'string' || typeof uri !== 'string' || uri.trim() === '')
     throw new Inexpressible('One of its steps has no method or no path.');
   const { host, ...further } = isJsonObject(headers) ? headers : {};
-  const options: Member[] = [
+  const options: CodeMember[] = [
     ...(host === undefined ? [] : [['host', literal(host as string)] as const]),
-    ...Object.entries({ ...others, ...(Object.keys(further).length > 0 && { headers: further }) }).map(([name, value]): Member => [
+    ...Object.entries({ ...others, ...(Object.keys(further).length > 0 && { headers: further }) }).map(([name, value]): CodeMember => [
       name,
       map(value),
     ]),

@@ -1,14 +1,14 @@
 import { isJsonObject, type Json } from '../../../model';
-import { call, type Expression, literal, type Member } from '../code/expression';
+import { call, type CodeMember, type Expression, literal } from '../code/syntax-tree';
 import type { Surroundings } from '../resources/attributes';
-import { choice } from './choices';
+import { choiceExpression } from './choices';
 import { Inexpressible } from './inexpressible';
 import { type ConstructMapping, converted } from './mapping';
 
 export const LOG_EXPORTER: ConstructMapping = {
   fields: {
-    filter: converted('filter', (value) => choice('LogFilter', value as string)),
-    format: converted('format', (value) => choice('LogFormat', value as string)),
+    filter: converted('filter', (value) => choiceExpression('LogFilter', value as string)),
+    format: converted('format', (value) => choiceExpression('LogFormat', value as string)),
     server_groups: converted('server_groups', serverGroups),
     connection: { name: 'destination', value: ({ connection }, around) => destination(connection, around) },
   },
@@ -37,7 +37,7 @@ function destination(value: Json | undefined, around: Surroundings): Expression 
   const body = isJsonObject(certificate) ? certificate['cert_body'] : undefined;
   const place = [literal(host), literal(port)];
   // The options of TLS require the mode, even where a certificate stands beside the default.
-  const options: Member[] = mode === 'no_tls' && body === undefined ? [] : [['tls_mode', literal(mode as string)]];
+  const options: CodeMember[] = mode === 'no_tls' && body === undefined ? [] : [['tls_mode', literal(mode as string)]];
   if (body !== undefined)
     options.push(['cert_body', body === '' ? literal('') : around.keepSecret('cert_body', 'Certificate of the destination, as PEM text.')]);
   if (protocol !== 'tcp') return call('Destination', 'of', [literal(protocol as string), ...place], options);

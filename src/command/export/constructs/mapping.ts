@@ -1,9 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf, type Json, type JsonObject, own } from '../../../model';
-import type { Addition } from '../code/declaration';
-import type { Expression } from '../code/expression';
-import { attributeOf, type Surroundings } from '../resources/attributes';
-import { duration, durationOfText, numberOfText, rate, size } from './units';
+import type { Addition, Expression } from '../code/syntax-tree';
+import { attributeExpression, type Surroundings } from '../resources/attributes';
+import { durationExpression, durationOfText, numberOfText, rateExpression, sizeExpression } from './units';
 
 /** Differences between a construct and its resource. Fields without a mapping keep the name and the value of the attribute. */
 export interface ConstructMapping {
@@ -46,21 +45,21 @@ export function converted(field: string, convert: (value: Json) => Expression): 
 /** Returns the value of a property without a mapping. */
 export function plainValue(field: string, schema: TSchema, value: Json, type: string, around: Surroundings): Expression {
   const { unit } = factsOf(schema);
-  if (typeof value === 'number') return unit === 'seconds' ? duration(value) : attribute();
+  if (typeof value === 'number') return unit === 'seconds' ? durationExpression(value) : attribute();
   if (typeof value !== 'string' || unit === undefined) return attribute();
   switch (unit) {
     case 'seconds':
       return durationOfText(value);
     case 'kilobytes':
     case 'megabytes':
-      return size(unit, value);
+      return sizeExpression(unit, value);
     case 'requests per second':
-      return rate(value);
+      return rateExpression(value);
     default:
       return numberOfText(value);
   }
 
   function attribute(): Expression {
-    return attributeOf(field, schema, value, { name: type }, around);
+    return attributeExpression(field, schema, value, { name: type }, around);
   }
 }

@@ -1,20 +1,22 @@
 import type { JsonObject } from '../../../model';
-import { list, literal, type Member } from '../code/expression';
-import { choice } from './choices';
+import { type CodeMember, listOf, literal } from '../code/syntax-tree';
+import { choiceExpression } from './choices';
 import { type ConstructMapping, converted } from './mapping';
 
 export const PROXY_TEMPLATE: ConstructMapping = {
   fields: {
-    mask_headers: converted('mask_headers', (value) => list((value as string).split('|').map(literal))),
-    ssl_protocols: converted('ssl_protocols', (value) => list((value as string[]).map((version) => choice('TlsVersion', version)))),
+    mask_headers: converted('mask_headers', (value) => listOf((value as string).split('|').map(literal))),
+    ssl_protocols: converted('ssl_protocols', (value) =>
+      listOf((value as string[]).map((version) => choiceExpression('TlsVersion', version))),
+    ),
     advanced_configuration: converted('advanced_configuration', (value) =>
-      list(
+      listOf(
         (value as JsonObject[]).map(({ protocol, ...texts }) => ({
           kind: 'struct',
           type: { name: 'AdvancedConfiguration' },
           members: [
-            ...Object.entries(texts).map(([name, text]): Member => [name, literal(text as string)]),
-            ['protocol', list((protocol as string[]).map((each) => choice('HttpProtocol', each)))],
+            ...Object.entries(texts).map(([name, text]): CodeMember => [name, literal(text as string)]),
+            ['protocol', listOf((protocol as string[]).map((each) => choiceExpression('HttpProtocol', each)))],
           ],
         })),
       ),

@@ -1,4 +1,4 @@
-import { call, type Expression, literal } from '../code/expression';
+import { call, type Expression, literal } from '../code/syntax-tree';
 import { Inexpressible } from './inexpressible';
 
 const UNITS = [
@@ -8,7 +8,7 @@ const UNITS = [
 ] as const;
 
 /** Returns a duration in the largest unit that keeps the number whole. */
-export function duration(seconds: number): Expression {
+export function durationExpression(seconds: number): Expression {
   if (!Number.isInteger(seconds) || seconds < 0) return call('Duration', 'raw', [literal(seconds)]);
   const [unit, size] = UNITS.find(([, each]) => seconds > 0 && seconds % each === 0) ?? ['seconds', 1];
   return call('Duration', unit, [literal(seconds / size)]);
@@ -16,11 +16,11 @@ export function duration(seconds: number): Expression {
 
 /** Returns a duration from the service's string of seconds. */
 export function durationOfText(text: string): Expression {
-  return duration(numberOf(text));
+  return durationExpression(numberOf(text));
 }
 
 /** @param unit of the service's number */
-export function size(unit: 'kilobytes' | 'megabytes', text: string): Expression {
+export function sizeExpression(unit: 'kilobytes' | 'megabytes', text: string): Expression {
   const amount = wholeNumber(text);
   if (amount === undefined) return call('Size', 'raw', [literal(text)]);
   const isMegabytes = unit === 'kilobytes' && amount > 0 && amount % 1024 === 0;
@@ -28,7 +28,7 @@ export function size(unit: 'kilobytes' | 'megabytes', text: string): Expression 
 }
 
 /** Requests per second. */
-export function rate(text: string): Expression {
+export function rateExpression(text: string): Expression {
   const requests = wholeNumber(text);
   return requests === undefined ? call('Rate', 'raw', [literal(text)]) : call('Rate', 'per_second', [literal(requests)]);
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Json, memberOf, own, statedMembers } from '../../../model';
 import type { LiveConfiguration } from '../live/live-configuration';
-import { sortFamily } from '../resources/entries';
-import { sortListeners } from '../resources/listeners';
-import { chosenRegions } from '../resources/regions';
+import { sortFamily } from '../live/entries';
+import { sortListeners } from '../live/listeners';
+import { chosenRegions } from '../live/regions';
+import { REGIONS_TYPE } from '../options/selectable';
 
 /** Digest of each field of an entry, to detect changes without keeping the values. */
 export interface Fingerprint {
@@ -16,7 +17,7 @@ export interface Fingerprint {
 export type Fingerprints = Readonly<Record<string, Fingerprint>>;
 
 /** A change of a configuration between two exports. */
-export interface EntryChange {
+export interface ChangeSinceExport {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly what: string;
   /** Names of the changed fields. */
@@ -35,7 +36,7 @@ export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
       return [key, fingerprint(`${entity.noun} ${JSON.stringify(name)} (${id})`, stated)] as const;
     });
   const regions = chosenRegions(live.regions).map(({ label, cities }) => {
-    return [`load-balancer-regions/${label}`, fingerprint(`the regions of load balancer ${JSON.stringify(label)}`, cities)] as const;
+    return [`${REGIONS_TYPE}/${label}`, fingerprint(`the regions of load balancer ${JSON.stringify(label)}`, cities)] as const;
   });
   const listeners = sortListeners(live.config, live.listeners, live).listeners.map(
     ({ key, importId, defaultCertificate, certificates }) => {
@@ -50,10 +51,10 @@ export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
 }
 
 /** Returns the changes between two exports. */
-export function changesBetween(before: Fingerprints, now: Fingerprints): EntryChange[] {
+export function changesBetween(before: Fingerprints, now: Fingerprints): ChangeSinceExport[] {
   const added = Object.entries(now).filter(([key]) => !Object.hasOwn(before, key));
   const removed = Object.entries(before).filter(([key]) => !Object.hasOwn(now, key));
-  const changed = Object.entries(now).flatMap(([key, { what, fields }]): EntryChange[] => {
+  const changed = Object.entries(now).flatMap(([key, { what, fields }]): ChangeSinceExport[] => {
     const earlier = Object.hasOwn(before, key) ? before[key]!.fields : undefined;
     if (!earlier) return [];
     const names = [...new Set([...Object.keys(earlier), ...Object.keys(fields)])];
@@ -61,9 +62,9 @@ export function changesBetween(before: Fingerprints, now: Fingerprints): EntryCh
     return different.length === 0 ? [] : [{ kind: 'changed', what, fields: different }];
   });
   return [
-    ...added.map(([, { what }]): EntryChange => ({ kind: 'added', what, fields: [] })),
+    ...added.map(([, { what }]): ChangeSinceExport => ({ kind: 'added', what, fields: [] })),
     ...changed,
-    ...removed.map(([, { what }]): EntryChange => ({ kind: 'removed', what, fields: [] })),
+    ...removed.map(([, { what }]): ChangeSinceExport => ({ kind: 'removed', what, fields: [] })),
   ];
 }
 

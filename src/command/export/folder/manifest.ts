@@ -4,17 +4,14 @@ import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Json } from '../../../model';
 import { jsonDocument, type JsonText } from '../../../output';
-import type { Layout } from '../print/printer';
-import type { NamesByNamespace } from '../program';
+import type { FileLayout } from '../print/printer';
+import type { NamesByNamespace } from '../naming/namer';
+import { type Language, LANGUAGES } from '../options/languages';
 import type { Fingerprints } from './fingerprints';
 import type { Places } from './places';
 
 /** Name of the file that records the export. */
 export const MANIFEST = '.svc-waap-export.json';
-
-export const LANGUAGES = ['typescript', 'python', 'hcl'] as const;
-
-export type Language = (typeof LANGUAGES)[number];
 
 /** State of an export that the next one needs. */
 export interface Manifest {
@@ -27,7 +24,7 @@ export interface Manifest {
   readonly places?: Places;
   /** Types and ids that the export is limited to: `actions/polite-block`. Default: everything. */
   readonly only?: readonly string[];
-  readonly layout: Layout;
+  readonly layout: FileLayout;
   readonly names: NamesByNamespace;
   /** Digest of each file of the last export. */
   readonly files: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { joined, markdownOf, markdownText, NOTHING } from '../../../output';
-import type { Unexported } from '../code/unexported';
+import type { Unexported } from '../live/unexported';
 import type { ExportedFile } from '../print/printer';
 
 /** Returns the file that lists the unexported parts, or none if the export is complete. */

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { own } from '../../../model';
-import { declarationsOf, type Program } from '../code/declaration';
+import { declarationsOf, type Program } from '../code/syntax-tree';
 import { placesOf } from '../print/hcl-printer';
-import type { Move, Place } from '../print/printer';
-import type { NamesByNamespace } from '../program';
+import type { Move, ResourcePlace } from '../print/printer';
+import type { NamesByNamespace } from '../naming/namer';
 
 /** Places of each moved or grouped resource by key: the one of each export, the current one last. */
-export type Places = Readonly<Record<string, readonly Place[]>>;
+export type Places = Readonly<Record<string, readonly ResourcePlace[]>>;
 
 /** The earlier export of a Terraform configuration. */
 export interface EarlierPlaces {
@@ -22,7 +22,7 @@ export interface EarlierPlaces {
 export function placesThrough(program: Program, earlier: EarlierPlaces | undefined): { places: Places; moves: readonly Move[] } {
   const groups = placesOf(program);
   const entries = declarationsOf(program).map(({ key, name, type }) => {
-    const now: Place = groups.get(key) ?? { name };
+    const now: ResourcePlace = groups.get(key) ?? { name };
     const before = earlier ? placesBefore(earlier, key, `svc_${type.bindings}`) : [];
     // A place that is taken again must not be left again: Terraform refuses circles.
     const places = [...before.filter((each) => !isDeepStrictEqual(each, now)), now];
@@ -36,7 +36,7 @@ export function placesThrough(program: Program, earlier: EarlierPlaces | undefin
   };
 }
 
-function placesBefore({ names, places = {}, areMoved }: EarlierPlaces, key: string, namespace: string): readonly Place[] {
+function placesBefore({ names, places = {}, areMoved }: EarlierPlaces, key: string, namespace: string): readonly ResourcePlace[] {
   const name = own(own(names, namespace) ?? {}, key);
   const known = own(places, key) ?? (name === undefined ? [] : [{ name }]);
   return areMoved ? known.slice(-1) : known;

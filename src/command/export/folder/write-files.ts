@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Safe, writeTextFile } from '../../../output';
 import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
-import { withProjectId } from './project-id';
+import { withoutProjectId, withProjectId } from './project-id';
 import { BESIDE, type FileStep } from './write-plan';
 
 /** Temporary folder. Files are written here and then renamed, so no file is ever half written. */
@@ -13,6 +13,12 @@ const TEMPORARY = '.svc-waap-export.tmp';
 export function readFrom(folder: string, name: string): string | undefined {
   const file = join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Reads a file as an export generates it: without what the command of the CDK adds. */
+export function readAsGenerated(folder: string, name: string): string | undefined {
+  const text = readFrom(folder, name);
+  return text === undefined ? undefined : withoutProjectId(name, text);
 }
 
 /**

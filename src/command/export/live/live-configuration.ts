@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { ManagementClient } from '../../../api';
 import { ENTITIES, type Entity, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../../model';
-import type { Unexported } from '../code/unexported';
-import { CERTIFICATES, REGIONS } from '../selectable';
+import type { Unexported } from './unexported';
+import { CERTIFICATES_TYPE, REGIONS_TYPE } from '../options/selectable';
 import { Selection } from './selection';
 
 /** The entries of a family, in the order of the service. */
@@ -64,7 +64,7 @@ const Regions = Type.Object({
 const UNREADABLE = 'The service returned another type than the contract has.';
 
 /** Progress callback, called with the part that is read next: `the actions`. */
-export type Progress = (what: string) => void;
+export type ProgressCallback = (what: string) => void;
 
 /**
  * Reads the selected part of a configuration, with one request per family.
@@ -74,7 +74,7 @@ export type Progress = (what: string) => void;
 export async function readLive(
   client: ManagementClient,
   config: string,
-  progress: Progress,
+  progress: ProgressCallback,
   selection = Selection.ALL,
 ): Promise<LiveConfiguration> {
   const families: LiveFamily[] = [];
@@ -83,9 +83,9 @@ export async function readLive(
     const { items } = await client.family(entity).list(config);
     families.push({ entity, entries: items as readonly object[] as readonly JsonObject[] });
   }
-  if (selection.has(CERTIFICATES) || selection.has(REGIONS)) progress('the load balancers');
-  const { items } = selection.has(CERTIFICATES) ? await client.loadBalancers.list(config) : { items: [] };
-  const read = selection.has(REGIONS) ? await client.loadBalancers.regions(config) : NO_REGIONS;
+  if (selection.has(CERTIFICATES_TYPE) || selection.has(REGIONS_TYPE)) progress('the load balancers');
+  const { items } = selection.has(CERTIFICATES_TYPE) ? await client.loadBalancers.list(config) : { items: [] };
+  const read = selection.has(REGIONS_TYPE) ? await client.loadBalancers.regions(config) : NO_REGIONS;
   const listeners = items.filter((listener) => Value.Check(Listener, listener));
   const hasRegions = Value.Check(Regions, read);
   const unreadable = [

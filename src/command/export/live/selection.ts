@@ -1,5 +1,5 @@
 import { nearest } from '../../../model/nearest';
-import { REGIONS, SELECTABLE } from '../selectable';
+import { REGIONS_TYPE, SELECTABLE } from '../options/selectable';
 
 /** The part of a configuration that is exported. */
 export class Selection {
@@ -71,7 +71,7 @@ function split(text: string): [type: string, id?: string] {
 function check(type: string, id: string | undefined): void {
   if (!SELECTABLE.includes(type))
     throw new Error(`--only ${type}: unrecognized type.${suggestion(nearest(type, SELECTABLE))} The types are ${SELECTABLE.join(', ')}.`);
-  if (type === REGIONS && id !== undefined)
+  if (type === REGIONS_TYPE && id !== undefined)
     throw new Error(`--only ${type}/${id}: ${type} has no ids, because one resource has all of them. Write --only ${type}.`);
 }
 

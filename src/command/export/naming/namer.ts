@@ -2,7 +2,10 @@ import { ENTITIES } from '../../../model';
 import { constructId, type Words, wordsOf } from './words';
 
 /** Names by key: `actions/polite-block`. */
-export type Names = Readonly<Record<string, Words>>;
+export type NamesByKey = Readonly<Record<string, Words>>;
+
+/** Names of an export by namespace. */
+export type NamesByNamespace = Readonly<Record<string, NamesByKey>>;
 
 /** Input for a name. */
 export interface Named {
@@ -42,7 +45,7 @@ export class Namer {
   private readonly lastNumbers = new Map<string, number>();
 
   /** @param earlier names of an earlier export. They are kept, because Terraform treats a renamed resource as a new one. */
-  public constructor(private readonly earlier: Names = {}) {
+  public constructor(private readonly earlier: NamesByKey = {}) {
     for (const words of Object.values(earlier)) this.taken.add(keyOf(words));
   }
 
@@ -54,7 +57,7 @@ export class Namer {
   }
 
   /** All assigned names. */
-  public get names(): Names {
+  public get names(): NamesByKey {
     return Object.fromEntries(this.all);
   }
 

@@ -1,15 +1,23 @@
-import { type Declaration, type Group, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
-import { type Expression, within } from '../code/expression';
+import {
+  type CodeSection,
+  type CodeStatement,
+  type Declaration,
+  type Expression,
+  type Group,
+  isDeclaration,
+  type Program,
+  within,
+} from '../code/syntax-tree';
 import { identifier, type Identifier, NOTHING } from '../../../output';
 import { latinWordsOf, type Words, wordsOf } from '../naming/words';
 import type { Doc } from './layout';
-import type { Layout } from './printer';
+import type { FileLayout } from './printer';
 
 /** A file of an app that declares constructs, in one function. */
 export interface AppFile {
   /** Words for the names of the file and of its function: `dynamic rules` or `protection`. */
   readonly title: Words;
-  readonly sections: readonly Section[];
+  readonly sections: readonly CodeSection[];
   /** The declarations that other files refer to. */
   readonly returned: ReadonlySet<Declaration>;
   /** The files whose declarations this one refers to. */
@@ -17,7 +25,7 @@ export interface AppFile {
 }
 
 /** Returns the files of an app, each after the files that it uses. */
-export function appFiles({ sections }: Program, layout: Layout): AppFile[] {
+export function appFiles({ sections }: Program, layout: FileLayout): AppFile[] {
   const parts =
     layout === 'one file'
       ? [{ title: ['protection'], sections }]
@@ -41,12 +49,12 @@ export function appFiles({ sections }: Program, layout: Layout): AppFile[] {
 /** Returns the name of the function in a file: `add dynamic rules`. */
 export const functionOf = ({ title }: AppFile): Words => ['add', ...title];
 
-export function statementsOf(sections: readonly Section[]): Statement[] {
+export function statementsOf(sections: readonly CodeSection[]): CodeStatement[] {
   return sections.flatMap(({ statements }) => statements);
 }
 
 /** Returns all expressions of a statement. */
-export function expressionsOf(statement: Statement): Expression[] {
+export function expressionsOf(statement: CodeStatement): Expression[] {
   switch (statement.kind) {
     case 'named value':
       return [...within(statement.value)];
@@ -62,16 +70,16 @@ export function expressionsOf(statement: Statement): Expression[] {
 }
 
 /** Returns the declarations that a statement refers to. */
-export function referencesOf(statement: Statement): Declaration[] {
+export function referencesOf(statement: CodeStatement): Declaration[] {
   return expressionsOf(statement).flatMap((each) => (each.kind === 'reference' ? [each.to] : []));
 }
 
 /** Whether the statement instantiates a class. */
-export const isConstructed = (statement: Statement): statement is Declaration | Group =>
+export const isConstructed = (statement: CodeStatement): statement is Declaration | Group =>
   statement.kind === 'declaration' || statement.kind === 'group';
 
 /** Returns the construct classes that statements use. */
-export function classesIn(statements: readonly Statement[]): Identifier[] {
+export function classesIn(statements: readonly CodeStatement[]): Identifier[] {
   const classes = new Set<string>();
   for (const statement of statements) {
     if (isConstructed(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);

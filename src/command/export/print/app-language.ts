@@ -1,6 +1,5 @@
 import type { Code, Identifier } from '../../../output';
-import type { Declaration, Program } from '../code/declaration';
-import type { Expression, TypeName } from '../code/expression';
+import type { Declaration, Expression, Program, TypeName } from '../code/syntax-tree';
 import type { Words } from '../naming/words';
 import type { AppFile } from './app-files';
 import type { Doc } from './layout';

@@ -1,12 +1,19 @@
 import { cdkText, type Code, code, NOTHING } from '../../../output';
-import { type Declaration, declarationsOf, keysIn, type Program, type Statement } from '../code/declaration';
-import { type Expression, literal } from '../code/expression';
+import {
+  type CodeStatement,
+  type Declaration,
+  declarationsOf,
+  type Expression,
+  literal,
+  type Program,
+  resourceKeysIn,
+} from '../code/syntax-tree';
 import { constantCase, constructId, latinWordsOf, pascalCase, type Words } from '../naming/words';
 import { type AppFile, appFiles, appName, functionOf } from './app-files';
 import type { AppLanguage, MainFile } from './app-language';
 import { constructsFile, lengthOf } from './constructs-file';
 import { ExpressionPrinter, tagReference } from './expression-printer';
-import { type Doc, hardLine, render } from './layout';
+import { type Doc, hardLine, printDoc } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
 import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
 
@@ -40,7 +47,7 @@ export class AppPrinter implements Printer {
     return this.file(language.moduleName(file!.title), [language.comment(remark), NOTHING, ...lines]);
   }
 
-  public lengthOf(statement: Statement): number {
+  public lengthOf(statement: CodeStatement): number {
     return lengthOf(statement, this.language);
   }
 
@@ -56,7 +63,7 @@ export class AppPrinter implements Printer {
         : [this.file(code`tags`, language.tagsFile([...tags].map(([tag, name]) => [name, language.string(cdkText(tag))])))]),
       ...files.map((file) => ({
         ...this.file(language.moduleName(file.title), language.constructsFile(constructsFile(file, tags, language))),
-        declares: keysIn(file.sections),
+        declares: resourceKeysIn(file.sections),
       })),
       ...(imports.length === 0 ? [] : [this.file(code`imports`, language.importsFile(imports))]),
     ];
@@ -64,7 +71,7 @@ export class AppPrinter implements Printer {
 
   private file(name: Code, lines: readonly Doc[]): ExportedFile {
     const { width, indent, extension } = this.language;
-    const text = render(
+    const text = printDoc(
       lines.flatMap((line) => [line, hardLine]),
       width,
       indent,

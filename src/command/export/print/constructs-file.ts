@@ -1,12 +1,20 @@
 import { capitalized } from '../../../model';
 import { type Code, code, type Identifier, identifier, joined, NOTHING } from '../../../output';
-import { type Declaration, type Group, isDeclaration, type Statement } from '../code/declaration';
-import { call, type Expression, literal, type Member } from '../code/expression';
+import {
+  call,
+  type CodeMember,
+  type CodeStatement,
+  type Declaration,
+  type Expression,
+  type Group,
+  isDeclaration,
+  literal,
+} from '../code/syntax-tree';
 import { constructId } from '../naming/words';
 import { type AppFile, classesIn, expressionsOf, functionOf, isConstructed, referencesOf, separated, statementsOf } from './app-files';
 import type { AppLanguage, ConstructsFile } from './app-language';
 import { ExpressionPrinter } from './expression-printer';
-import { type Doc, hardLine, render } from './layout';
+import { type Doc, hardLine, printDoc } from './layout';
 import type { TagNames } from './tag-names';
 
 /** Name of a row's value that is the id of the construct. No attribute has it. */
@@ -61,7 +69,7 @@ class StatementPrinter {
 
   public constructor(
     private readonly file: AppFile,
-    statements: readonly Statement[],
+    statements: readonly CodeStatement[],
     tags: TagNames,
     private readonly language: AppLanguage,
   ) {
@@ -71,7 +79,7 @@ class StatementPrinter {
     this.named = new Set([...statements.flatMap(referencesOf), ...file.returned, ...added]);
   }
 
-  public statement(statement: Statement): Doc[] {
+  public statement(statement: CodeStatement): Doc[] {
     const { language, expressions } = this;
     switch (statement.kind) {
       case 'variable': {
@@ -121,7 +129,7 @@ class StatementPrinter {
 
   private group({ type, members, rows }: Group): Doc {
     const { language, expressions } = this;
-    const table = rows.map(({ declaration, values }): Member[] => [[CONSTRUCT, literal(constructId(declaration.name))], ...values]);
+    const table = rows.map(({ declaration, values }): CodeMember[] => [[CONSTRUCT, literal(constructId(declaration.name))], ...values]);
     const className = language.constructing(language.className(type));
     const made = expressions.call(className, [CONFIGURATION, { kind: 'each', name: CONSTRUCT }], members, true);
     return language.loop(
@@ -154,10 +162,10 @@ class StatementPrinter {
 }
 
 /** Returns the length of a statement, printed on its own. */
-export function lengthOf(statement: Statement, language: AppLanguage): number {
+export function lengthOf(statement: CodeStatement, language: AppLanguage): number {
   const file: AppFile = { title: [], sections: [], returned: new Set(), uses: [] };
   // The statement refers to variables of the same file.
   const printer = new StatementPrinter(file, [statement, ...referencesOf(statement)], new Map(), language);
   const lines = printer.statement(statement).flatMap((doc): Doc[] => [doc, hardLine]);
-  return render(lines, language.width, language.indent).length;
+  return printDoc(lines, language.width, language.indent).length;
 }

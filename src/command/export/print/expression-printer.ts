@@ -1,12 +1,11 @@
 import { cdkText, type Code, code, identifier, type Identifier, joined } from '../../../output';
-import type { Declaration } from '../code/declaration';
-import type { Expression, Member } from '../code/expression';
+import type { CodeMember, Declaration, Expression } from '../code/syntax-tree';
 import type { AppLanguage, Printed, PrintedMember } from './app-language';
 import type { Doc } from './layout';
 import type { TagNames } from './tag-names';
 
 /** Names that an expression uses. */
-export interface Names {
+export interface NamesInScope {
   readonly tags: TagNames;
   /** Returns the variable of a declaration in the expression's scope. */
   variableOf(declaration: Declaration): Code;
@@ -19,7 +18,7 @@ export const tagReference = (name: Identifier): Code => code`Tag.${name}`;
 export class ExpressionPrinter {
   public constructor(
     private readonly language: AppLanguage,
-    private readonly names: Names,
+    private readonly names: NamesInScope,
   ) {}
 
   public expression(expression: Expression): Doc {
@@ -64,7 +63,7 @@ export class ExpressionPrinter {
   }
 
   /** @param isBroken whether each option has its own line */
-  public call(callee: Doc, parameters: readonly Expression[], options: readonly Member[] = [], isBroken = false): Doc {
+  public call(callee: Doc, parameters: readonly Expression[], options: readonly CodeMember[] = [], isBroken = false): Doc {
     return this.language.call(
       callee,
       parameters.map((each) => this.printed(each)),
@@ -89,7 +88,7 @@ export class ExpressionPrinter {
     return { of: expression, doc: this.expression(expression) };
   }
 
-  private member([name, value]: Member): PrintedMember {
+  private member([name, value]: CodeMember): PrintedMember {
     return { name, ...this.printed(value) };
   }
 }

@@ -13,10 +13,18 @@ import {
   joined,
   NOTHING,
 } from '../../../output';
-import { type Declaration, declarationsOf, keysIn, type Program, type Section, type Statement } from '../code/declaration';
-import type { Expression, Member } from '../code/expression';
+import {
+  type CodeMember,
+  type CodeSection,
+  type CodeStatement,
+  type Declaration,
+  declarationsOf,
+  type Expression,
+  type Program,
+  resourceKeysIn,
+} from '../code/syntax-tree';
 import { snakeCase } from '../naming/words';
-import type { ExportedFile, Move, Place, Printer, PrintOptions } from './printer';
+import type { ExportedFile, Move, ResourcePlace, Printer, PrintOptions } from './printer';
 import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
 
 /** File with the moves of resources. */
@@ -35,13 +43,13 @@ export class HclPrinter implements Printer {
     return printWithTags(program, TAG_SPELLING, (tags) => this.files(program, tags, options));
   }
 
-  public lengthOf(statement: Statement): number {
+  public lengthOf(statement: CodeStatement): number {
     return statementText(statement, new Map()).length;
   }
 
   private files(program: Program, tags: TagNames, { layout, imported, moves = [] }: PrintOptions): ExportedFile[] {
     const sections = program.sections.map((section) => ({
-      ...{ name: fileOf(section), text: sectionText(section, tags), declares: keysIn([section]) },
+      ...{ name: fileOf(section), text: sectionText(section, tags), declares: resourceKeysIn([section]) },
     }));
     const whole = {
       name: 'protection.tf',
@@ -49,7 +57,7 @@ export class HclPrinter implements Printer {
         sections.map(({ text }) => text),
         BETWEEN,
       ),
-      declares: keysIn(program.sections),
+      declares: resourceKeysIn(program.sections),
     };
     const bodies = layout === 'one file' ? [whole] : sections;
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
@@ -78,14 +86,14 @@ function mainText({ config }: Program, tags: TagNames): Hcl {
 /** Empty line between blocks. */
 const BETWEEN = hcl`\n`;
 
-function sectionText({ statements }: Section, tags: TagNames): Hcl {
+function sectionText({ statements }: CodeSection, tags: TagNames): Hcl {
   return joined(
     statements.map((statement) => statementText(statement, tags)),
     BETWEEN,
   );
 }
 
-function statementText(statement: Statement, tags: TagNames): Hcl {
+function statementText(statement: CodeStatement, tags: TagNames): Hcl {
   switch (statement.kind) {
     case 'declaration': {
       const remarks = joined(statement.remarks.map(hclComment), NOTHING);
@@ -93,7 +101,7 @@ function statementText(statement: Statement, tags: TagNames): Hcl {
     }
     case 'group': {
       // The id of an entry is the key of its row.
-      const isId = ([name]: Member) => name === 'id';
+      const isId = ([name]: CodeMember) => name === 'id';
       const rows = statement.rows.map(({ id, values }) => [
         id,
         objectOf(
@@ -115,7 +123,7 @@ function statementText(statement: Statement, tags: TagNames): Hcl {
   }
 }
 
-function objectOf(members: readonly Member[], tags: TagNames): HclObject {
+function objectOf(members: readonly CodeMember[], tags: TagNames): HclObject {
   return Object.fromEntries(members.map(([name, value]) => [name, valueOf(value, tags)]));
 }
 
@@ -150,7 +158,7 @@ function tagReference(name: Identifier): Hcl {
   return hcl`local.tags.${name}`;
 }
 
-function importsText(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): Hcl {
+function importsText(declarations: readonly Declaration[], places: ReadonlyMap<string, ResourcePlace>): Hcl {
   const single = declarations.filter(({ key }) => !places.has(key));
   const blocks = [
     ...single.map((one) => hclBlock(hcl`import`, { to: hclCode(placeText(one.type.bindings!, one)), id: one.importId })),
@@ -163,7 +171,7 @@ function importsText(declarations: readonly Declaration[], places: ReadonlyMap<s
 }
 
 /** Returns the import ids of the resources in groups, by their keys, for each group. */
-function byResource(declarations: readonly Declaration[], places: ReadonlyMap<string, Place>): [Hcl, Record<string, string>][] {
+function byResource(declarations: readonly Declaration[], places: ReadonlyMap<string, ResourcePlace>): [Hcl, Record<string, string>][] {
   const groups = new Map<string, [Hcl, [string, string][]]>();
   for (const { key, type, importId } of declarations) {
     const { name, index } = places.get(key) ?? {};
@@ -184,17 +192,17 @@ function movedText(moves: readonly Move[]): Hcl {
 }
 
 /** Returns the places of the resources in groups, by key. */
-export function placesOf({ sections }: Pick<Program, 'sections'>): Map<string, Place> {
+export function placesOf({ sections }: Pick<Program, 'sections'>): Map<string, ResourcePlace> {
   const groups = sections.flatMap(({ statements }) => statements.flatMap((each) => (each.kind === 'group' ? [each] : [])));
   return new Map(groups.flatMap(({ name, rows }) => rows.map(({ declaration, id }) => [declaration.key, { name, index: id }] as const)));
 }
 
-function placeText(type: string, { name, index }: Place): Hcl {
+function placeText(type: string, { name, index }: ResourcePlace): Hcl {
   const key = index === undefined ? NOTHING : hcl`[${hclLiteral(index)}]`;
   return hcl`${hclReference(`svc_${type}`)}.${snakeCase(name)}${key}`;
 }
 
-function fileOf({ title }: Section): string {
+function fileOf({ title }: CodeSection): string {
   return `${title.replaceAll(' ', '-')}.tf`;
 }
 

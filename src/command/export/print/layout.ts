@@ -33,10 +33,10 @@ export const { line, softline: softLine, hardline: hardLine, indent: indented, i
 export const group = (content: Doc, isBroken = false): Doc => BUILDERS.group(content, { shouldBreak: isBroken });
 
 /** The first layout that fits up to its first line break, or else the last one. */
-export const choice = (...layouts: readonly Doc[]): Doc => BUILDERS.conditionalGroup(layouts);
+export const firstFitting = (...layouts: readonly Doc[]): Doc => BUILDERS.conditionalGroup(layouts);
 
 /** Items between brackets, with a trailing comma on several lines. */
-export function listed(open: Code, items: readonly Doc[], close: Code, isBroken = false, padding = softLine): Doc {
+export function bracketed(open: Code, items: readonly Doc[], close: Code, isBroken = false, padding = softLine): Doc {
   if (items.length === 0) return [open, close];
   return group([open, indented([padding, join([code`,`, line], items)]), ifBroken(code`,`), padding, close], isBroken);
 }
@@ -53,7 +53,7 @@ export function opened(doc: Doc): Doc {
 }
 
 /** Returns the code within a width. */
-export function render(doc: Doc, width: number, indentWidth: number): Code {
+export function printDoc(doc: Doc, width: number, indentWidth: number): Code {
   const options = { printWidth: width, tabWidth: indentWidth, useTabs: false };
   // Documents contain code only. Prettier adds spaces and line breaks.
   return printer.printDocToString(doc as unknown as builders.Doc, options).formatted as Code;

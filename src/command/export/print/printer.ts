@@ -1,5 +1,5 @@
 import type { Safe } from '../../../output';
-import type { Program, Statement } from '../code/declaration';
+import type { CodeStatement, Program } from '../code/syntax-tree';
 import type { Words } from '../naming/words';
 
 /** A file of the exported folder. */
@@ -12,10 +12,10 @@ export interface ExportedFile {
 }
 
 /** Distribution of the code over files. */
-export type Layout = 'one file' | 'file per family';
+export type FileLayout = 'one file' | 'file per family';
 
 export interface PrintOptions {
-  readonly layout: Layout;
+  readonly layout: FileLayout;
   /** Keys of the resources to import. Undefined for all of them. */
   readonly imported?: ReadonlySet<string>;
   /** Moves of resources, for languages whose places depend on groups. Default: none. */
@@ -23,7 +23,7 @@ export interface PrintOptions {
 }
 
 /** Place of a resource: its label, and its key in a group. */
-export interface Place {
+export interface ResourcePlace {
   readonly name: Words;
   readonly index?: string;
 }
@@ -32,14 +32,14 @@ export interface Place {
 export interface Move {
   /** Type of the resource, without `svc_`: `dynamic_rule`. */
   readonly type: string;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: ResourcePlace;
+  readonly to: ResourcePlace;
 }
 
 /** Prints a program in one language. */
 export interface Printer {
   /** Returns the length of a statement, printed on its own. */
-  lengthOf(statement: Statement): number;
+  lengthOf(statement: CodeStatement): number;
 
   print(program: Program, options: PrintOptions): ExportedFile[];
 }

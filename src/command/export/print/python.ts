@@ -1,9 +1,9 @@
 import { version } from '../../../../package.json';
 import { cdkText, type Code, code, identifier, jsonDocument, pythonComment, pythonString, pythonValue, versionText } from '../../../output';
-import type { TypeName } from '../code/expression';
+import type { TypeName } from '../code/syntax-tree';
 import { constructId, snakeCase } from '../naming/words';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
-import { block, type Doc, group, ifBroken, indented, join, line, listed, softLine } from './layout';
+import { block, type Doc, group, ifBroken, indented, join, line, bracketed, softLine } from './layout';
 
 const PACKAGE = code`svc_waap_cdktf`;
 
@@ -23,13 +23,13 @@ export const PYTHON_APP: AppLanguage = {
   string: pythonString,
   value: pythonValue,
   list: (items) =>
-    listed(
+    bracketed(
       code`[`,
       items.map(({ doc }) => doc),
       code`]`,
     ),
   map: (entries) =>
-    listed(
+    bracketed(
       code`{`,
       entries.map(({ name, doc }): Doc => [pythonString(cdkText(name)), code`: `, doc]),
       code`}`,
@@ -44,10 +44,10 @@ export const PYTHON_APP: AppLanguage = {
     block(
       [
         code`for each in `,
-        listed(
+        bracketed(
           code`[`,
           rows.map((row) =>
-            listed(
+            bracketed(
               code`{`,
               row.map(({ name, doc }): Doc => [pythonString(name), code`: `, doc]),
               code`}`,
@@ -63,7 +63,7 @@ export const PYTHON_APP: AppLanguage = {
   each: (name) => code`each[${pythonString(name)}]`,
   returning: (names) => [
     code`return SimpleNamespace`,
-    listed(
+    bracketed(
       code`(`,
       names.map((name) => code`${name}=${name}`),
       code`)`,
@@ -105,7 +105,7 @@ export const PYTHON_APP: AppLanguage = {
     code`# Import ids, by the id of the construct.`,
     [
       code`IMPORTS = `,
-      listed(
+      bracketed(
         code`{`,
         imports.map(({ name, importId }) => code`${pythonString(constructId(name))}: ${pythonString(cdkText(importId))}`),
         code`}`,
@@ -132,7 +132,7 @@ export const PYTHON_APP: AppLanguage = {
     block(
       [
         code`def ${file.functionName}`,
-        listed(
+        bracketed(
           code`(`,
           [code`configuration: Configuration`, ...file.file.uses.map(({ title }) => code`${snakeCase(title)}: SimpleNamespace`)],
           code`)`,
@@ -165,5 +165,5 @@ function importLine(from: Code, names: readonly Code[]): Doc {
 
 function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[]): Doc {
   const named = options.map(({ name, doc }): Doc => [code`${identifier(name)}=`, doc]);
-  return [callee, listed(code`(`, [...parameters.map(({ doc }) => doc), ...named], code`)`)];
+  return [callee, bracketed(code`(`, [...parameters.map(({ doc }) => doc), ...named], code`)`)];
 }

@@ -1,5 +1,5 @@
 import type { Identifier } from '../../../output';
-import type { Program } from '../code/declaration';
+import type { Program } from '../code/syntax-tree';
 import { sharedTags, tagCounts } from '../code/shared-tags';
 import { Namer } from '../naming/namer';
 import type { Words } from '../naming/words';

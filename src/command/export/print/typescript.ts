@@ -12,12 +12,11 @@ import {
   typescriptString,
   typescriptValue,
 } from '../../../output';
-import type { Program } from '../code/declaration';
-import type { Expression } from '../code/expression';
+import type { Expression, Program } from '../code/syntax-tree';
 import { camelCase, pascalCase, type Words } from '../naming/words';
 import { appName, functionOf } from './app-files';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
-import { block, choice, type Doc, group, indented, join, line, listed, opened } from './layout';
+import { block, firstFitting, type Doc, group, indented, join, line, bracketed, opened } from './layout';
 
 const PACKAGE = '@svc-waap/cdktf';
 
@@ -50,7 +49,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
   string: typescriptString,
   value: typescriptValue,
   list: (items) =>
-    listed(
+    bracketed(
       code`[`,
       items.map(({ doc }) => doc),
       code`]`,
@@ -71,7 +70,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
     block(
       [
         code`for (const each of `,
-        listed(
+        bracketed(
           code`[`,
           rows.map((row) => object(row, false)),
           code`]`,
@@ -156,7 +155,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
     block(
       [
         code`export function ${file.functionName}`,
-        listed(
+        bracketed(
           code`(`,
           [
             code`configuration: Configuration`,
@@ -203,13 +202,13 @@ function importLine(names: readonly Code[], from: Code): Doc {
 /** Prints a call. A trailing object, or a list after other parameters, begins on the line of the call if it fits. */
 function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc {
   const all = [...parameters.map(({ doc }) => doc), ...(options.length > 0 ? [object(options, isBroken)] : [])];
-  const broken = listed(code`(`, all, code`)`, true);
+  const broken = bracketed(code`(`, all, code`)`, true);
   const { kind } = parameters.at(-1)?.of ?? {};
   const isTrailing = options.length > 0 || kind === 'map' || (kind === 'list' && parameters.length > 1);
   const last = isTrailing ? all.at(-1) : undefined;
-  if (last === undefined) return [callee, listed(code`(`, all, code`)`)];
+  if (last === undefined) return [callee, bracketed(code`(`, all, code`)`)];
   const hugging = (end: Doc): Doc => [code`(`, join(code`, `, [...all.slice(0, -1), end]), code`)`];
-  return [callee, choice(hugging(last), hugging(opened(last)), broken)];
+  return [callee, firstFitting(hugging(last), hugging(opened(last)), broken)];
 }
 
 function object(members: readonly PrintedMember[], isBroken: boolean): Doc {
@@ -220,7 +219,7 @@ function object(members: readonly PrintedMember[], isBroken: boolean): Doc {
 }
 
 function braces(members: readonly Doc[], isBroken: boolean): Doc {
-  return listed(code`{`, members, code`}`, isBroken, line);
+  return bracketed(code`{`, members, code`}`, isBroken, line);
 }
 
 function property(name: Code, { of, doc }: Printed): Doc {

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf, isInitial, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObject, membersOf, own } from '../../../model';
-import { type Expression, list, literal, type Member, type TypeName } from '../code/expression';
+import { type CodeMember, type Expression, listOf, literal, type TypeName } from '../code/syntax-tree';
 import { pascalCase } from '../naming/words';
 
 /** Callbacks for references and secrets of an entry. */
@@ -17,21 +17,22 @@ export interface Surroundings {
  * @param values without defaults, except those of new entries
  * @param type of the object, the prefix of the names of its nested types
  */
-export function attributesOf(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): Member[] {
-  return membersOf(schema).flatMap(({ field, attribute: name, schema: member }): Member[] => {
+export function attributeMembers(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): CodeMember[] {
+  return membersOf(schema).flatMap(({ field, attribute: name, schema: member }): CodeMember[] => {
     const value = own(values, field);
     const partType = { ...type, name: type.name + pascalCase(name.split('_')) };
-    return value === undefined || isInitial(member, value) ? [] : [[name, attributeOf(field, member, value, partType, around)]];
+    return value === undefined || isInitial(member, value) ? [] : [[name, attributeExpression(field, member, value, partType, around)]];
   });
 }
 
 /** Returns the value of one attribute. */
-export function attributeOf(field: string, schema: TSchema, value: Json, type: TypeName, around: Surroundings): Expression {
+export function attributeExpression(field: string, schema: TSchema, value: Json, type: TypeName, around: Surroundings): Expression {
   const facts = factsOf(schema);
-  if (isObjectSchema(schema) && isJsonObject(value)) return { kind: 'struct', type, members: attributesOf(schema, value, type, around) };
+  if (isObjectSchema(schema) && isJsonObject(value))
+    return { kind: 'struct', type, members: attributeMembers(schema, value, type, around) };
   if (Array.isArray(value)) {
-    if (facts.tags) return list(value.map((text) => ({ kind: 'tag', text: String(text) })));
-    return list(value.map((item) => attributeOf(field, itemOf(schema)!, item, type, around)));
+    if (facts.tags) return listOf(value.map((text) => ({ kind: 'tag', text: String(text) })));
+    return listOf(value.map((item) => attributeExpression(field, itemOf(schema)!, item, type, around)));
   }
   if (isJsonObject(value)) return { kind: 'map', entries: Object.entries(value).map(([key, text]) => [key, literal(text as string)]) };
   if (facts.sensitive && value !== '') return around.keepSecret(field, String(schema['description'] ?? ''));

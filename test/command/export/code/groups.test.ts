@@ -1,5 +1,4 @@
-import { declarationsOf, type Group } from '../../../../src/command/export/code/declaration';
-import { type Expression, type Member } from '../../../../src/command/export/code/expression';
+import { type CodeMember, declarationsOf, type Expression, type Group } from '../../../../src/command/export/code/syntax-tree';
 import { ConstructDialect } from '../../../../src/command/export/constructs/construct-dialect';
 import type { LiveConfiguration } from '../../../../src/command/export/live/live-configuration';
 import { AppPrinter } from '../../../../src/command/export/print/app-printer';
@@ -7,7 +6,7 @@ import { HclPrinter } from '../../../../src/command/export/print/hcl-printer';
 import type { Printer } from '../../../../src/command/export/print/printer';
 import { PYTHON_APP } from '../../../../src/command/export/print/python';
 import { TYPESCRIPT_APP } from '../../../../src/command/export/print/typescript';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import { TerraformDialect } from '../../../../src/command/export/resources/terraform-dialect';
 import { ENTITIES, type JsonObject } from '../../../../src/model';
 import { folderText } from '../support/folder-text';
@@ -88,7 +87,7 @@ describe.each(LANGUAGES)('in %s', (_, Dialect, printer) => {
 /** Returns the members of each row of a group, as if it were declared alone. */
 function expanded({ members, rows }: Group) {
   return rows.map(({ declaration, values }) => {
-    const valueOf = ([name, value]: Member): Member => [
+    const valueOf = ([name, value]: CodeMember): CodeMember => [
       name,
       value.kind === 'each' ? values.find(([each]) => each === value.name)![1] : value,
     ];
@@ -96,5 +95,5 @@ function expanded({ members, rows }: Group) {
   });
 }
 
-const asJson = (members: readonly Member[]): string =>
+const asJson = (members: readonly CodeMember[]): string =>
   JSON.stringify(members, (name, value: Expression & { key?: string }) => (name === 'to' ? value.key : value));

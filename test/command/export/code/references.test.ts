@@ -1,17 +1,16 @@
-import { type Declaration, declarationsOf, type Program } from '../../../../src/command/export/code/declaration';
-import type { Dialect } from '../../../../src/command/export/code/dialect';
-import { type Expression, within } from '../../../../src/command/export/code/expression';
+import { type Declaration, declarationsOf, type Expression, type Program, within } from '../../../../src/command/export/code/syntax-tree';
+import type { CodeDialect } from '../../../../src/command/export/code/dialect';
 import { sharedTags } from '../../../../src/command/export/code/shared-tags';
 import { ConstructDialect } from '../../../../src/command/export/constructs/construct-dialect';
 import type { LiveConfiguration } from '../../../../src/command/export/live/live-configuration';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import { TerraformDialect } from '../../../../src/command/export/resources/terraform-dialect';
 import { ENTITIES, EVERY_REQUEST, type Json, type JsonObject, type KnownEntry, References } from '../../../../src/model';
 import { sampleConfigurations } from '../support/arbitrary-configuration';
 
 const CONFIGURATIONS = sampleConfigurations(25, 11);
 
-const FORMS: [string, new () => Dialect, boolean][] = [
+const FORMS: [string, new () => CodeDialect, boolean][] = [
   ['resources', TerraformDialect, false],
   ['resources of sets', TerraformDialect, true],
   ['constructs', ConstructDialect, false],
@@ -57,7 +56,7 @@ describe.each(FORMS)('in %s', (_, Form, sets) => {
 });
 
 /** Exports a configuration. Returns the program with the exported entries and the graph of all entries. */
-function exported(families: Readonly<Record<string, Json>>, dialect: Dialect, sets: boolean) {
+function exported(families: Readonly<Record<string, Json>>, dialect: CodeDialect, sets: boolean) {
   const live: LiveConfiguration = {
     config: 'prod',
     families: ENTITIES.map((entity) => ({ entity, entries: (families[entity.routes.path] ?? []) as JsonObject[] })),

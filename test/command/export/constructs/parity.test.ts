@@ -1,10 +1,9 @@
 import * as constructs from '../../../../src/constructs';
 import { CHOICES } from '../../../../src/command/export/constructs/choices';
 import { ConstructDialect } from '../../../../src/command/export/constructs/construct-dialect';
-import { declarationsOf } from '../../../../src/command/export/code/declaration';
-import { within } from '../../../../src/command/export/code/expression';
+import { declarationsOf, within } from '../../../../src/command/export/code/syntax-tree';
 import type { LiveConfiguration } from '../../../../src/command/export/live/live-configuration';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import {
   BUILT_IN_ACTIONS,
   ENTITIES,

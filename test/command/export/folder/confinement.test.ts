@@ -5,7 +5,7 @@ import { ManagementClient } from '../../../../src/api';
 import { type Emulator, startEmulator } from '../../../../src/emulator';
 import { exportConfiguration, type ExportOptions } from '../../../../src/command/export';
 import { digest } from '../../../../src/command/export/folder/fingerprints';
-import { LANGUAGES } from '../../../../src/command/export/folder/manifest';
+import { LANGUAGES } from '../../../../src/command/export/options/languages';
 import { Action } from '../../../../src/model';
 import { complete } from '../../../support/entries';
 import { Service } from '../../../e2e/support/service';

@@ -8,7 +8,7 @@ import { planFiles } from '../../../../src/command/export/folder/write-plan';
 import { ConstructDialect } from '../../../../src/command/export/constructs/construct-dialect';
 import { AppPrinter } from '../../../../src/command/export/print/app-printer';
 import { TYPESCRIPT_APP } from '../../../../src/command/export/print/typescript';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import { fuzz } from '../../../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../../../support/fuzz/mutations';
 import { SHOP } from '../support/shop';

@@ -6,7 +6,7 @@ import { AppPrinter } from '../../../../src/command/export/print/app-printer';
 import { HclPrinter } from '../../../../src/command/export/print/hcl-printer';
 import { PYTHON_APP } from '../../../../src/command/export/print/python';
 import { TYPESCRIPT_APP } from '../../../../src/command/export/print/typescript';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import { TerraformDialect } from '../../../../src/command/export/resources/terraform-dialect';
 import {
   ENTITIES,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { HclPrinter } from '../../../../src/command/export/print/hcl-printer';
 import type { PrintOptions } from '../../../../src/command/export/print/printer';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import { TerraformDialect } from '../../../../src/command/export/resources/terraform-dialect';
 import { expectGolden } from '../../../support/golden';
 import { folderText } from '../support/folder-text';

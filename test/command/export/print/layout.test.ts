@@ -1,9 +1,19 @@
-import { choice, group, hardLine, ifBroken, indented, join, line, render, softLine } from '../../../../src/command/export/print/layout';
+import {
+  firstFitting,
+  group,
+  hardLine,
+  ifBroken,
+  indented,
+  join,
+  line,
+  printDoc,
+  softLine,
+} from '../../../../src/command/export/print/layout';
 import { type Code, code } from '../../../../src/output';
 
 const list = (...items: Code[]) =>
   group([code`[`, indented([softLine, join([code`,`, line], items)]), ifBroken(code`,`), softLine, code`]`]);
-const laidOut = (doc: Parameters<typeof render>[0]) => render(doc, 20, 2);
+const laidOut = (doc: Parameters<typeof printDoc>[0]) => printDoc(doc, 20, 2);
 
 test('a group is on one line if it fits, together with the rest of that line', () => {
   expect(laidOut([list(code`aaaaaa`, code`bbbbbb`), code`;`])).toBe('[aaaaaa, bbbbbb];');
@@ -25,7 +35,7 @@ test('wide characters take two columns', () => {
 
 test('a choice takes the first layout that fits up to its first line break, or else the last', () => {
   const hugged = (head: Code) =>
-    choice(
+    firstFitting(
       code`${head}({ a: 1, b: 2, c: 3 })`,
       [head, code`({`, indented([hardLine, code`a`]), hardLine, code`})`],
       [head, code`(`, hardLine, code`)`],

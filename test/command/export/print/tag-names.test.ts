@@ -4,7 +4,7 @@ import { HclPrinter } from '../../../../src/command/export/print/hcl-printer';
 import type { Printer } from '../../../../src/command/export/print/printer';
 import { PYTHON_APP } from '../../../../src/command/export/print/python';
 import { TYPESCRIPT_APP } from '../../../../src/command/export/print/typescript';
-import { programOf } from '../../../../src/command/export/program';
+import { programOf } from '../../../../src/command/export/code/program';
 import { TerraformDialect } from '../../../../src/command/export/resources/terraform-dialect';
 import { ENTITIES, type JsonObject } from '../../../../src/model';
 import { folderText } from '../support/folder-text';

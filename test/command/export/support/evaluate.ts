@@ -1,8 +1,13 @@
 import { Testing } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import * as constructs from '../../../../src/constructs';
-import { type Declaration, isDeclaration, type Program } from '../../../../src/command/export/code/declaration';
-import type { Expression, Member } from '../../../../src/command/export/code/expression';
+import {
+  type CodeMember,
+  type Declaration,
+  type Expression,
+  isDeclaration,
+  type Program,
+} from '../../../../src/command/export/code/syntax-tree';
 import { camelCase, pascalCase } from '../../../../src/command/export/naming/words';
 import { cdkText } from '../../../../src/output';
 import { stackWithProvider } from '../../../constructs/support/stack';
@@ -43,11 +48,11 @@ class Evaluator {
     }
   }
 
-  private parameters(parameters: readonly Expression[], options: readonly Member[] | undefined): unknown[] {
+  private parameters(parameters: readonly Expression[], options: readonly CodeMember[] | undefined): unknown[] {
     return [...parameters.map((each) => this.value(each)), ...(options ? [this.object(options)] : [])];
   }
 
-  private object(members: readonly Member[]): object {
+  private object(members: readonly CodeMember[]): object {
     return Object.fromEntries(members.map(([name, value]) => [camel(name), this.value(value)]));
   }
 

@@ -1,19 +1,15 @@
-import { ENTITIES, type Entity, type KnownEntry, membersOf, own, References } from '../../model';
-import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
-import { grouped } from './code/groups';
-import type { Dialect, EntryResource, ExportContext } from './code/dialect';
-import type { Secret } from './code/expression';
-import type { Unexported } from './code/unexported';
-import type { LiveConfiguration, LiveFamily } from './live/live-configuration';
-import { Namer, type Names } from './naming/namer';
-import { type Words, wordsOf } from './naming/words';
-import { type LiveEntry, sortFamily, type SortedFamily } from './resources/entries';
-import { sortListeners } from './resources/listeners';
-import { type LiveRegions, sortRegions } from './resources/regions';
-import { REGIONS_KEY } from './resources/terraform-dialect';
-
-/** Names of an export by namespace. */
-export type NamesByNamespace = Readonly<Record<string, Names>>;
+import { ENTITIES, type Entity, type KnownEntry, membersOf, own, References } from '../../../model';
+import type { CodeSection, CodeStatement, Declaration, Program, SecretInput, Variable } from './syntax-tree';
+import { withGroups } from './groups';
+import type { CodeDialect, EntryResource, ExportContext } from './dialect';
+import type { Unexported } from '../live/unexported';
+import type { LiveConfiguration, LiveFamily } from '../live/live-configuration';
+import { Namer, type NamesByNamespace } from '../naming/namer';
+import { type Words, wordsOf } from '../naming/words';
+import { type LiveEntry, sortFamily, type SortedFamily } from '../live/entries';
+import { sortListeners } from '../live/listeners';
+import { type LiveRegions, sortRegions } from '../live/regions';
+import { REGIONS_TYPE } from '../options/selectable';
 
 /** Code of a live configuration, and the parts that it does not contain. */
 export interface Exported {
@@ -25,11 +21,11 @@ export interface Exported {
 }
 
 export interface ProgramOptions {
-  readonly dialect: Dialect;
+  readonly dialect: CodeDialect;
   /** Whether families that have routes for the whole set are exported as sets. */
   readonly sets: boolean;
   /** Returns the length of a printed statement, to group near-equal entries. Default: no groups. */
-  readonly grouping?: (statement: Statement) => number;
+  readonly grouping?: (statement: CodeStatement) => number;
   /** The names of an earlier export. */
   readonly earlier?: NamesByNamespace;
 }
@@ -79,7 +75,7 @@ class ProgramMaker {
     ];
     const program = this.grouped({
       config: this.live.config,
-      sections: sections.filter(({ statements }: Section) => statements.length > 0),
+      sections: sections.filter(({ statements }: CodeSection) => statements.length > 0),
       linkedTags: linkedTagsOf(families.flatMap(({ entity, entries }) => entries.map(({ id, values }) => ({ entity, id, entry: values })))),
     });
     return {
@@ -112,7 +108,7 @@ class ProgramMaker {
   private grouped(program: Program): Program {
     const { grouping: lengthOf } = this.options;
     if (!lengthOf) return program;
-    return grouped(program, {
+    return withGroups(program, {
       lengthOf,
       nameOf: ([first, ...others]) => {
         const [path] = first!.key.split('/');
@@ -130,12 +126,12 @@ class ProgramMaker {
     return Object.hasOwn(own(this.options.earlier ?? {}, namespace) ?? {}, routes.path);
   }
 
-  private family({ entity, entries, isSet }: Family): Statement[] {
+  private family({ entity, entries, isSet }: Family): CodeStatement[] {
     if (entries.length === 0) return [];
     return isSet ? this.set(entity, entries) : entries.flatMap((entry) => this.entry(entry));
   }
 
-  private entry(entry: LiveEntry): Statement[] {
+  private entry(entry: LiveEntry): CodeStatement[] {
     const { entity, id, name, key } = entry;
     const words = this.nameOf(entity.terraformName, key, [name, id], entity.noun);
     return this.withSecrets(() => {
@@ -146,7 +142,7 @@ class ProgramMaker {
     });
   }
 
-  private set(entity: Entity, entries: readonly LiveEntry[]): Statement[] {
+  private set(entity: Entity, entries: readonly LiveEntry[]): CodeStatement[] {
     const words = this.nameOf(`${entity.terraformName}_set`, entity.routes.path, [titleOf(entity)], 'set');
     return this.withSecrets(() => {
       const declaration = this.options.dialect.set(entity, entries, words, this.context);
@@ -155,24 +151,24 @@ class ProgramMaker {
     });
   }
 
-  private regions(regions: readonly LiveRegions[]): Statement[] {
+  private regions(regions: readonly LiveRegions[]): CodeStatement[] {
     if (regions.length === 0) return [];
-    return this.options.dialect.regions(regions, this.nameOf('load_balancer_regions', REGIONS_KEY, ['regions'], 'regions'), this.context);
+    return this.options.dialect.regions(regions, this.nameOf('load_balancer_regions', REGIONS_TYPE, ['regions'], 'regions'), this.context);
   }
 
-  private listener(listener: ReturnType<typeof sortListeners>['listeners'][number]): Statement[] {
+  private listener(listener: ReturnType<typeof sortListeners>['listeners'][number]): CodeStatement[] {
     const words = this.nameOf('load_balancer_certificates', listener.key, listener.texts, 'certificates');
     return this.options.dialect.listener(listener, words, this.context);
   }
 
   /** Returns the declaration after the variables that it needs. */
-  private withSecrets(make: () => Declaration): Statement[] {
+  private withSecrets(make: () => Declaration): CodeStatement[] {
     this.secrets = new Map();
     const declaration = make();
     return [...this.secrets.values(), declaration];
   }
 
-  private secret({ key, name, id, entity }: LiveEntry, field: string, description: string): Secret {
+  private secret({ key, name, id, entity }: LiveEntry, field: string, description: string): SecretInput {
     const words = [name, id, entity.noun].map(wordsOf).find(({ length }) => length > 0)!;
     const variable = this.nameOf('variable', `${key}#${field}`, [[...words, ...field.split('_')].join(' ')], 'secret');
     const owner = `the ${entity.noun} ${JSON.stringify(name)}`;

@@ -1,5 +1,5 @@
 import { AUTOMATIC } from '../../../../src/model';
-import { chosenRegions } from '../../../../src/command/export/resources/regions';
+import { chosenRegions } from '../../../../src/command/export/live/regions';
 
 test('only cities with a datacenter are exported, by the name of the load balancer if it is unique', () => {
   const balancer = (id: number, name: string, regions: Record<string, string>) => ({ id, name, regions, upstream_regions: ['dc'] });

@@ -1,5 +1,5 @@
 import { Action, type JsonObject, ProxyTemplate } from '../../../../src/model';
-import { sortFamily, statesId } from '../../../../src/command/export/resources/entries';
+import { sortFamily, statesId } from '../../../../src/command/export/live/entries';
 import { complete } from '../../../support/entries';
 
 const action = (fields: object): JsonObject => ({ ...(complete(Action) as unknown as JsonObject), ...fields });

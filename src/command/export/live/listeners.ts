@@ -1,7 +1,7 @@
 import { certificatesOf, type Json, type LoadBalancer, shortId } from '../../../model';
-import { Selection } from '../live/selection';
-import { CERTIFICATES } from '../selectable';
-import type { Unexported } from '../code/unexported';
+import { Selection } from './selection';
+import { CERTIFICATES_TYPE } from '../options/selectable';
+import type { Unexported } from './unexported';
 
 /** The certificates of one listener. */
 export interface LiveListener {
@@ -27,7 +27,7 @@ const SELECTORS: readonly (readonly [ListenerAttribute, keyof LoadBalancer])[] =
   ['platform', 'provider'],
 ];
 
-export interface ListenerOptions {
+export interface ListenerFilter {
   /** Returns why the language of the export cannot express a value. Default: it can express all. */
   readonly unwritable?: (json: Json) => string | undefined;
   /** Default: all listeners. */
@@ -38,7 +38,7 @@ export interface ListenerOptions {
 export function sortListeners(
   config: string,
   all: readonly LoadBalancer[],
-  { unwritable = () => undefined, selection = Selection.ALL }: ListenerOptions = {},
+  { unwritable = () => undefined, selection = Selection.ALL }: ListenerFilter = {},
 ): { listeners: LiveListener[]; unexported: Unexported[] } {
   const listeners: LiveListener[] = [];
   const unexported: Unexported[] = [];
@@ -68,7 +68,9 @@ export function listenerIds(config: string, all: readonly LoadBalancer[]): strin
 }
 
 function isSelected(selection: Selection, config: string, importId: string | undefined): boolean {
-  return importId === undefined ? selection.hasAll(CERTIFICATES) : selection.includes(CERTIFICATES, withoutConfig(config, importId));
+  return importId === undefined
+    ? selection.hasAll(CERTIFICATES_TYPE)
+    : selection.includes(CERTIFICATES_TYPE, withoutConfig(config, importId));
 }
 
 const withoutConfig = (config: string, importId: string): string => importId.slice(config.length + 1);

@@ -11,8 +11,8 @@ import {
   statedMembers,
   unknownMembers,
 } from '../../../model';
-import type { Unexported } from '../code/unexported';
-import type { LiveFamily } from '../live/live-configuration';
+import type { Unexported } from './unexported';
+import type { LiveFamily } from './live-configuration';
 import { largeNumbers } from './json-limits';
 
 /** An entry that can be exported. */

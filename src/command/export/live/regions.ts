@@ -1,5 +1,5 @@
 import { AUTOMATIC, type Json, labelOf, type LoadBalancerRegions } from '../../../model';
-import type { Unexported } from '../code/unexported';
+import type { Unexported } from './unexported';
 
 /** Datacenters chosen for a load balancer, by city. */
 export interface LiveRegions {

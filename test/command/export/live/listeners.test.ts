@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../../../../src/model';
-import { sortListeners } from '../../../../src/command/export/resources/listeners';
+import { sortListeners } from '../../../../src/command/export/live/listeners';
 
 const listener = (fields: Partial<LoadBalancer> = {}): LoadBalancer => ({
   provider: 'cloud_a',

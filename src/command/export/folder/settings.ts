@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Selection } from '../live/selection';
+import type { Language } from '../options/languages';
+import type { Manifest } from './manifest';
+
+/** Settings as the user states them. The default of each is that of the export before, if the folder has one. */
+export interface StatedSettings {
+  /** Name of the configuration. */
+  readonly config?: string;
+  readonly language?: Language;
+  /**
+   * Whether families that have routes for the whole set are exported as sets.
+   *
+   * @default - as in the export before, otherwise false
+   */
+  readonly sets?: boolean;
+  /**
+   * Whether near-equal entries are written as one resource or loop with a row for each.
+   *
+   * @default - as in the export before, otherwise false
+   */
+  readonly group?: boolean;
+  /**
+   * Types and ids to export: `dynamic-rules` or `actions/polite-block`.
+   *
+   * @default - as in the export before, otherwise everything
+   */
+  readonly only?: readonly string[];
+}
+
+/** Settings of one export. */
+export interface ExportSettings {
+  readonly config: string;
+  readonly language: Language;
+  readonly sets: boolean;
+  readonly group: boolean;
+  readonly selection: Selection;
+}
+
+/** Completes the stated settings with those of the export before. @throws Error if they contradict each other */
+export function settingsOf(stated: StatedSettings, folder: string, earlier: Manifest | undefined): ExportSettings {
+  const selection = selectionOf(stated, folder, earlier);
+  const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
+    const wanted = stated[name] as Manifest[Name] | undefined;
+    if (earlier && wanted !== undefined && wanted !== earlier[name]) {
+      throw new Error(
+        `${folder} already has an export with --${name} ${String(earlier[name])}. Omit --${name}, or export into another folder.`,
+      );
+    }
+    return wanted ?? earlier?.[name];
+  };
+  const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
+  if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
+  if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
+  return { config, language, sets, group: stated.group ?? earlier?.group ?? false, selection };
+}
+
+function selectionOf({ only }: StatedSettings, folder: string, earlier: Manifest | undefined): Selection {
+  const wanted = Selection.of(only);
+  if (!earlier || only === undefined) return earlier ? Selection.of(earlier.only) : wanted;
+  if (isDeepStrictEqual(wanted.only, Selection.of(earlier.only).only)) return wanted;
+  const flags = earlier.only ? `with ${earlier.only.map((each) => `--only ${each}`).join(' ')}` : 'without --only';
+  throw new Error(`${folder} already has an export ${flags}. Omit --only, or export into another folder.`);
+}
