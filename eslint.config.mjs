@@ -84,8 +84,8 @@ const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value a
 /** The sinks themselves, the pipe to the engine, bytes of a verified archive, and files that only the program itself reads. */
 const SINKS = [
   'src/output/sinks.ts',
-  'src/command/cli/provider-archive.ts',
-  'src/command/cli/query/terminal.ts',
+  'src/command/cli/installation/provider-archive.ts',
+  'src/command/cli/printing/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/**',
   'src/emulator/traffic/store/duckdb/file-intake.ts',

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { version } from '../../package.json';
-import { installProvider, mirrorPlatform } from '../../src/command/cli/provider-mirror';
+import { installProvider, mirrorPlatform } from '../../src/command/cli/installation/provider-mirror';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE } from '../../src/model';
 import type { Pki } from '../../test/api/support';

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
-import { installProvider } from '../../src/command/cli/provider-mirror';
+import { installProvider } from '../../src/command/cli/installation/provider-mirror';
 import { startEmulator } from '../../src/emulator';
 import { fromRoot } from '../../tools/paths';
 import { sample } from '../support/entries';

@@ -50,7 +50,7 @@ const MODULES = [
 
 const SINKS = [
   'src/output/sinks.ts',
-  'src/command/cli/query/terminal.ts',
+  'src/command/cli/printing/terminal.ts',
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/new.ts',
   'src/emulator/traffic/store/duckdb/file-intake.ts',

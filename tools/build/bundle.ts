@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/emulator-package';
+import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/installation/emulator-package';
 import { CDKS, STARTER_LANGUAGES, STARTERS } from '../../src/command/cli/init/starters';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { devDependencies } from '../../package.json';
-import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/emulator-package';
+import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/installation/emulator-package';
 import { fromRoot } from '../paths';
 import { buildNpmPackage, type NpmPackage } from './npm-package';
 

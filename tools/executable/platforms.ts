@@ -1,4 +1,4 @@
-import { isMusl } from '../../src/command/cli/provider-mirror';
+import { isMusl } from '../../src/command/cli/installation/provider-mirror';
 import type { BUN_PACKAGES } from './bun-packages';
 
 /** A platform that executables are compiled for, in the words of the Terraform registry. */

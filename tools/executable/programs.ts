@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/emulator-package';
+import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/installation/emulator-package';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { commandChunks } from '../build/bundle';
 import { bundleChunks } from '../build/chunks';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { installProvider } from '../../src/command/cli/provider-mirror';
+import { installProvider } from '../../src/command/cli/installation/provider-mirror';
 import { version } from '../../package.json';
 import { writeCliConfig } from '../engines/cli-config';
 import type { Engine } from '../engines/engine';

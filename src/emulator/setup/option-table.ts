@@ -92,19 +92,19 @@ export const OPTIONS = {
     flag: '--profile <name>',
     description: 'behave like the contract, or as observed on running deployments',
     default: 'contract',
-    choices: ['contract', 'observed'],
+    choices: everyOf<ProfileName>({ contract: true, observed: true }),
   }),
   setPut: option<SetPut>({
     flag: '--set-put <what>',
     description: 'whether a PUT of a whole set deletes the entries that it does not list (replace) or keeps them (merge)',
     default: 'replace',
-    choices: ['replace', 'merge'],
+    choices: everyOf<SetPut>({ replace: true, merge: true }),
   }),
   formerDefault: option<FormerDefault>({
     flag: '--former-default <what>',
     description: 'whether a default certificate stays attached when another one becomes the default',
     default: 'keep',
-    choices: ['keep', 'drop'],
+    choices: everyOf<FormerDefault>({ keep: true, drop: true }),
   }),
   platforms: option<readonly string[]>({
     flag: '--platforms <names>',
@@ -116,7 +116,7 @@ export const OPTIONS = {
     flag: '--regions-post <which>',
     description: 'whether a POST of regions resets all load balancers (all) or only those in its body (per-balancer)',
     default: 'all',
-    choices: ['all', 'per-balancer'],
+    choices: everyOf<RegionsPost>({ all: true, 'per-balancer': true }),
   }),
   templateIds: option<boolean>({
     flag: '--template-id <on|off>',
@@ -136,4 +136,9 @@ export type OptionValues = { readonly [K in keyof typeof OPTIONS]?: (typeof OPTI
 
 function option<T>(stated: CommandOption<T>): CommandOption<T> {
   return stated;
+}
+
+/** Returns the values of a type. The compiler refuses a record that lacks one. */
+function everyOf<Value extends string>(values: Readonly<Record<Value, true>>): readonly Value[] {
+  return Object.keys(values) as Value[];
 }

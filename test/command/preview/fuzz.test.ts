@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { REPORT_FORMATS, preview, renderReport } from '../../../src/command/preview';
+import { preview, renderReport, REPORT_FORMATS } from '../../../src/command/preview';
 import { type PlanJson, readPlan } from '../../../src/command/terraform-json';
 import { fuzz } from '../../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../../support/fuzz/mutations';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../package.json';
-import { installProvider } from '../../../src/command/cli/provider-mirror';
+import { installProvider } from '../../../src/command/cli/installation/provider-mirror';
 import { writeCliConfig } from '../../../tools/engines/cli-config';
 import type { Engine } from '../../../tools/engines/engine';
 import { neutralEnvironment } from '../../../tools/environment';

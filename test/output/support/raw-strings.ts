@@ -1,4 +1,4 @@
-import type { Terminal } from '../../../src/command/cli/query/terminal';
+import type { Terminal } from '../../../src/command/cli/printing/terminal';
 import type { Doc } from '../../../src/command/export/print/layout';
 import type { ExportedFile } from '../../../src/command/export/print/printer';
 import {

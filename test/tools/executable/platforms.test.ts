@@ -1,6 +1,6 @@
 import { BUN_PACKAGES } from '../../../tools/executable/bun-packages';
 import { executableName, hostPlatform, MUSL_PLATFORMS, platformName, REGISTRY_PLATFORMS } from '../../../tools/executable/platforms';
-import { mirrorPlatform } from '../../../src/command/cli/provider-mirror';
+import { mirrorPlatform } from '../../../src/command/cli/installation/provider-mirror';
 
 test('the registry has an archive for linux, darwin and windows, each on amd64 and arm64', () => {
   const systems = ['linux', 'darwin', 'windows'];

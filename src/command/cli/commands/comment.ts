@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { terminalLine, terminalText } from '../../../output';
+import { COMMENT_MARK } from '../../preview/report/comment';
 import type { CommentHost, Environment } from '../comment/comment-host';
 import { GitHubPullRequest } from '../comment/github';
 import { GitLabMergeRequest } from '../comment/gitlab';
 import type { Sleep } from '../comment/host-api';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags {
   readonly host?: HostName;
@@ -16,9 +17,6 @@ interface Flags {
 
 const HOSTS = { github: GitHubPullRequest, gitlab: GitLabMergeRequest } as const;
 type HostName = keyof typeof HOSTS;
-
-/** First line of a report in Markdown. */
-const MARK = '<!-- svc-waap preview -->';
 
 /** `svc-waap comment`: writes a report as the one comment of a pull request. */
 export function commentCommand(terminal: Terminal = standardOutput(), environment: Environment = process.env, sleep?: Sleep): Command {
@@ -61,9 +59,9 @@ Examples:
     )
     .action(async (file: string, { host, number, name, ifExists }: Flags) => {
       const report = reportOf(file);
-      const mark = name === undefined ? MARK : `<!-- svc-waap preview ${name} -->`;
+      const mark = name === undefined ? COMMENT_MARK : `<!-- svc-waap preview ${name} -->`;
       const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
-      const body = `${mark}${report.slice(MARK.length)}`;
+      const body = `${mark}${report.slice(COMMENT_MARK.length)}`;
       const found = await pullRequest.find(mark);
       if (!found && ifExists) {
         await terminal.write(terminalText`${terminalLine(`There is no comment on ${pullRequest.name}, and none is needed.`)}\n`);
@@ -81,7 +79,7 @@ function reportOf(file: string): string {
   } catch (error) {
     throw new Error(`The report ${file} cannot be read: ${(error as Error).message}`);
   }
-  if (!report.startsWith(`${MARK}\n`))
+  if (!report.startsWith(`${COMMENT_MARK}\n`))
     throw new Error(`${file} is not a report. Make one with "svc-waap preview --format markdown --out ${file}".`);
   return report;
 }

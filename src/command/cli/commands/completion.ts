@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { joined, NOTHING, terminalLine, terminalText } from '../../../output';
 import { candidates } from '../completion/candidates';
 import { SCRIPTS, type Shell, SHELLS } from '../completion/scripts';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 /** `svc-waap completion`: script for a shell. */
 export function completionCommand(terminal: Terminal = standardOutput()): Command {

@@ -1,16 +1,18 @@
 import { Command, Option } from 'commander';
-import type { Check, Finding } from '../doctor/check';
+import type { Check, CheckResult } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { emulatorCheck, nodeCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
 import { counted, plural } from '../../../model/words';
 import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines } from '../../../output';
 import { paint } from '../../terminal';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags extends Omit<ServiceSettings, 'apiKey'> {
-  readonly output: 'text' | 'json';
+  readonly output: (typeof OUTPUTS)[number];
 }
+
+const OUTPUTS = ['text', 'json'] as const;
 
 /** Label and color of each status. */
 const WORDS = {
@@ -33,7 +35,7 @@ export function doctorCommand(terminal: Terminal = standardOutput()): Command {
     )
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
     .addOption(new Option('--config <name>', 'configuration to check').env('SVC_CONFIG'))
-    .addOption(new Option('-o, --output <format>', 'text or json').choices(['text', 'json']).default('text'))
+    .addOption(new Option('-o, --output <format>', OUTPUTS.join(' or ')).choices(OUTPUTS).default('text'))
     .addHelpText(
       'after',
       `
@@ -57,14 +59,14 @@ Environment:
         serviceCheck(service),
         deploymentCheck({ settings: service, environment: process.env, onProgress: (line) => reportLine(terminalLine(line)) }),
       ];
-      const problems = await report(checks, output, terminal);
+      const problems = await runChecks(checks, output, terminal);
       if (problems > 0) process.exitCode = 1;
     });
 }
 
 /** Runs the checks and writes their findings. @returns the number of problems */
-export async function report(checks: readonly Check[], output: Flags['output'], terminal: Terminal): Promise<number> {
-  const findings: (Finding & { readonly check: string })[] = [];
+export async function runChecks(checks: readonly Check[], output: Flags['output'], terminal: Terminal): Promise<number> {
+  const findings: (CheckResult & { readonly check: string })[] = [];
   for (const { title, run } of checks) {
     for (const finding of await run()) {
       findings.push({ check: title, ...finding });
@@ -82,7 +84,7 @@ function problemCount(problems: number): TerminalText {
   return terminalLine(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')}`);
 }
 
-function findingText(title: string, { status, found, remedy }: Finding, terminal: Terminal): TerminalText {
+function findingText(title: string, { status, found, remedy }: CheckResult, terminal: Terminal): TerminalText {
   const [word, color] = WORDS[status];
   const head = paint(color, terminalLine(word.padEnd(WIDTH)), terminal);
   const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${line}\n`) ?? [];

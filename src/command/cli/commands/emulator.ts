@@ -5,9 +5,9 @@ import { ENTITIES } from '../../../model';
 import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import type { OptionValues } from '../../../emulator/setup/option-table';
-import { emulatorFlags, valuesOf } from '../emulator-flags';
-import { loadEmulator } from '../emulator-package';
-import { standardOutput } from '../query/terminal';
+import { emulatorFlags, valuesOfFlags } from '../options/emulator-flags';
+import { loadEmulator } from '../installation/emulator-package';
+import { standardOutput } from '../printing/terminal';
 
 /** Options that only the command line has. */
 interface Flags {
@@ -98,7 +98,7 @@ export function emulatorCommand(): Command {
 }
 
 async function run([program, ...args]: readonly string[], flags: Flags, command: Command): Promise<void> {
-  const values = valuesOf(command.opts());
+  const values = valuesOfFlags(command.opts());
   if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
     command.error('error: --tls-cert and --tls-key require each other. Set both.');
   const stopped = stopSignal();

@@ -4,9 +4,9 @@ import { joined, NOTHING, standardError, terminalLine, terminalText, type Termin
 import type { ChangeSinceExport, ExportReport } from '../../export';
 import { type Language, LANGUAGES } from '../../export/options/languages';
 import { SELECTABLE } from '../../export/options/selectable';
-import { type AddressFlags, withClient, withAddressOption } from '../query/service';
-import { collectValues } from '../query/repeatable';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { type AddressFlags, withClient, withAddressOption } from '../options/service';
+import { collectValues } from '../options/values';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags extends AddressFlags {
   readonly config?: string;

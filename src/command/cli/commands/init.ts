@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { joined, terminalLine, terminalText, writeTextFile } from '../../../output';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 /** Commands that deploy a new app to the emulator, one after the other. */
 const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {

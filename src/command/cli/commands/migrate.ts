@@ -8,7 +8,7 @@ import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
 import { readStateJson, type StateResource } from '../../terraform-json';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags {
   readonly state: string;

@@ -1,23 +1,21 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../../api';
-import { counted, plural } from '../../../model/words';
-import { own } from '../../../model/own';
-import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../../output';
-import type { ReportFormat, PreviewInput, Report } from '../../preview';
-import type { AskedWindow, TrafficImpact } from '../../preview/impact';
+import { reportLine, type Safe, terminalLine, type TerminalText, writeTextFile } from '../../../output';
+import type { Report, Verdict } from '../../preview';
+import { FORMAT_ENDINGS, formatOfFile, REPORT_FORMATS, type ReportFormat } from '../../preview/report/formats';
 import { planFrom } from '../../plans';
-import { type AccessLogFlags, accessLogOptions, setAccessLogFlags, withAccessLogOptions } from '../traffic/access-log-options';
-import { configurationsWithoutReplay, emptyReplay } from '../preview/empty-replay';
-import { progressOn } from '../preview/progress';
-import { requireSource } from '../query/engine-arguments';
-import { collectValues } from '../query/repeatable';
-import { withClient } from '../query/service';
-import { standardOutput, type Terminal } from '../query/terminal';
-import { seconds } from '../query/time-range';
+import { withAccessLogOptions } from '../options/access-log';
+import { limitsOfLost, reasonNotShown } from '../replay/max-lost';
+import { type ReplayFlags, replayOf } from '../replay/replay';
+import { requireSource } from '../options/engine-arguments';
+import { collectValues, listOption } from '../options/values';
+import { withClient } from '../options/service';
+import { standardOutput, type Terminal } from '../printing/terminal';
+import { seconds } from '../options/time-range';
 
-interface Flags extends AccessLogFlags {
+interface Flags extends ReplayFlags {
   readonly format?: ReportFormat;
   readonly out?: readonly string[];
   readonly stack?: string;
@@ -25,19 +23,26 @@ interface Flags extends AccessLogFlags {
   readonly maxLost?: number;
   readonly baseUrl?: string;
   readonly offline?: boolean;
-  readonly last?: number;
-  readonly traffic?: readonly string[];
 }
 
-/** Members of the summary that `--fail-on` takes. */
-const FAILURES = ['weaker', 'deletes', 'attention', 'unjudged', 'drift'] as const;
-type Failure = (typeof FAILURES)[number];
+type Failure = Verdict | 'drift';
+
+/** Whether `--fail-on` takes a member of the summary. */
+const CAN_FAIL: Readonly<Record<Failure, boolean>> = {
+  weaker: true,
+  deletes: true,
+  attention: true,
+  unjudged: true,
+  stronger: false,
+  neutral: false,
+  drift: true,
+};
+const FAILURES = (Object.keys(CAN_FAIL) as Failure[]).filter((name) => CAN_FAIL[name]);
 
 /** Exit codes of `terraform plan -detailed-exitcode`, and one more. An error is 1. */
 const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
 
-// The names of src/command/preview, which is loaded only when a preview is made.
-const FORMATS: readonly ReportFormat[] = ['terminal', 'markdown', 'html', 'json'];
+const ENDINGS = `${FORMAT_ENDINGS.slice(0, -1).join(', ')} and ${FORMAT_ENDINGS.at(-1)}`;
 
 /** `svc-waap preview`: reports the effect of a plan on the protection. */
 export function previewCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
@@ -55,21 +60,22 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
       '.',
     )
     .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
-    .addOption(new Option('-o, --format <format>', 'format of the report (default: that of the file, or terminal)').choices(FORMATS))
+    .addOption(new Option('-o, --format <format>', 'format of the report (default: that of the file, or terminal)').choices(REPORT_FORMATS))
     .option(
       '--out <file>',
-      'file to write the report to: .md, .html and .json say the format; repeat the option for several (default: standard output)',
+      `file to write the report to: ${ENDINGS} say the format; repeat the option for several (default: standard output)`,
       collectValues,
     )
     .option(
       '--stack <folder>',
       'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: the folder of the plan)',
     )
-    .option(
-      '--fail-on <verdicts>',
-      `exit with status ${EXIT.failOn} if a change has the verdict, or at drift: ${FAILURES.join(', ')}; several with commas`,
-      failures,
-      [],
+    .addOption(
+      listOption(
+        '--fail-on <verdicts>',
+        `exit with status ${EXIT.failOn} if a change has the verdict, or at drift: ${FAILURES.join(', ')}; several with commas`,
+        FAILURES,
+      ),
     )
     .option(
       '--max-lost <number>',
@@ -130,91 +136,26 @@ the same, with traffic of a file`,
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
       if (files.length === 0) await terminal.write(renderReport(report, flags.format ?? 'terminal', style));
       for (const file of files) {
-        const format = flags.format ?? formatOf(file);
+        const format = flags.format ?? formatOfFile(file);
         writeReport(file, renderReport(report, format, { columns: Infinity, hasColors: false }), log);
       }
       process.exitCode = exitStatus(report, flags);
-      for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
+      for (const line of limitsOfLost(report, flags.maxLost, rulesNotCounted)) log(terminalLine(line));
     });
   return withAccessLogOptions(command);
 }
-
-/** Formats by the ending of a file. */
-const FORMAT_OF: Readonly<Record<string, ReportFormat>> = { '.md': 'markdown', '.html': 'html', '.json': 'json' };
-
-function formatOf(file: string): ReportFormat {
-  return own(FORMAT_OF, extname(file).toLowerCase()) ?? 'terminal';
-}
-
-/** The replay that the flags ask for; undefined if they ask for none. */
-async function replayOf({ last, traffic: files, ...flags }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
-  const [unused] = setAccessLogFlags(flags);
-  if (last === undefined && files === undefined && unused === undefined) return undefined;
-  if (unused !== undefined && files === undefined) throw new Error(`${unused} is for access logs. Name one with --traffic.`);
-  if (files === undefined && client === undefined) {
-    throw new Error(
-      '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
-    );
-  }
-  const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
-  const traffic =
-    files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { accessLog: await accessLogOptions(flags) });
-  const window: AskedWindow = last === undefined ? ALL_TIME : { last };
-  return async (protections) => {
-    const progress = progressOn(standardError);
-    try {
-      return await replayImpact({ protections, traffic, window, onProgress: (now) => progress.show(now) });
-    } finally {
-      progress.end();
-    }
-  };
-}
-
-/** All traffic of a file. */
-const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
 
 function requestCount(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a number of requests, such as 0.');
   return Number(text);
 }
 
-function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.filter((name): name is Failure => (FAILURES as readonly string[]).includes(name));
-  if (known.length < names.length) throw new InvalidArgumentError(`Write one of ${FAILURES.join(', ')}, or several with commas.`);
-  return [...previous, ...known];
-}
-
 function exitStatus(report: Report, { failOn, maxLost = Infinity }: Flags): number {
   const { has_changes: hasChanges, summary } = report;
   if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
-  if (maxLost < Infinity && notShown(report) !== undefined) return EXIT.failOn;
+  if (maxLost < Infinity && reasonNotShown(report) !== undefined) return EXIT.failOn;
   if (failOn.some((verdict) => summary[verdict] > 0)) return EXIT.failOn;
   return hasChanges ? EXIT.changes : EXIT.noChanges;
-}
-
-/** Returns why no limit of lost requests is shown to hold; undefined if one is. A plan without changes loses nothing. */
-function notShown({ has_changes: hasChanges, traffic }: Report): string | undefined {
-  return hasChanges && traffic ? emptyReplay(traffic) : undefined;
-}
-
-/** Returns what the number of lost requests does not show, if it is limited. */
-function limitsOfLost(report: Report, { maxLost }: Flags, rulesNotCounted: (traffic: TrafficImpact) => number): string[] {
-  const { has_changes: hasChanges, traffic } = report;
-  if (!traffic || maxLost === undefined) return [];
-  const problem = notShown(report);
-  const without = hasChanges ? configurationsWithoutReplay(traffic) : [];
-  const uncounted = rulesNotCounted(traffic);
-  const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
-  return [
-    ...(problem !== undefined ? [`--max-lost is not shown to hold: no request was replayed. ${problem}`] : []),
-    ...(problem === undefined && without.length > 0 ? [`--max-lost does not count the ${configurationsText(without)}.`] : []),
-    ...(uncounted > 0 ? [`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`] : []),
-  ];
-}
-
-function configurationsText(names: readonly string[]): string {
-  return `${plural(names.length, 'configuration')} ${names.join(', ')}: no request of ${plural(names.length, 'it', 'them')} was replayed`;
 }
 
 /** @throws Error if the report would overwrite a file that the command reads */

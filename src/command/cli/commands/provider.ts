@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { terminalLine, terminalText } from '../../../output';
 import { version } from '../../../../package.json';
-import { standardOutput, type Terminal } from '../query/terminal';
-import { archiveIn, usualArchives, withUnpacked } from '../provider-archive';
-import { implicitMirror, installProvider, mirrorPlatform } from '../provider-mirror';
-import { bunVersion } from '../runtime';
+import { standardOutput, type Terminal } from '../printing/terminal';
+import { archiveIn, usualArchives, withUnpacked } from '../installation/provider-archive';
+import { implicitMirror, installProvider, mirrorPlatform } from '../installation/provider-mirror';
+import { bunVersion } from '../installation/runtime';
 
 interface Flags {
   readonly dir: string;

@@ -3,17 +3,17 @@ import { terminalText, type TerminalText, timeText } from '../../../output';
 import type { ManagementClient, QuarantineSelector } from '../../../api';
 import type { QuarantineRecord } from '../../../model/traffic';
 import { QuarantineRecord as Schema } from '../../../model/traffic/results';
-import { type Format, type Layout, outputOption, write } from '../query/output';
-import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../query/service';
-import { collectValues } from '../query/repeatable';
-import { table } from '../query/table';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../printing/output';
+import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../options/service';
+import { collectValues } from '../options/values';
+import { table } from '../printing/table';
+import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags extends ServiceFlags {
   readonly config?: string;
   readonly id?: string[];
   readonly rule?: string[];
-  readonly output: Format;
+  readonly output: OutputFormat;
 }
 
 interface ReleaseFlags extends Flags {
@@ -33,7 +33,7 @@ Examples:
     )
     .action((flags: Flags) =>
       withClient(flags, async (client) =>
-        write(await sources(client, flags), flags.output, layout(terminalText`No source is in quarantine.`), terminal),
+        writeRows(await sources(client, flags), flags.output, layout(terminalText`No source is in quarantine.`), terminal),
       ),
     );
 
@@ -54,7 +54,7 @@ Examples:
         // The contract does not specify the response to a release.
         const released = await sources(client, flags);
         await client.quarantine.remove(selectorOf(flags), headersOf(flags));
-        await write(released, flags.output, layout(terminalText`No source matches. Nothing was released.`), terminal);
+        await writeRows(released, flags.output, layout(terminalText`No source matches. Nothing was released.`), terminal);
       });
     });
 
@@ -93,7 +93,7 @@ async function sources(client: ManagementClient, flags: Flags): Promise<Quaranti
   return results.filter(({ _id: id }) => ids === undefined || (id !== undefined && ids.includes(id)));
 }
 
-function layout(empty: TerminalText): Layout<QuarantineRecord> {
+function layout(empty: TerminalText): RowLayout<QuarantineRecord> {
   return {
     fields: Object.keys(Schema.properties),
     table: (records, terminal) =>

@@ -1,21 +1,24 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../../model/traffic';
-import { joined, jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
+import { joined, jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
 import { type AccessLogOptions, readRecordFile } from '../../../traffic/records';
 import type { Simulation, SimulationJson } from '../../simulation';
-import { requireSource } from '../query/engine-arguments';
-import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../traffic/access-log-options';
-import { collectValues } from '../query/repeatable';
-import { table } from '../query/table';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { requireSource } from '../options/engine-arguments';
+import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../options/access-log';
+import { collectValues } from '../options/values';
+import { table } from '../printing/table';
+import { standardOutput, type Terminal } from '../printing/terminal';
 import { ruleSource } from '../simulate/rule-source';
-import { badLineCount, badLineList, BadLines } from '../traffic/bad-lines';
+import { badLineCount, badLineList, BadLineCollector } from '../traffic/bad-lines';
 
 interface Flags extends AccessLogFlags {
   readonly traffic: readonly string[];
   readonly var: Readonly<Record<string, string>>;
-  readonly output: 'table' | 'json';
+  readonly output: keyof typeof OUTPUTS;
 }
+
+/** Formats of the result. */
+const OUTPUTS = { table: inTables, json: (simulation: Simulation): Safe => jsonDocument(simulation) } as const;
 
 /** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
 export function simulateCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
@@ -40,7 +43,7 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
       collectValues,
     )
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
-    .addOption(new Option('--output <format>', 'format of the result').choices(['table', 'json']).default('table'))
+    .addOption(new Option('--output <format>', 'format of the result').choices(Object.keys(OUTPUTS)).default('table'))
     .addHelpText(
       'after',
       `
@@ -80,14 +83,14 @@ Examples:
       for (const file of flags.traffic) for await (const record of recordsIn(file, options, log)) records.push(record);
       if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulateSettings(settings, records);
-      await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
+      await terminal.write(OUTPUTS[flags.output](simulation, terminal));
     });
   return withAccessLogOptions(command);
 }
 
 /** Yields the requests of a file. Bad lines are skipped and reported, and the command fails in the end. */
 async function* recordsIn(file: string, options: AccessLogOptions, log: (line: TerminalText) => void): AsyncGenerator<TrafficRecord> {
-  const badLines = new BadLines();
+  const badLines = new BadLineCollector();
   let read = 0;
   for await (const { requests, bad } of readRecordFile(file, options)) {
     for (const each of bad) badLines.add(each);

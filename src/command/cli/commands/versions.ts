@@ -2,11 +2,11 @@ import { Argument, Command, Option } from 'commander';
 import { ENTITIES, type JsonObject, type VersionRecord } from '../../../model';
 import { terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
 import type { EntryChange } from '../../preview';
-import { type Format, type Layout, outputOption, write } from '../query/output';
-import { type AddressFlags, withClient, withAddressOption } from '../query/service';
-import { table } from '../query/table';
-import { onTerminal, type Question, standardOutput, type Terminal } from '../query/terminal';
-import { History } from '../versions/history';
+import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../printing/output';
+import { type AddressFlags, withClient, withAddressOption } from '../options/service';
+import { table } from '../printing/table';
+import { onTerminal, type Prompt, standardOutput, type Terminal } from '../printing/terminal';
+import { FamilyHistory } from '../versions/history';
 
 interface Flags extends AddressFlags {
   readonly config?: string;
@@ -20,13 +20,13 @@ const SHORT = 10;
 const NO_DIFFERENCE = terminalText`There is no difference.\n`;
 
 /** `svc-waap versions`: shows and reverts the history of a family. */
-export function versionsCommand(terminal: Terminal = standardOutput(), question: Question = onTerminal()): Command {
+export function versionsCommand(terminal: Terminal = standardOutput(), question: Prompt = onTerminal()): Command {
   const list = command('list')
     .description('List the versions of a family, the newest first.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ svc-waap versions list actions --config prod')
-    .action((family: string, flags: Flags & { readonly output: Format }) =>
-      withHistory(flags, family, async (history) => write(await history.records(), flags.output, RECORDS, terminal)),
+    .action((family: string, flags: Flags & { readonly output: OutputFormat }) =>
+      withHistory(flags, family, async (history) => writeRows(await history.records(), flags.output, RECORDS, terminal)),
     );
 
   const show = command('show')
@@ -34,10 +34,10 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
     .argument('<version>', 'identifier of the version, or its first 7 characters')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ svc-waap versions show actions 3f2a9c1 --output json')
-    .action((family: string, version: string, flags: Flags & { readonly output: Format }) =>
+    .action((family: string, version: string, flags: Flags & { readonly output: OutputFormat }) =>
       withHistory(flags, family, async (history) => {
         const entries = await history.entriesAt(await history.find(version));
-        await write(entries, flags.output, ENTRIES, terminal);
+        await writeRows(entries, flags.output, ENTRIES, terminal);
       }),
     );
 
@@ -90,20 +90,20 @@ function command(name: string): Command {
   );
 }
 
-async function withHistory(flags: Flags, family: string, work: (history: History) => Promise<void>): Promise<void> {
+async function withHistory(flags: Flags, family: string, work: (history: FamilyHistory) => Promise<void>): Promise<void> {
   const { config } = flags;
   if (!config) throw new Error('The configuration is not set. Set --config or SVC_CONFIG.');
   const entity = VERSIONED.find(({ routes }) => routes.path === family)!;
-  await withClient(flags, (client) => work(new History(client, entity, config)));
+  await withClient(flags, (client) => work(new FamilyHistory(client, entity, config)));
 }
 
-async function changesText(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<TerminalText> {
+async function changesText(changes: readonly EntryChange[], { entity }: FamilyHistory, terminal: Terminal): Promise<TerminalText> {
   if (changes.length === 0) return NO_DIFFERENCE;
   const { entryChangesText } = await import('../../preview');
   return entryChangesText(changes, entity.noun, terminal);
 }
 
-async function isConfirmed({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
+async function isConfirmed({ version, date, author }: VersionRecord, family: string, question: Prompt): Promise<boolean> {
   if (!question) throw new Error('Not an interactive terminal: to revert without confirmation, pass --yes.');
   const answer = await question(
     terminalLine(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${timeText(date)} by ${author}? (yes/no) `),
@@ -111,7 +111,7 @@ async function isConfirmed({ version, date, author }: VersionRecord, family: str
   return /^y(es)?$/i.test(answer.trim());
 }
 
-const RECORDS: Layout<VersionRecord> = {
+const RECORDS: RowLayout<VersionRecord> = {
   fields: ['version', 'date', 'author', 'email', 'message', 'parents'],
   table: (records, terminal) =>
     records.length === 0
@@ -128,7 +128,7 @@ const RECORDS: Layout<VersionRecord> = {
         ),
 };
 
-const ENTRIES: Layout<JsonObject> = {
+const ENTRIES: RowLayout<JsonObject> = {
   fields: ['id', 'name'],
   table: (entries, terminal) =>
     entries.length === 0

@@ -32,7 +32,7 @@ export interface SentComment {
  *
  * @throws Error that names the variable and what it is for, if it is not set
  */
-export function required(environment: Environment, name: string, meaning: string): string {
+export function requiredVariable(environment: Environment, name: string, meaning: string): string {
   const value = own(environment, name);
   if (!value) throw new Error(`${name} is not set. It has to contain ${meaning}.`);
   return value;

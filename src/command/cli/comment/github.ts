@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Comment, type CommentHost, type Environment, required, type SentComment } from './comment-host';
+import { type Comment, type CommentHost, type Environment, requiredVariable, type SentComment } from './comment-host';
 import { HostApi, HostError, type Sleep } from './host-api';
 
 /** User that GitHub comments as with the token of a workflow. That token may not ask who it is. */
@@ -22,10 +22,14 @@ export class GitHubPullRequest implements CommentHost {
    * @throws Error that names a variable that is missing or wrong
    */
   public constructor(environment: Environment, number?: number, sleep?: Sleep) {
-    this.repository = required(environment, 'GITHUB_REPOSITORY', 'the repository, such as example/infrastructure');
+    this.repository = requiredVariable(environment, 'GITHUB_REPOSITORY', 'the repository, such as example/infrastructure');
     if (!/^[\w.-]+\/[\w.-]+$/.test(this.repository))
       throw new Error(`GITHUB_REPOSITORY is ${JSON.stringify(this.repository)}. Write the owner, a slash and the name.`);
-    const token = required(environment, 'GITHUB_TOKEN', 'a token that may write comments of pull requests, such as ${{ github.token }}');
+    const token = requiredVariable(
+      environment,
+      'GITHUB_TOKEN',
+      'a token that may write comments of pull requests, such as ${{ github.token }}',
+    );
     this.number = number ?? numberOfEvent(environment);
     this.name = `pull request ${this.number} of ${this.repository}`;
     this.api = new HostApi({
@@ -77,7 +81,11 @@ export class GitHubPullRequest implements CommentHost {
 }
 
 function numberOfEvent(environment: Environment): number {
-  const file = required(environment, 'GITHUB_EVENT_PATH', 'the file of the event; or set --number to the number of the pull request');
+  const file = requiredVariable(
+    environment,
+    'GITHUB_EVENT_PATH',
+    'the file of the event; or set --number to the number of the pull request',
+  );
   const event = JSON.parse(readFileSync(file, 'utf8')) as { readonly pull_request?: { readonly number?: unknown } };
   const number = event.pull_request?.number;
   if (!Number.isSafeInteger(number))

@@ -1,4 +1,4 @@
-import { type Comment, type CommentHost, type Environment, required, type SentComment } from './comment-host';
+import { type Comment, type CommentHost, type Environment, requiredVariable, type SentComment } from './comment-host';
 import { HostApi, type Sleep } from './host-api';
 
 interface Note extends SentComment {
@@ -17,17 +17,22 @@ export class GitLabMergeRequest implements CommentHost {
    * @throws Error that names a variable that is missing or wrong
    */
   public constructor(environment: Environment, number?: number, sleep?: Sleep) {
-    const project = required(environment, 'CI_PROJECT_ID', 'the number of the project');
-    const iid = number?.toString() ?? required(environment, 'CI_MERGE_REQUEST_IID', 'the number of the merge request; or set --number');
+    const project = requiredVariable(environment, 'CI_PROJECT_ID', 'the number of the project');
+    const iid =
+      number?.toString() ?? requiredVariable(environment, 'CI_MERGE_REQUEST_IID', 'the number of the merge request; or set --number');
     for (const [name, value] of Object.entries({ CI_PROJECT_ID: project, CI_MERGE_REQUEST_IID: iid }))
       if (!/^\d{1,15}$/.test(value)) throw new Error(`${name} is ${JSON.stringify(value)}. It has to be a number.`);
-    const token = required(environment, 'GITLAB_TOKEN', 'an access token of the project with the scope api: a job token may not comment');
+    const token = requiredVariable(
+      environment,
+      'GITLAB_TOKEN',
+      'an access token of the project with the scope api: a job token may not comment',
+    );
     this.name = `merge request ${iid} of project ${project}`;
     this.notes = `/projects/${project}/merge_requests/${iid}/notes`;
     this.page = environment['CI_MERGE_REQUEST_PROJECT_URL'] ? `${environment['CI_MERGE_REQUEST_PROJECT_URL']}/-/merge_requests/${iid}` : '';
     this.api = new HostApi({
       setting: 'CI_API_V4_URL',
-      baseUrl: required(environment, 'CI_API_V4_URL', 'the address of the API, such as https://gitlab.com/api/v4'),
+      baseUrl: requiredVariable(environment, 'CI_API_V4_URL', 'the address of the API, such as https://gitlab.com/api/v4'),
       headers: { 'private-token': token, 'user-agent': 'svc-waap' },
       ifRefused: 'GITLAB_TOKEN has to be an access token of the project with the scope api and the role Reporter or higher.',
       ...(sleep ? { sleep } : {}),

@@ -1,5 +1,5 @@
 /** Result of a check. */
-export interface Finding {
+export interface CheckResult {
   /** `skipped`: the check depends on something that is missing. */
   readonly status: 'fine' | 'warning' | 'problem' | 'skipped';
   /** One sentence. */
@@ -11,10 +11,10 @@ export interface Finding {
 /** Check of one subject, which may have several findings. */
 export interface Check {
   readonly title: string;
-  readonly run: () => Promise<readonly Finding[]>;
+  readonly run: () => Promise<readonly CheckResult[]>;
 }
 
-export const fine = (found: string): Finding => ({ status: 'fine', found });
-export const warning = (found: string, remedy: string): Finding => ({ status: 'warning', found, remedy });
-export const problem = (found: string, remedy: string): Finding => ({ status: 'problem', found, remedy });
-export const skipped = (found: string): Finding => ({ status: 'skipped', found });
+export const passed = (found: string): CheckResult => ({ status: 'fine', found });
+export const warned = (found: string, remedy: string): CheckResult => ({ status: 'warning', found, remedy });
+export const failed = (found: string, remedy: string): CheckResult => ({ status: 'problem', found, remedy });
+export const skipped = (found: string): CheckResult => ({ status: 'skipped', found });

@@ -7,8 +7,8 @@ import { PROVIDER_SOURCE } from '../../../model';
 import { diagnosticsIn, EngineTimeout, runEngine, whileNotInterrupted } from '../../plans';
 import { hcl, type Hcl, hclLiteral, writeTextFile } from '../../../output';
 import { type Engine, findEngine } from '../../programs/find-engine';
-import { implicitMirror } from '../provider-mirror';
-import { type Check, type Finding, fine, problem, skipped, warning } from './check';
+import { implicitMirror } from '../installation/provider-mirror';
+import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 import { mirrored } from './programs';
 import type { ServiceSettings } from './service';
 
@@ -48,7 +48,7 @@ export function deploymentCheck({ limit = LIMIT, mirror = implicitMirror(), ...o
   return { title: 'Provider', run: () => deployment({ ...options, limit, mirror }) };
 }
 
-async function deployment(options: Required<DeploymentOptions>): Promise<readonly Finding[]> {
+async function deployment(options: Required<DeploymentOptions>): Promise<readonly CheckResult[]> {
   const { environment, settings, mirror } = options;
   let engine: Engine;
   try {
@@ -69,9 +69,9 @@ async function deployment(options: Required<DeploymentOptions>): Promise<readonl
 }
 
 /** Engines ignore a missing CLI configuration. */
-function cliConfiguration({ TF_CLI_CONFIG_FILE: file }: NodeJS.ProcessEnv): Finding[] {
+function cliConfiguration({ TF_CLI_CONFIG_FILE: file }: NodeJS.ProcessEnv): CheckResult[] {
   if (!file || existsSync(file)) return [];
-  return [warning(`TF_CLI_CONFIG_FILE is ${file}, which does not exist.`, 'Correct the variable or remove it.')];
+  return [warned(`TF_CLI_CONFIG_FILE is ${file}, which does not exist.`, 'Correct the variable or remove it.')];
 }
 
 /** First error of a failed command of the engine. */
@@ -93,12 +93,12 @@ class Deployment {
   }
 
   /** A failed command skips those that need it. */
-  public async findings(): Promise<Finding[]> {
+  public async findings(): Promise<CheckResult[]> {
     this.write(CONFIGURATION);
     const unfound = await this.failureOf('init', ['-input=false', '-no-color', '-json']);
     if (unfound)
       return [this.problemOf('init', unfound, this.remedyOfInit()), skipped('validate and plan were not run, because init fails')];
-    const found = fine(`${this.engine.name} init finds ${await this.selected()}`);
+    const found = passed(`${this.engine.name} init finds ${await this.selected()}`);
     const { baseUrl, config = USUAL_CONFIG } = this.options.settings;
     this.write(hcl`${CONFIGURATION}${READS}`);
     const invalid = await this.failureOf('validate', ['-no-color', '-json']);
@@ -109,26 +109,26 @@ class Deployment {
         skipped('plan was not run, because validate fails'),
       ];
     }
-    const valid = fine(`${this.engine.name} validate starts the provider`);
+    const valid = passed(`${this.engine.name} validate starts the provider`);
     if (!baseUrl) return [found, valid, skipped('plan was not run, because SVC_BASE_URL is not set')];
     const unread = await this.failureOf('plan', ['-input=false', '-lock=false', '-no-color', '-json']);
     return [
       found,
       valid,
-      unread ? this.planFailure(unread) : fine(`${this.engine.name} plan reads the actions of the configuration "${config}"`),
+      unread ? this.planFailure(unread) : passed(`${this.engine.name} plan reads the actions of the configuration "${config}"`),
     ];
   }
 
-  private planFailure(failure: Failure): Finding {
+  private planFailure(failure: Failure): CheckResult {
     const finding = this.problemOf('plan', failure, 'The provider uses SVC_BASE_URL, SVC_API_KEY and SVC_CONFIG.');
     if (this.options.settings.config !== undefined) return finding;
     // The service may have no configuration of this name.
-    return warning(finding.found, `${finding.remedy}\nThe plan used the configuration "${USUAL_CONFIG}". Set SVC_CONFIG to check another.`);
+    return warned(finding.found, `${finding.remedy}\nThe plan used the configuration "${USUAL_CONFIG}". Set SVC_CONFIG to check another.`);
   }
 
-  private problemOf(command: string, { summary, detail }: Failure, remedy: string): Finding {
+  private problemOf(command: string, { summary, detail }: Failure, remedy: string): CheckResult {
     const lines = [detail, remedy].filter(Boolean).join('\n');
-    return problem(this.redactor.redact(`${this.engine.name} ${command} fails: ${summary}`), this.redactor.redact(lines));
+    return failed(this.redactor.redact(`${this.engine.name} ${command} fails: ${summary}`), this.redactor.redact(lines));
   }
 
   private remedyOfInit(): string {

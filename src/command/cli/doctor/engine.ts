@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { findEngine } from '../../programs/find-engine';
-import { type Check, type Finding, fine, problem } from './check';
+import { type Check, type CheckResult, passed, failed } from './check';
 
 /** Oldest supported releases. */
 const OLDEST = { Terraform: '1.11.0', OpenTofu: '1.10.0' };
@@ -12,25 +12,25 @@ export function engineCheck(environment: NodeJS.ProcessEnv): Check {
   return { title: 'Engine', run: async () => [await engine(environment)] };
 }
 
-async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
+async function engine(environment: NodeJS.ProcessEnv): Promise<CheckResult> {
   let path: string;
   try {
     ({ path } = findEngine(environment));
   } catch (error) {
     const [found, ...remedy] = (error as Error).message.split(/(?<=\.) /);
-    return problem(found!, remedy.join(' '));
+    return failed(found!, remedy.join(' '));
   }
   const version = await versionOf(path, environment);
   if (version === undefined) {
-    return problem(
+    return failed(
       `${path} does not print its version.`,
       `Run "${path} version". Reinstall the engine, or set TERRAFORM_BINARY_NAME to another executable.`,
     );
   }
   const name = basename(path).startsWith('tofu') ? 'OpenTofu' : 'Terraform';
   if (isBefore(version, OLDEST[name]))
-    return problem(`${name} ${version} is too old (${path}).`, `Install ${name} ${OLDEST[name]} or newer.`);
-  return fine(`${name} ${version} (${path})`);
+    return failed(`${name} ${version} is too old (${path}).`, `Install ${name} ${OLDEST[name]} or newer.`);
+  return passed(`${name} ${version} (${path})`);
 }
 
 /** Returns the version of an engine; undefined if the program is not an engine. */

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
-import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../emulator-package';
-import { implicitMirror, installedProviders } from '../provider-mirror';
-import { bunVersion } from '../runtime';
-import { type Check, type Finding, fine, problem, skipped, warning } from './check';
+import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
+import { implicitMirror, installedProviders } from '../installation/provider-mirror';
+import { bunVersion } from '../installation/runtime';
+import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 
 /** Oldest Node.js that the command and the provider support. */
 const OLDEST_NODE = 20;
 
 /** Checks the version of Node.js. An executable contains Bun, and needs no Node. */
 export function nodeCheck(running = process.versions.node, bun = bunVersion()): Check {
-  if (bun !== undefined) return { title: 'Runtime', run: () => Promise.resolve([fine(`Bun ${bun}, in this executable`)]) };
+  if (bun !== undefined) return { title: 'Runtime', run: () => Promise.resolve([passed(`Bun ${bun}, in this executable`)]) };
   const found =
-    Number.parseInt(running) < OLDEST_NODE ? problem(`${running} is too old.`, `Install Node.js ${OLDEST_NODE} or newer.`) : fine(running);
+    Number.parseInt(running) < OLDEST_NODE ? failed(`${running} is too old.`, `Install Node.js ${OLDEST_NODE} or newer.`) : passed(running);
   return { title: 'Node.js', run: () => Promise.resolve([found]) };
 }
 
 /** Finds the provider of this release in the mirror of the engines. Their CLI configuration may name other places. */
-export function mirrored(environment: NodeJS.ProcessEnv, mirror = implicitMirror()): Finding {
+export function mirrored(environment: NodeJS.ProcessEnv, mirror = implicitMirror()): CheckResult {
   const missing = installedProviders(mirror, version).filter((place) => !existsSync(place));
-  if (missing.length === 0) return fine(`version ${version} is installed in ${mirror}`);
+  if (missing.length === 0) return passed(`version ${version} is installed in ${mirror}`);
   const { TF_CLI_CONFIG_FILE: named } = environment;
   const configuration = [named, join(homedir(), '.terraformrc'), join(homedir(), '.tofurc')].find((file) => file && existsSync(file));
-  return warning(
+  return warned(
     `version ${version} is not installed in ${mirror}.` +
       (configuration === undefined ? '' : ` The CLI configuration ${configuration} may name another folder.`),
     'Run "svc-waap provider install".',
@@ -36,13 +36,13 @@ export function emulatorCheck(load?: Parameters<typeof loadEmulator>[0]): Check 
   return { title: 'Emulator', run: async () => [await emulator(load)] };
 }
 
-async function emulator(load?: Parameters<typeof loadEmulator>[0]): Promise<Finding> {
+async function emulator(load?: Parameters<typeof loadEmulator>[0]): Promise<CheckResult> {
   try {
     await loadEmulator(load);
-    return fine(`${EMULATOR_PACKAGE_NAME} ${version}`);
+    return passed(`${EMULATOR_PACKAGE_NAME} ${version}`);
   } catch (error) {
     const [first = '', ...rest] = (error as Error).message.split('\n');
     if (/is not (installed|part of)/.test(first)) return skipped('not installed; only needed to try things out');
-    return warning(first, rest.join('\n'));
+    return warned(first, rest.join('\n'));
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientOptions, ManagementClient } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { counted } from '../../../model/words';
-import { type Check, type Finding, fine, problem, skipped, warning } from './check';
+import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 
 /** Tolerated difference of clocks, in seconds. The Date header of a response has whole seconds. */
 const TOLERANCE = 30;
@@ -18,26 +18,28 @@ export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Che
   // An emulator needs no key, and has the configuration that the checks use.
   const isLocal = baseUrl !== undefined && URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
   const unset = isLocal
-    ? (name: string) => fine(`${name} is not set`)
-    : (name: string, remedy: string) => warning(`${name} is not set.`, remedy);
+    ? (name: string) => passed(`${name} is not set`)
+    : (name: string, remedy: string) => warned(`${name} is not set.`, remedy);
   const findings = [
     baseUrl
       ? withScheme(baseUrl)
-      : problem(
+      : failed(
           'SVC_BASE_URL is not set.',
           'Set SVC_BASE_URL to the address of the service, such as http://127.0.0.1:4300 for the emulator.',
         ),
-    apiKey ? fine('SVC_API_KEY is set') : unset('SVC_API_KEY', 'Set SVC_API_KEY, unless the service needs no API key.'),
-    config ? fine(`SVC_CONFIG is "${config}"`) : unset('SVC_CONFIG', 'Set SVC_CONFIG, or set config in the provider or in each resource.'),
+    apiKey ? passed('SVC_API_KEY is set') : unset('SVC_API_KEY', 'Set SVC_API_KEY, unless the service needs no API key.'),
+    config
+      ? passed(`SVC_CONFIG is "${config}"`)
+      : unset('SVC_CONFIG', 'Set SVC_CONFIG, or set config in the provider or in each resource.'),
   ];
   return { title: 'Settings', run: () => Promise.resolve(findings) };
 }
 
-function withScheme(baseUrl: string): Finding {
+function withScheme(baseUrl: string): CheckResult {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol === 'http:' && !isLoopback(url.hostname))
-    return warning(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Every machine on the way can read the API key. Use https.');
-  return fine(`SVC_BASE_URL is ${url ? url.origin + url.pathname.replace(/\/$/, '') : baseUrl}`);
+    return warned(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Every machine on the way can read the API key. Use https.');
+  return passed(`SVC_BASE_URL is ${url ? url.origin + url.pathname.replace(/\/$/, '') : baseUrl}`);
 }
 
 /** Checks that the service answers, accepts the key and has the configuration, and that its clock agrees with ours. */
@@ -45,7 +47,7 @@ export function serviceCheck(settings: ServiceSettings, now: () => number = Date
   return { title: 'Service', run: () => service(settings, now) };
 }
 
-async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => number): Promise<Finding[]> {
+async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => number): Promise<CheckResult[]> {
   if (!baseUrl) return [skipped('not checked, because SVC_BASE_URL is not set')];
   let date: string | undefined;
   const quiet = () => undefined;
@@ -61,35 +63,36 @@ async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => 
 }
 
 /** Sends a small request. A service that lacks the configuration is still reachable. */
-async function reach(options: ClientOptions, config: string | undefined): Promise<Finding[]> {
+async function reach(options: ClientOptions, config: string | undefined): Promise<CheckResult[]> {
   const { ManagementClient: Client, ApiError, NotFoundError, UnauthorizedError, SettingError } = await import('../../../api');
   let client: ManagementClient | undefined;
   try {
     client = new Client(options);
     const { items } = await client.dynamicRules.list(config ?? 'prod');
-    return [fine(`answers, and configuration "${config ?? 'prod'}" has ${counted(items.length, 'dynamic rule')}`)];
+    return [passed(`answers, and configuration "${config ?? 'prod'}" has ${counted(items.length, 'dynamic rule')}`)];
   } catch (error) {
     if (NotFoundError.is(error)) {
-      if (config === undefined) return [fine('answers'), skipped('the configuration was not checked, because SVC_CONFIG is not set')];
+      if (config === undefined) return [passed('answers'), skipped('the configuration was not checked, because SVC_CONFIG is not set')];
       return [
-        fine('answers'),
-        problem(`has no configuration "${config}".`, 'Set SVC_CONFIG to the name of a configuration that the service has.'),
+        passed('answers'),
+        failed(`has no configuration "${config}".`, 'Set SVC_CONFIG to the name of a configuration that the service has.'),
       ];
     }
-    if (UnauthorizedError.is(error)) return [fine('answers'), problem(error.message, 'Set SVC_API_KEY to a valid API key of the service.')];
+    if (UnauthorizedError.is(error))
+      return [passed('answers'), failed(error.message, 'Set SVC_API_KEY to a valid API key of the service.')];
     if (error instanceof SettingError || ApiError.is(error))
-      return [problem(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key is the value of SVC_API_KEY.')];
+      return [failed(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key is the value of SVC_API_KEY.')];
     throw error;
   } finally {
     client?.close();
   }
 }
 
-function clock(date: string, now: number): Finding {
+function clock(date: string, now: number): CheckResult {
   const seconds = Math.round((now - Date.parse(date)) / 1000);
   if (Number.isNaN(seconds)) return skipped('the clock was not compared, because the answer has no valid date');
-  if (Math.abs(seconds) <= TOLERANCE) return fine('its clock agrees with the clock of this machine');
-  return warning(
+  if (Math.abs(seconds) <= TOLERANCE) return passed('its clock agrees with the clock of this machine');
+  return warned(
     `its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the clock of this machine.`,
     'Correct the clock of this machine if it is wrong. Time ranges such as --last 24h depend on it.',
   );

@@ -14,16 +14,18 @@ export const CDKS = ['cdktf', 'cdktn'] as const;
 
 export type Cdk = (typeof CDKS)[number];
 
-const EXAMPLES = Object.fromEntries(STARTER_LANGUAGES.map((language) => [language, readStarter(language)]));
+type Starters = Readonly<Record<StarterLanguage, Starter>>;
+
+const EXAMPLES = Object.fromEntries(STARTER_LANGUAGES.map((language) => [language, readStarter(language)])) as Starters;
 
 /** The new apps, which are examples of this repository, for each CDK. The build puts them in the place of this module. */
-export const STARTERS = {
+export const STARTERS: Readonly<Record<Cdk, Starters>> = {
   cdktf: EXAMPLES,
   cdktn: mapValues(EXAMPLES, (starter) => mapValues(starter, (text) => forCdktn(text) as Code)),
-} as Readonly<Record<Cdk, Readonly<Record<StarterLanguage, Starter>>>>;
+};
 
-function mapValues<T>(of: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+function mapValues<Name extends string, T>(of: Readonly<Record<Name, T>>, change: (value: T) => T): Record<Name, T> {
+  return Object.fromEntries(Object.entries<T>(of).map(([name, value]) => [name, change(value)])) as Record<Name, T>;
 }
 
 function readStarter(language: StarterLanguage): Starter {

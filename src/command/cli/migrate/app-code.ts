@@ -2,7 +2,7 @@ import type { AppLanguageName } from '../../export';
 import { plural } from '../../../model';
 import type { Safe } from '../../../output';
 import type { StateResource } from '../../terraform-json';
-import { entriesForSet, entriesOfSet, type Migration, type MigrationOptions } from './migration';
+import { migrationToSet, migrationToEntries, type Migration, type MigrationOptions } from './migration';
 import { moduleText } from './resource-address';
 
 /**
@@ -18,7 +18,7 @@ export function toEntriesCode(
   options: MigrationOptions = {},
 ): Promise<Safe> {
   refuseProvider(options);
-  return codeOf(entriesOfSet(state, address), language);
+  return codeOf(migrationToEntries(state, address), language);
 }
 
 /**
@@ -34,7 +34,7 @@ export function toSetCode(
   options: MigrationOptions = {},
 ): Promise<Safe> {
   refuseProvider(options);
-  const joining = entriesForSet(state, address, options);
+  const joining = migrationToSet(state, address, options);
   const { target, importId } = joining;
   if (moduleText(target) !== '')
     throw new Error(`${address} is in a module, and the constructs of an app are not. Write ${target.type}.${target.name}.`);

@@ -53,7 +53,7 @@ export interface Joining extends Migration {
  * @param address of the set in the state
  * @throws Error with the reason, and the addresses that the state has
  */
-export function entriesOfSet(state: readonly StateResource[], address: string): Migration {
+export function migrationToEntries(state: readonly StateResource[], address: string): Migration {
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
@@ -76,7 +76,7 @@ export function entriesOfSet(state: readonly StateResource[], address: string): 
  */
 export function toEntries(state: readonly StateResource[], address: string, { provider: named }: MigrationOptions = {}): Hcl {
   const provider = providerOf(named);
-  const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = entriesOfSet(state, address);
+  const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = migrationToEntries(state, address);
   const type = identifier(`svc_${entity.terraformName}`);
   const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
   const parts = Object.entries(entries).map(([id, values]) => {
@@ -96,7 +96,7 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
  * @param address of the new set
  * @throws Error with the reason, and the addresses that the state has
  */
-export function entriesForSet(state: readonly StateResource[], address: string, { config }: MigrationOptions = {}): Joining {
+export function migrationToSet(state: readonly StateResource[], address: string, { config }: MigrationOptions = {}): Joining {
   const target = targetOf(address);
   const entity = entityOf(target.type.replace(/^svc_|_set$/g, ''));
   const entryType = `svc_${entity.terraformName}`;
@@ -132,7 +132,7 @@ export function entriesForSet(state: readonly StateResource[], address: string, 
  */
 export function toSet(state: readonly StateResource[], address: string, options: MigrationOptions = {}): Hcl {
   const provider = providerOf(options.provider);
-  const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = entriesForSet(state, address, options);
+  const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = migrationToSet(state, address, options);
   const [type, name] = [hclReference(target.type), hclReference(target.name)];
   const module = moduleText(target);
   const place = module === '' ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];

@@ -5,7 +5,7 @@ import type { BadLine } from '../../../traffic/records';
 const MOST_LISTED = 20;
 
 /** Bad lines of a file, which are skipped: their number, and a list of the first ones. */
-export class BadLines {
+export class BadLineCollector {
   private count = 0;
   private readonly first: BadLine[] = [];
 
@@ -37,7 +37,7 @@ export function badLineCount(total: number): string {
 }
 
 /** Lists the first bad lines, for the lines after the summary. */
-export function badLineList({ total, listed }: Pick<BadLines, 'total' | 'listed'>): TerminalText[] {
+export function badLineList({ total, listed }: Pick<BadLineCollector, 'total' | 'listed'>): TerminalText[] {
   const more = total - listed.length;
   return [
     ...listed.map(({ line, problem }) => terminalLine(`  line ${line}: ${problem}`)),

@@ -3,10 +3,10 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { lookupHost } from '../../../api/loopback';
 import type { Received } from '../../../emulator';
-import { loadEmulator } from '../emulator-package';
+import { loadEmulator } from '../installation/emulator-package';
 
 /** Emulator that stores loaded traffic. */
-export interface Destination {
+export interface TrafficDestination {
   /** Stores lines of JSON, one record per line. */
   store(lines: Readable): Promise<Received>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ const STREAMED = {
 } as const;
 
 /** Returns a running emulator, which receives the lines by HTTP because it locks its data folder. */
-export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
+export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestination {
   const url = addressIn(baseUrl);
   const headers = { 'content-type': 'application/x-ndjson', ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
   return {
@@ -82,7 +82,7 @@ function addressIn(baseUrl: string): URL {
 }
 
 /** Opens the data folder of a stopped emulator. */
-export async function emulatorFolder(path: string): Promise<Destination> {
+export async function emulatorFolder(path: string): Promise<TrafficDestination> {
   const { openTrafficFolder, StartupError } = await loadEmulator();
   try {
     const folder = openTrafficFolder(path);

@@ -10,15 +10,15 @@ import {
   TOO_LONG,
   TOO_LONG_PROBLEM,
 } from '../../../traffic/records';
-import { BadLines } from './bad-lines';
-import type { Destination } from './destination';
+import { BadLineCollector } from './bad-lines';
+import type { TrafficDestination } from './destination';
 import { recordLines } from './record-lines';
 
 /** Maximum size of a part. The emulator compresses some 10,000 requests together, and the remainder of each part separately. */
 const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
 
 /** Result of loading a file. */
-export interface Outcome {
+export interface LoadResult {
   readonly lines: number;
   readonly stored: number;
   /** Requests that the emulator had before. */
@@ -35,7 +35,7 @@ export interface LoadOptions {
   /** Options for reading access logs. */
   readonly accessLog?: AccessLogOptions;
   /** Called after each part of the file. */
-  readonly progress?: (sofar: Outcome) => void;
+  readonly progress?: (sofar: LoadResult) => void;
   /** Maximum size of a part. */
   readonly part?: Part;
 }
@@ -53,9 +53,9 @@ interface Part {
  */
 export async function loadFile(
   file: string,
-  destination: Destination,
+  destination: TrafficDestination,
   { accessLog = {}, progress, part = PART }: LoadOptions = {},
-): Promise<Outcome> {
+): Promise<LoadResult> {
   const loading = new Loading(new AccessLogReader(accessLog));
   const blocks = loading.blocks(recordedLines(file, accessLog));
   let previous: Promise<void> = Promise.resolve();
@@ -111,12 +111,12 @@ class Loading {
   private lines = 0;
   private stored = 0;
   private known = 0;
-  private readonly bad = new BadLines();
+  private readonly bad = new BadLineCollector();
   private newest: string | undefined;
 
   public constructor(private readonly logs: AccessLogReader) {}
 
-  public get outcome(): Outcome {
+  public get outcome(): LoadResult {
     const { lines, stored, known, bad, newest } = this;
     return { lines, stored, known, bad: bad.total, ...(newest !== undefined && { newest }), listed: bad.listed };
   }
@@ -138,7 +138,7 @@ class Loading {
   }
 
   /** Adds the counts of a stored part. */
-  public add({ stored, known, bad, newest }: Awaited<ReturnType<Destination['store']>>, { first, step }: Block): void {
+  public add({ stored, known, bad, newest }: Awaited<ReturnType<TrafficDestination['store']>>, { first, step }: Block): void {
     for (const { line, problem } of bad.lines) this.bad.add({ line: first + step * (line - 1), problem });
     this.stored += stored;
     this.known += known;

@@ -1,10 +1,9 @@
 import type { ManagementClient } from '../../../api';
-import type { Entity, JsonObject, VersionRecord } from '../../../model';
+import { type Entity, type JsonObject, SHORTEST_VERSION, type VersionRecord, versionsNamed } from '../../../model';
 import type { EntryChange } from '../../preview';
-import { findVersion } from './find-version';
 
 /** The history of one family in one configuration. */
-export class History {
+export class FamilyHistory {
   public constructor(
     private readonly client: ManagementClient,
     public readonly entity: Entity,
@@ -18,7 +17,7 @@ export class History {
 
   /** @throws Error if the version does not exist */
   public async find(written: string): Promise<VersionRecord> {
-    return findVersion(written, await this.records(), this.entity.routes.path, this.configuration);
+    return versionFor(written, await this.records(), this.entity.routes.path, this.configuration);
   }
 
   public async entriesAt({ version }: VersionRecord): Promise<readonly JsonObject[]> {
@@ -40,4 +39,25 @@ export class History {
   public async revert({ version }: VersionRecord): Promise<string> {
     return (await this.client.versions(this.entity).revert(this.configuration, version)).message;
   }
+}
+
+/**
+ * Finds a version by its identifier, or by a prefix.
+ *
+ * @throws Error if the version is unknown or ambiguous
+ */
+function versionFor(written: string, records: readonly VersionRecord[], family: string, configuration: string): VersionRecord {
+  const named = versionsNamed(written, records);
+  const [found] = named;
+  if (!found) {
+    throw new Error(
+      `The ${family} of configuration "${configuration}" have no version "${written}". ` +
+        `List the versions with "svc-waap versions list ${family}".`,
+    );
+  }
+  if (found.version === written) return found;
+  if (written.length < SHORTEST_VERSION)
+    throw new Error(`"${written}" is too short for a version. Write at least the first ${SHORTEST_VERSION} characters.`);
+  if (named.length > 1) throw new Error(`${named.length} versions begin with "${written}". Write more of the identifier.`);
+  return found;
 }

@@ -12,17 +12,12 @@ import {
   NOTHING,
 } from '../../../output';
 import { sparkline } from '../../terminal';
+import { COMMENT_LIMIT, COMMENT_MARK } from './comment';
 import type { Report } from './json/report';
 import type { Verdict } from '../rules/rule';
 import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { reportTree } from './tree/report-tree';
-
-/** Largest comment of a pull request, in characters. */
-export const COMMENT_LIMIT = 65_536;
-
-/** Marker by which a pipeline finds its comment, to update it. */
-const MARKER = markdownOf`<!-- svc-waap preview -->`;
 
 const VERDICTS = {
   weaker: markdownOf`🔻 weaker`,
@@ -177,7 +172,7 @@ function headOf({ about, headline, hasChanges, source, engine, counts, tallies, 
     .map(({ verdict, count }) => markdownOf`${VERDICTS[verdict]}: **${markdownText(grouped(count))}**`);
   const numbers = joined([markdownOf`**${markdownText(counts.join(', '))}**`, ...verdicts], markdownOf` · `);
   return paragraphs([
-    MARKER,
+    COMMENT_MARK,
     markdownOf`## ${markdownText(about)}`,
     markdownOf`**${markdownText(headline)}.**${lost === undefined ? NOTHING : markdownOf` ${markdownText(lost)}`}`,
     hasChanges ? numbers : NOTHING,

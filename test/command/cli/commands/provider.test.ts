@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { version } from '../../../../package.json';
 import { providerCommand } from '../../../../src/command/cli/commands/provider';
-import { archiveIn } from '../../../../src/command/cli/provider-archive';
-import { installedProviders } from '../../../../src/command/cli/provider-mirror';
+import { archiveIn } from '../../../../src/command/cli/installation/provider-archive';
+import { installedProviders } from '../../../../src/command/cli/installation/provider-mirror';
 import { Screen } from '../support/screen';
 
 let folder: string;

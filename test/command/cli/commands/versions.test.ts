@@ -1,6 +1,6 @@
 import { ManagementClient } from '../../../../src/api';
 import { versionsCommand } from '../../../../src/command/cli/commands/versions';
-import type { Question } from '../../../../src/command/cli/query/terminal';
+import type { Prompt } from '../../../../src/command/cli/printing/terminal';
 import { type Emulator, startEmulator } from '../../../../src/emulator';
 import { Screen } from '../support/screen';
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-async function run(args: readonly string[], question?: Question): Promise<Screen> {
+async function run(args: readonly string[], question?: Prompt): Promise<Screen> {
   const screen = new Screen();
   const [command, ...rest] = args;
   const all = [command!, 'actions', '--config', 'prod', '--base-url', emulator.url, ...rest];

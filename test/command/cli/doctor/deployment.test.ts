@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Finding } from '../../../../src/command/cli/doctor/check';
+import type { CheckResult } from '../../../../src/command/cli/doctor/check';
 import { deploymentCheck, type DeploymentOptions } from '../../../../src/command/cli/doctor/deployment';
 
 // Engines made of shell scripts, for what real engines do not do on demand. For the real ones, see test/e2e/doctor.test.ts.
@@ -22,7 +22,7 @@ function engine(script: string): void {
   chmodSync(file, 0o755);
 }
 
-async function check(options: Partial<DeploymentOptions> = {}, more: NodeJS.ProcessEnv = {}): Promise<readonly Finding[]> {
+async function check(options: Partial<DeploymentOptions> = {}, more: NodeJS.ProcessEnv = {}): Promise<readonly CheckResult[]> {
   const environment = { PATH: `${folder}:/bin:/usr/bin`, ...more };
   return deploymentCheck({ settings: {}, environment, onProgress: () => undefined, mirror: join(folder, 'mirror'), ...options }).run();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import { emulatorCheck, mirrored, nodeCheck } from '../../../../src/command/cli/doctor/programs';
-import { installedProviders } from '../../../../src/command/cli/provider-mirror';
+import { installedProviders } from '../../../../src/command/cli/installation/provider-mirror';
 
 it.each([
   ['20.0.0', 'fine'],

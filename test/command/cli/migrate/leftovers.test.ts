@@ -1,4 +1,4 @@
-import { leftoverWarning } from '../../../../src/command/cli/migrate/leftovers';
+import { leftoverWarning, oneTimeBlocks } from '../../../../src/command/cli/migrate/leftovers';
 
 const importOf = (to: string) => `import {\n  to = ${to}\n  id = "prod"\n}\n`;
 const removed = (from: string) => `removed {\n  from = ${from}\n}\n`;
@@ -16,4 +16,41 @@ test('names the file and the line of each conflicting block', () => {
 
 test('ignores blocks of other resources', () => {
   expect(leftoverWarning(NEW, [{ name: 'main.tf', text: importOf('svc_action.b') }])).toBeUndefined();
+});
+
+const blocksIn = (...lines: readonly string[]) => oneTimeBlocks(lines.join('\n')).map(({ kind, address }) => `${kind} ${address}`);
+
+test('finds import and removed blocks, with the line on which each begins', () => {
+  const text =
+    'import {\n  to = svc_action.a\n  id = "prod/a"\n}\n\nremoved {\n  lifecycle {\n    destroy = false\n  }\n  from = svc_action.b\n}\n';
+  expect(oneTimeBlocks(text)).toEqual([
+    { kind: 'import', address: 'svc_action.a', line: 1 },
+    { kind: 'removed', address: 'svc_action.b', line: 6 },
+  ]);
+});
+
+test.each([
+  ['svc_action.a["x]y"]', 'svc_action.a'],
+  ['svc_action.a[each.key]', 'svc_action.a'],
+  ['svc_action.a[0] # the first', 'svc_action.a'],
+  ['module.shop["}"].svc_action.a', 'module.shop.svc_action.a'],
+])('leaves out the keys of an address: %s', (reference, address) => {
+  expect(blocksIn('import {', `  to = ${reference}`, '  id = "x"', '}')).toEqual([`import ${address}`]);
+});
+
+test('reads the address of the block itself, and not of the next block', () => {
+  expect(blocksIn('import {', '  id = "}{"', '}', 'removed {', '  from = svc_action.b', '}')).toEqual(['removed svc_action.b']);
+});
+
+test.each([
+  ['a comment', ['# import {', '#   to = svc_action.a', '# }']],
+  ['a long comment', ['/*', 'import {', '  to = svc_action.a', '}', '*/']],
+  ['a heredoc', ['locals {', '  text = <<-END', 'import {', '  to = svc_action.a', '}', '  END', '}']],
+  ['another block', ['moved {', '  from = svc_action.a', '  to   = svc_action.b', '}']],
+])('finds nothing in %s', (_, lines) => {
+  expect(blocksIn(...lines)).toEqual([]);
+});
+
+test('ignores the beginning of a comment inside a string', () => {
+  expect(blocksIn('import {', '  id = "prod/#1 /* "', '  to = svc_action.a', '}')).toEqual(['import svc_action.a']);
 });

@@ -1,5 +1,5 @@
 import type { Safe } from '../../../../src/output';
-import type { Terminal } from '../../../../src/command/cli/query/terminal';
+import type { Terminal } from '../../../../src/command/cli/printing/terminal';
 
 /** Terminal that keeps the output of a command. */
 export class Screen implements Terminal {

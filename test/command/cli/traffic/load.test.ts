@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { runningEmulator } from '../../../../src/command/cli/traffic/destination';
-import { loadFile, type LoadOptions, type Outcome } from '../../../../src/command/cli/traffic/load';
+import { loadFile, type LoadOptions, type LoadResult } from '../../../../src/command/cli/traffic/load';
 import { startEmulator, type Emulator, type Received } from '../../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../../support/traffic/afternoon';
 import { ask } from '../../../emulator/support/traffic';
@@ -57,7 +57,7 @@ it('lists bad lines by their numbers in the file', async () => {
 it('stores a large file in parts, and lists bad lines by their numbers in the file', async () => {
   const many = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[i % 10], request_id: `r${i}` }));
   many[8999] = '{"status":1}';
-  const parts: Outcome[] = [];
+  const parts: LoadResult[] = [];
   const outcome = await load('many.ndjson', many.join('\r\n'), { part: { lines: 1, bytes: 1 }, progress: (sofar) => parts.push(sofar) });
   expect(outcome).toMatchObject({ lines: 9000, stored: 8999, bad: 1, listed: [{ line: 9000 }] });
   expect(parts.length).toBeGreaterThan(1);

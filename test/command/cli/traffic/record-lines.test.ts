@@ -1,4 +1,5 @@
-import { recordLines } from '../../../../src/command/cli/traffic/record-lines';
+import fc from 'fast-check';
+import { GrowingBuffer, recordLines } from '../../../../src/command/cli/traffic/record-lines';
 import { AccessLogReader } from '../../../../src/traffic/records';
 
 const LOG = '192.0.2.1 - - [01/Mar/2025:15:00:05 +0100] "GET /cart HTTP/1.1" 200 512 "-" "Browser"';
@@ -30,4 +31,23 @@ it('gives equal lines different ids', () => {
   const [first, second] = lines.map((line) => (line === '' ? undefined : (JSON.parse(line) as { request_id: string })));
   expect(first!.request_id).toMatch(/^[0-9a-f]{32}$/);
   expect(second!.request_id).not.toBe(first!.request_id);
+});
+
+describe('GrowingBuffer', () => {
+  it('contains the appended bytes in order, with any initial capacity', () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.array(fc.record({ text: fc.string({ unit: 'binary' }), asText: fc.boolean() })), (room, added) => {
+        const buffer = new GrowingBuffer(room);
+        for (const { text, asText } of added) {
+          if (asText) buffer.write(text);
+          else buffer.append(Buffer.from(text));
+        }
+        expect(buffer.content.toString('hex')).toBe(Buffer.from(added.map(({ text }) => text).join('')).toString('hex'));
+      }),
+    );
+  });
+
+  it('is empty at first', () => {
+    expect(new GrowingBuffer(10).content).toHaveLength(0);
+  });
 });

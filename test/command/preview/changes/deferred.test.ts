@@ -1,7 +1,8 @@
 import { lostRequests } from '../../../../src/command/preview/impact/losses';
 import type { TrafficImpact } from '../../../../src/command/preview/impact';
 import type { PlannedProtection } from '../../../../src/command/preview/impact';
-import { REPORT_FORMATS, renderReport } from '../../../../src/command/preview/report/render';
+import { REPORT_FORMATS } from '../../../../src/command/preview/report/formats';
+import { renderReport } from '../../../../src/command/preview/report/render';
 import { change, deferring, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 

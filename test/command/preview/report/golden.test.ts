@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { NOTHING } from '../../../../src/output';
 import { STYLES } from '../../../../src/command/preview/report/html/styles';
-import { REPORT_FORMATS, renderReport } from '../../../../src/command/preview/report/render';
+import { REPORT_FORMATS } from '../../../../src/command/preview/report/formats';
+import { renderReport } from '../../../../src/command/preview/report/render';
 import type { Report } from '../../../../src/command/preview/report/json/report';
 import { expectGolden } from '../../../support/golden';
 import { change, flow, flowSet, plan, rule } from '../support/plan';

@@ -1,4 +1,5 @@
-import { COMMENT_LIMIT, markdownReport } from '../../../../src/command/preview/report/markdown-report';
+import { COMMENT_LIMIT } from '../../../../src/command/preview/report/comment';
+import { markdownReport } from '../../../../src/command/preview/report/markdown-report';
 import { decodedMarkdown } from '../../../output/support/hosts';
 import { action, change, plan, rule } from '../support/plan';
 import { report } from '../support/reported';

@@ -1,5 +1,6 @@
 import { type ENTITIES } from '../../../../src/model';
-import { type ReportFormat, renderReport } from '../../../../src/command/preview/report/render';
+import type { ReportFormat } from '../../../../src/command/preview/report/formats';
+import { renderReport } from '../../../../src/command/preview/report/render';
 import { headline } from '../../../../src/command/preview/report/tree/report-tree';
 import { plan } from '../support/plan';
 import { report, verdictsIn } from '../support/reported';

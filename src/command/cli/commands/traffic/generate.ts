@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { json, type JsonText, jsonText, NOTHING, reportLine, standardError, terminalLine, timeText } from '../../../../output';
 import type { Scene } from '../../traffic/scenes/scene';
-import type { Terminal } from '../../query/terminal';
+import type { Terminal } from '../../printing/terminal';
 import { SCENES, traffic } from '../../traffic/scenes/traffic';
 
 interface Flags {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { standardOutput, type Terminal } from '../../query/terminal';
+import { standardOutput, type Terminal } from '../../printing/terminal';
 import { generateCommand } from './generate';
 import { loadCommand } from './load';
 import { logsCommand } from './logs';

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { isLoopback } from '../../../../api/loopback';
-import { warnOfPlainHttp } from '../../query/plain-http';
+import { warnOfPlainHttp } from '../../options/service';
 import { counted } from '../../../../model/words';
 import { reportLine, standardError, terminalLine, type TerminalText, timeText } from '../../../../output';
 import { aheadOf } from '../../../../traffic/records';
-import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../traffic/access-log-options';
+import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../options/access-log';
 import { badLineCount, badLineList } from '../../traffic/bad-lines';
-import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
-import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
+import { type TrafficDestination, emulatorFolder, runningEmulator } from '../../traffic/destination';
+import { loadFile, type LoadOptions, type LoadResult } from '../../traffic/load';
 
 interface Flags extends AccessLogFlags {
   readonly baseUrl?: string;
@@ -59,7 +59,7 @@ async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
   }
 }
 
-async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
+async function destinationOf({ baseUrl, data }: Flags): Promise<TrafficDestination> {
   if (data !== undefined && baseUrl !== undefined)
     throw new Error('--base-url and --data are mutually exclusive: --base-url is for a running emulator, --data for one that is stopped.');
   if (data !== undefined) return emulatorFolder(data);
@@ -77,9 +77,9 @@ async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
   return destination;
 }
 
-async function load(file: string, destination: Destination, options: LoadOptions): Promise<void> {
+async function load(file: string, destination: TrafficDestination, options: LoadOptions): Promise<void> {
   let stored = 0;
-  const progress = (sofar: Outcome) => {
+  const progress = (sofar: LoadResult) => {
     stored = sofar.stored;
     if (standardError.isTTY) reportLine(outcomeText(file, sofar));
   };
@@ -107,6 +107,6 @@ function warnOfClock(file: string, newest: string): void {
   reportLine(terminalLine(lines.join(' ')));
 }
 
-function outcomeText(file: string, { lines, stored, known, bad }: Outcome): TerminalText {
+function outcomeText(file: string, { lines, stored, known, bad }: LoadResult): TerminalText {
   return terminalLine(`${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${badLineCount(bad)}`);
 }

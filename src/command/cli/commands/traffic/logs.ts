@@ -2,8 +2,8 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../../api';
 import { TRAFFIC_FIELDS, TRAFFIC_ROUTES, type TrafficRecord } from '../../../../model/traffic';
 import { terminalText, type TerminalText, timeText } from '../../../../output';
-import { table } from '../../query/table';
-import type { Terminal } from '../../query/terminal';
+import { table } from '../../printing/table';
+import type { Terminal } from '../../printing/terminal';
 import { queryCommand, type QueryFlags } from './query-command';
 
 interface Flags extends QueryFlags {

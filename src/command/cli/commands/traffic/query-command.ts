@@ -1,19 +1,19 @@
 import { Command } from 'commander';
 import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../../api';
 import type { Filter } from '../../../../traffic/filter';
-import { filterOf, type FilterFlags } from '../../query/filter';
-import { type Format, type Layout, outputOption, write } from '../../query/output';
-import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../../query/service';
-import type { Terminal } from '../../query/terminal';
-import { seconds } from '../../query/time-range';
+import { filterFromFlags, type FilterFlags } from '../../options/filter';
+import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../../printing/output';
+import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../../options/service';
+import type { Terminal } from '../../printing/terminal';
+import { seconds } from '../../options/time-range';
 
 /** Flags of every query. */
 export interface QueryFlags extends FilterFlags, ServiceFlags {
-  readonly output: Format;
+  readonly output: OutputFormat;
 }
 
 /** Query of a subcommand, and the layout of its results. */
-export interface Query<Row, Flags extends QueryFlags> {
+export interface QueryDefinition<Row, Flags extends QueryFlags> {
   readonly name: string;
   readonly description: string;
   readonly examples: string;
@@ -25,7 +25,7 @@ export interface Query<Row, Flags extends QueryFlags> {
     headers: TrafficHeaders,
     flags: Flags,
   ) => Iterable<Row> | AsyncIterable<Row> | Promise<Iterable<Row>>;
-  readonly layout: Layout<Row>;
+  readonly layout: RowLayout<Row>;
 }
 
 /** Returns the filter in the notation that the deployment requires. */
@@ -36,7 +36,10 @@ async function inSyntax(syntax: string | undefined, filter: Filter): Promise<Fil
 }
 
 /** Makes a subcommand of `svc-waap traffic` that queries the service. */
-export function queryCommand<Row extends object, Flags extends QueryFlags>(query: Query<Row, Flags>, terminal: Terminal): Command {
+export function queryCommand<Row extends object, Flags extends QueryFlags>(
+  query: QueryDefinition<Row, Flags>,
+  terminal: Terminal,
+): Command {
   const command = new Command(query.name)
     .description(query.description)
     .option(
@@ -51,9 +54,9 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(query
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined)
       throw new Error('--last excludes --from and --to. Remove --last, or remove --from and --to.');
-    const filter = await inSyntax(flags.syntax, await filterOf(flags, new Date()));
+    const filter = await inSyntax(flags.syntax, await filterFromFlags(flags, new Date()));
     await withClient(flags, async (client) =>
-      write(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
+      writeRows(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
     );
   });
 }

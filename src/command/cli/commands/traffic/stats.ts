@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { StatsResult } from '../../../../model/traffic/results';
 import { terminalText, type TerminalText, timeText } from '../../../../output';
 import { bar } from '../../../terminal';
-import { table } from '../../query/table';
-import type { Terminal } from '../../query/terminal';
-import { duration, size } from '../../query/words';
+import { table } from '../../printing/table';
+import type { Terminal } from '../../printing/terminal';
+import { formatDuration, formatSize } from '../../printing/quantities';
 import { queryCommand } from './query-command';
 
 /** `svc-waap traffic stats` */
@@ -32,8 +32,8 @@ function ofSegments(results: readonly StatsResult[], terminal: Terminal): Termin
       { title: 'TIME', of: ({ time_period: time }) => timeText(time * 1000) },
       { title: 'REQUESTS', of: ({ num_of_requests: count }) => String(count), isNumber: true },
       { title: '', of: ({ num_of_requests: count }) => bar(count, most, 20), isChart: true },
-      { title: 'BANDWIDTH', of: ({ sum_of_bandwidth: bytes }) => size(bytes), isNumber: true },
-      { title: 'AVG LATENCY', of: ({ avg_latency: time }) => duration(time), isNumber: true },
+      { title: 'BANDWIDTH', of: ({ sum_of_bandwidth: bytes }) => formatSize(bytes), isNumber: true },
+      { title: 'AVG LATENCY', of: ({ avg_latency: time }) => formatDuration(time), isNumber: true },
       { title: 'HOST', of: ({ hostname }) => hostname, isLong: true },
     ],
     terminal,

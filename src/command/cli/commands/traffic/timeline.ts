@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { TimelineResult } from '../../../../model/traffic/results';
 import { joined, NOTHING, terminalLine, terminalText, type TerminalText, timeText } from '../../../../output';
 import { evenly, paint, sparkline } from '../../../terminal';
-import { table } from '../../query/table';
-import type { Terminal } from '../../query/terminal';
+import { table } from '../../printing/table';
+import type { Terminal } from '../../printing/terminal';
 import { queryCommand } from './query-command';
 
 /** `svc-waap traffic timeline`. Its table is limited to the columns that fit a usual terminal. */

@@ -3,9 +3,9 @@ import { TOPX_LABELS } from '../../../../model/traffic';
 import { TopxResult } from '../../../../model/traffic/results';
 import { joined, terminalLine, terminalText, type TerminalText } from '../../../../output';
 import { bar, paint } from '../../../terminal';
-import { table } from '../../query/table';
-import type { Terminal } from '../../query/terminal';
-import { duration } from '../../query/words';
+import { table } from '../../printing/table';
+import type { Terminal } from '../../printing/terminal';
+import { formatDuration } from '../../printing/quantities';
 import { queryCommand, type QueryFlags } from './query-command';
 
 interface Flags extends QueryFlags {
@@ -64,7 +64,7 @@ function ofLabel(results: readonly TopxResult[], terminal: Terminal): TerminalTe
       { title: '', of: ({ num_of_requests: count }) => bar(count, most, 12), isChart: true },
       { title: 'BLOCKED', of: ({ num_of_blocked_requests: count }) => String(count), isNumber: true },
       { title: 'HUMAN', of: ({ num_of_human_requests: count }) => String(count), isNumber: true },
-      { title: 'AVG TIME', of: ({ avg_total_time: time }) => duration(time), isNumber: true },
+      { title: 'AVG TIME', of: ({ avg_total_time: time }) => formatDuration(time), isNumber: true },
       { title: 'KEY', of: ({ key }) => key, isLong: true },
     ],
     terminal,

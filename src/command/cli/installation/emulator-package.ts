@@ -1,0 +1,41 @@
+import { version } from '../../../../package.json';
+import type * as Emulator from '../../../emulator';
+import { bunVersion } from './runtime';
+
+/** npm package of the emulator. It is optional, because it depends on databases that deployments do not need. */
+export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
+
+/**
+ * Loads the emulator.
+ *
+ * @param load imports the emulator; the built command imports the package
+ * @throws Error with the command that installs the package, if the package is missing or of another version
+ */
+export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../../../emulator')): Promise<typeof Emulator> {
+  const emulator = await load().catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    const what = bunVersion() === undefined ? 'not installed: it is a separate package. Install it' : NOT_HERE;
+    throw new Error(`The emulator is ${what}:\n${HOW_TO_ADD}`);
+  });
+  if (emulator.version !== version) {
+    throw new Error(
+      `The command is version ${version}, and ${EMULATOR_PACKAGE_NAME} is version ${emulator.version}. ` +
+        `Install the same version:\n${HOW_TO_ADD}`,
+    );
+  }
+  return emulator;
+}
+
+/** The command as an executable has no packages. */
+const NOT_HERE = 'not part of this executable, because its databases need Node. Install it with the command for Node';
+
+const HOW_TO_ADD =
+  `  npm install --save-dev ${EMULATOR_PACKAGE_NAME}@${version}\n` +
+  `or, from a clone of the repository in which "npm run package -- js" was run:\n` +
+  `  npm install --save-dev CLONE/dist/js/svc-waap-emulator-${version}.tgz`;
+
+/** Whether the package itself is missing, rather than one of its dependencies. */
+function isMissing(error: unknown): boolean {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  return code === 'MODULE_NOT_FOUND' && message.includes(`'${EMULATOR_PACKAGE_NAME}'`);
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
+
+/** Returns the implicit local mirror of Terraform and OpenTofu. */
+export function implicitMirror(): string {
+  const { APPDATA } = process.env;
+  return process.platform === 'win32' && APPDATA ? join(APPDATA, 'terraform.d', 'plugins') : join(homedir(), '.terraform.d', 'plugins');
+}
+
+/** Returns the platform of this machine as provider mirrors write it: `linux_amd64`. */
+export function mirrorPlatform(): string {
+  const os: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows', sunos: 'solaris' };
+  const architecture: Record<string, string> = { x64: 'amd64', ia32: '386' };
+  return `${os[process.platform] ?? process.platform}_${architecture[process.arch] ?? process.arch}`;
+}
+
+/** Whether this Node is linked with musl, as on Alpine. The report names the version of glibc, where there is one. */
+export function isMusl(): boolean {
+  if (process.platform !== 'linux') return false;
+  const { header } = process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined;
+}
+
+/**
+ * Copies the built provider into a mirror, for the registry of each engine.
+ *
+ * @param builtProvider folder of the build
+ * @returns the folders that contain the provider
+ * @throws Error if the provider is not built, or the mirror cannot be written
+ */
+export async function installProvider(
+  mirror: string,
+  version: string,
+  builtProvider: string = join(__dirname, '..', 'provider'),
+): Promise<string[]> {
+  const executable = executableIn(builtProvider);
+  if (executable === undefined) {
+    throw new Error(
+      `The provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the ` +
+        `repository, run "npm run build" first.`,
+    );
+  }
+  const places = installedProviders(mirror, version);
+  for (const place of places) await install(builtProvider, executable, place, version);
+  return places;
+}
+
+/** Returns the folders of the provider in a mirror, for the registry of each engine. */
+export function installedProviders(mirror: string, version: string): string[] {
+  return REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
+}
+
+function executableIn(folder: string): string | undefined {
+  return [PROVIDER_EXECUTABLE, `${PROVIDER_EXECUTABLE}.exe`].find((name) => existsSync(join(folder, name)));
+}
+
+/** Fills a temporary folder first: an engine must not find an incomplete provider. */
+async function install(builtProvider: string, executable: string, place: string, version: string): Promise<void> {
+  const fresh = `${place}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await cp(builtProvider, fresh, { recursive: true });
+  const versioned = executable.replace(PROVIDER_EXECUTABLE, `${PROVIDER_EXECUTABLE}_v${version}`);
+  await rename(join(fresh, executable), join(fresh, versioned));
+  await rm(place, { recursive: true, force: true });
+  await rename(fresh, place);
+}

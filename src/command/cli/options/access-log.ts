@@ -1,0 +1,56 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type AccessLogOptions, LOG_FORMATS, logFormat, readTagFilters } from '../../../traffic/records';
+import { seconds } from './time-range';
+import { OptionWithKnownValues } from './values';
+
+/** Flags of every command that reads access logs. */
+export interface AccessLogFlags {
+  readonly logFormat?: string;
+  readonly tags?: string;
+  /** In seconds. */
+  readonly shift?: number;
+}
+
+/** Adds the flags to a command. */
+export function withAccessLogOptions(command: Command): Command {
+  return command
+    .addOption(
+      new OptionWithKnownValues(
+        '--log-format <format>',
+        `format of access logs: ${LOG_FORMATS.join(', ')}, or a pattern in the notation of nginx's log_format ` +
+          '(default: combined or common)',
+        LOG_FORMATS,
+      ),
+    )
+    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
+    .option(
+      '--shift <time>',
+      'time to add to lines of access logs, such as -2h or 90s, if the clock or time zone of the server was wrong',
+      shift,
+    );
+}
+
+/** Returns how access logs are read. @throws Error if a flag is wrong */
+export async function accessLogOptions({ logFormat: format, tags, shift: added }: AccessLogFlags): Promise<AccessLogOptions> {
+  return {
+    ...(format !== undefined && { format: logFormat(format) }),
+    ...(tags !== undefined && { tagsOf: await readTagFilters(tags) }),
+    ...(added !== undefined && { shift: added }),
+  };
+}
+
+/** Returns the names of the flags that are set. */
+export function setAccessLogFlags({ logFormat: format, tags, shift: added }: AccessLogFlags): string[] {
+  return Object.entries({ '--log-format': format, '--tags': tags, '--shift': added }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+}
+
+function shift(text: string): number {
+  const [, sign = '', length = ''] = /^([+-]?)(.*)$/s.exec(text)!;
+  try {
+    return sign === '-' ? -seconds(length) : seconds(length);
+  } catch {
+    throw new InvalidArgumentError('Write a sign, a number and a unit: -2h, 30m or -90s.');
+  }
+}

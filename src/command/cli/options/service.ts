@@ -1,0 +1,73 @@
+import { type Command, Option } from 'commander';
+import type { ManagementClient, TrafficHeaders } from '../../../api';
+import { reportLine, terminalLine } from '../../../output';
+
+/** Flags of every command that calls the service. */
+export interface AddressFlags {
+  readonly baseUrl?: string;
+}
+
+/** Flags of commands that query traffic. */
+export interface ServiceFlags extends AddressFlags, TrafficHeaders {}
+
+/** Adds the flag of the address. The key is not a flag, because other users of a machine can read the command lines of its processes. */
+export function withAddressOption(command: Command): Command {
+  return command
+    .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
+    .addHelpText(
+      'after',
+      '\nEnvironment:\n  SVC_BASE_URL  address of the service, if --base-url is not set\n  SVC_API_KEY   API key of the service',
+    );
+}
+
+/** Adds the flags of commands that query traffic. */
+export function withServiceOptions(command: Command): Command {
+  return withAddressOption(command)
+    .option('--database <name>', 'database to read from: document_db, analytics_db, or another database of the deployment')
+    .option('--syntax <name>', 'notation of filters, if the deployment requires a certain one: json, string_query');
+}
+
+/**
+ * Calls the service with a client, and closes the client.
+ *
+ * @throws Error that names the setting, if the address or the key is wrong
+ */
+export async function withClient<T>({ baseUrl }: AddressFlags, call: (client: ManagementClient) => Promise<T>): Promise<T> {
+  if (!baseUrl) {
+    throw new Error(
+      'The address of the service is not set. Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.',
+    );
+  }
+  const { ManagementClient: Client, SettingError, TransportError, UnauthorizedError, UnexpectedReplyError } = await import('../../../api');
+  let client: ManagementClient | undefined;
+  try {
+    client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined });
+    for (const { kind, host } of client.exposures) if (kind === 'plain-http') warnOfPlainHttp(host);
+    return await call(client);
+  } catch (error) {
+    if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');
+    if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error))
+      throw withHint(error, 'The base_url is the value of --base-url or SVC_BASE_URL.');
+    throw error;
+  } finally {
+    client?.close();
+  }
+}
+
+function withHint({ message }: Error, hint: string): Error {
+  return new Error(`${message}\n${hint}`);
+}
+
+/** Warns on standard error, because standard output contains the results. */
+export function warnOfPlainHttp(host: string): void {
+  reportLine(
+    terminalLine(
+      `Warning: Plain HTTP to ${host} exposes the API key to every machine on the way. Write https:// in --base-url or SVC_BASE_URL.`,
+    ),
+  );
+}
+
+/** Returns the headers that the flags set. */
+export function headersOf({ database, syntax }: ServiceFlags): TrafficHeaders {
+  return { database, syntax };
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { reportLine, type Safe, terminalLine, type TerminalText } from '../../../output';
+
+/** Output of a command. */
+export interface Terminal {
+  /** Resolves when more can be written. */
+  write(text: Safe): Promise<void>;
+  /** Whether the output is a terminal. Files and pipes get no charts and no shortened values. */
+  readonly isInteractive: boolean;
+  /** Width in characters. */
+  readonly columns: number;
+  readonly hasColors: boolean;
+}
+
+/** Returns standard output as a terminal. */
+export function standardOutput(stream: NodeJS.WriteStream = process.stdout, environment: NodeJS.ProcessEnv = process.env): Terminal {
+  const isInteractive = stream.isTTY === true;
+  return {
+    isInteractive,
+    columns: stream.columns || 80,
+    hasColors: isInteractive && !environment['NO_COLOR'] && stream.hasColors(),
+    write: async (text) => {
+      if (stream.listenerCount('error', end) === 0) stream.on('error', end);
+      if (!stream.write(text)) await once(stream, 'drain');
+    },
+  };
+}
+
+/** Ends the process. Readers of a pipe may stop early, as `head` does; other failures, such as a full disk, are reported. */
+function end(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
+  process.exit(1);
+}
+
+/** Asks the user. Undefined without an interactive terminal. */
+export type Prompt = ((text: TerminalText) => Promise<string>) | undefined;
+
+/** Returns a question on the terminal of this process. */
+export function onTerminal(): Prompt {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  return async (text) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(text);
+    } finally {
+      lines.close();
+    }
+  };
+}

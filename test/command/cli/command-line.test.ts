@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { Command, Option } from 'commander';
+import { commandLine, commandsOf } from '../../../src/command/cli/command-line';
+import { candidates } from '../../../src/command/cli/completion/candidates';
+import { OptionWithKnownValues } from '../../../src/command/cli/options/values';
+import { fromRoot } from '../../../tools/paths';
+
+const program = commandLine();
+
+/** The words that lead to a command: `traffic load`. */
+const wordsTo = (command: Command): string[] => (command.parent ? [...wordsTo(command.parent), command.name()] : []);
+
+const options = commandsOf(program).flatMap((command) =>
+  command.options.filter(({ required, optional }) => required || optional).map((option) => ({ command, option })),
+);
+
+/** Returns the complaint about a value; undefined if the option takes it. */
+function complaint({ parseArg }: Option, value: string): string | undefined {
+  try {
+    parseArg?.(value, []);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Returns the values of an option with a closed list, as its parser has them. An option that takes any word has no such list. */
+function closedList(option: Option): string[] {
+  const refusal = complaint(option, 'no-such-value');
+  if (refusal === undefined) return [];
+  const words = new Set(`${option.description} ${refusal} ${option.argChoices?.join(' ') ?? ''}`.match(/[a-z][\w-]*/g));
+  return [...words].filter((word) => complaint(option, word) === undefined);
+}
+
+const completed = (...words: readonly string[]) => candidates(program, words).map(({ value }) => value);
+
+const closed = options.map((each) => ({ ...each, values: closedList(each.option) })).filter(({ values }) => values.length > 0);
+
+test('finds the options with a closed list of values', () => {
+  const names = closed.map(({ command, option }) => [...wordsTo(command), option.long].join(' '));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'preview --format',
+      'preview --fail-on',
+      'export --language',
+      'init --cdk',
+      'emulator --profile',
+      'comment --host',
+      'traffic generate --scene',
+      'traffic topx --label',
+    ]),
+  );
+});
+
+test.each(closed.map(({ command, option, values }) => [[...wordsTo(command), option.long!], values] as const))(
+  'completes %j with exactly the values that the option takes',
+  (words, values) => {
+    expect([...completed(...words, '')].sort()).toEqual([...values].sort());
+  },
+);
+
+test.each(
+  commandsOf(program).flatMap((command) =>
+    command.registeredArguments.flatMap(({ argChoices }) => (argChoices ? [[wordsTo(command), argChoices] as const] : [])),
+  ),
+)('completes the argument of %j with its values', (words, values) => {
+  expect(completed(...words, '')).toEqual(values);
+});
+
+const withSeveral = options.filter(({ option }) => option instanceof OptionWithKnownValues && option.separator !== undefined);
+
+test.each(withSeveral.map(({ command, option }) => [[...wordsTo(command), option.long!], option] as const))(
+  'completes each of several values of %j in one word',
+  (words, option) => {
+    const [first, second] = completed(...words, '');
+    expect(completed(...words, `${first},${second!.slice(0, 2)}`)).toEqual([`${first},${second}`]);
+    expect(completed(...words, `${first},`)).not.toContain(`${first},${first}`);
+    expect(complaint(option, `${first},${second}`)).toBeUndefined();
+  },
+);
+
+test('the guide of the preview names each format, and each value of --fail-on', () => {
+  const guide = readFileSync(fromRoot('docs/guides/preview.md'), 'utf8');
+  for (const format of completed('preview', '--format', '')) expect(guide).toContain(`\`--format ${format}\``);
+  for (const value of completed('preview', '--fail-on', '')) expect(guide).toContain(`\`${value}\``);
+});

@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { implicitMirror, installProvider, mirrorPlatform } from '../../../../src/command/cli/installation/provider-mirror';
+
+let folder: string;
+let mirror: string;
+let built: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-mirror-'));
+  [mirror, built] = [join(folder, 'mirror'), join(folder, 'provider')];
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes a built provider: a launcher and its code. */
+function build(content: string, ...more: string[]): void {
+  rmSync(built, { recursive: true, force: true });
+  mkdirSync(join(built, 'chunks'), { recursive: true });
+  writeFileSync(join(built, 'terraform-provider-svc'), content, { mode: 0o755 });
+  for (const name of ['main.cjs', ...more]) writeFileSync(join(built, 'chunks', name), content);
+}
+
+/** Lists every file of the mirror. */
+function files(): string[] {
+  return readdirSync(mirror, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(mirror, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const platform = mirrorPlatform();
+const place = (host: string, version = '0.1.0') => `${host}/svc-waap/svc/${version}/${platform}`;
+const HOSTS = ['registry.opentofu.org', 'registry.terraform.io'];
+
+describe('installProvider', () => {
+  test('writes the layout of both registries, with the version in the name', async () => {
+    build('one');
+    await installProvider(mirror, '0.1.0', built);
+    expect(files()).toEqual(HOSTS.flatMap((host) => [`${place(host)}/chunks/main.cjs`, `${place(host)}/terraform-provider-svc_v0.1.0`]));
+  });
+
+  test('returns the folders of the provider', async () => {
+    build('one');
+    const places = await installProvider(mirror, '0.1.0', built);
+    expect(places.sort()).toEqual(HOSTS.map((host) => join(mirror, place(host))));
+  });
+
+  test('keeps the permissions of the executable, and leaves the build unchanged', async () => {
+    build('one');
+    const [first = ''] = await installProvider(mirror, '0.1.0', built);
+    expect(statSync(join(first, 'terraform-provider-svc_v0.1.0')).mode & 0o111).toBe(0o111);
+    expect(existsSync(join(built, 'terraform-provider-svc'))).toBe(true);
+  });
+
+  test('deletes files that a newer build lacks', async () => {
+    build('one', 'old.cjs');
+    await installProvider(mirror, '0.1.0', built);
+    build('two');
+    await installProvider(mirror, '0.1.0', built);
+    expect(files().filter((file) => file.endsWith('old.cjs'))).toEqual([]);
+    expect(files()).toHaveLength(4);
+    expect(files().map((file) => readFileSync(join(mirror, file), 'utf8'))).toEqual(['two', 'two', 'two', 'two']);
+  });
+
+  test('deletes the temporary folder of an interrupted install', async () => {
+    build('one');
+    const left = join(mirror, `${place(HOSTS[0] ?? '')}.new`);
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'half'), '');
+    await installProvider(mirror, '0.1.0', built);
+    expect(files().filter((file) => file.includes('.new') || file.endsWith('half'))).toEqual([]);
+  });
+
+  test('keeps other versions', async () => {
+    build('one');
+    await installProvider(mirror, '0.1.0', built);
+    await installProvider(mirror, '0.2.0', built);
+    expect(files()).toHaveLength(8);
+    expect(files()).toContain(`${place('registry.terraform.io', '0.1.0')}/terraform-provider-svc_v0.1.0`);
+    expect(files()).toContain(`${place('registry.terraform.io', '0.2.0')}/terraform-provider-svc_v0.2.0`);
+  });
+
+  test('keeps the installed provider when the new one cannot be copied', async () => {
+    // GIVEN
+    build('one');
+    await installProvider(mirror, '0.1.0', built);
+    // WHEN: a folder is in place of the executable
+    rmSync(built, { recursive: true });
+    mkdirSync(join(built, 'terraform-provider-svc_v0.1.0', 'in-the-way'), { recursive: true });
+    writeFileSync(join(built, 'terraform-provider-svc'), 'two');
+    await expect(installProvider(mirror, '0.1.0', built)).rejects.toThrow();
+    // THEN
+    expect(HOSTS.map((host) => readFileSync(join(mirror, place(host), 'terraform-provider-svc_v0.1.0'), 'utf8'))).toEqual(['one', 'one']);
+  });
+
+  test('refuses without a build, reports the command to run, and changes nothing', async () => {
+    await expect(installProvider(mirror, '0.1.0', built)).rejects.toThrow(/not built.*npm run build/);
+    expect(existsSync(mirror)).toBe(false);
+  });
+});
+
+describe('the platform of this machine', () => {
+  const as = (os: string, arch: string) => {
+    const before = ['platform', 'arch'].map((name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const);
+    Object.defineProperty(process, 'platform', { ...before[0]?.[1], value: os });
+    Object.defineProperty(process, 'arch', { ...before[1]?.[1], value: arch });
+    try {
+      return mirrorPlatform();
+    } finally {
+      for (const [name, descriptor] of before) Object.defineProperty(process, name, descriptor as PropertyDescriptor);
+    }
+  };
+
+  test.each([
+    ['linux', 'x64', 'linux_amd64'],
+    ['linux', 'arm64', 'linux_arm64'],
+    ['darwin', 'arm64', 'darwin_arm64'],
+    ['win32', 'x64', 'windows_amd64'],
+    ['win32', 'ia32', 'windows_386'],
+    ['freebsd', 'arm', 'freebsd_arm'],
+  ])('%s on %s has the name of mirrors: %s', (os, arch, name) => {
+    expect(as(os, arch)).toBe(name);
+  });
+});
+
+test('the implicit mirror of the engines is in the home folder', () => {
+  expect(implicitMirror()).toBe(join(homedir(), '.terraform.d', 'plugins'));
+});

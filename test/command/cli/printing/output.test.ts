@@ -1,0 +1,52 @@
+import { type RowLayout, writeRows } from '../../../../src/command/cli/printing/output';
+import { terminalText } from '../../../../src/output';
+import { Screen } from '../support/screen';
+
+interface Row {
+  readonly name?: string | null;
+  readonly list?: readonly unknown[];
+}
+
+const LAYOUT: RowLayout<Row> = { fields: ['name', 'list'], table: (rows) => terminalText`${rows.length} rows\n` };
+const ROWS: readonly Row[] = [{ name: 'say "hi", twice' }, { name: null, list: [1, { a: 2 }] }];
+
+async function* coming(): AsyncGenerator<Row> {
+  await Promise.resolve();
+  yield* ROWS;
+}
+
+const written = async (...[rows, format]: [Parameters<typeof writeRows<Row>>[0], Parameters<typeof writeRows<Row>>[1]]) => {
+  const screen = new Screen();
+  await writeRows(rows, format, LAYOUT, screen);
+  return screen.text;
+};
+
+test('json is one list', async () => {
+  expect(JSON.parse(await written(coming(), 'json'))).toEqual(ROWS);
+  expect(await written([], 'json')).toBe('[]\n');
+});
+
+test('ndjson is one object per line', async () => {
+  expect((await written(ROWS, 'ndjson')).split('\n')).toEqual([...ROWS.map((row) => JSON.stringify(row)), '']);
+  expect(await written([], 'ndjson')).toBe('');
+});
+
+test('csv begins with the fields, and quotes values', async () => {
+  expect((await written(coming(), 'csv')).split('\r\n')).toEqual(['name,list', '"say ""hi"", twice",', ',"[1,{""a"":2}]"', '']);
+});
+
+test('a table waits for all rows', async () => {
+  expect(await written(coming(), 'table')).toBe('2 rows\n');
+});
+
+test('a row is written before the next one is requested', async () => {
+  const screen = new Screen();
+  const seen: string[] = [];
+  const rows = (function* () {
+    yield { name: 'a' };
+    seen.push(screen.text);
+    yield { name: 'b' };
+  })();
+  await writeRows<Row>(rows, 'ndjson', LAYOUT, screen);
+  expect(seen).toEqual(['{"name":"a"}\n']);
+});
