@@ -394,8 +394,8 @@ export const MODULES = [
   },
   {
     module: 'command/cli/options',
-    holds: 'options that several commands have, and their values: the service, filters, times, access logs, the emulator',
-    mayImport: ['model', 'traffic/filter', 'traffic/records', 'api', 'emulator', 'output'],
+    holds: 'options that several commands have, and their values: the service, filters, times, access logs',
+    mayImport: ['model', 'traffic/filter', 'traffic/records', 'api', 'output'],
   },
   {
     module: 'command/cli/installation',
@@ -406,6 +406,11 @@ export const MODULES = [
     module: 'command/cli/completion',
     holds: 'completion in shells',
     mayImport: ['command/cli/options', 'output'],
+  },
+  {
+    module: 'command/cli/emulator',
+    holds: 'the emulator as a command: its flags, and its run',
+    mayImport: ['command/cli/printing', 'command/cli/installation', 'model', 'emulator', 'output'],
   },
   { module: 'command/cli/comment', holds: 'comments of pull requests on GitHub and GitLab', mayImport: ['model', 'api'] },
   {
@@ -426,8 +431,8 @@ export const MODULES = [
   },
   {
     module: 'command/cli/simulate',
-    holds: 'the stack or the plan of a simulation',
-    mayImport: ['command/plans', 'command/terraform-json'],
+    holds: 'the stack or the plan of a simulation, and its tables',
+    mayImport: ['command/cli/printing', 'command/plans', 'command/terraform-json', 'command/simulation', 'output'],
   },
   {
     module: 'command/cli/traffic',
@@ -445,6 +450,7 @@ export const MODULES = [
       'command/cli/completion',
       'command/cli/comment',
       'command/cli/doctor',
+      'command/cli/emulator',
       'command/cli/init',
       'command/cli/migrate',
       'command/cli/replay',

@@ -8,7 +8,7 @@ import { type ChangeSinceExport, changesBetween, digest, fingerprintsOf } from '
 import { type Manifest, readManifest } from './folder/manifest';
 import { notExportedFile } from './folder/not-exported';
 import { hasState, placesThrough } from './folder/places';
-import { type ExportSettings, settingsOf, type StatedSettings } from './folder/settings';
+import { type ExportSettings, completeSettings, type StatedSettings } from './folder/settings';
 import { readAsGenerated, readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
 import { listenerIds } from './live/listeners';
@@ -50,7 +50,7 @@ const SMALL = 25;
  */
 export async function exportConfiguration({ client, folder, progress = () => undefined, ...stated }: ExportOptions): Promise<ExportReport> {
   const earlier = readManifest(folder);
-  const settings = settingsOf(stated, folder, earlier);
+  const settings = completeSettings(stated, folder, earlier);
   const whole = await readLive(client, settings.config, (what) => progress(`reading ${what}`), settings.selection);
   // Entries of an earlier export may have been deleted since.
   if (!earlier) refuseUnknownIds(whole, settings);

@@ -189,7 +189,7 @@ describe('what a language cannot write', () => {
     expect(generatedCode()).not.toContain('Half');
   });
 
-  test('is a key that the CDK loses, which HCL keeps', async () => {
+  test('is the key "__proto__" in apps, whose CDK loses it, and not in HCL', async () => {
     await exported({ actions: [proto, fine] }, 'typescript');
     expect(generatedCode()).not.toContain('__proto__');
     expect(text('NOT-EXPORTED.md')).toContain('It contains the key "\\_\\_proto\\_\\_", which the CDK loses.');

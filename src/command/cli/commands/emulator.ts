@@ -1,19 +1,7 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import { Command } from 'commander';
 import { ENTITIES } from '../../../model';
-import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
-import type { Emulator, EmulatorOptions } from '../../../emulator';
-import type { OptionValues } from '../../../emulator/setup/option-table';
-import { emulatorFlags, valuesOfFlags } from '../options/emulator-flags';
-import { loadEmulator } from '../installation/emulator-package';
-import { standardOutput } from '../printing/terminal';
-
-/** Options that only the command line has. */
-interface Flags {
-  readonly log?: boolean;
-  readonly quiet?: boolean;
-}
+import { emulatorFlags, valuesOfFlags } from '../emulator/emulator-flags';
+import { runEmulator, type RunFlags } from '../emulator/run-emulator';
 
 const DESCRIPTION =
   'Serve the management API on this machine, with its own store. Use it to try things out, to develop and to test.\n' +
@@ -85,7 +73,7 @@ For tests, the emulator has more routes:
   PUT    /_emulator/faults       a file of faults; GET counts the affected requests, DELETE ends them. /_emulator is exempt
 `;
 
-/** The command \`svc-waap emulator\`. */
+/** The command `svc-waap emulator`. */
 export function emulatorCommand(): Command {
   const command = new Command('emulator').summary('serve the management API on this machine').description(DESCRIPTION);
   for (const flag of emulatorFlags()) command.addOption(flag);
@@ -94,96 +82,10 @@ export function emulatorCommand(): Command {
     .argument('[command...]', 'after --: command to run with SVC_BASE_URL set; the emulator stops when it has ended')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
-    .action(run);
-}
-
-async function run([program, ...args]: readonly string[], flags: Flags, command: Command): Promise<void> {
-  const values = valuesOfFlags(command.opts());
-  if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
-    command.error('error: --tls-cert and --tls-key require each other. Set both.');
-  const stopped = stopSignal();
-  ignoreClosedStandardError();
-  const { startEmulator, StartupError } = await loadEmulator();
-  let emulator: Emulator;
-  try {
-    emulator = await startEmulator(optionsOf(values, flags));
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    logFailure(error.message);
-    process.exitCode = 1;
-    return;
-  }
-  const isAlone = program === undefined;
-  // With a command, standard output belongs to the command.
-  if (isAlone) await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
-  if (!flags.quiet) {
-    logLine(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
-    logLine(
-      values.data === undefined
-        ? 'The emulator deletes its data when it stops. To keep the data, use --data.'
-        : `The data is in ${emulator.data}.`,
-    );
-    if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
-    if (isAlone) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
-  }
-  const status = isAlone ? await stopped.then(() => 0) : await statusOf(program, args, { SVC_BASE_URL: emulator.url, ...keyOf(values) });
-  await emulator.close();
-  process.exit(status);
-}
-
-/** Runs a command until it ends, and returns its exit status. Ctrl-C reaches the command, too, and the command decides when to end. */
-async function statusOf(program: string, args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number> {
-  // On Windows, the programs of npm are scripts of the shell.
-  const child = spawn(program, args, { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...variables } });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      logFailure(`${program} cannot be run: ${error.message}`);
-      resolve(127);
+    .action((program: readonly string[], flags: RunFlags, command: Command) => {
+      const values = valuesOfFlags(command.opts());
+      if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
+        command.error('error: --tls-cert and --tls-key require each other. Set both.');
+      return runEmulator(values, flags, program);
     });
-    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
-  });
-}
-
-function keyOf({ apiKey }: OptionValues): Readonly<Record<string, string>> {
-  return apiKey === undefined ? {} : { SVC_API_KEY: apiKey };
-}
-
-function optionsOf({ tlsCert, tlsKey, ...values }: OptionValues, { log }: Flags): EmulatorOptions {
-  return {
-    ...values,
-    logFailure,
-    ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
-    // Clients choose parts of these lines.
-    ...(log && { logRequest: logLine }),
-  };
-}
-
-/** Time between two looks at the parent process, in milliseconds. */
-const LOOK = 500;
-
-/**
- * Resolves on the first signal to end. On the second one, the process ends immediately. Also resolves when `npx`, which started this
- * process, has ended: it does not pass a signal on to the program behind its shell.
- */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const parent = process.ppid;
-    if (process.env['npm_command'] === 'exec') setInterval(() => process.ppid !== parent && resolve(), LOOK).unref();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        process.once(signal, () => process.exit(1));
-        resolve();
-      });
-    }
-  });
-}
-
-function logLine(line: string): void {
-  reportLine(terminalLine(line));
-}
-
-/** Files, clients and databases choose parts of these messages. */
-function logFailure(message: string): void {
-  reportLine(terminalMessage(message));
 }

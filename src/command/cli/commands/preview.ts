@@ -8,7 +8,7 @@ import { FORMAT_ENDINGS, formatOfFile, REPORT_FORMATS, type ReportFormat } from 
 import { planFrom } from '../../plans';
 import { withAccessLogOptions } from '../options/access-log';
 import { limitsOfLost, reasonNotShown } from '../replay/max-lost';
-import { type ReplayFlags, replayOf } from '../replay/replay';
+import { type ReplayFlags, replayFromFlags } from '../replay/replay';
 import { requireSource } from '../options/engine-arguments';
 import { collectValues, listOption } from '../options/values';
 import { withClient } from '../options/service';
@@ -129,7 +129,7 @@ the same, with traffic of a file`,
         ...(flags.stack === undefined ? {} : { stack: flags.stack }),
       });
       const make = async (client?: ManagementClient) => {
-        const replay = await replayOf(flags, client);
+        const replay = await replayFromFlags(flags, client);
         return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
       };
       const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();

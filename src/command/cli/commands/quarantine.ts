@@ -22,7 +22,7 @@ interface ReleaseFlags extends Flags {
 
 /** `svc-waap quarantine`: the sources of traffic that dynamic rules keep in quarantine. */
 export function quarantineCommand(terminal: Terminal = standardOutput()): Command {
-  const list = selecting(new Command('list'))
+  const list = withSelectionOptions(new Command('list'))
     .description('List quarantined sources of traffic.')
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ Examples:
       ),
     );
 
-  const release = selecting(new Command('release'))
+  const release = withSelectionOptions(new Command('release'))
     .description('Release sources from quarantine, and list them. A rule quarantines a source again if it violates the rule again.')
     .option('--all', 'release every source of the configuration')
     .addHelpText(
@@ -65,7 +65,7 @@ Examples:
     .addCommand(release);
 }
 
-function selecting(command: Command): Command {
+function withSelectionOptions(command: Command): Command {
   return withServiceOptions(
     command
       .addOption(new Option('--config <name>', 'only sources of this configuration (default: all)').env('SVC_CONFIG'))

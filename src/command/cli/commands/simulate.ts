@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../../model/traffic';
-import { joined, jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
+import { jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText } from '../../../output';
 import { type AccessLogOptions, readRecordFile } from '../../../traffic/records';
-import type { Simulation, SimulationJson } from '../../simulation';
+import type { Simulation } from '../../simulation';
 import { requireSource } from '../options/engine-arguments';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../options/access-log';
 import { collectValues } from '../options/values';
-import { table } from '../printing/table';
 import { standardOutput, type Terminal } from '../printing/terminal';
 import { ruleSource } from '../simulate/rule-source';
+import { simulationTables } from '../simulate/tables';
 import { badLineCount, badLineList, BadLineCollector } from '../traffic/bad-lines';
 
 interface Flags extends AccessLogFlags {
@@ -18,7 +18,7 @@ interface Flags extends AccessLogFlags {
 }
 
 /** Formats of the result. */
-const OUTPUTS = { table: inTables, json: (simulation: Simulation): Safe => jsonDocument(simulation) } as const;
+const OUTPUTS = { table: simulationTables, json: (simulation: Simulation): Safe => jsonDocument(simulation) } as const;
 
 /** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
 export function simulateCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
@@ -102,66 +102,6 @@ async function* recordsIn(file: string, options: AccessLogOptions, log: (line: T
   badLineList(badLines).forEach((line) => log(line));
   // A test that leaves out a part of its samples may pass for the wrong reason.
   process.exitCode = 1;
-}
-
-function inTables(simulation: Simulation, terminal: Terminal): TerminalText {
-  const { rules, policies } = simulation.toJSON();
-  const caught = rules.flatMap(({ name, caught: sources }) => (sources ?? []).map((each) => ({ name, ...each })));
-  const parts = [
-    ...(rules.length === 0 ? [] : [rulesTable(rules, terminal)]),
-    ...(policies.length === 0 ? [] : [policiesTable(policies, terminal)]),
-    ...(caught.length === 0
-      ? []
-      : [
-          table(
-            caught,
-            [
-              { title: 'CAUGHT', of: ({ source }) => source, isLong: true },
-              { title: 'AT', of: ({ at }) => timeText(at) },
-              { title: 'BY', of: ({ name }) => name, isLong: true },
-            ],
-            terminal,
-          ),
-        ]),
-  ];
-  return joined(parts, terminalText`\n`);
-}
-
-function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): TerminalText {
-  return table(
-    rules,
-    [
-      { title: 'RULE', of: ({ name }) => name, isLong: true },
-      { title: 'CONFIG', of: ({ config }) => config },
-      { title: 'SOURCES', of: ({ sources }) => lengthOf(sources), isNumber: true },
-      { title: 'REQUESTS', of: ({ requests }) => lengthOf(requests), isNumber: true },
-      { title: 'ACTION', of: ({ action }) => action, isLong: true },
-      { title: 'NOTE', of: noteOn, isLong: true },
-    ],
-    terminal,
-  );
-}
-
-function policiesTable(policies: SimulationJson['policies'], terminal: Terminal): TerminalText {
-  return table(
-    policies,
-    [
-      { title: 'POLICY', of: ({ name }) => name, isLong: true },
-      { title: 'CONFIG', of: ({ config }) => config },
-      { title: 'REQUESTS', of: ({ requests }) => lengthOf(requests), isNumber: true },
-      { title: 'NOTE', of: noteOn, isLong: true },
-    ],
-    terminal,
-  );
-}
-
-/** Formats the length of a list: `-` for an entry that is not evaluated. */
-function lengthOf(list: readonly unknown[] | null): string {
-  return list === null ? '-' : String(list.length);
-}
-
-function noteOn({ active, problem }: { readonly active: boolean; readonly problem: string | null }): string {
-  return problem ?? (active ? '' : 'not active');
 }
 
 function variable(text: string, previous: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -13,7 +13,7 @@ export interface ReplayFlags extends AccessLogFlags {
 }
 
 /** The replay that the flags ask for; undefined if they ask for none. */
-export async function replayOf(
+export async function replayFromFlags(
   { last, traffic: files, ...flags }: ReplayFlags,
   client?: ManagementClient,
 ): Promise<PreviewInput['replay']> {

@@ -71,7 +71,7 @@ export interface SecretInput {
 
 export const literal = (value: string | number | boolean): Expression => ({ kind: 'literal', value });
 
-export const listOf = (items: readonly Expression[]): Expression => ({ kind: 'list', items });
+export const listExpression = (items: readonly Expression[]): Expression => ({ kind: 'list', items });
 
 export const constant = (owner: string, name: string): Expression => ({ kind: 'constant', owner, name });
 

@@ -1,5 +1,5 @@
 import { BackendService, itemOf, type JsonObject, memberOf, membersOf, own } from '../../../model';
-import { call, type CodeMember, type Expression, listOf, literal } from '../code/syntax-tree';
+import { call, type CodeMember, type Expression, listExpression, literal } from '../code/syntax-tree';
 import { choiceExpression } from './choices';
 import { Inexpressible } from './inexpressible';
 import { type ConstructMapping, converted, plainValue } from './mapping';
@@ -11,7 +11,7 @@ export const BACKEND_SERVICE: ConstructMapping = {
   fields: {
     sticky: { value: ({ sticky, sticky_cookie_name: cookie }) => stickyMode(sticky as string | undefined, cookie as string | undefined) },
     transport_mode: converted('transport_mode', (value) => choiceExpression('TransportMode', value as string)),
-    back_hosts: { value: ({ back_hosts: hosts }, around) => listOf((hosts as JsonObject[]).map((host) => backHost(host, around))) },
+    back_hosts: { value: ({ back_hosts: hosts }, around) => listExpression((hosts as JsonObject[]).map((host) => backHost(host, around))) },
   },
   merged: ['sticky_cookie_name'],
   problem: ({ back_hosts: hosts }) => ((hosts as unknown[]).length === 0 ? 'It has no hosts.' : undefined),

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model';
-import { call, type CodeMember, constant, type Expression, listOf, literal } from '../code/syntax-tree';
+import { call, type CodeMember, constant, type Expression, listExpression, literal } from '../code/syntax-tree';
 import { Inexpressible } from './inexpressible';
 import type { ConstructMapping } from './mapping';
 
 export const FLOW_CONTROL_POLICY: ConstructMapping = {
   fields: {
-    key: { value: ({ key }) => listOf((key as JsonObject[]).map(keyPart)) },
-    steps: { value: ({ steps }) => listOf((steps as JsonObject[]).map(step)) },
+    key: { value: ({ key }) => listExpression((key as JsonObject[]).map(keyPart)) },
+    steps: { value: ({ steps }) => listExpression((steps as JsonObject[]).map(step)) },
   },
   problem: ({ key, steps, include, exclude }) => {
     if (key === undefined || steps === undefined) return 'It has no key or no steps.';

@@ -1,22 +1,22 @@
 import type { JsonObject } from '../../../model';
-import { type CodeMember, listOf, literal } from '../code/syntax-tree';
+import { type CodeMember, listExpression, literal } from '../code/syntax-tree';
 import { choiceExpression } from './choices';
 import { type ConstructMapping, converted } from './mapping';
 
 export const PROXY_TEMPLATE: ConstructMapping = {
   fields: {
-    mask_headers: converted('mask_headers', (value) => listOf((value as string).split('|').map(literal))),
+    mask_headers: converted('mask_headers', (value) => listExpression((value as string).split('|').map(literal))),
     ssl_protocols: converted('ssl_protocols', (value) =>
-      listOf((value as string[]).map((version) => choiceExpression('TlsVersion', version))),
+      listExpression((value as string[]).map((version) => choiceExpression('TlsVersion', version))),
     ),
     advanced_configuration: converted('advanced_configuration', (value) =>
-      listOf(
+      listExpression(
         (value as JsonObject[]).map(({ protocol, ...texts }) => ({
           kind: 'struct',
           type: { name: 'AdvancedConfiguration' },
           members: [
             ...Object.entries(texts).map(([name, text]): CodeMember => [name, literal(text as string)]),
-            ['protocol', listOf((protocol as string[]).map((each) => choiceExpression('HttpProtocol', each)))],
+            ['protocol', listExpression((protocol as string[]).map((each) => choiceExpression('HttpProtocol', each)))],
           ],
         })),
       ),

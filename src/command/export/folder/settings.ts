@@ -38,9 +38,9 @@ export interface ExportSettings {
 }
 
 /** Completes the stated settings with those of the export before. @throws Error if they contradict each other */
-export function settingsOf(stated: StatedSettings, folder: string, earlier: Manifest | undefined): ExportSettings {
+export function completeSettings(stated: StatedSettings, folder: string, earlier: Manifest | undefined): ExportSettings {
   const selection = selectionOf(stated, folder, earlier);
-  const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
+  const agreed = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
     const wanted = stated[name] as Manifest[Name] | undefined;
     if (earlier && wanted !== undefined && wanted !== earlier[name]) {
       throw new Error(
@@ -49,7 +49,7 @@ export function settingsOf(stated: StatedSettings, folder: string, earlier: Mani
     }
     return wanted ?? earlier?.[name];
   };
-  const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
+  const [config, language, sets = false] = [agreed('config'), agreed('language'), agreed('sets')];
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
   if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
   return { config, language, sets, group: stated.group ?? earlier?.group ?? false, selection };

@@ -33,7 +33,7 @@ export interface AppLanguage {
   /** @param isBroken whether each option has its own line, if options are an object in the language */
   call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc;
   /** Callee that instantiates a class. */
-  constructing(className: Code): Code;
+  newCallee(className: Code): Code;
 
   /** A call as a statement. */
   run(call: Doc): Doc;
@@ -43,7 +43,7 @@ export interface AppLanguage {
   /** Value of the current row. */
   each(name: string): Code;
   /** Return statement with the named variables. */
-  returning(names: readonly Identifier[]): Doc;
+  returnStatement(names: readonly Identifier[]): Doc;
 
   /** The files beside the code, such as `cdktf.json`. */
   projectFiles(program: Program): ExportedFile[];

@@ -95,14 +95,14 @@ export class AppPrinter implements Printer {
     }
     const name = appName(config);
     const id = constructId(latinWordsOf(config)) || 'Configuration';
-    const made = printer.call(language.constructing(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
+    const made = printer.call(language.newCallee(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
     return {
       className: pascalCase(name),
       stackId: name.join('-'),
       functions,
       body: [
         language.comment('The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.'),
-        language.run(printer.call(language.constructing(code`SvcProvider`), [self, literal('Svc')])),
+        language.run(printer.call(language.newCallee(code`SvcProvider`), [self, literal('Svc')])),
         language.assign(language.variable(['configuration']), made),
         ...calls,
       ],

@@ -48,7 +48,7 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
     file,
     functionName: language.variable(functionOf(file)),
     summary: code`Adds ${what} of the configuration.`,
-    body: names.length > 0 ? [...body, NOTHING, language.returning(names)] : body,
+    body: names.length > 0 ? [...body, NOTHING, language.returnStatement(names)] : body,
     classes: classesIn(statements),
     structs: identifiers(
       expressions.flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : [])),
@@ -85,7 +85,7 @@ class StatementPrinter {
       case 'variable': {
         const { name, description } = statement.secret;
         const made = expressions.call(
-          language.constructing(code`TerraformVariable`),
+          language.newCallee(code`TerraformVariable`),
           [call(STACK, 'of', [CONFIGURATION]), literal(name.join('_'))],
           [
             ['type', literal('string')],
@@ -130,7 +130,7 @@ class StatementPrinter {
   private group({ type, members, rows }: Group): Doc {
     const { language, expressions } = this;
     const table = rows.map(({ declaration, values }): CodeMember[] => [[CONSTRUCT, literal(constructId(declaration.name))], ...values]);
-    const className = language.constructing(language.className(type));
+    const className = language.newCallee(language.className(type));
     const made = expressions.call(className, [CONFIGURATION, { kind: 'each', name: CONSTRUCT }], members, true);
     return language.loop(
       table.map((row) => row.map(([name, value]) => ({ name, of: value, doc: expressions.expression(value) }))),
@@ -142,7 +142,7 @@ class StatementPrinter {
     const { language, expressions } = this;
     const { name, members, additions, remarks, type } = declaration;
     const variable = language.variable(name);
-    const className = language.constructing(language.className(type));
+    const className = language.newCallee(language.className(type));
     const made = expressions.call(className, [CONFIGURATION, literal(constructId(name))], members, true);
     const added = additions.map(({ method, parameters, options }) =>
       language.run(expressions.call(code`${variable}.${expressions.method(method)}`, parameters, options, true)),

@@ -36,7 +36,7 @@ export const PYTHON_APP: AppLanguage = {
     ),
   struct: (type, members) => call(className(type), [], members),
   call,
-  constructing: (name) => name,
+  newCallee: (name) => name,
 
   run: (made) => made,
   assign: (name, value) => [code`${name} = `, value],
@@ -61,7 +61,7 @@ export const PYTHON_APP: AppLanguage = {
       [body],
     ),
   each: (name) => code`each[${pythonString(name)}]`,
-  returning: (names) => [
+  returnStatement: (names) => [
     code`return SimpleNamespace`,
     bracketed(
       code`(`,

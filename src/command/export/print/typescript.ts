@@ -62,7 +62,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
     ),
   struct: (_, members) => object(members, false),
   call,
-  constructing: (className) => code`new ${className}`,
+  newCallee: (className) => code`new ${className}`,
 
   run: (made) => [made, code`;`],
   assign: (name, value) => [code`const ${name} = `, value, code`;`],
@@ -83,7 +83,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
     ),
   ],
   each: (name) => code`each.${member(name)}`,
-  returning: (names) => [code`return `, braces(names, false), code`;`],
+  returnStatement: (names) => [code`return `, braces(names, false), code`;`],
 
   projectFiles: (program) => [
     { name: 'package.json', text: jsonDocument(packageJson(program)) },

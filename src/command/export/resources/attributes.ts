@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf, isInitial, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObject, membersOf, own } from '../../../model';
-import { type CodeMember, type Expression, listOf, literal, type TypeName } from '../code/syntax-tree';
+import { type CodeMember, type Expression, listExpression, literal, type TypeName } from '../code/syntax-tree';
 import { pascalCase } from '../naming/words';
 
 /** Callbacks for references and secrets of an entry. */
@@ -31,8 +31,8 @@ export function attributeExpression(field: string, schema: TSchema, value: Json,
   if (isObjectSchema(schema) && isJsonObject(value))
     return { kind: 'struct', type, members: attributeMembers(schema, value, type, around) };
   if (Array.isArray(value)) {
-    if (facts.tags) return listOf(value.map((text) => ({ kind: 'tag', text: String(text) })));
-    return listOf(value.map((item) => attributeExpression(field, itemOf(schema)!, item, type, around)));
+    if (facts.tags) return listExpression(value.map((text) => ({ kind: 'tag', text: String(text) })));
+    return listExpression(value.map((item) => attributeExpression(field, itemOf(schema)!, item, type, around)));
   }
   if (isJsonObject(value)) return { kind: 'map', entries: Object.entries(value).map(([key, text]) => [key, literal(text as string)]) };
   if (facts.sensitive && value !== '') return around.keepSecret(field, String(schema['description'] ?? ''));

@@ -1,4 +1,4 @@
-import { type CodeMember, type Declaration, listOf, literal, type Struct, type TypeName } from '../code/syntax-tree';
+import { type CodeMember, type Declaration, listExpression, literal, type Struct, type TypeName } from '../code/syntax-tree';
 import type { CodeDialect, ReferTo, ExportContext } from '../code/dialect';
 import { type Entity, type Json, type JsonObject, statedMembers } from '../../../model';
 import { pascalCase, type Words } from '../naming/words';
@@ -71,7 +71,7 @@ export function listenerMembers({ selector, defaultCertificate, certificates }: 
   return [
     ...selector.map(([attribute, value]): CodeMember => [attribute, literal(value)]),
     ...(defaultCertificate === undefined ? [] : [['default_certificate_id', literal(defaultCertificate)] as const]),
-    ['certificate_ids', listOf(certificates.map(literal))],
+    ['certificate_ids', listExpression(certificates.map(literal))],
   ];
 }
 

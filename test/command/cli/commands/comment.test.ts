@@ -117,7 +117,7 @@ describe.each([
     expect(hosts.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test.each([401, 403])('tells which right the token lacks, and does not quote the host: %i', async (status) => {
+  test.each([401, 403])('reports which right the token lacks, and does not quote the host: %i', async (status) => {
     hosts.failure = ({ path }) => (path === '/user' ? undefined : status);
     await expect(comment(environment())).rejects.toThrow(
       new RegExp(`^GET /.* was answered with status ${status}\\. .*(pull-requests: write|scope api)`),
@@ -169,7 +169,7 @@ test('an event that is not a pull request needs a number', async () => {
   expect(hosts.comments).toHaveLength(1);
 });
 
-test('takes only a report', async () => {
+test('refuses a file that is not a report', async () => {
   writeFileSync(join(folder, 'preview.md'), 'a secret');
   await expect(comment(github())).rejects.toThrow(/is not a report\. Make one with "svc-waap preview --format markdown --out .*"\.$/);
 });
@@ -178,7 +178,7 @@ test.each(['shop -->', 'a--b', '', '-x', 'ä'])('refuses the name %j', async (na
   await expect(comment(github(), '--name', name)).rejects.toThrow(/Write at most 64 letters/);
 });
 
-test('an address of the host is a line of the terminal', async () => {
+test('control characters in the address of a comment are escaped', async () => {
   await comment(gitlab({ CI_MERGE_REQUEST_PROJECT_URL: 'https://gitlab.example/\u001b[31m\n' }));
   expect(screen.text.trimEnd()).not.toMatch(/[\u001b\n]/);
 });

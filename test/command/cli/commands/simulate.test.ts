@@ -244,7 +244,7 @@ if (process.argv[2] === 'show') console.log(${JSON.stringify(JSON.stringify(PLAN
     expect(calls).toThrow(/ENOENT/);
   });
 
-  test('names the way out if there is no engine', async () => {
+  test('suggests a plan as JSON if there is no engine', async () => {
     const { infrastructure } = hclFolder();
     process.env = { ...environment, TERRAFORM_BINARY_NAME: '', PATH: join(folder, 'empty') };
     await expect(of(infrastructure, '--traffic', 'none.ndjson')).rejects.toThrow(
@@ -252,7 +252,7 @@ if (process.argv[2] === 'show') console.log(${JSON.stringify(JSON.stringify(PLAN
     );
   });
 
-  test('refuses arguments for an engine that does not run, and standard input for two', async () => {
+  test('refuses arguments for an engine that does not run, and standard input for both the stack and the samples', async () => {
     await expect(of(folder, '--traffic', 'a', '--', '-var-file=x')).rejects.toThrow(/^The arguments after -- are for the engine/);
     await expect(of('-', '--traffic', '-')).rejects.toThrow('Standard input is the stack, and cannot be the samples, too.');
     await expect(of('--traffic', 'a', '--', '-var-file=x')).rejects.toThrow('Name the plan or the folder before --');

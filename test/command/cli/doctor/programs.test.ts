@@ -28,7 +28,7 @@ describe('the provider', () => {
 
   const look = (environment: NodeJS.ProcessEnv = {}) => mirrored(environment, mirror);
 
-  it('is fine if the mirror has it for both engines', () => {
+  it('passes if the mirror has it for both engines', () => {
     const [first, second] = installedProviders(mirror, version);
     mkdirSync(first!, { recursive: true });
     expect(look()).toMatchObject({ status: 'warning' });
@@ -36,7 +36,7 @@ describe('the provider', () => {
     expect(look()).toMatchObject({ status: 'fine', found: expect.stringContaining(mirror) });
   });
 
-  it('is missing, and the remedy installs it', () => {
+  it('is reported as missing, with the command that installs it', () => {
     expect(look()).toMatchObject({ status: 'warning', remedy: 'Run "svc-waap provider install".' });
     expect(look({ TF_CLI_CONFIG_FILE: __filename })).toMatchObject({
       found: expect.stringContaining(`${__filename} may name another`),

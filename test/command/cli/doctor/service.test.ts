@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../../../src/emulator';
 describe('the settings', () => {
   const look = (settings: ServiceSettings) => settingsCheck(settings).run();
 
-  it('are fine if all are set', async () => {
+  it('pass if all are set', async () => {
     const findings = await look({ baseUrl: 'https://waf.example.net/eu/', apiKey: 'the-key', config: 'prod' });
     expect(findings.map(({ status }) => status)).toEqual(['fine', 'fine', 'fine']);
     expect(findings[0]?.found).toBe('SVC_BASE_URL is https://waf.example.net/eu');
@@ -43,14 +43,14 @@ describe('the service', () => {
   const look = (settings: ServiceSettings, now?: () => number) =>
     serviceCheck({ baseUrl: emulator.url, apiKey: 'right', config: 'prod', ...settings }, now).run();
 
-  it('answers, has the configuration, and agrees on the time', async () => {
+  it('passes if it answers, has the configuration, and agrees on the time', async () => {
     expect(await look({})).toEqual([
       { status: 'fine', found: 'answers, and configuration "prod" has 0 dynamic rules' },
       { status: 'fine', found: 'its clock agrees with the clock of this machine' },
     ]);
   });
 
-  it('refuses the key', async () => {
+  it('is reported if it refuses the key', async () => {
     expect(await look({ apiKey: 'wrong' })).toMatchObject([
       { status: 'fine', found: 'answers' },
       { status: 'problem', remedy: 'Set SVC_API_KEY to a valid API key of the service.' },
@@ -58,7 +58,7 @@ describe('the service', () => {
     ]);
   });
 
-  it('lacks the configuration', async () => {
+  it('is reported if it lacks the configuration', async () => {
     expect(await look({ config: 'staging' })).toMatchObject([
       { status: 'fine' },
       { status: 'problem', found: 'has no configuration "staging".' },
@@ -78,12 +78,12 @@ describe('the service', () => {
     });
   });
 
-  it('does not answer', async () => {
+  it('is reported if it does not answer', async () => {
     await emulator.close();
     expect(await look({})).toMatchObject([{ status: 'problem', found: expect.stringContaining('was refused') }]);
   });
 
-  it('has an invalid address', async () => {
+  it('is reported if its address is invalid', async () => {
     expect(await look({ baseUrl: 'nowhere' })).toMatchObject([{ status: 'problem', found: expect.stringContaining('base_url') }]);
   });
 

@@ -76,7 +76,7 @@ test('an entry that an app cannot contain is refused', async () => {
   );
 });
 
-test('what only HCL has is refused, with the remedy', async () => {
+test('options that only HCL has are refused, with the remedy', async () => {
   const state = stateWith(action('svc_action.a', {}));
   const migrate = async (address: string, provider?: string) => toSetCode(state, address, 'python', { provider });
   await expect(migrate('svc_action_set.all', 'svc.eu')).rejects.toThrow('--provider is only for HCL.');

@@ -28,7 +28,7 @@ const entry = (address: string, id: string, config = 'prod') => ({
 const stateWith = (...resources: object[]) =>
   readStateJson(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
 
-test('on_destroy = "keep" goes along', () => {
+test('the new blocks keep on_destroy = "keep"', () => {
   const kept = { on_destroy: 'keep' };
   const set = { ...SET, values: { ...SET.values, ...kept } };
   expect(toEntries(stateWith(set), set.address)).toContain('  on_destroy = "keep"\n');

@@ -16,12 +16,12 @@ export const SCRAPER: Scene = {
   summary: `10 minutes in which ${MACHINES.length} machines of one network read the catalogue`,
   *visits({ start, end }, random) {
     const begin = Math.round(start + 0.3 * (end - start));
-    for (const [index, pause] of MACHINES.entries()) yield reading(index, pause, begin + index * 1000, random);
+    for (const [index, pause] of MACHINES.entries()) yield catalogueVisit(index, pause, begin + index * 1000, random);
   },
 };
 
 /** Each machine reads every sixth product. */
-function reading(index: number, pause: number, start: number, random: Random): Visit {
+function catalogueVisit(index: number, pause: number, start: number, random: Random): Visit {
   const visitor = program(`203.0.113.${100 + index}`, 'catalogue-reader/1.4', CLOUD);
   const requests = Array.from({ length: Math.floor(LENGTH / pause) }, (_, turn) => PAGE.product(1 + index + turn * MACHINES.length));
   return visit(visitor, start, requests, () => pause * (0.9 + 0.2 * random.share()));

@@ -26,8 +26,8 @@ export const SHOPPERS: Scene = {
   summary: 'people in a shop, an office that shares one address, and a search engine',
   *visits(period, random) {
     for (let time = nextVisit(period.start, period, random); time < period.end; time = nextVisit(time, period, random)) {
-      if (random.chance(0.03)) yield crawl(time, random);
-      else yield shopping(random.chance(0.05) ? colleague(random) : person(random), time, random);
+      if (random.chance(0.03)) yield crawlerVisit(time, random);
+      else yield shopVisit(random.chance(0.05) ? colleague(random) : person(random), time, random);
     }
   },
 };
@@ -42,7 +42,7 @@ function rhythm(time: number): number {
   return 1 + 0.5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI);
 }
 
-function shopping(visitor: Visitor, start: number, random: Random): Visit {
+function shopVisit(visitor: Visitor, start: number, random: Random): Visit {
   const requests: Request[] = [random.chance(0.6) ? PAGE.home() : PAGE.search(random.oneOf(WORDS))];
   for (let looks = random.between(1, 8); looks > 0; looks -= 1)
     requests.push(random.chance(0.2) ? PAGE.search(random.oneOf(WORDS)) : PAGE.product(random.between(1, PRODUCTS + 20)));
@@ -57,7 +57,7 @@ function shopping(visitor: Visitor, start: number, random: Random): Visit {
   return visit(visitor, start, linked, () => 2000 + random.gap(18_000));
 }
 
-function crawl(start: number, random: Random): Visit {
+function crawlerVisit(start: number, random: Random): Visit {
   const requests = Array.from({ length: random.between(5, 20) }, () => PAGE.product(random.between(1, PRODUCTS)));
   return visit(SEARCH_ENGINE, start, requests, () => 900 + random.gap(600));
 }

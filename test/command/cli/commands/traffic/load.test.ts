@@ -93,7 +93,7 @@ test('lets a rule count the values of an argument', async () => {
   expect(body).toMatchObject({ data: { results: [{ target: 'arguments_user', value: 'anna b', count: 3 }] } });
 });
 
-test('has no mean of times that no line has, where the contract allows null', async () => {
+test('returns null for the mean of a time that no line has', async () => {
   await load(line(NOON));
   const [first] = await ask(emulator.url, 'topx', EVER);
   expect(first).toMatchObject({ avg_origin_time: null, max_origin_time: null, min_origin_time: null, num_of_requests: 1 });

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { emulatorFlags, valuesOfFlags } from '../../../../src/command/cli/options/emulator-flags';
+import { emulatorFlags, valuesOfFlags } from '../../../../src/command/cli/emulator/emulator-flags';
 import { OPTIONS } from '../../../../src/emulator/setup/option-table';
 
 /** Parses a command line. */

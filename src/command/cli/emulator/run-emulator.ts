@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Emulator, EmulatorOptions } from '../../../emulator';
+import type { OptionValues } from '../../../emulator/setup/option-table';
+import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
+import { loadEmulator } from '../installation/emulator-package';
+import { standardOutput } from '../printing/terminal';
+
+/** Options that only the command line has. */
+export interface RunFlags {
+  readonly log?: boolean;
+  readonly quiet?: boolean;
+}
+
+/**
+ * Serves until a signal, or as long as a command runs, and ends the process.
+ *
+ * @param command a program and its arguments; empty for none
+ */
+export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[]): Promise<void> {
+  const [program, ...args] = command;
+  const stopped = stopSignal();
+  ignoreClosedStandardError();
+  const { startEmulator, StartupError } = await loadEmulator();
+  let emulator: Emulator;
+  try {
+    emulator = await startEmulator(optionsOf(values, flags));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    logFailure(error.message);
+    process.exitCode = 1;
+    return;
+  }
+  const isAlone = program === undefined;
+  // With a command, standard output belongs to the command.
+  if (isAlone) await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
+  if (!flags.quiet) {
+    logLine(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
+    logLine(
+      values.data === undefined
+        ? 'The emulator deletes its data when it stops. To keep the data, use --data.'
+        : `The data is in ${emulator.data}.`,
+    );
+    if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
+    if (isAlone) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
+  }
+  const status = isAlone ? await stopped.then(() => 0) : await statusOf(program, args, { SVC_BASE_URL: emulator.url, ...keyOf(values) });
+  await emulator.close();
+  process.exit(status);
+}
+
+/** Runs a command until it ends, and returns its exit status. Ctrl-C reaches the command, too, and the command decides when to end. */
+async function statusOf(program: string, args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number> {
+  // On Windows, the programs of npm are scripts of the shell.
+  const child = spawn(program, args, { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...variables } });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      logFailure(`${program} cannot be run: ${error.message}`);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}
+
+function keyOf({ apiKey }: OptionValues): Readonly<Record<string, string>> {
+  return apiKey === undefined ? {} : { SVC_API_KEY: apiKey };
+}
+
+function optionsOf({ tlsCert, tlsKey, ...values }: OptionValues, { log }: RunFlags): EmulatorOptions {
+  return {
+    ...values,
+    logFailure,
+    ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
+    // Clients choose parts of these lines.
+    ...(log && { logRequest: logLine }),
+  };
+}
+
+/** Time between two looks at the parent process, in milliseconds. */
+const LOOK = 500;
+
+/**
+ * Resolves on the first signal to end. On the second one, the process ends immediately. Also resolves when `npx`, which started this
+ * process, has ended: it does not pass a signal on to the program behind its shell.
+ */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const parent = process.ppid;
+    if (process.env['npm_command'] === 'exec') setInterval(() => process.ppid !== parent && resolve(), LOOK).unref();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
+
+function logLine(line: string): void {
+  reportLine(terminalLine(line));
+}
+
+/** Files, clients and databases choose parts of these messages. */
+function logFailure(message: string): void {
+  reportLine(terminalMessage(message));
+}
