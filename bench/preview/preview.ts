@@ -1,13 +1,13 @@
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REPORT_FORMATS } from '../../src/command/preview/report/formats';
 import { change, flow, flowSet, plan, rule } from '../../test/command/preview/support/plan';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { run } from '../../tools/process';
 import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';
 
 const ENTRIES = 5000;
-const FORMATS = ['terminal', 'markdown', 'html', 'json'];
 
 export const preview: Bench = {
   measures: 'the built command previews a plan of 5,000 changed entries, from its start to its end, in each format',
@@ -37,7 +37,7 @@ async function open(scale: number): Promise<Rounds> {
 
 async function previewAll(file: string, report: string): Promise<Figures> {
   const figures: Record<string, number> = {};
-  for (const format of FORMATS) {
+  for (const format of REPORT_FORMATS) {
     const args = [SVC_WAAP, 'preview', file, '--offline', '--format', format, '--out', report];
     figures[`${format}, ms`] = await milliseconds(() => run(process.execPath, args, { accept: [2] }));
   }
