@@ -1,13 +1,25 @@
+import type { Method } from './call';
 import type { FailureFacts } from './errors';
 import type { Reason } from './messages/reason';
 import { OUTCOME_OPEN } from './messages/request';
 import type { Redactor } from './redaction';
-import type { Try } from './transport';
+
+/** A try in terms of its errors. */
+export interface TryFacts {
+  readonly doing: string;
+  readonly method: Method;
+  /** Path without base_url and query, for messages and logs. */
+  readonly path: string;
+  /** Number of the try, from 1. */
+  readonly attempt: number;
+  /** Whether the request checks the outcome of an earlier call. */
+  readonly isLook?: boolean;
+}
 
 /** Returns the facts of a failed try, redacted. Each fact is one line, because ids of the service may contain line breaks. */
 export function failureFacts(
   redactor: Redactor,
-  { doing, method, path, attempt, isLook = false }: Pick<Try, 'doing' | 'method' | 'path' | 'attempt' | 'isLook'>,
+  { doing, method, path, attempt, isLook = false }: TryFacts,
   { what, remedy }: Partial<Reason> & Pick<Reason, 'what'>,
   status?: number,
 ): FailureFacts {

@@ -16,7 +16,7 @@ import {
   type Problem,
   type ProblemPlace,
 } from './errors';
-import { failureFacts, oneLine } from './failure-facts';
+import { failureFacts, oneLine, type TryFacts } from './failure-facts';
 import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, spoiledAnswer } from './messages/answer';
 import { proxyCredentialsMissing } from './messages/no-answer';
 import type { Reason } from './messages/reason';
@@ -116,16 +116,12 @@ export class Failures {
   }
 
   /** Returns the error for a request that cannot be sent. */
-  public unsendable(attempt: Pick<Try, 'doing' | 'method' | 'path'>, problems: readonly Problem[]): ValidationError {
+  public unsendable(attempt: Omit<TryFacts, 'attempt'>, problems: readonly Problem[]): ValidationError {
     return new ValidationError(this.facts({ ...attempt, attempt: 1 }, unsendable(problems)), problems);
   }
 
   /** Returns facts with every text redacted. */
-  public facts(
-    attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt' | 'isLook'>,
-    reason: Partial<Reason> & Pick<Reason, 'what'>,
-    status?: number,
-  ): FailureFacts {
+  public facts(attempt: TryFacts, reason: Partial<Reason> & Pick<Reason, 'what'>, status?: number): FailureFacts {
     return failureFacts(this.settings.redactor, attempt, reason, status);
   }
 

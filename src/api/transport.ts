@@ -5,10 +5,9 @@ import type { Readable } from 'node:stream';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
 import { Abort, abortable, throwIfAborted } from './abort';
-import type { Method } from './call';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { TransportError, UnexpectedReplyError, type Missing } from './errors';
-import { failureFacts } from './failure-facts';
+import { failureFacts, type TryFacts } from './failure-facts';
 import { lookupHost } from './loopback';
 import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
@@ -21,11 +20,7 @@ import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
 
 /** Request of one try. */
-export interface Try {
-  readonly doing: string;
-  readonly method: Method;
-  /** Path without base_url and query, for messages and logs. */
-  readonly path: string;
+export interface Try extends TryFacts {
   /** Kind of the missing object after a 404 without details. */
   readonly about: Missing;
   readonly url: string;
@@ -40,10 +35,6 @@ export interface Try {
   readonly abandon?: AbortSignal;
   /** Whether the request is a part of the turn of a write. */
   readonly inTurn?: boolean;
-  /** Whether the request checks the outcome of an earlier call. */
-  readonly isLook?: boolean;
-  /** Number of the try, from 1. */
-  readonly attempt: number;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

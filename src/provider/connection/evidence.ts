@@ -1,5 +1,4 @@
-import type { CallOptions, Turn } from '../../api';
-import type { Connection } from './connection';
+import type { CallOptions, ManagementClient, Turn } from '../../api';
 
 /** Maximum age of the read that a write is compared with, in milliseconds. The API has no conditional writes. */
 export const FRESH_MS = 2_000;
@@ -52,19 +51,29 @@ export interface Reading<Seen> {
   readonly isSame: (seen: Seen, now: Seen) => boolean;
 }
 
+/** The clock of the client. */
+interface Clock {
+  readonly client: Pick<ManagementClient, 'now'>;
+}
+
 /** Reads the content that a write is based on. */
-export async function evidenceOf<Seen>(
-  { client }: Connection,
-  { read, isSame }: Reading<Seen>,
-  options: CallOptions,
-): Promise<Evidence<Seen>> {
-  let asked = client.now();
-  const seen = await read(options);
+export async function evidenceOf<Seen>({ client }: Clock, reading: Reading<Seen>, options: CallOptions): Promise<Evidence<Seen>> {
+  const asked = client.now();
+  return evidenceSince(asked, await reading.read(options), reading);
+}
+
+/**
+ * Returns a read as the evidence of a write.
+ *
+ * @param asked time before the read, in milliseconds
+ */
+export function evidenceSince<Seen>(asked: number, seen: Seen, { read, isSame }: Reading<Seen>): Evidence<Seen> {
+  let latest = asked;
   return {
     seen,
     holds: async ({ now, reading }, isWanted) => {
-      if (now() - asked <= FRESH_MS) return;
-      asked = now();
+      if (now() - latest <= FRESH_MS) return;
+      latest = now();
       const then = await read(reading);
       if (!isSame(seen, then) && !isWanted?.(then)) throw new Moved();
     },
@@ -73,7 +82,7 @@ export async function evidenceOf<Seen>(
 
 /** Runs a write that is based on a fresh read. Repeats both if the content changes before the write. */
 export async function decide<Seen, Outcome>(
-  connection: Connection,
+  connection: Clock,
   reading: Reading<Seen>,
   options: CallOptions,
   write: (evidence: Evidence<Seen>) => Promise<Outcome>,

@@ -42,7 +42,7 @@ export function addProviderService(grpc: GrpcServer, served: ServedProvider, log
 
 const NOTHING = new Uint8Array(0);
 
-async function loadContext(load: () => Promise<ProviderServer>): Promise<RpcContext> {
+async function loadContext(load: () => Promise<ProviderServer>): Promise<RpcContext & { readonly provider: ProviderServer }> {
   const [provider, { TypeCatalog }] = await Promise.all([load(), import('./rpc/types')]);
   return { provider, types: new TypeCatalog(provider.schemas()) };
 }

@@ -3,8 +3,15 @@ import type { Log } from '../log/log';
 import type { ServerRpc } from '../methods';
 import { ValueError } from '../value/error';
 import { providerDefect } from './failure-messages';
-import type { RpcContext } from './index';
 import type { AnyRpc, Operation } from './rpc';
+import type { TypeCatalog } from './types';
+
+/** Context of an RPC. */
+export interface RpcContext {
+  /** Operations by the name of their RPC in camel case, as `ServerOf` has them. */
+  readonly provider: Readonly<Record<Uncapitalize<ServerRpc>, Operation<never, unknown>>>;
+  readonly types: TypeCatalog;
+}
 
 /** An RPC as a function from bytes to bytes. */
 export type RpcHandler = (wire: Uint8Array, context: () => Promise<RpcContext>) => Promise<Uint8Array>;
@@ -26,10 +33,9 @@ export function rpcHandler(name: ServerRpc, { messages, answer, failure }: AnyRp
   };
 }
 
-/** Returns the operation with the name of the RPC in camel case, as `ServerOf` has it. */
 function operationOf(provider: RpcContext['provider'], name: ServerRpc): Operation<never, unknown> {
   const operation = `${name.charAt(0).toLowerCase()}${name.slice(1)}` as Uncapitalize<ServerRpc>;
-  return (request) => (provider[operation] as Operation<never, unknown>)(request);
+  return (request) => provider[operation](request);
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {

@@ -4,17 +4,16 @@ import type { ServerRpc } from '../methods';
 import { DATA_SOURCE_RPCS } from './data-source';
 import { EPHEMERAL_RPCS } from './ephemeral';
 import { FUNCTION_RPCS } from './function';
-import { rpcHandler, type RpcHandler } from './handler';
+import { rpcHandler, type RpcContext, type RpcHandler } from './handler';
 import { PROVIDER_RPCS } from './provider';
 import { RESOURCE_RPCS } from './resource';
 import type { AnyRpc, ServerOf } from './rpc';
-import type { TypeCatalog } from './types';
 
 /**
  * Loaded by import() on the first call that needs the provider. `types` is loaded with it, and may be imported beside this index.
  */
 
-export type { RpcHandler };
+export type { RpcContext, RpcHandler };
 
 /** The definition of every RPC that the provider answers, by its name in the protocol. */
 export const RPCS = {
@@ -31,12 +30,6 @@ export const RPCS = {
  */
 export interface ProviderServer extends ServerOf<typeof RPCS> {
   schemas(): ProviderSchemas;
-}
-
-/** The context of an RPC. */
-export interface RpcContext {
-  readonly provider: ProviderServer;
-  readonly types: TypeCatalog;
 }
 
 /** Returns every RPC as a function of bytes, by its name in the protocol. */
