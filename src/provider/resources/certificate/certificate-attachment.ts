@@ -88,7 +88,7 @@ class CertificateAttachmentResource extends ListenerResource {
     const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(operation.listener);
     return new ListenerClaims(operation).create(
       id,
-      () => this.reach(operation, { ...values, elbv2 }, {}, { main }),
+      () => this.write(operation, { ...values, elbv2 }, {}, { main }),
       () => operation.report(messages.twoAttachments(id, operation.text)),
     );
   }
@@ -101,10 +101,10 @@ class CertificateAttachmentResource extends ListenerResource {
   ): Promise<Remote | null> {
     const id = String(planned.certificate_id);
     if (prior.certificate_id !== id)
-      return this.reach(operation, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
+      return this.write(operation, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
     // The state has it attached, so a single possible match counts for this write, without being remembered as certain.
     const [guess, another] = listedAs(operation.listener, id, memory.listed);
-    return this.reach(operation, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, {
+    return this.write(operation, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, {
       main: memory.main,
       memory,
     });
@@ -113,7 +113,7 @@ class CertificateAttachmentResource extends ListenerResource {
   protected async deleteOn(operation: ListenerOperation, prior: ValueObject, { listed: known, held }: AttachmentMemory): Promise<void> {
     if (held) return;
     const nothing = { ...prior, certificate_id: null, default: false };
-    await this.reach(operation, nothing, {}, { former: { prior, known } });
+    await this.write(operation, nothing, {}, { former: { prior, known } });
   }
 
   /**
@@ -122,35 +122,34 @@ class CertificateAttachmentResource extends ListenerResource {
    * @param main the default certificate that the plan saw; undefined if unknown
    * @param memory private state to keep; undefined if the certificate changes
    */
-  private async reach(
+  private async write(
     operation: ListenerOperation,
     values: ValueObject,
     links: Readonly<Record<string, string>>,
     { main, former, memory }: { main?: string; former?: Former; memory?: AttachmentMemory },
   ): Promise<Remote | null> {
     const ids = values.certificate_id === null ? [] : [String(values.certificate_id)];
-    let leaving: string | undefined;
-    const wanted = { ...wantedOf(values, ids), keeps: (listed: string) => listed !== leaving, insists: true };
-    const mayWrite = (now: LoadBalancer): boolean => {
+    const wanted = { ...wantedOf(values, ids), keeps: () => true, insists: true };
+    const choose = (now: LoadBalancer): WantedCertificates | null => {
       const { default_certificate: present } = now;
       const isOurs = ids.some((one) => listedAs(now, one, own(links, one)).includes(present));
       if (values.default === true && main !== undefined && present !== main && present !== '' && !isOurs) {
         operation.report(messages.listenerChanged(operation.text, { attached: [], detached: [], default: { before: main, now: present } }));
-        return false;
+        return null;
       }
-      if (!former) return true;
+      if (!former) return wanted;
       const id = String(former.prior.certificate_id);
-      const [listed] = listedAs(now, id, former.known);
-      if (listed === undefined || ids.some((one) => surelyListedAs(now, one).includes(listed))) return true;
-      const isHeld = ids.length === 0 && new ListenerClaims(operation).leave(listed);
-      if (isHeld || new ListenerClaims(operation).isTaken(listed)) {
+      const [leaving] = listedAs(now, id, former.known);
+      if (leaving === undefined || ids.some((one) => surelyListedAs(now, one).includes(leaving))) return wanted;
+      const isHeld = ids.length === 0 && new ListenerClaims(operation).leave(leaving);
+      if (isHeld || new ListenerClaims(operation).isTaken(leaving)) {
         operation.report(isHeld ? messages.heldBySet(id, operation.text) : messages.takenOver([id], operation.text));
-        return true;
+        return wanted;
       }
-      leaving = listed;
-      return !reportNotDetachable(operation, now, id, former.known, ids.length === 0 ? null : values, 'error');
+      if (reportNotDetachable(operation, now, id, former.known, ids.length === 0 ? null : values, 'error')) return null;
+      return { ...wanted, keeps: (listed) => listed !== leaving };
     };
-    const reached = await new ListenerWriter(operation).reach(wanted, links, values.elbv2 !== false, mayWrite);
+    const reached = await new ListenerWriter(operation, values.elbv2 !== false).write(links, choose);
     if (!reached) return null;
     const [id] = ids;
     if (id !== undefined) new ListenerClaims(operation).take(...surelyListedAs(reached.listener, id, own(reached.known, id)));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
 import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import { attachedAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
-import { FRESH_MS, Moved } from '../../connection/evidence';
+import { evidenceSince, Moved } from '../../connection/evidence';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
@@ -18,98 +18,141 @@ export interface Reached {
   readonly known: KnownLinks;
 }
 
+/** Chooses the certificates of a listener, as it is before the first write; null after an error. */
+type Choice = (now: LoadBalancer) => WantedCertificates | null;
+
+/** State of the writes to one listener. */
+interface Progress {
+  /** Writes that the service accepted. */
+  readonly done: readonly CertificateWrite[];
+  /** Error of the last one of them, if its answer cannot be read. */
+  readonly unreadable?: Error;
+  readonly known: KnownLinks;
+  readonly last?: ListenerRead;
+}
+
+/** A read of the listener. */
+interface ListenerRead {
+  readonly now: LoadBalancer;
+  /** Time before the read, in milliseconds. */
+  readonly asked: number;
+  /** The listener before the first write. Certificates that are listed later come from another user, or from this writer. */
+  readonly first: LoadBalancer;
+  readonly wanted: WantedCertificates;
+}
+
+/** The next write, and what the listener shows of the writes before it. */
+interface Remaining {
+  readonly goal: ListenerGoal;
+  /** Whether the wanted certificates can be reached. */
+  readonly hasOrder: boolean;
+  /** Writes that are done, but have no visible effect. */
+  readonly unseen: readonly CertificateWrite[];
+  /** Writes that are not done, in order. */
+  readonly open: readonly CertificateWrite[];
+}
+
 /**
  * Writes the certificates of one listener. Resources of this process write one after another, each from a fresh read. Other aliases of
  * the provider are not locked.
  */
 export class ListenerWriter {
-  public constructor(private readonly operation: ListenerOperation) {}
+  /** @param elbv2 whether the load balancer is of the newer type */
+  public constructor(
+    private readonly operation: ListenerOperation,
+    private readonly elbv2: boolean,
+  ) {}
 
   /**
    * Writes until the listener has the wanted certificates. Reads the listener before each write, because the service may keep or drop a
    * former default certificate, and because an earlier apply may have been interrupted. Stops before it detaches a certificate, or
    * replaces a default one, that another user attached since the first read.
    *
-   * @param elbv2 whether the load balancer is of the newer type
-   * @param mayWrite check of the listener before the first write
+   * @param choose called after each read until a write is done
    * @returns null after an error
    */
-  public async reach(
-    wanted: WantedCertificates,
-    links: KnownLinks,
-    elbv2: boolean,
-    mayWrite: (now: LoadBalancer) => boolean,
-  ): Promise<Reached | null> {
-    const { config, listener, text, report, context } = this.operation;
-    const lock = context.connection.run.writes;
-    const done: CertificateWrite[] = [];
-    const seen = new SeenCertificates();
-    let [known, before]: [KnownLinks, LoadBalancer | undefined] = [links, undefined];
-    /** Error of the last write if the service accepted it with an unreadable answer. */
-    let unreadable: Error | undefined;
-    const reportDetached = (): void => {
-      const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
-      if (detached.length > 0) report(messages.detachedBefore(detached, text));
-    };
-
-    const step = async (asked: number, now: LoadBalancer): Promise<Reached | 'go on' | null> => {
-      if (done.length === 0 && !mayWrite(now)) return null;
-      known = { ...known, ...(before && learned(before, now, done)) };
-      before = now;
-      const goal = goalOf(now, wanted, known);
-      const content = contentOf(now, goal, true);
-      const order = orderWrites(content, goal) ?? (wanted.insists ? orderWrites({ ...content, capacity: Infinity }, goal) : undefined);
-      if (unreadable && order?.some((write) => isAmong(done.slice(-1), write))) {
-        done.pop();
-        reportDetached();
-        throw unreadable;
-      }
-      unreadable = undefined;
-      const [unseen, open] = [order?.filter((write) => isAmong(done, write)) ?? [], order?.filter((write) => !isAmong(done, write)) ?? []];
-      const [next] = open;
-      // The list may have a wanted certificate with another spelling: nothing is detached before all are matched with certainty.
-      const isBlind = next?.kind === 'detach' && unseen.length > 0;
-      const foreign = seen.foreignIn(now, goal, done, open);
-      const changed = foreign && messages.listenerChangedMeanwhile(text, foreign);
-      const problem = order ? (isBlind && unlisted(now, goal, unseen, open)) || changed : noOrder('error', now, goal);
-      if (problem) report(problem);
-      if (problem || !next) return problem ? null : { listener: now, known };
-      let isSent = false;
-      try {
-        isSent = await this.send({ asked, now }, next, goal.ids.get(next.certificate), elbv2);
-      } catch (error) {
-        if (error instanceof Moved) {
-          isSent = true;
-          return 'go on';
-        }
-        // The next read shows whether the write took effect.
-        if (!isUnreadableSuccess(error)) throw error;
-        unreadable = error;
-        isSent = true;
-      } finally {
-        if (!isSent) reportDetached();
-      }
-      done.push(next);
-      return isSent ? 'go on' : null;
-    };
-
-    const stopped = (error: unknown): Reached => {
-      if (!AbortedError.is(error) || done.length === 0 || !before) throw error;
-      report(messages.listenerInterrupted(text));
-      return { listener: before, known };
-    };
-
+  public write(links: KnownLinks, choose: Choice): Promise<Reached | null> {
+    const { config, listener, context } = this.operation;
     // The lock covers all writes: of several replacements on a full listener, each uses the slot that it frees.
-    return lock.entry('load-balancers', config, listenerKey(config, listener), async () => {
-      for (;;) {
-        const asked = context.connection.client.now();
-        // Finished writes must reach the state, also after an interrupt.
-        const now = await this.read(done.length > 0 ? { signal: context.abandon } : undefined);
-        const outcome = now ? await step(asked, now).catch(stopped) : null;
-        if (!now) report(listenerMissing(text));
-        if (outcome !== 'go on') return outcome;
+    const lock = context.connection.run.writes;
+    return lock.entry('load-balancers', config, listenerKey(config, listener), () => this.writeAll(links, choose));
+  }
+
+  private async writeAll(links: KnownLinks, choose: Choice): Promise<Reached | null> {
+    let progress: Progress = { done: [], known: links };
+    for (;;) {
+      const last = await this.readNext(progress, choose);
+      if (!last) return null;
+      const known = { ...progress.known, ...learned(progress, last.now) };
+      const remaining = remainingWrites(last, known, progress.done);
+      this.throwIfLost(progress, remaining);
+      const problem = problemOf(last, progress.done, remaining);
+      if (problem) {
+        this.operation.report(problem);
+        return null;
       }
-    });
+      const [next] = remaining.open;
+      if (!next) return { listener: last.now, known };
+      const outcome = await this.attempt(next, remaining.goal, { done: progress.done, known, last });
+      if (outcome === 'refused') return null;
+      if (outcome === 'interrupted') return { listener: last.now, known };
+      progress = outcome;
+    }
+  }
+
+  /** Reads the listener for the next write; null after an error. */
+  private async readNext({ done, last }: Progress, choose: Choice): Promise<ListenerRead | null> {
+    const { text, report, context } = this.operation;
+    const asked = context.connection.client.now();
+    // Finished writes must reach the state, also after an interrupt.
+    const now = await this.read(done.length > 0 ? { signal: context.abandon } : undefined);
+    if (!now) {
+      report(listenerMissing(text));
+      return null;
+    }
+    const wanted = last && done.length > 0 ? last.wanted : choose(now);
+    return wanted && { now, asked, first: last?.first ?? now, wanted };
+  }
+
+  /** @throws the error of a write with an unreadable answer, if the write had no effect */
+  private throwIfLost({ done, unreadable }: Progress, { unseen }: Remaining): void {
+    if (!unreadable || !unseen.some((write) => isAmong(done.slice(-1), write))) return;
+    this.reportDetached(done.slice(0, -1));
+    throw unreadable;
+  }
+
+  /**
+   * Sends a write.
+   *
+   * @returns the progress with this write, or without it if the listener has changed meanwhile. `refused` after an error; `interrupted` if
+   *   other writes are done.
+   */
+  private async attempt(
+    next: CertificateWrite,
+    { ids }: ListenerGoal,
+    progress: Progress & { readonly last: ListenerRead },
+  ): Promise<Progress | 'refused' | 'interrupted'> {
+    const { done, last } = progress;
+    const { report, text } = this.operation;
+    try {
+      if (await this.send(last, next, ids.get(next.certificate))) return { ...progress, done: [...done, next] };
+      this.reportDetached(done);
+      return 'refused';
+    } catch (error) {
+      if (error instanceof Moved) return progress;
+      // The next read shows whether the write took effect.
+      if (isUnreadableSuccess(error)) return { ...progress, done: [...done, next], unreadable: error };
+      this.reportDetached(done);
+      if (!AbortedError.is(error) || done.length === 0) throw error;
+      report(messages.listenerInterrupted(text));
+      return 'interrupted';
+    }
+  }
+
+  /** Reports certificates that are detached although the operation fails. */
+  private reportDetached(done: readonly CertificateWrite[]): void {
+    const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
+    if (detached.length > 0) this.operation.report(messages.detachedBefore(detached, this.operation.text));
   }
 
   /** Reads the listener without caches; undefined if it no longer exists. */
@@ -123,29 +166,23 @@ export class ListenerWriter {
   }
 
   /**
-   * @param evidence the listener that the write is based on, and the time of its read
+   * @param read the read that the write is based on
    * @param id of a certificate to attach; a certificate to detach is named as listed
    * @returns whether the write is done; if the service refuses a certificate, an error is reported
    * @throws Moved if the listener has changed at the time of the write
    */
-  private async send(
-    evidence: { asked: number; now: LoadBalancer },
-    { kind, certificate }: CertificateWrite,
-    id = certificate,
-    elbv2: boolean,
-  ): Promise<boolean> {
+  private async send(read: ListenerRead, { kind, certificate }: CertificateWrite, id = certificate): Promise<boolean> {
     const { config, text, report, context } = this.operation;
     const { loadBalancers } = context.connection.client;
-    const { now } = evidence;
-    const check = async (turn: Turn): Promise<void> => {
-      if (turn.now() - evidence.asked <= FRESH_MS) return;
-      evidence.asked = turn.now();
-      const then = await this.read(turn.reading);
-      if (!then || !holdsTheSame(now, then)) throw new Moved();
-    };
+    const { now, asked } = read;
+    const { holds } = evidenceSince<LoadBalancer | undefined>(asked, now, {
+      read: (options) => this.read(options),
+      isSame: hasSameCertificates,
+    });
+    const check = (turn: Turn): Promise<void> => holds(turn);
     const options = { signal: context.signal, abandon: context.abandon, check };
     const { name, provider, region, listener_name: listener, listener_port: listenerPort } = now;
-    const place = { loadBalancer: name, platform: provider, region, listener, listenerPort, elbv2 } as const;
+    const place = { loadBalancer: name, platform: provider, region, listener, listenerPort, elbv2: this.elbv2 } as const;
     try {
       if (kind === 'detach') await loadBalancers.detachCertificate(config, { ...place, certificateId: certificate }, options);
       else await loadBalancers.attachCertificate(config, { ...place, certificateId: id, default: kind === 'make default' }, options);
@@ -170,34 +207,49 @@ export class ListenerWriter {
   }
 }
 
-/** Certificates at the first read. Certificates that are listed later come from another user, or from this writer. */
-class SeenCertificates {
-  private first: LoadBalancer | undefined;
-
-  /** Returns changes by other users that the open writes would undo; undefined if there are none. */
-  public foreignIn(
-    now: LoadBalancer,
-    { ids }: ListenerGoal,
-    done: readonly CertificateWrite[],
-    open: readonly CertificateWrite[],
-  ): ListenerChanges | undefined {
-    const first = (this.first ??= now);
-    const ours = done.filter(({ kind }) => kind !== 'detach').flatMap(({ certificate }) => listedAs(now, certificate));
-    const isKnown = (listed: string) => certificatesOf(first).includes(listed) || ours.includes(listed) || ids.has(listed);
-    const { default_certificate: main } = now;
-    const attached = open
-      .filter(({ kind, certificate }) => kind === 'detach' && !isKnown(certificate))
-      .map(({ certificate }) => certificate);
-    const isReplaced = open.some(({ kind }) => kind === 'make default');
-    const isForeign = isReplaced && main !== first.default_certificate && main !== '' && !ours.includes(main) && !ids.has(main);
-    const changed = isForeign ? { before: first.default_certificate, now: main } : undefined;
-    return attached.length > 0 || changed ? { attached, detached: [], default: changed } : undefined;
-  }
+/** Compares the listener with the wanted certificates, and with the writes that are done. */
+function remainingWrites({ now, wanted }: ListenerRead, known: KnownLinks, done: readonly CertificateWrite[]): Remaining {
+  const goal = goalOf(now, wanted, known);
+  const content = contentOf(now, goal, true);
+  const order = orderWrites(content, goal) ?? (wanted.insists ? orderWrites({ ...content, capacity: Infinity }, goal) : undefined);
+  return {
+    goal,
+    hasOrder: order !== undefined,
+    unseen: order?.filter((write) => isAmong(done, write)) ?? [],
+    open: order?.filter((write) => !isAmong(done, write)) ?? [],
+  };
 }
 
-function holdsTheSame(a: LoadBalancer, b: LoadBalancer): boolean {
+/** Returns the reason not to send the next write; undefined if there is none. */
+function problemOf(read: ListenerRead, done: readonly CertificateWrite[], remaining: Remaining): Message | undefined {
+  const { goal, hasOrder, unseen, open } = remaining;
+  if (!hasOrder) return noOrder('error', read.now, goal);
+  // The list may have a wanted certificate with another spelling: nothing is detached before all are matched with certainty.
+  if (open[0]?.kind === 'detach' && unseen.length > 0) return unlisted(read.now, goal, unseen, open);
+  const foreign = changesByOthers(read, goal, done, open);
+  return foreign && messages.listenerChangedMeanwhile(listenerText(read.now), foreign);
+}
+
+/** Returns changes by other users that the open writes would undo; undefined if there are none. */
+function changesByOthers(
+  { now, first }: ListenerRead,
+  { ids }: ListenerGoal,
+  done: readonly CertificateWrite[],
+  open: readonly CertificateWrite[],
+): ListenerChanges | undefined {
+  const ours = done.filter(({ kind }) => kind !== 'detach').flatMap(({ certificate }) => listedAs(now, certificate));
+  const isKnown = (listed: string) => certificatesOf(first).includes(listed) || ours.includes(listed) || ids.has(listed);
+  const { default_certificate: main } = now;
+  const attached = open.filter(({ kind, certificate }) => kind === 'detach' && !isKnown(certificate)).map(({ certificate }) => certificate);
+  const isReplaced = open.some(({ kind }) => kind === 'make default');
+  const isForeign = isReplaced && main !== first.default_certificate && main !== '' && !ours.includes(main) && !ids.has(main);
+  const changed = isForeign ? { before: first.default_certificate, now: main } : undefined;
+  return attached.length > 0 || changed ? { attached, detached: [], default: changed } : undefined;
+}
+
+function hasSameCertificates(a: LoadBalancer | undefined, b: LoadBalancer | undefined): boolean {
   const content = (one: LoadBalancer) => [one.default_certificate, ...certificatesOf(one).sort()];
-  return isDeepStrictEqual(content(a), content(b));
+  return a !== undefined && b !== undefined && isDeepStrictEqual(content(a), content(b));
 }
 
 /** Returns the reason why there is no order of writes: an ambiguous certificate, or a full listener. */
@@ -224,9 +276,9 @@ function unlisted(
 }
 
 /** Returns the link that appeared with the last attached certificate, if its id does not identify the link. */
-function learned(before: LoadBalancer, now: LoadBalancer, done: readonly CertificateWrite[]): KnownLinks {
+function learned({ done, last }: Progress, now: LoadBalancer): KnownLinks {
   const { kind, certificate: id = '' } = done.at(-1) ?? {};
-  const link = kind === 'detach' || surelyListedAs(now, id).length > 0 ? undefined : attachedAs(before, now, id);
+  const link = !last || kind === 'detach' || surelyListedAs(now, id).length > 0 ? undefined : attachedAs(last.now, now, id);
   return link === undefined ? {} : { [id]: link };
 }
 

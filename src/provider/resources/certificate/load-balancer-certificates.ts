@@ -93,15 +93,17 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       ids: [],
       keeps: (listed: string) => claims.isTaken(listed) || (before.keeps(listed) && !isWanted(operation.listener, before, links, listed)),
     };
-    const mayWrite = (now: LoadBalancer): boolean => {
+    const choose = (now: LoadBalancer): WantedCertificates | null => {
       const unclear = before.ids.filter((id) => ambiguousMatch(now, id, own(links, id)).length > 0);
       for (const id of unclear) operation.report(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
       if (taken.length > 0) operation.report(messages.takenOver(taken, text));
       // Core passes no private state to the destroy of a tainted object.
-      return unclear.length === 0 && !isChanged(operation, now, wanted, { ...memory, seen: memory.seen ?? seenIn(prior, now) });
+      const mayWrite = unclear.length === 0 && !isChanged(operation, now, wanted, { ...memory, seen: memory.seen ?? seenIn(prior, now) });
+      return mayWrite ? wanted : null;
     };
-    if (await new ListenerWriter(operation).reach(wanted, links, isElbv2(operation.listener), mayWrite)) reportDefaultStays(operation);
+    const writer = new ListenerWriter(operation, isElbv2(operation.listener));
+    if (await writer.write(links, choose)) reportDefaultStays(operation);
   }
 
   /** @param mayWrite check of the listener before the first write */
@@ -114,7 +116,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const wanted = wantedOf(values);
     if (!wanted) throw new Error(`${this.typeName} has unknown values in an apply`);
     const all = withFormerDefault(operation.listener, wanted);
-    const reached = await new ListenerWriter(operation).reach(all, links, isElbv2(operation.listener), (now) => mayWrite(now, wanted));
+    const writer = new ListenerWriter(operation, isElbv2(operation.listener));
+    const reached = await writer.write(links, (now) => (mayWrite(now, wanted) ? all : null));
     if (!reached) return null;
     const { listener, known } = reached;
     new ListenerClaims(operation).take(...certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));
