@@ -90,17 +90,17 @@ export const MODULES = [
   {
     module: 'provider/data-sources',
     holds: 'the data sources that the provider offers',
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'provider/resources', 'model', 'api'],
+    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'model', 'api'],
   },
   {
     module: 'provider/ephemeral',
     holds: 'the ephemeral resources that the provider offers: what they read is stored nowhere',
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'model'],
+    mayImport: ['provider/framework', 'provider/connection', 'provider/fields'],
   },
   {
     module: 'provider/functions',
     holds: 'functions for configurations; their code is loaded when one is called',
-    mayImport: ['provider/framework', 'provider/messages', 'model', 'traffic/filter'],
+    mayImport: ['provider/framework', 'traffic/filter'],
   },
   { module: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
   {
@@ -490,7 +490,7 @@ export const BARRELS = [
   { folder: 'api', alsoOpen: ['errors', 'loopback'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['types'] },
-  { folder: 'provider/resources', alsoOpen: ['regions/region-map', 'revert/find-version'] },
+  { folder: 'provider/resources' },
   { folder: 'provider/data-sources' },
   { folder: 'provider/ephemeral' },
   { folder: 'provider/functions' },

@@ -8,7 +8,7 @@ import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
-import { refuseVersion } from '../resources/revert/find-version';
+import { refuseVersion } from '../fields/find-version';
 import { CONFIG } from './data-source-config';
 import { pluralName } from './plural-name';
 import { readable } from './readable';

@@ -2,7 +2,7 @@ import { labelOf } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { settledConfig } from '../fields/config-attribute';
-import { currentMap } from '../resources/regions/region-map';
+import { currentMap } from '../fields/region-map';
 import { CONFIG } from './data-source-config';
 
 /** The datacenters of all multi-regional load balancers of a configuration. */

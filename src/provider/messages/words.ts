@@ -1,9 +1,13 @@
-import type { AttributedVersion } from '../../model';
+import { type AttributedVersion, HISTORY_HEADING } from '../../model';
 import { hclLiteral, jsonText, terminalLine, timeText } from '../../output';
 import { inApp } from '../framework/audience';
 
 /** Longest value in a summary, in characters. */
 const LONGEST = 40;
+
+/** Maximum number of versions in a message. */
+const MOST_VERSIONS = 5;
+const ABBREVIATED = 10;
 
 /** Shortens a value for a summary. */
 export function inSummary(value: string): string {
@@ -51,12 +55,24 @@ export function serviceMessage(text: string): string {
   return `The service reports: ${text}`;
 }
 
+/** Returns the authors of versions, one per line; empty if there are none. */
+export function authorsText(versions: readonly AttributedVersion[]): string {
+  return versions.length > 0 ? `\n\n${HISTORY_HEADING}\n${versionsText(versions, ABBREVIATED)}` : '';
+}
+
 /**
- * Returns a version as one line of a message. Line breaks in its values are escaped.
+ * Returns the first versions of a list, one per line, and the number of the others.
  *
- * @param length of the identifier, in characters
+ * @param length of identifiers, in characters
  */
-export function versionLine({ version, author, email, date, message }: AttributedVersion, length = Infinity): string {
+export function versionsText(versions: readonly AttributedVersion[], length = Infinity): string {
+  const lines = versions.slice(0, MOST_VERSIONS).map((version) => versionLine(version, length));
+  if (versions.length > MOST_VERSIONS) lines.push(`  ... and ${versions.length - MOST_VERSIONS} more`);
+  return lines.join('\n');
+}
+
+/** Returns a version as one line of a message. Line breaks in its values are escaped. */
+function versionLine({ version, author, email, date, message }: AttributedVersion, length: number): string {
   return `  ${terminalLine(`${version.slice(0, length)}  ${timeText(date)}  ${author} <${email}>: ${message}`)}`;
 }
 

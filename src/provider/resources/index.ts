@@ -7,9 +7,7 @@ import { quarantineRelease } from './quarantine/quarantine-release';
 import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
-/**
- * Every resource of the provider. Data sources also import `regions/region-map` and `revert/find-version`, for the same objects.
- */
+/** Every resource of the provider. */
 export const RESOURCES: readonly ManagedResource<Connection>[] = [
   ...ENTRY_RESOURCES,
   loadBalancerRegions,

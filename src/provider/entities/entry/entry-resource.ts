@@ -25,7 +25,8 @@ import { onlyDestroyChanges, onDestroyOfEntries } from '../../fields/on-destroy-
 import { reportDoubtfulValues } from '../doubts';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { isPlainRefusal, usersText } from '../users';
-import { authorsText, History } from '../history';
+import { ChangeHistory } from '../change-history';
+import { authorsText } from '../../messages/words';
 import * as messages from '../../messages/entries';
 import { emptyId, noIdFromName, reservedId } from '../../messages/ids';
 import { doubtsIn } from '../../fields/doubts';
@@ -269,7 +270,7 @@ class EntryResource implements PlainResource {
 
   /** Returns the last author of the entry, for messages; empty if the family has no history. */
   private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<Connection>): Promise<string> {
-    const last = this.entity.routes.versions ? await new History(this.entity, connection, signal).lastOf(config, id) : undefined;
+    const last = this.entity.routes.versions ? await new ChangeHistory(this.entity, connection, signal).lastOf(config, id) : undefined;
     return authorsText(last ? [last] : []);
   }
 

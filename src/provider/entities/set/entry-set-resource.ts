@@ -29,7 +29,8 @@ import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { reportDoubtfulValues } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
-import { authorsText, History } from '../history';
+import { ChangeHistory } from '../change-history';
+import { authorsText } from '../../messages/words';
 import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
@@ -166,7 +167,7 @@ class EntrySetResource implements PlainResource {
     if (!memory.seen) warnOfMissing(state, present, diagnostics);
     const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
     if (!change) return remote;
-    const history = new History(this.entity, connection, signal);
+    const history = new ChangeHistory(this.entity, connection, signal);
     const since = await history.since(config, memory.head);
     diagnostics.add(
       messages.setChangedOutside(
@@ -326,7 +327,7 @@ class EntrySetResource implements PlainResource {
         : undefined;
     if (!change) return true;
     const config = String(values.config);
-    const since = await new History(this.entity, connection, signal).since(config, head);
+    const since = await new ChangeHistory(this.entity, connection, signal).since(config, head);
     diagnostics.add(
       messages.setChangedAfterPlan(
         this.entity.noun,

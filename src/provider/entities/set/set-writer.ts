@@ -8,7 +8,8 @@ import type { Entry } from '../../connection/entry-reader';
 import { type Evidence, FRESH_MS, Moved, NotSent, type Reading, unlessNotSent } from '../../connection/evidence';
 import type { OperationContext } from '../../framework/resource';
 import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
-import { authorsText, History } from '../history';
+import { ChangeHistory } from '../change-history';
+import { authorsText } from '../../messages/words';
 import { withNamesCleared } from './moved-names';
 
 /** A family as the service lists it, by id. */
@@ -45,17 +46,17 @@ interface Finished {
  */
 export class SetWriter {
   private readonly connection: Connection;
-  private readonly history: History;
+  private readonly history: ChangeHistory;
   /** For reads of the result, which continue after an interrupt. */
-  private readonly outcome: { readonly history: History; readonly options: CallOptions };
+  private readonly outcome: { readonly history: ChangeHistory; readonly options: CallOptions };
 
   public constructor(
     private readonly entity: Entity,
     private readonly context: OperationContext<Connection>,
   ) {
     this.connection = context.connection;
-    this.history = new History(entity, this.connection, context.signal);
-    this.outcome = { history: new History(entity, this.connection, context.abandon), options: { signal: context.abandon } };
+    this.history = new ChangeHistory(entity, this.connection, context.signal);
+    this.outcome = { history: new ChangeHistory(entity, this.connection, context.abandon), options: { signal: context.abandon } };
   }
 
   /** Returns functions that read the family, and compare it without the values that the service chooses. */

@@ -9,7 +9,7 @@ import {
   regionalBalancerAmbiguous,
   regionalBalancerNotFound,
 } from '../../messages/regions';
-import { citiesOf } from './region-map';
+import { citiesOf } from '../../fields/region-map';
 
 /** Reports configured load balancers, cities and datacenters that the service does not have. Skips unknown values. */
 export function checkRegions(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {

@@ -28,7 +28,7 @@ import {
   type RegionMap,
   targetMap,
   type ConfiguredRegions,
-} from './region-map';
+} from '../../fields/region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
 /** The private state of the resource. */

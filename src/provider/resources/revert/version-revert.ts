@@ -9,9 +9,10 @@ import type { ManagedResource, OperationContext, PlannedChange } from '../../fra
 import type { PrivateState } from '../../framework/server';
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
-import { History, recordsText } from '../../entities/history';
+import { ChangeHistory } from '../../entities/change-history';
+import { versionsText } from '../../messages/words';
 import { changedBeforeRevert, versionMeaningChanged } from '../../messages/versions';
-import { findVersion, refuseVersion } from './find-version';
+import { findVersion, refuseVersion } from '../../fields/find-version';
 import { foreignVersions } from './foreign-versions';
 import { REVERT_SCHEMA } from './revert-schema';
 import { VERSIONED_FAMILIES } from './versioned-families';
@@ -76,7 +77,7 @@ export const versionRevert: ManagedResource<Connection> = {
     });
     connection.reader.wroteFamily(entity, config);
     if (!answer || !record) return null;
-    const newest = await new History(entity, connection, abandon).newest(config);
+    const newest = await new ChangeHistory(entity, connection, abandon).newest(config);
     // Some services make a new version for a revert, others do not.
     const made = newest && newest.version !== before[0]?.version ? newest : undefined;
     if (made) connection.run.versions.add([made]);
@@ -109,7 +110,7 @@ interface RevertMemory extends PrivateState {
 }
 
 function changedSince({ noun }: Entity, config: string, foreign: readonly VersionRecord[]): Message {
-  return changedBeforeRevert(noun, config, recordsText(foreign));
+  return changedBeforeRevert(noun, config, versionsText(foreign));
 }
 
 function entityOf({ family }: ValueObject): Entity | undefined {
@@ -145,5 +146,5 @@ async function revert(
 
 /** Reports that the abbreviated identifier matches another version than in the plan. */
 function refuseOther(written: string, found: VersionRecord, diagnostics: Diagnostics): void {
-  diagnostics.add(versionMeaningChanged(written, recordsText([found])), path('version'));
+  diagnostics.add(versionMeaningChanged(written, versionsText([found])), path('version'));
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { AUTOMATIC, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
-import { citiesOf, type ConfiguredRegions } from '../../../../src/provider/resources/regions/region-map';
+import { citiesOf, type ConfiguredRegions } from '../../../../src/provider/fields/region-map';
 
 export const CITIES = ['ams', 'lon', 'nyc', 'sgp'];
 export const DATACENTERS = ['dc-east', 'dc-north', 'dc-west'];

@@ -1,5 +1,5 @@
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../../model';
-import type { CityChange } from '../../messages/regions';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../model';
+import type { CityChange } from '../messages/regions';
 
 /** Datacenter of every city, by load balancer. */
 export type RegionMap = ReadonlyMap<RegionalLoadBalancer, Readonly<Record<string, string>>>;

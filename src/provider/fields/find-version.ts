@@ -1,7 +1,7 @@
-import { type Entity, SHORTEST_VERSION, type VersionRecord, versionsNamed } from '../../../model';
-import { type Diagnostics, path } from '../../framework/diagnostics';
-import { versionAmbiguous, versionNotFound, versionTooShort } from '../../messages/versions';
-import { recordsText } from '../../entities/history';
+import { type Entity, SHORTEST_VERSION, type VersionRecord, versionsNamed } from '../../model';
+import { type Diagnostics, path } from '../framework/diagnostics';
+import { versionAmbiguous, versionNotFound, versionTooShort } from '../messages/versions';
+import { versionsText } from '../messages/words';
 
 /**
  * Finds a version by its identifier, or by a prefix of it that no other version has.
@@ -25,7 +25,7 @@ export function findVersion(
     return undefined;
   }
   const family = entity.routes.path;
-  const versions = recordsText(named);
+  const versions = versionsText(named);
   diagnostics.add(
     isLong
       ? versionAmbiguous(family, config, written, named.length, versions)
@@ -43,5 +43,5 @@ export function refuseVersion(
   records: readonly VersionRecord[],
   diagnostics: Diagnostics,
 ): void {
-  diagnostics.add(versionNotFound(entity.routes.path, config, written, recordsText(records)), path('version'));
+  diagnostics.add(versionNotFound(entity.routes.path, config, written, versionsText(records)), path('version'));
 }

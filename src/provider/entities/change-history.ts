@@ -1,14 +1,10 @@
-import { type Entity, HISTORY_HEADING, lastChangeOf, type VersionRecord } from '../../model/index';
+import { type Entity, lastChangeOf, type VersionRecord } from '../../model/index';
 import type { Connection } from '../connection/connection';
-import { versionLine } from '../messages/words';
-
-const SHOWN = 5;
-const ABBREVIATED = 10;
 
 type EntriesById = ReadonlyMap<string, unknown>;
 
 /** Reads the versions of a family, for messages. A failed read returns no versions. */
-export class History {
+export class ChangeHistory {
   public constructor(
     private readonly entity: Entity,
     private readonly connection: Connection,
@@ -63,20 +59,4 @@ export class History {
       return [];
     }
   }
-}
-
-/** Returns the authors of versions, one per line; empty if there are none. */
-export function authorsText(records: readonly VersionRecord[]): string {
-  return records.length > 0 ? `\n\n${HISTORY_HEADING}\n${recordsText(records, ABBREVIATED)}` : '';
-}
-
-/**
- * Returns the first versions of a list, one per line, and the number of the others.
- *
- * @param length of identifiers, in characters
- */
-export function recordsText(records: readonly VersionRecord[], length = Infinity): string {
-  const lines = records.slice(0, SHOWN).map((record) => versionLine(record, length));
-  if (records.length > SHOWN) lines.push(`  ... and ${records.length - SHOWN} more`);
-  return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import { DynamicRule, FlowControlPolicy, type VersionRecord } from '../../../src/model/index';
-import { authorsText, History } from '../../../src/provider/entities/history';
+import { ChangeHistory } from '../../../src/provider/entities/change-history';
 import { Family, policy } from '../resources/support/family';
 import { closeAll, Service } from '../resources/support/service';
 
@@ -10,7 +10,7 @@ async function open(versions = 0) {
   const family = new Family(service);
   for (let i = 1; i <= versions; i += 1) family.write('ann', `change ${i}`, {});
   const stop = new AbortController();
-  return { service, family, stop, history: new History(FlowControlPolicy, service.connection(), stop.signal) };
+  return { service, family, stop, history: new ChangeHistory(FlowControlPolicy, service.connection(), stop.signal) };
 }
 
 const messages = (records: readonly VersionRecord[]) => records.map(({ message }) => message);
@@ -47,7 +47,7 @@ describe('the history of a family', () => {
 
   test('causes no request if the family keeps none', async () => {
     const { service, stop } = await open(3);
-    const history = new History(DynamicRule, service.connection(), stop.signal);
+    const history = new ChangeHistory(DynamicRule, service.connection(), stop.signal);
     expect(await history.head('prod')).toBeUndefined();
     expect(service.asked).toEqual([]);
   });
@@ -101,35 +101,5 @@ describe('the last version of an entry', () => {
     family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }) });
     family.after = (what) => what === 'GET versions' && (family.history = 'none');
     expect(await history.lastOf('prod', 'a')).toBeUndefined();
-  });
-});
-
-describe('the text about authors', () => {
-  const record = (n: number): VersionRecord => ({
-    version: `${n}123456789abcdef`,
-    author: 'Ann',
-    email: 'ann@example.org',
-    message: `change ${n}`,
-    date: '2025-01-02T03:04:05Z',
-    parents: [],
-  });
-
-  test('has a line for each version, with date, author and message', () => {
-    expect(authorsText([record(2), record(1)])).toBe(
-      '\n\nAccording to the history:\n' +
-        '  2123456789  2025-01-02T03:04:05Z  Ann <ann@example.org>: change 2\n' +
-        '  1123456789  2025-01-02T03:04:05Z  Ann <ann@example.org>: change 1',
-    );
-  });
-
-  test('has five versions, and counts the others', () => {
-    const lines = authorsText([1, 2, 3, 4, 5, 6, 7].map(record)).trim().split('\n');
-    expect(lines).toHaveLength(7);
-    expect(lines.at(-1)).toBe('  ... and 2 more');
-    expect(authorsText([1, 2, 3, 4, 5].map(record))).not.toContain('more');
-  });
-
-  test('is empty if there are none', () => {
-    expect(authorsText([])).toBe('');
   });
 });

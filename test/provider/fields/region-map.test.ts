@@ -1,14 +1,7 @@
 import * as fc from 'fast-check';
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
-import {
-  cityChanges,
-  citiesOf,
-  currentMap,
-  labelled,
-  targetMap,
-  type ConfiguredRegions,
-} from '../../../../src/provider/resources/regions/region-map';
-import { SERVICES, CONFIGURED } from './arbitrary';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../src/model';
+import { cityChanges, citiesOf, currentMap, labelled, targetMap, type ConfiguredRegions } from '../../../src/provider/fields/region-map';
+import { SERVICES, CONFIGURED } from '../resources/regions/arbitrary';
 
 const balancer = (id: number | string, name: string, regions: Record<string, string> = {}): RegionalLoadBalancer => ({
   id,
