@@ -1,5 +1,10 @@
 import replies from 'embedded:schema-reply';
-import { startProvider } from './start-provider';
+import { serve } from './protocol';
 
-// The build puts the prepared answers into the executable.
-startProvider(() => replies);
+// Program of the provider as an executable. Like main.ts, except that the build puts the prepared answers into the executable.
+
+void serve({
+  name: 'svc',
+  replies: () => replies,
+  load: async (log) => (await import('./provider')).providerServer(log),
+});

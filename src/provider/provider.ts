@@ -4,9 +4,11 @@ import { explain } from './connection/explain';
 import { PROVIDER_SCHEMA } from './connection/provider-schema';
 import { DATA_SOURCES } from './data-sources';
 import { EPHEMERAL_RESOURCES } from './ephemeral';
-import type { Provider } from './framework/provider';
+import { frameworkServer } from './framework/framework-server';
+import type { ProviderLog, Provider } from './framework/provider';
 import { FUNCTIONS } from './functions';
 import { sameMeaning } from './fields/same-meaning';
+import type { ProviderServer } from './protocol';
 import { RESOURCES } from './resources';
 
 /** The provider `svc`. */
@@ -22,3 +24,8 @@ export const svcProvider: Provider<Connection> = {
   explain,
   notes: ({ run }) => run.publishing.take(),
 };
+
+/** Returns the operations of the provider, without the protocol. */
+export function providerServer(log: ProviderLog): ProviderServer {
+  return frameworkServer(svcProvider, log);
+}

@@ -1,5 +1,5 @@
 import { PROVIDER_SOURCE } from '../../src/model';
-import { providerServer } from '../../src/provider/core';
+import { providerServer } from '../../src/provider/provider';
 import { levelFromEnvironment, Log, reattachInstructions, serveForDebug } from '../../src/provider/protocol';
 
 // Serves the provider from its sources, for an engine in another terminal. Run: npm run debug

@@ -1,4 +1,4 @@
-import { type ProviderLog, SILENT_LOG } from './log';
+import { type ProviderLog, SILENT_LOG, type Provider } from './provider';
 import { dataSourceOperations } from './operations/data-source';
 import { ephemeralResourceOperations } from './operations/ephemeral-resource';
 import { functionOperations } from './operations/function';
@@ -9,7 +9,6 @@ import { resourceImportOperations } from './operations/resource-import';
 import { resourcePlanOperations } from './operations/resource-plan';
 import { resourceStateOperations } from './operations/resource-state';
 import { Session } from './operations/session';
-import type { Provider } from './provider';
 import type { Schema } from './schema';
 import type { ProviderSchemas } from './server';
 

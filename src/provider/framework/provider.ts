@@ -2,7 +2,6 @@ import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
 import type { EphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
-import type { ProviderLog } from './log';
 import type { ManagedResource, AttributePathFor } from './resource';
 import type { SameMeaning, Schema } from './schema';
 import type { ValueObject } from './value';
@@ -45,3 +44,13 @@ export interface Provider<Connection> {
   /** Returns diagnostics of the connection after an operation, also after a failed one. */
   notes?(connection: Connection): readonly Diagnostic[];
 }
+
+/** The log of a provider, written to the engine's log. */
+export interface ProviderLog {
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Discards all messages. */
+export const SILENT_LOG: ProviderLog = { debug: () => undefined, info: () => undefined, warn: () => undefined };

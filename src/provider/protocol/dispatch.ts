@@ -1,4 +1,4 @@
-import type { Log } from './log/log';
+import type { Log } from './log';
 import { StaticReplies } from './messages/static-replies';
 import { SERVER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ServerRpc } from './methods';
 import type { GrpcServer } from './plugin/grpc';
@@ -14,12 +14,12 @@ export interface ServedProvider {
    */
   readonly replies?: () => Uint8Array;
   /** Loads the provider. Called once, on first need. */
-  readonly load: () => Promise<ProviderServer>;
+  readonly load: (log: Log) => Promise<ProviderServer>;
 }
 
 /** Adds the methods of the provider protocol. Loads the provider for the first answer that is not prepared. */
 export function addProviderService(grpc: GrpcServer, served: ServedProvider, log: Log): void {
-  const context = once(() => loadContext(served.load));
+  const context = once(() => loadContext(() => served.load(log)));
   const handlers = once(async () => (await import('./rpc')).rpcHandlers(log));
   const replies = once(async () => {
     if (served.replies) return StaticReplies.decode(served.replies());

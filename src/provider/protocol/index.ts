@@ -2,8 +2,8 @@
  * Terraform's plugin protocol 6, over gRPC, for any `ProviderServer`, independent of entities.
  */
 export type { ServedProvider } from './dispatch';
-export { levelFromEnvironment, type Level } from './log/level';
-export { Log } from './log/log';
+export { levelFromEnvironment, type LogLevel } from './log';
+export { Log } from './log';
 export type { ProviderServer } from './rpc';
 export { encodeProviderSchema, encodeStaticReplies } from './schema/replies';
 export { schemaToJson, type ProvidersSchemaJson, type ProviderSchemaJson } from './schema-json';

@@ -1,21 +1,21 @@
 import { writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { addProviderService, type ServedProvider } from './dispatch';
-import { levelFromEnvironment } from './log/level';
-import { Log } from './log/log';
+import { levelFromEnvironment, Log } from './log';
 import { createCertificate } from './plugin/certificate';
 import { GrpcServer } from './plugin/grpc';
 import { checkHandshake, handshakeLine, isStartedByEngine } from './plugin/handshake';
+import { StartError } from './plugin/start-error';
 import { listen, removeSocket } from './plugin/listener';
-import { whenParentEnds } from './plugin/parent';
-import { Refusal } from './plugin/refusal';
 import { createPlainServer, createSecureServer } from './plugin/secure-server';
 import { addPluginServices } from './plugin/services';
 import { guardStdout } from './plugin/stdout-guard';
 
 const PROTOCOL_VERSION = 6;
 /** After Shutdown the engine closes the connection. If it does not, the process ends after this time. */
-const PARTING = 200;
+const PARTING_MS = 200;
+/** Time between two checks of the parent process. */
+const PARENT_CHECK_MS = 1000;
 
 /**
  * Serves a provider to the engine that started this process, until the engine shuts it down, or ends. If no engine started the process,
@@ -39,7 +39,7 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
   const grpc = new GrpcServer();
   addPluginServices(grpc, () => {
     ending = true;
-    setTimeout(end, PARTING);
+    setTimeout(end, PARTING_MS);
   });
   addProviderService(grpc, served, log);
   const onConnection = (socket: Socket): void => {
@@ -86,9 +86,33 @@ function keepRunning(log: Log): void {
 
 /** Writes the reason to standard error for users, and to standard output for engines, which show only standard output. */
 function refuse(error: unknown, log: Log): void {
-  if (!(error instanceof Refusal)) log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
+  if (!(error instanceof StartError))
+    log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
   const message = error instanceof Error ? error.message : String(error);
   writeSync(2, `${message}\n`);
   if (isStartedByEngine(process.env)) writeSync(1, `${message.replace(/[|\n]/g, ' ')}\n`);
   process.exit(1);
+}
+
+/** Calls back when the parent process has ended, for any reason. */
+function whenParentEnds(callback: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (!hasEnded(parent)) return;
+    clearInterval(timer);
+    callback();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
+
+/** Whether the parent process has ended. On Unix, an orphan gets another parent. On Windows, the id stays, but no process has it. */
+function hasEnded(parent: number): boolean {
+  if (process.ppid !== parent) return true;
+  try {
+    process.kill(parent, 0);
+    return false;
+  } catch (error) {
+    // A parent of another user cannot get a signal, but exists.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
 }

@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { SILENT_LOG } from '../../../src/provider/framework/log';
+import { SILENT_LOG } from '../../../src/provider/framework/provider';
 import { connect, validateConnection } from '../../../src/provider/connection/connect';
 import { AUTH_SCHEMES, ENVIRONMENT, PROVIDER_SCHEMA, UNKNOWN_VALUES } from '../../../src/provider/connection/provider-schema';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';

@@ -23,8 +23,8 @@ test('the language of filters is loaded with the first call of a function', asyn
   };
   const languageIn = (files: Iterable<string>) => [...files].filter((file) => file.startsWith('src/traffic/filter/'));
 
-  expect([...loaded('src/provider/core.ts')]).toContain('src/provider/functions/filter.ts');
-  expect(languageIn(loaded('src/provider/core.ts'))).toEqual([]);
+  expect([...loaded('src/provider/provider.ts')]).toContain('src/provider/functions/filter.ts');
+  expect(languageIn(loaded('src/provider/provider.ts'))).toEqual([]);
   expect([...loaded('src/provider/main.ts')].filter((file) => file.startsWith('src/provider/functions/'))).toEqual([]);
   expect(languageIn(Object.keys(metafile.inputs)).length).toBeGreaterThan(10);
 });

@@ -1,5 +1,5 @@
 import type { Address } from './listener';
-import { Refusal } from './refusal';
+import { StartError } from './start-error';
 
 /** Version of go-plugin's own protocol. */
 const CORE_PROTOCOL_VERSION = 1;
@@ -15,11 +15,11 @@ export function isStartedByEngine(environment: NodeJS.ProcessEnv): boolean {
 /**
  * Checks that an engine with the right protocol started this process.
  *
- * @throws Refusal otherwise
+ * @throws StartError otherwise
  */
 export function checkHandshake(name: string, protocolVersion: number, environment: NodeJS.ProcessEnv): void {
   if (!isStartedByEngine(environment)) {
-    throw new Refusal(
+    throw new StartError(
       `This is the Terraform provider "${name}". Terraform or OpenTofu starts it. Do not start it yourself: ` +
         'run "terraform init" in a configuration that requires this provider.',
     );
@@ -27,7 +27,7 @@ export function checkHandshake(name: string, protocolVersion: number, environmen
   const offered = environment.PLUGIN_PROTOCOL_VERSIONS;
   // Old engines do not set the variable.
   if (offered && !offered.split(',').map(Number).includes(protocolVersion)) {
-    throw new Refusal(
+    throw new StartError(
       `The Terraform provider "${name}" needs plugin protocol ${protocolVersion}, but this engine offers ${offered}. ` +
         'Use Terraform 1.0 or later, or OpenTofu.',
     );

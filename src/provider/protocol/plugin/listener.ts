@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Refusal } from './refusal';
+import { StartError } from './start-error';
 
 /** The address of a server, in go-plugin's terms. */
 export interface Address {
@@ -37,14 +37,14 @@ export function socketPath(environment: NodeJS.ProcessEnv): string {
     const path = join(folder, name);
     if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
   }
-  throw new Refusal('The path of every folder for temporary files is too long for a socket. Set TMPDIR to a folder with a short path.');
+  throw new StartError('The path of every folder for temporary files is too long for a socket. Set TMPDIR to a folder with a short path.');
 }
 
 /** Listens on the first free port of the engine's range, or on any port if there is no range. */
 export async function listenOnPort(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
   const first = port(environment, 'PLUGIN_MIN_PORT');
   const last = port(environment, 'PLUGIN_MAX_PORT');
-  if (first > last) throw new Refusal(`PLUGIN_MIN_PORT (${first}) is greater than PLUGIN_MAX_PORT (${last}).`);
+  if (first > last) throw new StartError(`PLUGIN_MIN_PORT (${first}) is greater than PLUGIN_MAX_PORT (${last}).`);
   for (let candidate = first; candidate <= last; candidate += 1) {
     try {
       await listening(server, () => server.listen(candidate, '127.0.0.1'));
@@ -55,14 +55,14 @@ export async function listenOnPort(server: Server, environment: NodeJS.ProcessEn
     const bound = server.address();
     if (bound && typeof bound === 'object') return { network: 'tcp', text: `127.0.0.1:${bound.port}` };
   }
-  throw new Refusal(`No TCP port between ${first} and ${last} is free.`);
+  throw new StartError(`No TCP port between ${first} and ${last} is free.`);
 }
 
 function port(environment: NodeJS.ProcessEnv, name: string): number {
   const text = environment[name];
   if (!text) return 0;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65535) throw new Refusal(`${name} is not a port: ${text}.`);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) throw new StartError(`${name} is not a port: ${text}.`);
   return value;
 }
 

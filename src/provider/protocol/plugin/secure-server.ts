@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import type { Log } from '../log/log';
+import type { Log } from '../log';
 import { derOf, pemOf, type Certificate } from './certificate';
-import { Refusal } from './refusal';
+import { StartError } from './start-error';
 
 /**
  * Creates a server that accepts only connections with the client certificate that the engine passed to the provider.
@@ -20,7 +20,7 @@ export function createSecureServer(options: {
   readonly onConnection: (socket: Socket) => void;
 }): Server {
   const expected = derOf(options.clientCertificate);
-  if (!expected) throw new Refusal('The environment variable PLUGIN_CLIENT_CERT is set, but it does not contain a PEM certificate.');
+  if (!expected) throw new StartError('The environment variable PLUGIN_CLIENT_CERT is set, but it does not contain a PEM certificate.');
   const server = createTlsServer({
     key: options.certificate.key,
     cert: pemOf(options.certificate.der),

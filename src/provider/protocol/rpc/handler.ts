@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../framework/diagnostics';
-import type { Log } from '../log/log';
+import type { Log } from '../log';
 import type { ServerRpc } from '../methods';
 import { ValueError } from '../value/error';
 import { providerDefect } from './failure-messages';

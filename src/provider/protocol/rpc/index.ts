@@ -1,5 +1,5 @@
 import type { ProviderSchemas } from '../../framework/server';
-import type { Log } from '../log/log';
+import type { Log } from '../log';
 import type { ServerRpc } from '../methods';
 import { DATA_SOURCE_RPCS } from './data-source';
 import { EPHEMERAL_RPCS } from './ephemeral';

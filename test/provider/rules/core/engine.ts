@@ -2,7 +2,7 @@ import { frameworkServer } from '../../../../src/provider/framework/framework-se
 import type { Provider } from '../../../../src/provider/framework/provider';
 import type { DeferredReason } from '../../../../src/provider/framework/server';
 import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
-import { Log } from '../../../../src/provider/protocol/log/log';
+import { Log } from '../../../../src/provider/protocol/log';
 import { ConfigureProvider } from '../../../../src/provider/protocol/messages/provider';
 import {
   ApplyResourceChange,

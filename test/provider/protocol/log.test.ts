@@ -1,5 +1,4 @@
-import { levelFromEnvironment } from '../../../../src/provider/protocol/log/level';
-import { Log } from '../../../../src/provider/protocol/log/log';
+import { levelFromEnvironment, Log } from '../../../src/provider/protocol/log';
 
 describe('a log line', () => {
   test('is JSON in hclog’s words', () => {

@@ -1,2 +1,0 @@
-/** An error for the person who started the provider. */
-export class Refusal extends Error {}
