@@ -12,11 +12,11 @@ import {
   TransportError,
   isUnreadableSuccess,
   type Problem,
+  type ProblemPlace,
 } from './errors';
 import { Failures } from './failure';
-import { unsendableIn } from './json-body';
 import { isPlainFailure, LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
-import { cancelled, segmentIsTaken } from './messages/request';
+import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
 import type { Turn } from './options';
 import type { Settings } from './settings';
 import type { Transport, Try } from './transport';
@@ -206,4 +206,13 @@ function problemsOf({ name, value, taken }: GivenSegment): Problem[] {
   const clash = taken?.[0] === value ? segmentIsTaken(value, taken[1]) : undefined;
   const message = segmentProblem(value) ?? clash;
   return message ? [{ in: 'path', path: [name], message, type: 'unsendable' }] : [];
+}
+
+/** Finds numbers that JSON cannot express. JSON.stringify would write null. */
+export function unsendableIn(value: unknown, place: ProblemPlace = 'body', path: readonly (string | number)[] = []): Problem[] {
+  if (typeof value === 'number' && !Number.isFinite(value)) return [{ in: place, path, message: numberNotJson(value), type: 'unsendable' }];
+  if (typeof value === 'bigint') return [{ in: place, path, message: BIG_INTEGER_NOT_JSON, type: 'unsendable' }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => unsendableIn(item, place, [...path, index]));
+  return Object.entries(value).flatMap(([name, item]) => unsendableIn(item, place, [...path, name]));
 }

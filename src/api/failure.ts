@@ -21,8 +21,7 @@ import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, 
 import { proxyCredentialsMissing } from './messages/no-answer';
 import type { Reason } from './messages/reason';
 import { unsendable } from './messages/request';
-import { isSuccess, jsonOf, type Reply } from './reply';
-import { retryAfterMs } from './retry-after';
+import { isSuccess, jsonOf, type Reply, retryAfterMs } from './reply';
 import type { Settings } from './settings';
 import { isAcceptedWrite, type Try } from './transport';
 

@@ -7,8 +7,7 @@ import type { OperationContext } from '../framework/resource';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
 import { entryListedWithoutId, entryNameNotFound, entryNotFound, idOrName, severalEntriesNamed } from '../messages/data-sources';
-import { CONFIG } from './data-source-config';
-import { readable } from './readable';
+import { CONFIG, readable } from './attributes';
 
 /** Returns the data source of one entry of a family, by its id or its name. */
 export function entryDataSource(entity: Entity): DataSource<SharedReads> {

@@ -9,9 +9,7 @@ import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
 import { refuseVersion } from '../fields/find-version';
-import { CONFIG } from './data-source-config';
-import { pluralName } from './plural-name';
-import { readable } from './readable';
+import { CONFIG, readable } from './attributes';
 
 const VERSION: Attributes = {
   version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the current content.' },
@@ -64,4 +62,9 @@ async function entriesOf(
     refuseVersion(version, entity, config, await connection.history.list(entity, config, signal), context.diagnostics);
     return null;
   }
+}
+
+/** Returns the name of a family in Terraform: the last segment of its path, with underscores. Example: `dynamic_rules`. */
+export function pluralName({ routes }: Entity): string {
+  return routes.path.replace(/-/g, '_');
 }

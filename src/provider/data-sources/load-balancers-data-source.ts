@@ -6,8 +6,7 @@ import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { loadBalancerNotFound, severalLoadBalancersMatch } from '../messages/data-sources';
-import { CONFIG } from './data-source-config';
-import { readable } from './readable';
+import { CONFIG, readable } from './attributes';
 
 const RECORD = readable(attributesOf(LoadBalancer));
 

@@ -5,8 +5,7 @@ import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { familyWithoutVersions } from '../messages/versions';
-import { CONFIG } from './data-source-config';
-import { readable } from './readable';
+import { CONFIG, readable } from './attributes';
 
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
 const FAMILIES = VERSIONED.map(({ routes }) => routes.path);

@@ -1,6 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Expectation, fallbackOf, type FieldFacts } from '../../model/index';
-import { isOptionalSecret } from './shape';
 
 /** Sentences about values and defaults, for writable attributes only. */
 const ADVICE = {
@@ -50,4 +49,12 @@ export function withoutAdvice(description: string): string {
   return [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained]
     .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
     .replace(/ Default: `.*`(?:, for a new resource\. Later, if the attribute is not set, it keeps its value)?\./, '');
+}
+
+/**
+ * Whether the field is an optional secret. If the configuration leaves it out, its value stays. An engine that generates a
+ * configuration for an import writes null for sensitive values, and that must not delete a certificate.
+ */
+export function isOptionalSecret({ mode, sensitive }: FieldFacts): boolean {
+  return mode === 'optional' && sensitive === true;
 }

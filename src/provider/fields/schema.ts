@@ -13,8 +13,7 @@ import {
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { valueMissing } from '../messages/fields';
-import { describe } from './describe';
-import { isOptionalSecret } from './shape';
+import { describe, isOptionalSecret } from './describe';
 import { each, matches, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'initial' | 'volatile' | 'retained' | 'keepPrior'>;

@@ -14,3 +14,8 @@ export interface ProviderFunction {
    */
   call(args: readonly Value[]): Promise<FunctionOutcome>;
 }
+
+/** Returns the error text for a wrong argument, without the full stop at the end, which the engine adds. */
+export function errorText(message: string): string {
+  return message.replace(/\.$/, '');
+}

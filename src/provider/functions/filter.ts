@@ -1,7 +1,6 @@
 import type { FilterPlace, FilterProblem } from '../../traffic/filter';
-import type { ProviderFunction } from '../framework/function';
+import { type ProviderFunction, errorText } from '../framework/function';
 import { conditionJson } from './condition-value';
-import { errorText } from './error-text';
 
 /** Builds the JSON form of a filter from the values of a Terraform configuration. */
 export const filterFunction: ProviderFunction = {

@@ -1,5 +1,4 @@
-import type { ProviderFunction } from '../framework/function';
-import { errorText } from './error-text';
+import { type ProviderFunction, errorText } from '../framework/function';
 
 /** Turns a query string into the JSON form of a filter. It needs no service. */
 export const parseFilterFunction: ProviderFunction = {

@@ -6,8 +6,7 @@ import { attributesOf } from '../../fields/schema';
 import { textsIn, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
-import { CONFIG } from '../data-source-config';
-import { readable } from '../readable';
+import { CONFIG, readable } from '../attributes';
 
 const ATTRIBUTES: Attributes = {
   config: CONFIG,

@@ -8,7 +8,7 @@ import { attributesOf } from '../../fields/schema';
 import { FILTERS, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
-import { readable } from '../readable';
+import { readable } from '../attributes';
 
 /** A query that returns totals instead of single requests. */
 interface TotalsQuery {

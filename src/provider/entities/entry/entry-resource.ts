@@ -33,7 +33,7 @@ import { doubtsIn } from '../../fields/doubts';
 import { toBody } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { addressOf, entryAttributes, entryIdentity } from './entry-schema';
-import { importEntry } from './import-id';
+import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
 import type { EntryScope } from '../../guard/scope';

@@ -46,7 +46,7 @@ import {
   snapshotDifference,
   snapshotOf,
 } from './set-snapshot';
-import { importSet } from './import-id';
+import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';

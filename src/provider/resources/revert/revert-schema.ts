@@ -1,7 +1,12 @@
 import type { Schema, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
 import { familyWithoutVersions, versionEmpty } from '../../messages/versions';
-import { VERSIONED_FAMILIES } from './versioned-families';
+import { ENTITIES, type Entity } from '../../../model';
+
+/** Entities whose families keep versions, by the name of the family in paths. */
+export const VERSIONED_FAMILIES: ReadonlyMap<string, Entity> = new Map(
+  ENTITIES.filter(({ routes }) => routes.versions).map((entity) => [entity.routes.path, entity]),
+);
 
 const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 

@@ -14,8 +14,7 @@ import { versionsText } from '../../messages/words';
 import { changedBeforeRevert, versionMeaningChanged } from '../../messages/versions';
 import { findVersion, refuseVersion } from '../../fields/find-version';
 import { foreignVersions } from './foreign-versions';
-import { REVERT_SCHEMA } from './revert-schema';
-import { VERSIONED_FAMILIES } from './versioned-families';
+import { REVERT_SCHEMA, VERSIONED_FAMILIES } from './revert-schema';
 
 type Context = OperationContext<Connection>;
 

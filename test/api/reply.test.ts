@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../src/api/retry-after';
+import { retryAfterMs } from '../../src/api/reply';
 
 const now = Date.parse('2025-04-02T09:00:00Z');
 

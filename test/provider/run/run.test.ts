@@ -1,11 +1,21 @@
-import { PublishingWaits } from '../../../src/provider/run/publishing-waits';
 import { ManagementClient } from '../../../src/api';
-import { DynamicRule } from '../../../src/model';
+import { Action, DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
 import { svcProvider } from '../../../src/provider/provider';
+import { EntryIds, PublishingWaits } from '../../../src/provider/run/run';
 import { closeAll, Service } from '../resources/support/service';
 
 afterEach(closeAll);
+
+test('lists the planned ids of one family in one configuration', () => {
+  const ids = new EntryIds();
+  ids.plan(Action, 'prod', 'one');
+  ids.plan(Action, 'prod', 'two');
+  ids.plan(Action, 'staging', 'elsewhere');
+  ids.plan(FlowControlPolicy, 'prod', 'policy');
+  expect([...ids.of(Action, 'prod')]).toEqual(['one', 'two']);
+  expect([...ids.of(Action, 'test')]).toEqual([]);
+});
 
 test('waits for a publish cause one warning per run, with their duration', () => {
   const waits = new PublishingWaits();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { entryImportId } from '../../../../src/model/index';
-import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
-import { importEntry } from '../../../../src/provider/entities/entry/import-id';
+import { entryImportId } from '../../../src/model/index';
+import { Diagnostics } from '../../../src/provider/framework/diagnostics';
+import { importEntry } from '../../../src/provider/entities/import-id';
 
 const read = (text: string) => {
   const diagnostics = new Diagnostics();

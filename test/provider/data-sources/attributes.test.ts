@@ -1,5 +1,5 @@
 import { LogExporter } from '../../../src/model';
-import { readable } from '../../../src/provider/data-sources/readable';
+import { readable } from '../../../src/provider/data-sources/attributes';
 import { entityAttributes } from '../../../src/provider/fields/schema';
 
 const attributes = readable(entityAttributes(LogExporter));
