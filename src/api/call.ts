@@ -1,4 +1,4 @@
-import type { Query } from './address';
+import type { QueryParameters } from './address';
 import type { ApiError, Missing } from './errors';
 import type { Turn } from './options';
 import type { Reply } from './reply';
@@ -12,7 +12,7 @@ export interface Call<T> {
   readonly method: Method;
   /** Path segments after base_url, not encoded. */
   readonly segments: readonly Segment[];
-  readonly query?: Query;
+  readonly query?: QueryParameters;
   /** Headers of this call, in addition to those of every request. Not secret. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Content, or a function that makes it in the turn of each try. If the function rejects, nothing is sent, and the call rejects. */
@@ -29,7 +29,7 @@ export interface Call<T> {
   /** See `CallOptions`. */
   readonly inTurn?: boolean;
   /** Whether the call checks the outcome of an earlier call. If the check fails, the error reports that the outcome is unknown. */
-  readonly isLook?: boolean;
+  readonly isOutcomeCheck?: boolean;
   /**
    * Whether to retry without an answer.
    *
@@ -39,15 +39,15 @@ export interface Call<T> {
   /** Returns the result of a 2xx reply, or a mismatch if the reply has another shape. */
   readonly read: (reply: Reply) => Result<T>;
   /** Returns a result if an error, after this number of earlier tries, means that an earlier try succeeded. */
-  readonly treatAsSuccess?: (error: ApiError, earlierTries: number, looking: Looking) => T | undefined | Promise<T | undefined>;
+  readonly treatAsSuccess?: (error: ApiError, earlierTries: number, outcomeCheck: OutcomeCheck) => T | undefined | Promise<T | undefined>;
   /**
    * Checks whether the service has carried out a try with an uncertain outcome. Returns the result, or undefined if the service has not.
    * A call that must not be executed twice needs this check after every such try: without this function, the call is not retried. Other
    * writes use the check after an unreadable success, and when they are aborted.
    *
-   * @param looking options of the reads of the check
+   * @param outcomeCheck options of the reads of the check
    */
-  readonly verifyAfterUncertain?: (failure: ApiError, looking: Looking) => Promise<T | undefined>;
+  readonly verifyAfterUncertain?: (failure: ApiError, outcomeCheck: OutcomeCheck) => Promise<T | undefined>;
 }
 
 /** Content of a request. */
@@ -59,9 +59,9 @@ export interface Sent {
 }
 
 /** Options of a call that checks the outcome of another call. */
-export interface Looking {
+export interface OutcomeCheck {
   readonly signal?: AbortSignal;
-  readonly isLook: true;
+  readonly isOutcomeCheck: true;
 }
 
 /** Fixed segment, or a segment from the caller. */

@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../model';
-import type { Query } from './address';
+import type { QueryParameters } from './address';
 
 /** The load balancer of a certificate. */
 export interface CertificatePlace {
@@ -61,11 +61,18 @@ export function attachmentQuery({
   listenerPort,
   default: isDefault = false,
   elbv2 = true,
-}: CertificateAttachment): Query {
+}: CertificateAttachment): QueryParameters {
   return { provider: platform, region, default: isDefault, elbv2, listener, 'listener-port': listenerPort };
 }
 
-export function detachmentQuery({ platform, region, certificateId, elbv2 = true, listener, listenerPort }: CertificateDetachment): Query {
+export function detachmentQuery({
+  platform,
+  region,
+  certificateId,
+  elbv2 = true,
+  listener,
+  listenerPort,
+}: CertificateDetachment): QueryParameters {
   return { provider: platform, region, 'certificate-id': certificateId, elbv2, listener, 'listener-port': listenerPort };
 }
 

@@ -5,7 +5,7 @@ import { LoadBalancers } from './load-balancers';
 import { Quarantine } from './quarantine';
 import type { ClientOptions } from './options';
 import { readRootCertificates } from './root-certificates';
-import { resolveSettings, type Settings } from './settings';
+import { resolveSettings, type ClientSettings } from './settings';
 import { systemStore } from './system-store';
 import { Traffic } from './traffic';
 import { Transport } from './transport';
@@ -61,7 +61,7 @@ export class ManagementClient extends EntryFamilies {
   /** Ways in which other machines could read the secrets of the requests. */
   public readonly exposures: readonly Exposure[];
 
-  private readonly timing: Settings['timing'];
+  private readonly timing: ClientSettings['timing'];
   private readonly transport: Transport;
 
   /**

@@ -1,7 +1,7 @@
 import { Abort, abortable } from './abort';
 import { segmentProblem } from '../model';
-import { pathText, queryText } from './address';
-import type { Call, GivenSegment, Looking, Sent } from './call';
+import { urlPath, urlQuery } from './address';
+import type { Call, GivenSegment, OutcomeCheck, Sent } from './call';
 import { Circuit } from './circuit';
 import {
   AbortedError,
@@ -18,7 +18,7 @@ import { Failures } from './failure';
 import { isPlainFailure, LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
 import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
 import type { Turn } from './options';
-import type { Settings } from './settings';
+import type { ClientSettings } from './settings';
 import type { Transport, Try } from './transport';
 import { wasNeverMade } from './transport-codes';
 
@@ -33,7 +33,7 @@ export class Dispatcher {
   private readonly circuit: Circuit;
 
   public constructor(
-    private readonly settings: Settings,
+    private readonly settings: ClientSettings,
     private readonly transport: Transport,
   ) {
     this.failures = new Failures(settings);
@@ -68,8 +68,8 @@ export class Dispatcher {
       const outcome = await this.tryOnce(call, { ...request, attempt });
       if ('value' in outcome) return outcome.value;
       const { failure } = outcome;
-      const looking = { signal: call.abandon ?? call.signal, isLook: true } as const;
-      const accepted = await call.treatAsSuccess?.(failure, attempt - 1, looking);
+      const outcomeCheck = { signal: call.abandon ?? call.signal, isOutcomeCheck: true } as const;
+      const accepted = await call.treatAsSuccess?.(failure, attempt - 1, outcomeCheck);
       if (accepted !== undefined) return accepted;
 
       // A single try must not open the circuit for all calls (see Circuit).
@@ -82,14 +82,14 @@ export class Dispatcher {
       if (!passing && !perhapsOurs) {
         if (!isPlainFailure(failure)) throw this.givenUp(failure);
         // The write is not retried, but may have been carried out.
-        return await this.landedOr(failure, call, looking);
+        return await this.landedOr(failure, call, outcomeCheck);
       }
       if (inDoubt && !call.verifyAfterUncertain) throw failure;
 
       const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
       const isStopped = wait !== undefined && !(await this.wait(wait, failure, request));
       if (inDoubt || isUnreadableSuccess(failure) || (isStopped && progress.mayHaveLanded)) {
-        const settled = await this.verifyAfterUncertain(call, failure, looking);
+        const settled = await this.verifyAfterUncertain(call, failure, outcomeCheck);
         if (settled !== undefined) return settled;
       }
       if (isStopped) throw new Abort();
@@ -117,19 +117,19 @@ export class Dispatcher {
   }
 
   /** Checks an uncertain outcome. @throws {Abort} for an abort during the check, as during a try */
-  private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError, looking: Looking): Promise<T | undefined> {
+  private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError, outcomeCheck: OutcomeCheck): Promise<T | undefined> {
     try {
-      return await call.verifyAfterUncertain?.(failure, looking);
+      return await call.verifyAfterUncertain?.(failure, outcomeCheck);
     } catch (error) {
       throw AbortedError.is(error) ? new Abort() : error;
     }
   }
 
   /** Returns the result if the service has carried out a call in spite of a 500. @throws the failure if not, or if unknown */
-  private async landedOr<T>(failure: ApiError, call: Call<T>, looking: Looking): Promise<T> {
+  private async landedOr<T>(failure: ApiError, call: Call<T>, outcomeCheck: OutcomeCheck): Promise<T> {
     let landed: T | undefined;
     try {
-      landed = await call.verifyAfterUncertain?.(failure, looking);
+      landed = await call.verifyAfterUncertain?.(failure, outcomeCheck);
     } catch (error) {
       if (!ApiError.is(error)) throw error;
     }
@@ -162,7 +162,7 @@ export class Dispatcher {
 
   /** @throws {ValidationError} when path, query or body cannot be sent */
   private prepare<T>({ doing, method, segments, query, headers, content, ...options }: Call<T>): Omit<Try, 'attempt'> {
-    const { signal, abandon, inTurn, isLook } = options;
+    const { signal, abandon, inTurn, isOutcomeCheck } = options;
     const values = segments.map((segment) => (typeof segment === 'string' ? segment : segment.value));
     const given = segments.filter((segment) => typeof segment !== 'string');
     const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query')];
@@ -175,11 +175,11 @@ export class Dispatcher {
     };
     const body = textOf(typeof content === 'function' ? {} : (content ?? {}));
     const make = typeof content === 'function' ? (turn: Turn) => content(turn).then(textOf).catch(prevent) : undefined;
-    const path = pathText(values);
-    const url = this.settings.baseUrl.at(path + queryText(query));
+    const path = urlPath(values);
+    const url = this.settings.baseUrl.at(path + urlQuery(query));
     // Only routes of traffic data have no parameter in the path. Their 404 is not about a configuration.
     const about = given.at(-1)?.missing ?? 'entry';
-    return { doing, method, path, about, url, headers, body, make, signal, abandon, inTurn, isLook };
+    return { doing, method, path, about, url, headers, body, make, signal, abandon, inTurn, isOutcomeCheck };
   }
 }
 

@@ -1,45 +1,45 @@
 import { type Entity, isBuiltIn, otherThanSent, type Read, type Written } from '../model';
-import type { Call, Looking, Method, Sent } from './call';
+import type { Call, OutcomeCheck, Method, Sent } from './call';
 import type { EntrySetFamily } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { ConflictError, type ApiError } from './errors';
 import { familyInUse, findOut } from './messages/request';
 import type { CallOptions, Content, CheckedOptions } from './options';
 import { familyRoute } from './routes';
-import { checked, sending, type Sending } from './sending';
+import { contentAfterCheck, trackContent, type TrackedContent } from './tracked-content';
 import { byEarlierTry, readReceipt, type Receipt } from './shapes';
 
 /** Routes of single entries and of the whole set, for every entity that has both. */
 export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements EntrySetFamily<Read<E>, Written<E>> {
   public replaceAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = this.sendingAll(entries);
+    const { content, sent } = this.trackEntries(entries);
     return this.dispatcher.dispatch({
-      ...this.whole('PUT', 'replace', config, options),
+      ...this.writeAllCall('PUT', 'replace', config, options),
       content,
-      verifyAfterUncertain: (failure, looking) => this.verifyAll('replaced', config, sent(), failure, looking),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyAll('replaced', config, sent(), failure, outcomeCheck),
     });
   }
 
   public createAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = this.sendingAll(entries);
+    const { content, sent } = this.trackEntries(entries);
     return this.dispatcher.dispatch({
-      ...this.whole('POST', 'create', config, options),
+      ...this.writeAllCall('POST', 'create', config, options),
       content,
-      verifyAfterUncertain: (failure, looking) => this.verifyCreateAll(config, sent(), failure, looking),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyCreateAll(config, sent(), failure, outcomeCheck),
     });
   }
 
   public deleteAll(config: string, { check, ...options }: CheckedOptions = {}): Promise<Receipt> {
     return this.dispatcher.dispatch({
-      ...this.whole('DELETE', 'delete', config, options),
-      content: checked(check),
-      verifyAfterUncertain: (failure, looking) => this.verifyAll('deleted', config, [], failure, looking),
+      ...this.writeAllCall('DELETE', 'delete', config, options),
+      content: contentAfterCheck(check),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyAll('deleted', config, [], failure, outcomeCheck),
     });
   }
 
-  private sendingAll(entries: Content<readonly Written<E>[]>): Sending<readonly Written<E>[]> {
-    return sending(entries, (made): Sent => {
-      const all = made.map((entry) => this.sent(entry));
+  private trackEntries(entries: Content<readonly Written<E>[]>): TrackedContent<readonly Written<E>[]> {
+    return trackContent(entries, (made): Sent => {
+      const all = made.map((entry) => this.requestOf(entry));
       return { body: all.map(({ body }) => body), secrets: all.flatMap(({ secrets = [] }) => secrets) };
     });
   }
@@ -49,15 +49,15 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     config: string,
     entries: readonly Written<E>[],
     failure: ApiError,
-    looking: Looking,
+    outcomeCheck: OutcomeCheck,
   ): Promise<Receipt | undefined> {
-    const found = await this.lookAtAll('created', config, failure, looking);
+    const found = await this.readBackAll('created', config, failure, outcomeCheck);
     const sent = byId(entries);
     const different = this.otherThanSet(sent, found);
-    if (different.length === 0) return this.allDoneBefore('created', sent);
+    if (different.length === 0) return this.receiptForAll('created', sent);
     if ([...found.keys()].every((id) => !sent.has(id) && isBuiltIn(this.entity, id))) return undefined;
     const facts = this.dispatcher.failures.facts(
-      { doing: this.doingAll('create', config), method: 'POST', path: failure.path, attempt: failure.tries },
+      { doing: this.describeCallForAll('create', config), method: 'POST', path: failure.path, attempt: failure.tries },
       familyInUse(different),
     );
     throw new ConflictError(facts, different);
@@ -73,16 +73,16 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     config: string,
     entries: readonly Written<E>[],
     failure: ApiError,
-    looking: Looking,
+    outcomeCheck: OutcomeCheck,
   ): Promise<Receipt | undefined> {
-    const found = await this.lookAtAll(done, config, failure, looking);
+    const found = await this.readBackAll(done, config, failure, outcomeCheck);
     const sent = byId(entries);
-    return this.otherThanSet(sent, found).length === 0 ? this.allDoneBefore(done, sent) : undefined;
+    return this.otherThanSet(sent, found).length === 0 ? this.receiptForAll(done, sent) : undefined;
   }
 
-  private async lookAtAll(done: string, config: string, failure: ApiError, looking: Looking): Promise<ById<Read<E>>> {
+  private async readBackAll(done: string, config: string, failure: ApiError, outcomeCheck: OutcomeCheck): Promise<ById<Read<E>>> {
     const verb = findOut(failure.status ?? failure.kind, done);
-    return byId((await this.dispatcher.dispatch({ ...this.listing(verb, config), ...looking })).items);
+    return byId((await this.dispatcher.dispatch({ ...this.listing(verb, config), ...outcomeCheck })).items);
   }
 
   /**
@@ -91,23 +91,29 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
    */
   private otherThanSet(sent: ById<Written<E>>, found: ById<Read<E>>): string[] {
     const foreign = [...found.keys()].filter((id) => !sent.has(id) && !isBuiltIn(this.entity, id));
-    return [...[...sent].flatMap(([id, entry]) => this.differingIn(id, entry, found.get(id))), ...foreign];
+    return [...[...sent].flatMap(([id, entry]) => this.differencesIn(id, entry, found.get(id))), ...foreign];
   }
 
-  private allDoneBefore(done: string, { size: entries }: ById<unknown>): Receipt {
+  private receiptForAll(done: string, { size: entries }: ById<unknown>): Receipt {
     this.logger.info(`${done} by an earlier try, whose answer was lost`, { family: this.entity.routes.path, entries });
     return byEarlierTry(done);
   }
 
-  private differingIn(id: string, sent: Written<E>, found: object | undefined): string[] {
+  private differencesIn(id: string, sent: Written<E>, found: object | undefined): string[] {
     return found ? otherThanSent(this.entity, id, sent as object, found).map((field) => `${id}.${field}`) : [id];
   }
 
-  private whole(method: Method, verb: string, config: string, options: CallOptions): Call<Receipt> {
-    return { doing: this.doingAll(verb, config), method, segments: familyRoute(this.entity, config), read: readReceipt, ...options };
+  private writeAllCall(method: Method, verb: string, config: string, options: CallOptions): Call<Receipt> {
+    return {
+      doing: this.describeCallForAll(verb, config),
+      method,
+      segments: familyRoute(this.entity, config),
+      read: readReceipt,
+      ...options,
+    };
   }
 
-  private doingAll(verb: string, config: string): string {
+  private describeCallForAll(verb: string, config: string): string {
     return `${verb} the ${this.entity.noun} entries of configuration "${config}"`;
   }
 }

@@ -1,6 +1,6 @@
 import type { Method } from './call';
 import type { FailureFacts } from './errors';
-import type { Reason } from './messages/reason';
+import type { FailureReason } from './messages/reason';
 import { OUTCOME_OPEN } from './messages/request';
 import type { Redactor } from './redaction';
 
@@ -13,17 +13,17 @@ export interface TryFacts {
   /** Number of the try, from 1. */
   readonly attempt: number;
   /** Whether the request checks the outcome of an earlier call. */
-  readonly isLook?: boolean;
+  readonly isOutcomeCheck?: boolean;
 }
 
 /** Returns the facts of a failed try, redacted. Each fact is one line, because ids of the service may contain line breaks. */
 export function failureFacts(
   redactor: Redactor,
-  { doing, method, path, attempt, isLook = false }: TryFacts,
-  { what, remedy }: Partial<Reason> & Pick<Reason, 'what'>,
+  { doing, method, path, attempt, isOutcomeCheck = false }: TryFacts,
+  { what, remedy }: Partial<FailureReason> & Pick<FailureReason, 'what'>,
   status?: number,
 ): FailureFacts {
-  const advice = [remedy, isLook ? OUTCOME_OPEN : undefined].filter((text) => text !== undefined).join(' ');
+  const advice = [remedy, isOutcomeCheck ? OUTCOME_OPEN : undefined].filter((text) => text !== undefined).join(' ');
   return {
     doing: oneLine(redactor.redact(doing)),
     what: oneLine(redactor.redact(what)),

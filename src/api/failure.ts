@@ -19,10 +19,10 @@ import {
 import { failureFacts, oneLine, type TryFacts } from './failure-facts';
 import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, spoiledAnswer } from './messages/answer';
 import { proxyCredentialsMissing } from './messages/no-answer';
-import type { Reason } from './messages/reason';
+import type { FailureReason } from './messages/reason';
 import { unsendable } from './messages/request';
-import { isSuccess, jsonOf, type Reply, retryAfterMs } from './reply';
-import type { Settings } from './settings';
+import { isSuccess, replyJson, type Reply, retryAfterMs } from './reply';
+import type { ClientSettings } from './settings';
 import { isAcceptedWrite, type Try } from './transport';
 
 /** Maximum length of the service's message in an error, in characters. */
@@ -43,7 +43,7 @@ export class Failures {
   /** Whether the client has received a readable answer, which means that base_url is right. */
   private isServiceKnown = false;
 
-  public constructor(private readonly settings: Settings) {}
+  public constructor(private readonly settings: ClientSettings) {}
 
   /** Notes a readable answer. */
   public noteReadable(): void {
@@ -54,7 +54,7 @@ export class Failures {
   public of(attempt: Try, reply: Reply): ApiError | undefined {
     const { status } = reply;
     if (isSuccess(status)) return undefined;
-    const json = jsonOf(reply);
+    const json = replyJson(reply);
     const body: JsonObject = isJsonObject(json) ? json : {};
     const said = this.quote(saidIn(body));
     const facts = (remedy?: string): FailureFacts => ({
@@ -108,7 +108,7 @@ export class Failures {
   /** Returns the error for a reply that is not from the management API, or was corrupted on its way. */
   public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
     const { status } = reply;
-    const isGarbled = jsonOf(reply) === undefined;
+    const isGarbled = replyJson(reply) === undefined;
     const reason = isGarbled && (this.isServiceKnown || isJsonType(reply)) ? spoiledAnswer : notTheApi;
     const mayBeReadable = isAcceptedWrite(attempt, status) || (isGarbled && this.isServiceKnown && attempt.method === 'GET');
     return new UnexpectedReplyError(this.facts(attempt, reason(this.place, status, problem), status), mayBeReadable);
@@ -120,7 +120,7 @@ export class Failures {
   }
 
   /** Returns facts with every text redacted. */
-  public facts(attempt: TryFacts, reason: Partial<Reason> & Pick<Reason, 'what'>, status?: number): FailureFacts {
+  public facts(attempt: TryFacts, reason: Partial<FailureReason> & Pick<FailureReason, 'what'>, status?: number): FailureFacts {
     return failureFacts(this.settings.redactor, attempt, reason, status);
   }
 
@@ -157,7 +157,7 @@ export class Failures {
   private shapeOf(reply: Reply): string {
     const { contentType, text } = reply;
     // The beginning of broken JSON is no help, and may contain secrets that the client does not know.
-    if (text && isJsonType(reply) && jsonOf(reply) === undefined) return brokenJson(text.length);
+    if (text && isJsonType(reply) && replyJson(reply) === undefined) return brokenJson(text.length);
     const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
     return sentInstead(contentType, excerpt);
   }

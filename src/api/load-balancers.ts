@@ -1,5 +1,5 @@
 import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, own, type RegionalLoadBalancerInput } from '../model';
-import type { Call, Looking, Segment } from './call';
+import type { Call, OutcomeCheck, Segment } from './call';
 import {
   attachmentQuery,
   detachmentQuery,
@@ -13,7 +13,7 @@ import { NotFoundError, ValidationError, type ApiError } from './errors';
 import { findOut } from './messages/request';
 import type { CallOptions, CheckedOptions, Content } from './options';
 import { configurationRoute } from './routes';
-import { checked, sending } from './sending';
+import { contentAfterCheck, trackContent } from './tracked-content';
 import { byEarlierTry, readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The load balancers of a configuration (contract, section 4.1). The API cannot create them. */
@@ -22,7 +22,7 @@ export class LoadBalancers {
 
   /** Returns every load balancer, one record for each listener. */
   public list(config: string, options: CallOptions = {}): Promise<Listing<LoadBalancer>> {
-    return this.dispatcher.dispatch({ ...listing(`list the load balancers of configuration "${config}"`, config), ...options });
+    return this.dispatcher.dispatch({ ...listCall(`list the load balancers of configuration "${config}"`, config), ...options });
   }
 
   /**
@@ -42,11 +42,11 @@ export class LoadBalancers {
       method: 'PUT',
       segments: [...certificatesRoute(config, loadBalancer), { name: 'certificate', value: certificateId, missing: 'entry' }],
       query: attachmentQuery(attachment),
-      content: checked(check),
+      content: contentAfterCheck(check),
       read: readOptionalReceipt,
       ...options,
-      verifyAfterUncertain: async (failure, looking) => {
-        const { items } = await this.dispatcher.dispatch(look(failure, 'attached', object, config, looking));
+      verifyAfterUncertain: async (failure, outcomeCheck) => {
+        const { items } = await this.dispatcher.dispatch(readBackCall(failure, 'attached', object, config, outcomeCheck));
         return items.some((balancer) => hasAttached(balancer, attachment)) ? byEarlierTry('attached') : undefined;
       },
     });
@@ -66,9 +66,9 @@ export class LoadBalancers {
     const { loadBalancer, certificateId } = detachment;
     const certificate = certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`;
     const object = `${certificate} from load balancer "${loadBalancer}" in configuration "${config}"`;
-    const verify = async (failure: ApiError, looking: Looking): Promise<Receipt | undefined> => {
+    const verify = async (failure: ApiError, outcomeCheck: OutcomeCheck): Promise<Receipt | undefined> => {
       if (certificateId === undefined) return undefined;
-      const { items } = await this.dispatcher.dispatch(look(failure, 'detached', object, config, looking));
+      const { items } = await this.dispatcher.dispatch(readBackCall(failure, 'detached', object, config, outcomeCheck));
       return items.some((balancer) => isAttached(balancer, detachment)) ? undefined : byEarlierTry('detached');
     };
     return this.dispatcher.dispatch({
@@ -76,11 +76,11 @@ export class LoadBalancers {
       method: 'DELETE',
       segments: certificatesRoute(config, loadBalancer),
       query: detachmentQuery(detachment),
-      content: checked(check),
+      content: contentAfterCheck(check),
       read: readOptionalReceipt,
-      treatAsSuccess: (error, earlierTries, looking) => {
+      treatAsSuccess: (error, earlierTries, outcomeCheck) => {
         const refused = ValidationError.is(error) || NotFoundError.is(error);
-        return earlierTries > 0 && refused ? verify(error, looking) : undefined;
+        return earlierTries > 0 && refused ? verify(error, outcomeCheck) : undefined;
       },
       verifyAfterUncertain: verify,
       ...options,
@@ -89,7 +89,7 @@ export class LoadBalancers {
 
   /** Returns the datacenter of each city, for each multi-regional load balancer. */
   public regions(config: string, options: CallOptions = {}): Promise<LoadBalancerRegions> {
-    return this.dispatcher.dispatch({ ...readingRegions(`read the ${regionsOf(config)}`, config), ...options });
+    return this.dispatcher.dispatch({ ...regionsCall(`read the ${regionsOf(config)}`, config), ...options });
   }
 
   /**
@@ -100,7 +100,7 @@ export class LoadBalancers {
    * @throws {ApiError} InputError when a datacenter does not run the service; then nothing has changed
    */
   public setRegions(config: string, lbs: Content<readonly RegionalLoadBalancerInput[]>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = sending(lbs, (made) => ({ body: { lbs: made } }));
+    const { content, sent } = trackContent(lbs, (made) => ({ body: { lbs: made } }));
     return this.dispatcher.dispatch({
       doing: `set the ${regionsOf(config)}`,
       method: 'POST',
@@ -110,26 +110,32 @@ export class LoadBalancers {
       repeatable: true,
       read: readReceipt,
       ...options,
-      verifyAfterUncertain: async (failure, looking) => {
+      verifyAfterUncertain: async (failure, outcomeCheck) => {
         const doing = `${findOut(failure.status ?? failure.kind, 'set')} the ${regionsOf(config)}`;
-        const now = await this.dispatcher.dispatch({ ...readingRegions(doing, config), ...looking });
+        const now = await this.dispatcher.dispatch({ ...regionsCall(doing, config), ...outcomeCheck });
         return isAsSet(now, sent()) ? byEarlierTry('set') : undefined;
       },
     });
   }
 }
 
-function listing(doing: string, config: string): Call<Listing<LoadBalancer>> {
+function listCall(doing: string, config: string): Call<Listing<LoadBalancer>> {
   const read = readListing({ noun: 'load balancer', schema: LoadBalancer });
   return { doing, method: 'GET', segments: route(config), read };
 }
 
 /** Returns the call that reads the load balancers after a write with an uncertain outcome. */
-function look(failure: ApiError, done: string, object: string, config: string, looking: Looking): Call<Listing<LoadBalancer>> {
-  return { ...listing(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config), ...looking };
+function readBackCall(
+  failure: ApiError,
+  done: string,
+  object: string,
+  config: string,
+  outcomeCheck: OutcomeCheck,
+): Call<Listing<LoadBalancer>> {
+  return { ...listCall(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config), ...outcomeCheck };
 }
 
-function readingRegions(doing: string, config: string): Call<LoadBalancerRegions> {
+function regionsCall(doing: string, config: string): Call<LoadBalancerRegions> {
   const read = readOne({ noun: 'record of load balancer regions', schema: LoadBalancerRegions });
   return { doing, method: 'GET', segments: regionsRoute(config), read };
 }

@@ -13,7 +13,7 @@ export function isSuccess(status: number): boolean {
 }
 
 /** Returns the reply's JSON; undefined if the text is not JSON. */
-export function jsonOf({ text }: Reply): unknown {
+export function replyJson({ text }: Reply): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,6 +1,6 @@
 import type { Method } from './call';
 import { type ApiError, RateLimitedError, ServerError, ServiceUnavailableError, TransportError, UnexpectedReplyError } from './errors';
-import type { Settings } from './settings';
+import type { ClientSettings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
 /** Upper limit of the first wait, in milliseconds. The limit doubles for each further wait. */
@@ -46,7 +46,7 @@ export class RetrySchedule {
   private publishWaits = 0;
   private plainFailures = 0;
 
-  public constructor(private readonly settings: Pick<Settings, 'maxRetries' | 'retryBudgetMs' | 'timing'>) {
+  public constructor(private readonly settings: Pick<ClientSettings, 'maxRetries' | 'retryBudgetMs' | 'timing'>) {
     this.began = settings.timing.now();
   }
 

@@ -11,7 +11,7 @@ import { SettingError } from './setting-error';
 import { REAL_TIMING, type Timing } from './timing';
 
 /** Client options, checked and with defaults. */
-export interface Settings {
+export interface ClientSettings {
   readonly baseUrl: BaseUrl;
   /** Sent with every request. Secret. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  *
  * @throws {SettingError} with the name of the invalid setting
  */
-export function resolveSettings(options: ClientOptions, environment: NodeJS.ProcessEnv): Settings {
+export function resolveSettings(options: ClientOptions, environment: NodeJS.ProcessEnv): ClientSettings {
   const { apiKey, auth = 'basic-key', headers = {} } = options;
   const baseUrl = BaseUrl.parse(options.baseUrl);
   const proxy = proxyFor(baseUrl, environment);
@@ -61,7 +61,7 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     proxy?.credentials?.password,
   ]);
   const logger = redactingLogger(options.logger ?? SILENT, (text) => redactor.redact(text));
-  const settings: Settings = {
+  const settings: ClientSettings = {
     baseUrl,
     headers: {
       Accept: 'application/json',

@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { isJsonObject, type JsonObject } from '../model';
 import type { Result } from './call';
 import { itemOfAnotherKind, LIST_WITHOUT_ITEMS, objectOfAnotherKind, WRITE_WITHOUT_MESSAGE } from './messages/answer';
-import { jsonOf, type Reply } from './reply';
+import { replyJson, type Reply } from './reply';
 
 /** A list of objects (contract, section 4). */
 export interface Listing<T> {
@@ -28,7 +28,7 @@ export function byEarlierTry(done: string): Receipt {
 }
 
 /** Expected content of a reply. */
-export interface Kind<S extends TSchema = TSchema> {
+export interface ObjectKind<S extends TSchema = TSchema> {
   /** Noun for messages: `dynamic rule`. */
   readonly noun: string;
   readonly schema: S;
@@ -38,9 +38,9 @@ export interface Kind<S extends TSchema = TSchema> {
  * Returns a reader of lists. Readers check enough to distinguish the management API from a login page or another service. Fields that the
  * model does not know stay in the result.
  */
-export function readListing<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<Listing<T>> {
+export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<Listing<T>> {
   return (reply) => {
-    const json = jsonOf(reply);
+    const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { items, total } = json;
     if (!Array.isArray(items)) return { mismatch: LIST_WITHOUT_ITEMS };
@@ -49,9 +49,9 @@ export function readListing<S extends TSchema, T = Static<S>>(kind: Kind<S>): (r
   };
 }
 
-export function readOne<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<T> {
+export function readOne<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<T> {
   return (reply) => {
-    const json = jsonOf(reply);
+    const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     return isOne(kind, json) ? { value: json as T } : { mismatch: objectOfAnotherKind(kind.noun) };
   };
@@ -60,20 +60,20 @@ export function readOne<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply
 export function readReceipt(reply: Reply): Result<Receipt> {
   // 204 has no body to check.
   if (reply.status === 204) return { value: { message: '' } };
-  const json = jsonOf(reply);
+  const json = replyJson(reply);
   if (!isJsonObject(json)) return { mismatch: '' };
   return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: WRITE_WITHOUT_MESSAGE };
 }
 
 /** Reads the reply of routes that answer without a body. A body that is not JSON is from another server. */
 export function readOptionalReceipt(reply: Reply): Result<Receipt> {
-  const json = jsonOf(reply);
+  const json = replyJson(reply);
   if (reply.text.trim() && json === undefined) return { mismatch: '' };
   return { value: { message: isJsonObject(json) && typeof json.message === 'string' ? json.message : '' } };
 }
 
 /** Whether a value is an object with at least one of the required fields of the kind. */
-export function isOne({ schema }: Kind, value: unknown): value is JsonObject {
+export function isOne({ schema }: ObjectKind, value: unknown): value is JsonObject {
   const { required = [] } = schema as Partial<TObject>;
   return isJsonObject(value) && (required.length === 0 || required.some((name) => Object.hasOwn(value, name)));
 }

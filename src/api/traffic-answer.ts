@@ -3,8 +3,8 @@ import { isJsonObject } from '../model';
 import type { QueryStatistics } from '../model/traffic';
 import type { Result } from './call';
 import { itemOfAnotherKind, TRAFFIC_WITHOUT_RESULTS, trafficWithStatus } from './messages/answer';
-import { jsonOf, type Reply } from './reply';
-import { isOne, type Kind } from './shapes';
+import { replyJson, type Reply } from './reply';
+import { isOne, type ObjectKind } from './shapes';
 
 /** The results of a query, and its cost (contract, section 2.12). */
 export interface TrafficAnswer<R> {
@@ -14,9 +14,9 @@ export interface TrafficAnswer<R> {
 }
 
 /** Reads the body of an answer with traffic data. Fields that the model does not know stay in the results. */
-export function readTraffic<S extends TSchema, R = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<TrafficAnswer<R>> {
+export function readTraffic<S extends TSchema, R = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<TrafficAnswer<R>> {
   return (reply) => {
-    const json = jsonOf(reply);
+    const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { data, status } = json;
     // Otherwise an error with an empty list would look like an hour without traffic.

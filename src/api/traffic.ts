@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox';
 import { isJsonObject } from '../model';
 import { TRAFFIC_ROUTES, type TrafficQuery, type TrafficRecord } from '../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../model/traffic/results';
-import type { Query } from './address';
+import type { QueryParameters } from './address';
 import type { Dispatcher } from './dispatcher';
-import { jsonOf } from './reply';
-import type { Kind } from './shapes';
+import { replyJson } from './reply';
+import type { ObjectKind } from './shapes';
 import { readTraffic, type TrafficAnswer } from './traffic-answer';
 import { dataRoute, filterParameter, trafficHeaders, type FilterInput, type TrafficOptions } from './traffic-request';
 
@@ -46,11 +46,11 @@ export interface AllLogsOptions extends TrafficOptions {
 }
 
 /** Any object: traffic records have no required field. */
-const RECORD: Kind = { noun: 'traffic record', schema: Type.Object({}) };
+const RECORD: ObjectKind = { noun: 'traffic record', schema: Type.Object({}) };
 const STATS = { noun: 'result of stats', schema: StatsResult };
 const TIMELINE = { noun: 'result of timeline', schema: TimelineResult };
 const TOPX = { noun: 'result of topx', schema: TopxResult };
-const RENDERED: Kind = { noun: 'query', schema: Type.Object({}) };
+const RENDERED: ObjectKind = { noun: 'query', schema: Type.Object({}) };
 
 const LARGEST_PAGE = TRAFFIC_ROUTES.logs.query[0].maximum;
 
@@ -119,7 +119,7 @@ export class Traffic {
       content: { body: { query } },
       repeatable: true,
       read: (reply) => {
-        const json = jsonOf(reply);
+        const json = replyJson(reply);
         return isJsonObject(json) ? { value: json } : { mismatch: '' };
       },
       signal,
@@ -128,9 +128,9 @@ export class Traffic {
 
   private ask<R>(
     query: TrafficQuery,
-    kind: Kind,
+    kind: ObjectKind,
     filters: FilterInput,
-    parameters: Query,
+    parameters: QueryParameters,
     options: TrafficOptions,
   ): Promise<TrafficAnswer<R>> {
     const { signal, ...headers } = options;
@@ -140,7 +140,7 @@ export class Traffic {
       segments: dataRoute(TRAFFIC_ROUTES[query]),
       query: { filters: filterParameter(filters), ...parameters },
       headers: trafficHeaders(headers),
-      read: readTraffic<Kind['schema'], R>(kind),
+      read: readTraffic<ObjectKind['schema'], R>(kind),
       signal,
     });
   }

@@ -14,7 +14,7 @@ import { noAnswer, PROXY_HINT } from './messages/no-answer';
 import type { Turn } from './options';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
-import type { Settings } from './settings';
+import type { ClientSettings } from './settings';
 import { wasNeverMade } from './transport-codes';
 import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
@@ -48,7 +48,7 @@ export class Transport {
   private readonly agents: readonly (HttpAgent | HttpsAgent)[];
 
   public constructor(
-    private readonly settings: Settings,
+    private readonly settings: ClientSettings,
     private readonly trust: Trust,
   ) {
     this.concurrency = new ConcurrencyLimit(settings.maxConcurrency);

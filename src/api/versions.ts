@@ -1,11 +1,11 @@
 import { differences, VersionRecord, type Entity, type Read } from '../model';
-import type { Call, Looking } from './call';
+import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
 import { ConflictError, type ApiError } from './errors';
 import { findOut, revertedAndChanged } from './messages/request';
 import type { CallOptions, CheckedOptions } from './options';
 import { familyRoute, versionRoute, versionsRoute } from './routes';
-import { checked } from './sending';
+import { contentAfterCheck } from './tracked-content';
 import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** Options of a revert. */
@@ -64,15 +64,15 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
 
   public revert(config: string, version: string, { newest, check, ...options }: RevertOptions = {}): Promise<Receipt> {
     return this.dispatcher.dispatch({
-      doing: this.reverting('revert', config, version),
+      doing: this.describeCall('revert', config, version),
       method: 'PUT',
       segments: [...versionRoute(this.entity, config, version), 'revert'],
-      content: checked(check),
+      content: contentAfterCheck(check),
       read: readReceipt,
       // A second revert adds a version, and undoes changes after the first.
       repeatable: false,
       ...options,
-      verifyAfterUncertain: (failure, looking) => this.verifyRevert(config, version, newest, failure, looking),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, newest, failure, outcomeCheck),
     });
   }
 
@@ -82,19 +82,24 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     version: string,
     newest: string | undefined,
     failure: ApiError,
-    looking: Looking,
+    outcomeCheck: OutcomeCheck,
   ): Promise<Receipt | undefined> {
-    const doing = this.reverting(findOut(failure.status ?? failure.kind, 'reverted'), config, version);
-    const look = { ...this.entries(looking), doing };
+    const doing = this.describeCall(findOut(failure.status ?? failure.kind, 'reverted'), config, version);
+    const look = { ...this.entries(outcomeCheck), doing };
     const [then, now, { items: records }] = await Promise.all([
       this.dispatcher.dispatch({ ...look, segments: versionRoute(this.entity, config, version) }),
       this.dispatcher.dispatch({ ...look, segments: familyRoute(this.entity, config) }),
-      newest === undefined ? { items: [] } : this.dispatcher.dispatch({ ...this.versions(config), ...looking, doing }),
+      newest === undefined ? { items: [] } : this.dispatcher.dispatch({ ...this.versions(config), ...outcomeCheck, doing }),
     ]);
     if (this.isSame(then.items, now.items)) return byEarlierTry('reverted');
     const [last] = records;
     if (last === undefined || last.version === newest) return undefined;
-    const tried = { doing: this.reverting('revert', config, version), method: 'PUT', path: failure.path, attempt: failure.tries } as const;
+    const tried = {
+      doing: this.describeCall('revert', config, version),
+      method: 'PUT',
+      path: failure.path,
+      attempt: failure.tries,
+    } as const;
     throw new ConflictError(this.dispatcher.failures.facts(tried, revertedAndChanged()));
   }
 
@@ -106,7 +111,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     return then.every((entry) => isIn(now, entry)) && now.every((entry) => isIn(then, entry));
   }
 
-  private reverting(verb: string, config: string, version: string): string {
+  private describeCall(verb: string, config: string, version: string): string {
     return `${verb} the ${this.entity.noun} entries of configuration "${config}" to version "${version}"`;
   }
 

@@ -1,4 +1,4 @@
-import { LOOK_BETWEEN, type Reason } from './reason';
+import { LOOK_BETWEEN, type FailureReason } from './reason';
 
 // Messages about answers that are errors, or that are not from the management API.
 
@@ -23,12 +23,12 @@ export const REMEDY = {
 } as const;
 
 /** @param problem of the answer, as a clause */
-export function notTheApi(place: string, status: number, problem: string): Reason {
+export function notTheApi(place: string, status: number, problem: string): FailureReason {
   return { what: `${place} does not answer like the management API: ${problem} (status ${status})`, remedy: 'Check base_url.' };
 }
 
 /** @param problem of the answer, as a clause */
-export function spoiledAnswer(place: string, status: number, problem: string): Reason {
+export function spoiledAnswer(place: string, status: number, problem: string): FailureReason {
   return {
     what: `the client cannot read the answer of the service at ${place}: ${problem} (status ${status})`,
     remedy: LOOK_BETWEEN,
@@ -81,14 +81,14 @@ export function redirectsTooOften(most: number): string {
 export const REDIRECTS_NOWHERE = 'sent a redirect without a valid address';
 
 /** @param base the base_url of the other server */
-export function redirectsElsewhere(target: string, base: string): Reason {
+export function redirectsElsewhere(target: string, base: string): FailureReason {
   return {
     what: `redirects to another server, ${target}, and the client does not send the API key there`,
     remedy: `If the service is at that address, set base_url to ${base}.`,
   };
 }
 
-export function redirectsWrite(method: string, target: string): Reason {
+export function redirectsWrite(method: string, target: string): FailureReason {
   return {
     what: `redirects the ${method} request to ${target}, and the client follows redirects of GET requests only`,
     remedy: 'Set base_url so that the service does not redirect.',
@@ -98,7 +98,7 @@ export function redirectsWrite(method: string, target: string): Reason {
 const MEBIBYTE = 1024 * 1024;
 
 /** @param most in bytes */
-export function answerTooLong(most: number): Reason {
+export function answerTooLong(most: number): FailureReason {
   const limit = most < MEBIBYTE ? `${most} bytes` : `${Math.floor(most / MEBIBYTE)} MiB`;
   return {
     what: `sent an answer of more than ${limit}, which is the limit of the client`,

@@ -1,5 +1,5 @@
 import { cannotBeUnpacked } from '../transport-codes';
-import { LOOK_BETWEEN, type Reason } from './reason';
+import { LOOK_BETWEEN, type FailureReason } from './reason';
 import { untrusted } from './trust';
 
 const ADDRESS = 'Check the scheme and the port of base_url.';
@@ -13,7 +13,7 @@ const REJECTED = 'Check ca_certificates. If it is right, the operator of the ser
  * @param detail the original message, redacted; used if the code is not enough
  * @param stores names of the searched stores of authorities
  */
-export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): Reason {
+export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): FailureReason {
   switch (code) {
     case 'ECONNREFUSED':
       return {
@@ -82,7 +82,7 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
   }
 }
 
-function ofFamily(code: string, host: string, detail: string): Reason {
+function ofFamily(code: string, host: string, detail: string): FailureReason {
   if (code === 'ERR_PROXY_407') return proxyCredentialsMissing();
   if (code.startsWith('ERR_PROXY_')) {
     return {
@@ -116,7 +116,7 @@ function ofFamily(code: string, host: string, detail: string): Reason {
   };
 }
 
-export function proxyCredentialsMissing(): Reason {
+export function proxyCredentialsMissing(): FailureReason {
   return {
     what: 'the proxy requires a user name and a password (status 407)',
     remedy: 'Write them in HTTPS_PROXY, as http://user:password@host:port.',

@@ -1,5 +1,5 @@
 /** Reason why a request failed. */
-export interface Reason {
+export interface FailureReason {
   /** The failure, as a clause without a full stop, which follows "Could not …:". */
   readonly what: string;
   /** The remedy, in whole sentences. */

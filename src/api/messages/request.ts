@@ -1,4 +1,4 @@
-import type { Reason } from './reason';
+import type { FailureReason } from './reason';
 
 // Messages about requests that cannot be sent, were cancelled, or have an unexpected result.
 
@@ -22,7 +22,7 @@ export const SELECTS_EVERYTHING = 'is empty, and the service could treat it as t
 export const BIG_INTEGER_NOT_JSON = 'is a big integer, which JSON cannot express';
 
 /** @param problems of the parts, by path */
-export function unsendable(problems: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): Reason {
+export function unsendable(problems: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): FailureReason {
   return {
     what: problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
     remedy: 'The client sent no request. Write another value.',
@@ -50,7 +50,7 @@ export const OUTCOME_OPEN =
   'request that was carried out.';
 
 /** @param differing paths of fields that differ */
-export function idInUse(differing: readonly string[]): Reason {
+export function idInUse(differing: readonly string[]): FailureReason {
   return {
     what: `the id is in use by an entry with other content (these fields differ: ${differing.join(', ')})`,
     remedy: 'Import the existing entry, or choose another id.',
@@ -58,7 +58,7 @@ export function idInUse(differing: readonly string[]): Reason {
 }
 
 /** @param differing ids of entries, and paths of fields, that differ */
-export function familyInUse(differing: readonly string[]): Reason {
+export function familyInUse(differing: readonly string[]): FailureReason {
   return {
     what: `the configuration already has other entries (these differ: ${differing.join(', ')})`,
     remedy: 'Import the existing entries, or replace them.',
@@ -66,7 +66,7 @@ export function familyInUse(differing: readonly string[]): Reason {
 }
 
 /** Reason of a revert whose answer was lost, if the history has new versions and the family differs from the version. */
-export function revertedAndChanged(): Reason {
+export function revertedAndChanged(): FailureReason {
   return {
     what: 'an earlier try may have reverted the entries, and another user changed them after it',
     remedy: 'The client did not try again, because that would undo the change. Look at the history, and revert again if that is right.',
