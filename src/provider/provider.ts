@@ -7,7 +7,7 @@ import { EPHEMERAL_RESOURCES } from './ephemeral';
 import { frameworkServer } from './framework/framework-server';
 import type { ProviderLog, Provider } from './framework/provider';
 import { FUNCTIONS } from './functions';
-import { sameMeaning } from './fields/same-meaning';
+import { sameAttributeMeaning } from './fields/same-meaning';
 import type { ProviderServer } from './protocol';
 import { RESOURCES } from './resources';
 
@@ -18,7 +18,7 @@ export const svcProvider: Provider<Connection> = {
   dataSources: DATA_SOURCES,
   ephemeralResources: EPHEMERAL_RESOURCES,
   functions: FUNCTIONS,
-  sameMeaning,
+  sameMeaning: sameAttributeMeaning,
   validate: validateConnection,
   connect,
   explain,

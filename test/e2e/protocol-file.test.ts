@@ -6,7 +6,7 @@ import { PROVIDER_SERVICE, STATIC_RPCS } from '../../src/provider/protocol/metho
 import { RPCS } from '../../src/provider/protocol/rpc';
 import { bool, bytes, int32, int64, map, optional, repeated, string } from '../../src/provider/protocol/wire/field';
 import { STRING } from '../../src/provider/protocol/wire/kind';
-import { message } from '../../src/provider/protocol/wire/message';
+import { defineMessage } from '../../src/provider/protocol/wire/message';
 import { compareWithFile, type RpcMessages } from './support/protocol-file';
 
 const MESSAGES = Object.fromEntries([
@@ -85,11 +85,11 @@ describe('the comparison with a protocol file', () => {
     map<string, DynamicValue> named = 5;
     optional string note = 6;`;
 
-  function compare(fields: Parameters<typeof message>[0], rpcs = 'rpc Ask(Ask.Request) returns (Ask.Response);') {
+  function compare(fields: Parameters<typeof defineMessage>[0], rpcs = 'rpc Ask(Ask.Request) returns (Ask.Response);') {
     const text =
       'syntax = "proto3"; package p; message DynamicValue { bytes msgpack = 1; bytes json = 2; } ' +
       `message Ask { message Request { ${THEIRS} } message Response {} } service S { ${rpcs} }`;
-    const ours = { Request: message(fields), Response: message({}) };
+    const ours = { Request: defineMessage(fields), Response: defineMessage({}) };
     return compareWithFile(parse(text, { keepCase: true }).root, 'p.S', { Ask: ours } as unknown as RpcMessages);
   }
 
@@ -97,7 +97,7 @@ describe('the comparison with a protocol file', () => {
     expect(compare(FIELDS)).toEqual({ onlyTheirs: [], onlyOurs: [], different: [] });
   });
 
-  test.each<[string, Parameters<typeof message>[0], string]>([
+  test.each<[string, Parameters<typeof defineMessage>[0], string]>([
     ['another number', { ...FIELDS, version: int64(7) }, 'version'],
     ['the numbers of two fields exchanged', { ...FIELDS, config: optional(3, DynamicValue), items: repeated(2, DynamicValue) }, 'items'],
     ['a string for bytes', { ...FIELDS, typeName: bytes(1) }, 'type_name'],
@@ -115,7 +115,7 @@ describe('the comparison with a protocol file', () => {
   });
 
   test('finds fields inside of messages', () => {
-    const other = message({ msgpack: bytes(1), json: bytes(3), more: bytes(4) });
+    const other = defineMessage({ msgpack: bytes(1), json: bytes(3), more: bytes(4) });
     expect(compare({ ...FIELDS, named: map(5, other) })).toEqual({
       onlyTheirs: [],
       onlyOurs: ['DynamicValue.more'],

@@ -46,7 +46,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   },
   fresh: {
     does: 'looks again before a write, where the last look is older than two seconds',
-    module: 'src/provider/connection/evidence.ts',
+    module: 'src/provider/connection/fresh-read.ts',
     code: 'FRESH_MS = 2_000;',
     without: 'FRESH_MS = 3_600_000;',
   },

@@ -1,7 +1,7 @@
 import type { CallOptions, EntryFamily, ListOptions, Turn } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
-import { FRESH_MS } from './evidence';
+import { FRESH_MS } from './fresh-read';
 
 /** An entry as the service sent it. */
 export type Entry = Record<string, unknown>;

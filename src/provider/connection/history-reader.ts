@@ -46,7 +46,11 @@ export class HistoryReader {
    *
    * @param ask reads the versions
    */
-  public explaining(entity: Entity, config: string, ask: () => Promise<readonly VersionRecord[]>): Promise<readonly VersionRecord[]> {
+  public versionsForMessages(
+    entity: Entity,
+    config: string,
+    ask: () => Promise<readonly VersionRecord[]>,
+  ): Promise<readonly VersionRecord[]> {
     return this.explanations.get(keyOf(entity, config), ask);
   }
 
@@ -55,7 +59,7 @@ export class HistoryReader {
    *
    * @param signal of the operation that asks first
    */
-  public explainingEntriesAt(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<EntriesById> {
+  public entriesForMessages(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<EntriesById> {
     return this.explainedContents.get(keyOf(entity, config, version), async () => {
       const { items } = await this.versionsOf(entity).entriesAt(config, version, { signal });
       return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));

@@ -43,11 +43,11 @@ export class ChangeHistory {
   }
 
   private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
-    return this.connection.history.explaining(this.entity, config, () => this.records(config));
+    return this.connection.history.versionsForMessages(this.entity, config, () => this.records(config));
   }
 
   private contentOf(config: string, version: string): Promise<EntriesById> {
-    return this.connection.history.explainingEntriesAt(this.entity, config, version, this.signal);
+    return this.connection.history.entriesForMessages(this.entity, config, version, this.signal);
   }
 
   private async records(config: string): Promise<readonly VersionRecord[]> {

@@ -2,7 +2,7 @@ import { type Doubt, ENTITIES, nearValues } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { newDoubts, type PlacedDoubt } from '../fields/doubts';
 import { type Diagnostic, type Message, pathText } from '../framework/diagnostics';
-import type { OperationContext, PlannedChange } from '../framework/resource';
+import type { OperationContext, ChangeToPlan } from '../framework/resource';
 import type { Value, ValueObject } from '../framework/value';
 import * as messages from '../messages/doubts';
 import { onOneLine } from '../messages/words';
@@ -13,7 +13,7 @@ import { onOneLine } from '../messages/words';
  * @param doubtsOf the doubts about the planned or the prior values of the resource
  */
 export async function reportDoubtfulValues(
-  { planned, prior, replaces }: PlannedChange,
+  { planned, prior, replaces }: ChangeToPlan,
   doubtsOf: (values: ValueObject) => readonly PlacedDoubt[],
   context: OperationContext<Connection>,
 ): Promise<void> {
@@ -54,7 +54,7 @@ function messageOf(
     case 'no-number':
       return messages.textNotNumber(doubt, about);
     case 'out-of-range':
-      return messages.numberOutOfRange(doubt, about);
+      return messages.numberOutsideKnownRange(doubt, about);
     case 'too-short':
       return messages.textTooShort(doubt, about);
     case 'prefix-missing':

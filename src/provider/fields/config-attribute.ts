@@ -2,7 +2,7 @@ import { segmentProblem } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';
-import type { OperationContext, PlannedChange } from '../framework/resource';
+import type { OperationContext, ChangeToPlan } from '../framework/resource';
 import type { IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
 import {
   configurationChanged,
@@ -11,7 +11,7 @@ import {
   configurationNotSet,
   defaultConfigurationNameInvalid,
 } from '../messages/configuration';
-import { at, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
+import { valueAt, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
 /** Refuses a name that a URL cannot contain. Without this check, the error would come during the apply. */
 export const configName: Validator = (value, at, diagnostics) => {
@@ -37,8 +37,8 @@ export function configAttribute(noun: string): TypedAttribute {
  *
  * @param connection absent if the provider's configuration is not known yet
  */
-export function planConfig(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
-  if (at(change.config, 'config') !== null) return;
+export function planConfig(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  if (valueAt(change.config, 'config') !== null) return;
   const configured: string | Value | undefined = connection ? connection.config : UNKNOWN;
   if (change.prior === null) {
     if (configured === undefined) configMissing(diagnostics);
@@ -65,7 +65,7 @@ export function requireConfig(connection: DefaultConfiguration, diagnostics: Dia
 
 /** Returns the configuration of known values, or else the provider's; null after an error. */
 export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<DefaultConfiguration>): string | null {
-  const config = at(values, 'config');
+  const config = valueAt(values, 'config');
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 

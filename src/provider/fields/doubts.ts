@@ -12,7 +12,7 @@ import {
   scalarDoubt,
 } from '../../model/index';
 import type { AttributePath } from '../framework/diagnostics';
-import { at, isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
+import { valueAt, isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
 
 /** A doubt about the value at a place. */
 export interface PlacedDoubt extends Place {
@@ -63,7 +63,7 @@ function unmatched(
 }
 
 function inObject(schema: TObject, values: ValueObject, place: Place): PlacedDoubt[] {
-  const fields = membersOf(schema).map((member) => ({ ...member, value: at(values, member.attribute) }));
+  const fields = membersOf(schema).map((member) => ({ ...member, value: valueAt(values, member.attribute) }));
   const beside = (field: string) => fields.find((other) => other.field === field)?.value;
   const isOpen = fields.some(({ value }) => isUnknown(value));
   const set = fields.filter(({ value }) => value !== null).map(({ attribute }) => attribute);

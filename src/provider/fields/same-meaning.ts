@@ -4,7 +4,7 @@ import type { Type } from '../framework/type';
 import { equal, hasUnknown } from '../framework/value';
 
 /** Compares values of Terraform attributes like the model. An unknown value equals no other value. */
-export const sameMeaning: SameMeaning = (attribute, a, b) => {
+export const sameAttributeMeaning: SameMeaning = (attribute, a, b) => {
   if (hasUnknown(a) || hasUnknown(b)) return false;
   return equal(a, b) || sameByShape(shapeOf(attribute), a, b);
 };

@@ -1,7 +1,7 @@
 import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, TypedAttribute } from '../framework/schema';
 import { path } from '../framework/diagnostics';
-import { at, type ValueObject } from '../framework/value';
+import { valueAt, type ValueObject } from '../framework/value';
 
 /** The argument `filters`, which every traffic query has. */
 export const FILTERS: TypedAttribute = {
@@ -14,7 +14,7 @@ export const FILTERS: TypedAttribute = {
 };
 
 /** The headers of traffic routes, as attributes. `provider` is a reserved name in Terraform. */
-export const TRAFFIC_HEADERS: Attributes = {
+export const TRAFFIC_HEADER_ATTRIBUTES: Attributes = {
   database: {
     type: 'string',
     optional: true,
@@ -32,7 +32,7 @@ export const TRAFFIC_HEADERS: Attributes = {
 };
 
 /** Returns the headers in the values. */
-export function trafficHeaders(values: ValueObject): { readonly database?: string; readonly syntax?: string } {
+export function trafficHeadersIn(values: ValueObject): { readonly database?: string; readonly syntax?: string } {
   const { database, syntax } = values;
   return {
     ...(typeof database === 'string' ? { database } : {}),
@@ -50,6 +50,6 @@ export function trafficPaths(attributes: Attributes): AttributePathFor {
 
 /** Returns the strings of a list or set; undefined for null. */
 export function textsIn(values: ValueObject, name: string): string[] | undefined {
-  const value = at(values, name);
+  const value = valueAt(values, name);
   return Array.isArray(value) ? value.map(String) : undefined;
 }

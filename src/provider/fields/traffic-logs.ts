@@ -3,7 +3,7 @@ import type { SharedReads } from '../connection/shared-reads';
 import type { OperationContext } from '../framework/resource';
 import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
-import { FILTERS, TRAFFIC_HEADERS, trafficHeaders } from './traffic-attributes';
+import { FILTERS, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn } from './traffic-attributes';
 import { RECORD_ATTRIBUTES, recordValues } from './traffic-record';
 import { between } from './validators';
 
@@ -26,7 +26,7 @@ export const LOGS_ATTRIBUTES: Attributes = {
     validators: [between(OFFSET.minimum)],
     description: `Number of requests to skip. Default: \`${OFFSET.default}\`.`,
   },
-  ...TRAFFIC_HEADERS,
+  ...TRAFFIC_HEADER_ATTRIBUTES,
   results: {
     nesting: 'list',
     computed: true,
@@ -42,6 +42,6 @@ export async function readLogs(values: ValueObject, { connection, signal }: Oper
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
   };
-  const records = await connection.traffic.logs(String(filters), { ...page, ...trafficHeaders(values) }, signal);
+  const records = await connection.traffic.logs(String(filters), { ...page, ...trafficHeadersIn(values) }, signal);
   return { results: records.map(recordValues) };
 }

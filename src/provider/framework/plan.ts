@@ -1,6 +1,6 @@
 import { type AttributePath, path } from './diagnostics';
 import { type Attribute, type Attributes, isNested, type NestedAttribute, type SameMeaning } from './schema';
-import { at, equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
+import { valueAt, equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
  * Returns the planned values: the configuration, completed with defaults and prior values. Core requires that a configured value is
@@ -16,7 +16,7 @@ export function planObject(attributes: Attributes, config: ValueObject, prior: V
 /** Returns the changed attributes that require a replacement. */
 export function replacements(attributes: Attributes, prior: ValueObject, planned: ValueObject): AttributePath[] {
   return Object.entries(attributes)
-    .filter(([name, attribute]) => attribute.requiresReplace && !equal(at(prior, name), at(planned, name)))
+    .filter(([name, attribute]) => attribute.requiresReplace && !equal(valueAt(prior, name), valueAt(planned, name)))
     .map(([name]) => path(name));
 }
 
@@ -32,13 +32,13 @@ class Planner {
    */
   public object(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
     const planned = mapValues(attributes, (attribute, name) => {
-      const attributeBefore = isObject(before) ? at(before, name) : undefined;
-      const attributeCounterpart = isObject(counterpart) ? at(counterpart, name) : undefined;
-      return this.attribute(attribute, at(config, name), attributeBefore, attributeCounterpart);
+      const attributeBefore = isObject(before) ? valueAt(before, name) : undefined;
+      const attributeCounterpart = isObject(counterpart) ? valueAt(counterpart, name) : undefined;
+      return this.attribute(attribute, valueAt(config, name), attributeBefore, attributeCounterpart);
     });
     if (!isObject(counterpart) || equal(planned, counterpart)) return planned;
     return mapValues(attributes, (attribute, name) =>
-      attribute.volatile && attribute.computed && at(config, name) === null ? UNKNOWN : at(planned, name),
+      attribute.volatile && attribute.computed && valueAt(config, name) === null ? UNKNOWN : valueAt(planned, name),
     );
   }
 
@@ -94,9 +94,9 @@ class Planner {
   private agrees(attributes: Attributes, config: Value, prior: Value): boolean {
     if (!isObject(config) || !isObject(prior)) return false;
     return Object.entries(attributes).every(([name, attribute]) => {
-      const value = at(config, name);
-      if (value === null) return attribute.computed || at(prior, name) === null;
-      return this.same(attribute, value, at(prior, name));
+      const value = valueAt(config, name);
+      if (value === null) return attribute.computed || valueAt(prior, name) === null;
+      return this.same(attribute, value, valueAt(prior, name));
     });
   }
 }

@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested, type SameMeaning } from './schema';
-import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
+import { valueAt, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
  * Returns the state after a read: the values of the service. A value with the same meaning as in the state keeps the spelling of the
@@ -8,7 +8,7 @@ import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from
  * @param remote the attributes from the service; missing ones are null
  */
 export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject, same: SameMeaning): ValueObject {
-  return mapValues(attributes, (attribute, name) => reconcileAttribute(attribute, at(prior, name), at(remote, name), same));
+  return mapValues(attributes, (attribute, name) => reconcileAttribute(attribute, valueAt(prior, name), valueAt(remote, name), same));
 }
 
 function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, same: SameMeaning): Value {
@@ -26,7 +26,7 @@ function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, s
  * changed a planned value, the next read shows it as drift.
  */
 export function complete(attributes: Attributes, planned: ValueObject, remote: ValueObject): ValueObject {
-  return mapValues(attributes, (attribute, name) => completeAttribute(attribute, at(planned, name), at(remote, name)));
+  return mapValues(attributes, (attribute, name) => completeAttribute(attribute, valueAt(planned, name), valueAt(remote, name)));
 }
 
 function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
@@ -40,7 +40,7 @@ function completeItems(planned: Value, remote: Value): Value {
   if (isUnknown(planned)) return remote;
   if (Array.isArray(planned)) return planned.map((item, i) => completeItems(item, (Array.isArray(remote) ? remote[i] : null) ?? null));
   if (!isObject(planned)) return planned;
-  return mapValues(planned, (item, key) => completeItems(item, isObject(remote) ? at(remote, key) : null));
+  return mapValues(planned, (item, key) => completeItems(item, isObject(remote) ? valueAt(remote, key) : null));
 }
 
 /**
@@ -53,5 +53,5 @@ function combine(isMap: boolean, leading: Value, other: Value, merge: (leading: 
 
   if (Array.isArray(leading)) return leading.map((item, i) => mergeItem(item, Array.isArray(other) ? other[i] : undefined));
   if (!isMap || !isObject(leading)) return mergeItem(leading, other);
-  return mapValues(leading, (item, key) => mergeItem(item, isObject(other) ? at(other, key) : undefined));
+  return mapValues(leading, (item, key) => mergeItem(item, isObject(other) ? valueAt(other, key) : undefined));
 }

@@ -1,6 +1,6 @@
 import { Diagnostics } from './diagnostics';
 import { refusedByApply } from './messages';
-import type { PlannedChange } from './resource';
+import type { ChangeToPlan } from './resource';
 
 /**
  * Reports values that the service would refuse. In the plan of a create or a replacement they are errors: the apply of a replacement would
@@ -10,7 +10,7 @@ import type { PlannedChange } from './resource';
  * @param check reports every rejected value as an error
  */
 export function refuseInPlan(
-  { prior }: Pick<PlannedChange, 'prior'>,
+  { prior }: Pick<ChangeToPlan, 'prior'>,
   diagnostics: Diagnostics,
   check: (refused: Diagnostics) => void,
 ): void {

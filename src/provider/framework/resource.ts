@@ -31,7 +31,7 @@ export interface Remote {
 }
 
 /** The change to plan. */
-export interface PlannedChange {
+export interface ChangeToPlan {
   readonly config: ValueObject;
   /** Null for a create. */
   readonly prior: ValueObject | null;
@@ -72,7 +72,7 @@ export interface ManagedResource<Connection> {
    *
    * @param context absent if the provider's configuration is not known yet
    */
-  plan?(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> | void;
+  plan?(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> | void;
 
   /**
    * Checks a planned destroy.

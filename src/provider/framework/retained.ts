@@ -1,7 +1,7 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
 import { valueNotRead } from './messages';
 import { type Attribute, type Attributes, isNested } from './schema';
-import { at, equal, isObject, type Value, type ValueObject } from './value';
+import { valueAt, equal, isObject, type Value, type ValueObject } from './value';
 
 /**
  * Refuses a change that would have to invent a value: of an attribute that reads omit, and that neither the configuration nor the state
@@ -16,7 +16,7 @@ export function reportInvented(attributes: Attributes, prior: ValueObject, plann
 function unread(attributes: Attributes, planned: ValueObject, root: AttributePath): [Attribute, AttributePath][] {
   return Object.entries(attributes).flatMap(([name, attribute]): [Attribute, AttributePath][] => {
     const place: AttributePath = [...root, { attribute: name }];
-    const value = at(planned, name);
+    const value = valueAt(planned, name);
     if (attribute.retained && value === null) return [[attribute, place]];
     return isNested(attribute) ? objectsIn(attribute.nesting, value, place).flatMap((found) => unread(attribute.attributes, ...found)) : [];
   });

@@ -6,7 +6,7 @@ import type { Value, ValueObject } from './value';
 // Requests and responses of a server's operations, in Terraform's terms and independent of the wire format. There is one operation
 // for each call of Terraform Core or OpenTofu. The protocol layer converts the messages.
 
-export interface Outcome {
+export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -40,7 +40,7 @@ export interface UpgradeResourceStateRequest {
   readonly state: unknown;
 }
 
-export interface UpgradeResourceStateResponse extends Outcome {
+export interface UpgradeResourceStateResponse extends WithDiagnostics {
   readonly state: Value;
 }
 
@@ -51,7 +51,7 @@ export interface UpgradeResourceIdentityRequest {
   readonly identity: unknown;
 }
 
-export interface UpgradeResourceIdentityResponse extends Outcome {
+export interface UpgradeResourceIdentityResponse extends WithDiagnostics {
   readonly identity: ValueObject | null;
 }
 
@@ -63,7 +63,7 @@ export interface ReadResourceRequest {
   readonly deferralAllowed: boolean;
 }
 
-export interface ReadResourceResponse extends Outcome {
+export interface ReadResourceResponse extends WithDiagnostics {
   /** Null if the resource no longer exists. */
   readonly state: Value;
   readonly private: PrivateState;
@@ -89,7 +89,7 @@ export interface PlanResourceChangeRequest {
   readonly deferralAllowed: boolean;
 }
 
-export interface PlanResourceChangeResponse extends Outcome {
+export interface PlanResourceChangeResponse extends WithDiagnostics {
   readonly planned: Value;
   readonly requiresReplace: readonly AttributePath[];
   readonly private: PrivateState;
@@ -107,7 +107,7 @@ export interface ApplyResourceChangeRequest {
   readonly identity: ValueObject | null;
 }
 
-export interface ApplyResourceChangeResponse extends Outcome {
+export interface ApplyResourceChangeResponse extends WithDiagnostics {
   readonly state: Value;
   readonly private: PrivateState;
   readonly identity: ValueObject | null;
@@ -120,7 +120,7 @@ export interface ImportResourceStateRequest {
   readonly deferralAllowed: boolean;
 }
 
-export interface ImportResourceStateResponse extends Outcome {
+export interface ImportResourceStateResponse extends WithDiagnostics {
   readonly imported: readonly ImportedResource[];
   readonly deferred?: DeferredReason;
 }
@@ -138,7 +138,7 @@ export interface GenerateResourceConfigRequest {
   readonly state: ValueObject | null;
 }
 
-export interface GenerateResourceConfigResponse extends Outcome {
+export interface GenerateResourceConfigResponse extends WithDiagnostics {
   /** The configuration equivalent to the state. */
   readonly config: Value;
 }
@@ -151,7 +151,7 @@ export interface MoveResourceStateRequest {
   readonly targetTypeName: string;
 }
 
-export interface MoveResourceStateResponse extends Outcome {
+export interface MoveResourceStateResponse extends WithDiagnostics {
   readonly state: Value;
   readonly private: PrivateState;
   readonly identity: ValueObject | null;
@@ -163,7 +163,7 @@ export interface ReadDataSourceRequest {
   readonly deferralAllowed: boolean;
 }
 
-export interface ReadDataSourceResponse extends Outcome {
+export interface ReadDataSourceResponse extends WithDiagnostics {
   readonly state: Value;
   readonly deferred?: DeferredReason;
 }
@@ -174,7 +174,7 @@ export interface OpenEphemeralResourceRequest {
   readonly deferralAllowed: boolean;
 }
 
-export interface OpenEphemeralResourceResponse extends Outcome {
+export interface OpenEphemeralResourceResponse extends WithDiagnostics {
   readonly result: Value;
   readonly private: PrivateState;
   readonly renewAt?: Date;
@@ -186,7 +186,7 @@ export interface RenewEphemeralResourceRequest {
   readonly private: PrivateState;
 }
 
-export interface RenewEphemeralResourceResponse extends Outcome {
+export interface RenewEphemeralResourceResponse extends WithDiagnostics {
   readonly private: PrivateState;
   readonly renewAt?: Date;
 }

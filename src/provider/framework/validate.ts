@@ -2,12 +2,12 @@ import type { AttributePath, Diagnostics } from './diagnostics';
 import { nullItem, nullMapValue, numberNotExact, requiredNull } from './messages';
 import { type Attribute, type Attributes, attributeType, isNested } from './schema';
 import type { Type } from './type';
-import { at, Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
+import { valueAt, Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
 
 /** Runs all validators on the configured values. Unknown values are validated later, when they are known. */
 export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {
   for (const [name, attribute] of Object.entries(attributes))
-    validateAttribute(attribute, at(config, name), [...root, { attribute: name }], diagnostics);
+    validateAttribute(attribute, valueAt(config, name), [...root, { attribute: name }], diagnostics);
 }
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {

@@ -57,7 +57,7 @@ export function isObject(value: Value | undefined): value is ValueObject {
 }
 
 /** Returns an own member of an object; null if it has none. */
-export function at(object: ValueObject, name: string): Value {
+export function valueAt(object: ValueObject, name: string): Value {
   return Object.hasOwn(object, name) ? (object[name] as Value) : null;
 }
 
@@ -84,7 +84,9 @@ export function equal(a: Value, b: Value): boolean {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i] as Value));
   if (isObject(a) && isObject(b)) {
     const names = Object.keys(a);
-    return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(at(a, name), at(b, name)));
+    return (
+      names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(valueAt(a, name), valueAt(b, name)))
+    );
   }
   return false;
 }

@@ -1,19 +1,19 @@
 import type { Connection } from '../connection/connection';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
-import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
+import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
 import * as conflicts from '../messages/conflicts';
 import { entryNotDeleted } from '../messages/entries';
 import type { Run } from '../run/run';
-import { entryAddress, type Scope } from './scope';
+import { entryKey, type Scope } from './scope';
 
 type Context = OperationContext<Connection>;
 
 /** A resource that is independent of the other resources of its run. */
 export interface PlainResource extends ManagedResource<Connection> {
   /** Completes the identifying attributes in a plan, without the service. `plan` follows. */
-  settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void;
+  settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void;
 
   /** Returns the values of a create with known identifying attributes; null after an error. */
   settle(planned: ValueObject, context: Context): ValueObject | null;
@@ -111,7 +111,7 @@ export function guarded(resource: PlainResource): GuardedResource {
 }
 
 /** Compares a plan with the other plans of this run. */
-function claim(resource: PlainResource, scope: Scope, change: PlannedChange, context: Context): void {
+function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, context: Context): void {
   const { diagnostics } = context;
   const { run } = context.connection;
   const { typeName } = resource;
@@ -170,12 +170,12 @@ function inOrder<Result>({ writes }: Run, typeName: string, scope: Scope, write:
 async function taken(run: Run, scope: Scope, write: () => Promise<Remote | null>): Promise<Remote | null> {
   const { kind, entity, config } = scope;
   const written = await write();
-  if (written && kind === 'whole' && entity) for (const id of scope.ids) run.ownership.take(entryAddress(entity, config, id));
+  if (written && kind === 'whole' && entity) for (const id of scope.ids) run.ownership.take(entryKey(entity, config, id));
   return written;
 }
 
 function addressOf(typeName: string, scope: Scope): string {
-  return scope.kind === 'entry' ? entryAddress(scope.entity, scope.config, scope.id) : JSON.stringify([typeName, scope.config]);
+  return scope.kind === 'entry' ? entryKey(scope.entity, scope.config, scope.id) : JSON.stringify([typeName, scope.config]);
 }
 
 /** @throws Error if the values, which come from a state or an apply, do not identify the resource */

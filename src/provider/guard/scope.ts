@@ -24,6 +24,6 @@ export interface WholeScope {
 }
 
 /** Returns the address of an entry within a run. */
-export function entryAddress({ routes }: Entity, config: string, id: string): string {
+export function entryKey({ routes }: Entity, config: string, id: string): string {
   return JSON.stringify([routes.path, config, id]);
 }

@@ -3,10 +3,10 @@ import type { Connection } from '../connection/connection';
 import { planConfig, settledConfig, withConfig } from '../fields/config-attribute';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import { refuseInPlan } from '../framework/refusal-in-plan';
-import type { AttributePathFor, ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
+import type { AttributePathFor, ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
-import { at, isUnknown, type ValueObject } from '../framework/value';
+import { valueAt, isUnknown, type ValueObject } from '../framework/value';
 import { importOneListener } from '../messages/listener';
 import { importListener, resolveListener } from './import-id';
 import { findListener, isProblem, LISTENER_FIELDS, listenersOf, listenerText, listenerValues } from './listener';
@@ -36,7 +36,7 @@ export class ListenerOperation {
     this.context.diagnostics.add(message, path(attribute));
 
   /** Reports in a plan that the service would refuse certificates. */
-  public readonly refuse = (change: PlannedChange, message: Message): void =>
+  public readonly refuse = (change: ChangeToPlan, message: Message): void =>
     refuseInPlan(change, this.context.diagnostics, (refused) => refused.add(message, path(this.certificates)));
 }
 
@@ -58,7 +58,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     this.attributePathFor = attributePathsOf(schema.attributes, certificates);
   }
 
-  protected abstract planOn(operation: ListenerOperation, change: PlannedChange): void;
+  protected abstract planOn(operation: ListenerOperation, change: ChangeToPlan): void;
   protected abstract planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: PrivateState): PrivateState;
   /** Returns the values of the resource on the listener; null if they are absent. */
   protected abstract readFrom(listener: LoadBalancer, state: ValueObject, memory: PrivateState): Remote | null;
@@ -72,10 +72,10 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   protected abstract deleteOn(operation: ListenerOperation, prior: ValueObject, memory: PrivateState): Promise<void>;
 
   public identityOf(state: ValueObject): ValueObject {
-    return Object.fromEntries(Object.keys(this.identity.attributes).map((name) => [name, at(state, name)]));
+    return Object.fromEntries(Object.keys(this.identity.attributes).map((name) => [name, valueAt(state, name)]));
   }
 
-  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: Context): Promise<void> {
+  public async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: Context): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     const { planned, prior, config } = change;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;

@@ -136,7 +136,7 @@ export function defaultNotDetached(severity: Severity, id: string, listener: str
  * @param severity a warning of a plan, because the apply compares again, else an error
  * @param listed one certificate with only the same end, or several that match
  */
-export function ambiguousMatch(severity: Severity, id: string, listener: string, listed: readonly string[]): Message {
+export function certificateAmbiguous(severity: Severity, id: string, listener: string, listed: readonly string[]): Message {
   const detail =
     listed.length > 1
       ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider detaches ` +

@@ -36,7 +36,7 @@ export function textNotNumber({ value, unit }: DoubtOf<'no-number'>, context: Do
   );
 }
 
-export function numberOutOfRange({ value, minimum, maximum }: DoubtOf<'out-of-range'>, context: DoubtContext): Message {
+export function numberOutsideKnownRange({ value, minimum, maximum }: DoubtOf<'out-of-range'>, context: DoubtContext): Message {
   const range = maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
   return message(
     context,

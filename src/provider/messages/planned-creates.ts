@@ -5,7 +5,7 @@ import { howToForget, importBlock, quoted, quotedInSummary } from './words';
 // Results of the check of a new entry's id during the plan.
 
 /** @param importId of the existing entry */
-export function idInUse(noun: string, typeName: string, config: string, id: string, importId: string): Message {
+export function plannedIdInUse(noun: string, typeName: string, config: string, id: string, importId: string): Message {
   return warning(
     `The ${noun} id ${quotedInSummary(id)} is already in use`,
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}. The create fails if that entry still ` +

@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../framework/schema';
-import { at, hasUnknown, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../framework/value';
+import { valueAt, hasUnknown, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../framework/value';
 
 /**
  * Attributes that the service omits from a family's entries if they are not set. The first create with a given set of unset attributes
@@ -46,7 +46,7 @@ export class OmittedAttributes {
  * computes a value, which may differ for each entry.
  */
 function openChoices(attributes: Attributes, wanted: ValueObject, prefix = ''): string[] | undefined {
-  const found = Object.entries(attributes).map(([name, attribute]) => openIn(attribute, at(wanted, name), `${prefix}${name}`));
+  const found = Object.entries(attributes).map(([name, attribute]) => openIn(attribute, valueAt(wanted, name), `${prefix}${name}`));
   return found.includes(undefined) ? undefined : (found as string[][]).flat();
 }
 
@@ -63,7 +63,7 @@ function countOmitted(wanted: Value, written: Value): number {
   if (isUnknown(wanted)) return written === null ? 1 : 0;
   if (Array.isArray(wanted)) return sum(wanted.map((item, i) => countOmitted(item, (Array.isArray(written) ? written[i] : null) ?? null)));
   if (!isObject(wanted)) return 0;
-  return sum(Object.entries(wanted).map(([name, item]) => countOmitted(item, isObject(written) ? at(written, name) : null)));
+  return sum(Object.entries(wanted).map(([name, item]) => countOmitted(item, isObject(written) ? valueAt(written, name) : null)));
 }
 
 function withNulls(value: Value): Value {

@@ -6,7 +6,7 @@ import { PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schem
 import { trafficLogsDataSource } from '../../../src/provider/data-sources/traffic/logs-data-source';
 import { ephemeralTrafficLogs } from '../../../src/provider/ephemeral/traffic-logs';
 import { path } from '../../../src/provider/framework/diagnostics';
-import { sameMeaning } from '../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import { frameworkServer } from '../../../src/provider/framework/framework-server';
 import type { ValueObject } from '../../../src/provider/framework/value';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
@@ -26,7 +26,7 @@ async function open(values: ValueObject, connection: Connection) {
     ephemeralResources: [ephemeralTrafficLogs],
     connect: async () => connection,
     explain,
-    sameMeaning,
+    sameMeaning: sameAttributeMeaning,
   });
   await server.configureProvider({ config: {}, engineVersion: '1.11.4', deferralAllowed: false });
   const request = { typeName: 'svc_traffic_logs', config: { ...SILENT, ...values }, deferralAllowed: false };

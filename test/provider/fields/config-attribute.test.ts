@@ -2,9 +2,9 @@ import { ManagementClient } from '../../../src/api/index';
 import { Connection } from '../../../src/provider/connection/connection';
 import { DATA_SOURCES } from '../../../src/provider/data-sources/index';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
-import { sameMeaning } from '../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import { planObject, replacements } from '../../../src/provider/framework/plan';
-import type { PlannedChange } from '../../../src/provider/framework/resource';
+import type { ChangeToPlan } from '../../../src/provider/framework/resource';
 import type { Attribute } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
 import { UNKNOWN, type Unknown, type Value } from '../../../src/provider/framework/value';
@@ -20,9 +20,9 @@ function plan(written: Value, prior: Value | undefined, connection: Connection |
   const diagnostics = new Diagnostics();
   const config = { config: written };
   const before = prior === undefined ? null : { config: prior };
-  const planned = planObject(ATTRIBUTES, config, before, sameMeaning);
+  const planned = planObject(ATTRIBUTES, config, before, sameAttributeMeaning);
   const requiresReplace = before ? replacements(ATTRIBUTES, before, planned) : [];
-  const change: PlannedChange = { config, prior: before, planned, requiresReplace, private: {}, replaces: null };
+  const change: ChangeToPlan = { config, prior: before, planned, requiresReplace, private: {}, replaces: null };
   planConfig(change, diagnostics, connection);
   return { config: planned.config, replaced: requiresReplace.length > 0, diagnostics: diagnostics.items };
 }

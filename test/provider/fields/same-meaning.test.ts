@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { sameMeaning } from '../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
 import { Decimal, equal, UNKNOWN, type Value } from '../../../src/provider/framework/value';
 import { EVERYTHING, states } from '../framework/support/everything';
@@ -32,8 +32,8 @@ describe('the comparison by meaning', () => {
     ['maps of such objects', OBJECTS('map'), { x: { name: 'a ' } }, { x: { name: 'a' } }],
     ['sets of such objects in another order', OBJECTS('set'), [{ name: 'a' }, { name: 'b' }], [{ name: 'b ' }, { name: 'a' }]],
   ])('equates %s', (_, attribute, a, b) => {
-    expect(sameMeaning(attribute, a, b)).toBe(true);
-    expect(sameMeaning(attribute, b, a)).toBe(true);
+    expect(sameAttributeMeaning(attribute, a, b)).toBe(true);
+    expect(sameAttributeMeaning(attribute, b, a)).toBe(true);
   });
 
   test.each<[string, Attribute, Value, Value]>([
@@ -55,17 +55,17 @@ describe('the comparison by meaning', () => {
     ['an unknown value and none', STRING, UNKNOWN, null],
     ['numbers that differ in the last digit', { type: 'number', optional: true, description }, new Decimal('1.01'), new Decimal('1.02')],
   ])('distinguishes %s', (_, attribute, a, b) => {
-    expect(sameMeaning(attribute, a, b)).toBe(false);
-    expect(sameMeaning(attribute, b, a)).toBe(false);
+    expect(sameAttributeMeaning(attribute, a, b)).toBe(false);
+    expect(sameAttributeMeaning(attribute, b, a)).toBe(false);
   });
 
   test('is reflexive and symmetric', () => {
     const whole: Attribute = { nesting: 'single', optional: true, attributes: EVERYTHING, description };
     fc.assert(
       fc.property(states(EVERYTHING), states(EVERYTHING), (a, b) => {
-        expect(sameMeaning(whole, a, structuredClone(a))).toBe(true);
-        expect(sameMeaning(whole, a, b)).toBe(sameMeaning(whole, b, a));
-        if (equal(a, b)) expect(sameMeaning(whole, a, b)).toBe(true);
+        expect(sameAttributeMeaning(whole, a, structuredClone(a))).toBe(true);
+        expect(sameAttributeMeaning(whole, a, b)).toBe(sameAttributeMeaning(whole, b, a));
+        if (equal(a, b)) expect(sameAttributeMeaning(whole, a, b)).toBe(true);
       }),
     );
   });

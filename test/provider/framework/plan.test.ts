@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { sameMeaning } from '../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import { planObject, replacements } from '../../../src/provider/framework/plan';
 import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
 import { UNKNOWN, type Value } from '../../../src/provider/framework/value';
@@ -11,7 +11,7 @@ const text = (traits: Partial<Attribute> = {}): Attribute => ({ type: 'string', 
 
 /** Plans the one attribute. */
 function planOne(attribute: Attribute, config: Value, prior?: Value): Value | undefined {
-  return planObject({ it: attribute }, { it: config }, prior === undefined ? null : { it: prior }, sameMeaning).it;
+  return planObject({ it: attribute }, { it: config }, prior === undefined ? null : { it: prior }, sameAttributeMeaning).it;
 }
 
 describe("Core's rules", () => {
@@ -23,7 +23,7 @@ describe("Core's rules", () => {
   test('hold for any configuration and prior', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
-        expect(planComplaints(EVERYTHING, config, prior, planObject(EVERYTHING, config, prior, sameMeaning))).toEqual([]);
+        expect(planComplaints(EVERYTHING, config, prior, planObject(EVERYTHING, config, prior, sameAttributeMeaning))).toEqual([]);
       }),
     );
   });
@@ -31,7 +31,9 @@ describe("Core's rules", () => {
   test('hold when a plan is made again: it is the same', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
-        expect(planObject(EVERYTHING, config, prior, sameMeaning)).toEqual(planObject(EVERYTHING, config, prior, sameMeaning));
+        expect(planObject(EVERYTHING, config, prior, sameAttributeMeaning)).toEqual(
+          planObject(EVERYTHING, config, prior, sameAttributeMeaning),
+        );
       }),
     );
   });
@@ -39,7 +41,7 @@ describe("Core's rules", () => {
   test('hold for what is computed by itself: the prior stays, or becomes unknown, and nothing else', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
-        const planned = planObject(EVERYTHING, config, prior, sameMeaning);
+        const planned = planObject(EVERYTHING, config, prior, sameAttributeMeaning);
         expect([prior ? prior.fixed : UNKNOWN]).toEqual([planned.fixed]);
         expect([prior?.volatile, UNKNOWN]).toContainEqual(planned.volatile);
       }),
@@ -169,11 +171,11 @@ describe('a volatile attribute', () => {
   const prior = { name: 'a', revision: 'r1', part: { seen: 's1' } };
 
   test('stays where nothing changes, not even by its spelling', () => {
-    expect(planObject(attributes, { name: ' a', revision: null, part: null }, prior, sameMeaning)).toEqual(prior);
+    expect(planObject(attributes, { name: ' a', revision: null, part: null }, prior, sameAttributeMeaning)).toEqual(prior);
   });
 
   test('becomes unknown with any change of its object, and of that only', () => {
-    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior, sameMeaning)).toEqual({
+    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior, sameAttributeMeaning)).toEqual({
       ...prior,
       name: 'b',
       revision: UNKNOWN,
@@ -187,8 +189,8 @@ describe('a volatile attribute', () => {
     };
     const destination: Attributes = { certificate: { nesting: 'single', optional: true, attributes: certificate, description } };
     const before = { certificate: { body: 'one', chain: '[1]' } };
-    expect(planObject(destination, { certificate: { body: 'one', chain: null } }, before, sameMeaning)).toEqual(before);
-    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before, sameMeaning)).toEqual({
+    expect(planObject(destination, { certificate: { body: 'one', chain: null } }, before, sameAttributeMeaning)).toEqual(before);
+    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before, sameAttributeMeaning)).toEqual({
       certificate: { body: 'two', chain: UNKNOWN },
     });
   });
@@ -275,7 +277,7 @@ describe('replacements', () => {
   });
 
   test('are none where only the spelling differs', () => {
-    const planned = planObject(attributes, { ...prior, tags: ['2', '1'] }, prior, sameMeaning);
+    const planned = planObject(attributes, { ...prior, tags: ['2', '1'] }, prior, sameAttributeMeaning);
     expect(replacements(attributes, prior, planned)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { sameMeaning } from '../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import { planObject } from '../../../src/provider/framework/plan';
 import { complete, reconcile } from '../../../src/provider/framework/reconcile';
 import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
@@ -10,7 +10,7 @@ import { configs, EVERYTHING, filled, frozen, normalised, states } from './suppo
 const description = 'Any.';
 const text = (traits: Partial<Attribute> = {}): Attribute => ({ type: 'string', optional: true, description, ...traits });
 const readOne = (attribute: Attribute, prior: Value, remote: Value): Value | undefined =>
-  reconcile({ it: attribute }, { it: prior }, { it: remote }, sameMeaning).it;
+  reconcile({ it: attribute }, { it: prior }, { it: remote }, sameAttributeMeaning).it;
 
 describe('from plan to state and back', () => {
   const lives = fc.record({
@@ -22,7 +22,7 @@ describe('from plan to state and back', () => {
   test("after an apply, Core's rules hold", () => {
     fc.assert(
       fc.property(lives, ({ config, before, choices }) => {
-        const planned = planObject(EVERYTHING, config, before, sameMeaning);
+        const planned = planObject(EVERYTHING, config, before, sameAttributeMeaning);
         expect(applyComplaints(planned, complete(EVERYTHING, planned, choices))).toEqual([]);
       }),
     );
@@ -32,14 +32,14 @@ describe('from plan to state and back', () => {
     fc.assert(
       fc.property(lives, ({ config, before, choices }) => {
         // GIVEN: an apply
-        const planned = planObject(EVERYTHING, config, before, sameMeaning);
+        const planned = planObject(EVERYTHING, config, before, sameAttributeMeaning);
         const told = filled(planned, choices) as ValueObject;
         const state = complete(EVERYTHING, planned, told);
         // WHEN: the service tells the same in other words
-        const read = reconcile(EVERYTHING, state, normalised(EVERYTHING, told), sameMeaning);
+        const read = reconcile(EVERYTHING, state, normalised(EVERYTHING, told), sameAttributeMeaning);
         // THEN
         expect(read).toEqual(state);
-        expect(planObject(EVERYTHING, config, read, sameMeaning)).toEqual(read);
+        expect(planObject(EVERYTHING, config, read, sameAttributeMeaning)).toEqual(read);
       }),
     );
   });
@@ -47,7 +47,7 @@ describe('from plan to state and back', () => {
   test('a read has the shape of the schema, whatever the service tells', () => {
     fc.assert(
       fc.property(states(EVERYTHING), states(EVERYTHING), (state, told) => {
-        const read = reconcile(EVERYTHING, state, told, sameMeaning);
+        const read = reconcile(EVERYTHING, state, told, sameAttributeMeaning);
         expect(Object.keys(read)).toEqual(Object.keys(EVERYTHING));
         expect(applyComplaints(read, read)).toEqual([]);
       }),
@@ -115,7 +115,7 @@ describe('a read', () => {
   });
 
   test('lists each attribute, told or not', () => {
-    expect(reconcile({ a: text(), b: text() }, { a: 'x' }, {}, sameMeaning)).toEqual({ a: null, b: null });
+    expect(reconcile({ a: text(), b: text() }, { a: 'x' }, {}, sameAttributeMeaning)).toEqual({ a: null, b: null });
   });
 
   test('keeps spellings and retained values inside objects, elements and members that changed elsewhere', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {
-  at,
+  valueAt,
   Decimal,
   DynamicValue,
   equal,
@@ -73,8 +73,8 @@ describe('what a value is', () => {
 });
 
 test('what an object does not have is null, whatever objects inherit', () => {
-  expect(at({ a: 1 }, 'a')).toBe(1);
-  expect(at({}, 'a')).toBeNull();
-  expect(at({}, 'toString')).toBeNull();
-  expect(at({}, '__proto__')).toBeNull();
+  expect(valueAt({ a: 1 }, 'a')).toBe(1);
+  expect(valueAt({}, 'a')).toBeNull();
+  expect(valueAt({}, 'toString')).toBeNull();
+  expect(valueAt({}, '__proto__')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { defaultNotDetached } from '../../../src/provider/messages/certificates'
 import { configurationChanged, configurationNotSet } from '../../../src/provider/messages/configuration';
 import { destroyedUnderAnother, managedAndReverted, twoResourcesOneConfiguration } from '../../../src/provider/messages/conflicts';
 import { entryChangedOutside } from '../../../src/provider/messages/entries';
-import { idInUse } from '../../../src/provider/messages/planned-creates';
+import { plannedIdInUse } from '../../../src/provider/messages/planned-creates';
 import { destroyMakesCitiesAutomatic } from '../../../src/provider/messages/regions';
 import { unnamedValueRefused } from '../../../src/provider/messages/service';
 import { familyNotEmpty, setChangedOutside } from '../../../src/provider/messages/sets';
@@ -26,7 +26,7 @@ const MESSAGES: readonly (readonly [string, () => Message, string])[] = [
   ['turns into another type', () => moveImpossible('svc_action', 'svc', TYPE), 'Remove the call that moves it.'],
   ['has an unread value', () => valueNotRead('x = 1'), 'add the line with it to the construct'],
   ['is a default', () => defaultNotDetached('error', 'cert', 'listener'), 'Set its property keepOnDestroy to true.'],
-  ['is taken', () => idInUse('action', 'svc_action', 'prod', 'a', 'prod/a'), 'the old address, svc_action.OLD_NAME.'],
+  ['is taken', () => plannedIdInUse('action', 'svc_action', 'prod', 'a', 'prod/a'), 'the old address, svc_action.OLD_NAME.'],
   ['has no configuration', () => configurationNotSet('SVC_CONFIG'), 'Create the construct under a Configuration, set'],
   ['changes its configuration', () => configurationChanged('a', 'b', 'SVC_CONFIG'), 'under a Configuration with the name "a"'],
   ['has a refused value', () => unnamedValueRefused('Refused.', []), 'you changed last in your app'],

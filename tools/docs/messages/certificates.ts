@@ -26,7 +26,7 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
     ['warning', 'cert-main', LISTENER],
     ['error', 'cert-main', LISTENER],
   ],
-  ambiguousMatch: [
+  certificateAmbiguous: [
     ['warning', 'cert-shop', LISTENER, [LINK]],
     ['error', 'shop', LISTENER, [LINK, 'https://cloud.example/certificates/us-cert-shop']],
   ],

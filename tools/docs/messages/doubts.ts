@@ -18,7 +18,7 @@ export const DOUBTS = subject('Unrecognized values (unknown_values)', doubts, {
       { attribute: 'client_max_body_size', severity: 'warn' },
     ],
   ],
-  numberOutOfRange: [
+  numberOutsideKnownRange: [
     [
       { kind: 'out-of-range', value: 99999, minimum: 1, maximum: 65535 },
       { attribute: 'http_ports[0]', severity: 'warn' },

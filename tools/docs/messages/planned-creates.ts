@@ -2,7 +2,7 @@ import * as plannedCreates from '../../../src/provider/messages/planned-creates'
 import { subject } from './subject';
 
 export const PLANNED_CREATES = subject('The plan of a new entry', plannedCreates, {
-  idInUse: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
+  plannedIdInUse: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
   entryWillBeAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   plannedWithoutService: [
     [

@@ -9,7 +9,7 @@ import {
 } from '../../../src/api/messages/answer';
 import { cancelled, familyInUse, findOut, idInUse, OUTCOME_OPEN, segmentIsTaken, unsendable } from '../../../src/api/messages/request';
 import { AUTH_IS_NONE, KEY_MISSING, keyRefused } from '../../../src/api/messages/setting';
-import { numberOutOfRange } from '../../../src/provider/messages/doubts';
+import { numberOutsideKnownRange } from '../../../src/provider/messages/doubts';
 import * as service from '../../../src/provider/messages/service';
 import { answered, failedList, failedLook, failedUpdate, spoiled, unanswered, wrongAnswer } from './client-error';
 import { subject } from './subject';
@@ -54,7 +54,7 @@ export const SERVICE = subject('Requests to the service', service, {
   unnamedValueRefused: [
     [
       failedUpdate(answered(422, 'Request does not match schema', REMEDY.correct)),
-      [numberOutOfRange({ kind: 'out-of-range', value: 0, minimum: 1 }, { attribute: 'threshold', severity: 'refused' })],
+      [numberOutsideKnownRange({ kind: 'out-of-range', value: 0, minimum: 1 }, { attribute: 'threshold', severity: 'refused' })],
     ],
     [failedUpdate(answered(422, 'Request does not match schema', REMEDY.correct)), []],
   ],

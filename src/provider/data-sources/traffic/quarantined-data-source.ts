@@ -3,7 +3,7 @@ import { QuarantineRecord } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
 import { settledConfig } from '../../fields/config-attribute';
 import { attributesOf } from '../../fields/schema';
-import { textsIn, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
+import { textsIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { CONFIG, readable } from '../attributes';
@@ -12,7 +12,7 @@ const ATTRIBUTES: Attributes = {
   config: CONFIG,
   ids: { type: { set: 'string' }, optional: true, description: 'Only entries with these ids. Default: all.' },
   rule_ids: { type: { set: 'string' }, optional: true, description: 'Only sources that these dynamic rules quarantined. Default: all.' },
-  ...TRAFFIC_HEADERS,
+  ...TRAFFIC_HEADER_ATTRIBUTES,
   sources: {
     nesting: 'list',
     computed: true,
@@ -40,7 +40,7 @@ export const quarantinedDataSource: DataSource<SharedReads> = {
     // An empty set selects nothing, which the query of a request cannot express.
     const isNone = ids?.length === 0 || ruleIds?.length === 0;
     const { connection, signal } = context;
-    const sources = isNone ? [] : await connection.traffic.quarantined({ config, ids, ruleIds }, trafficHeaders(values), signal);
+    const sources = isNone ? [] : await connection.traffic.quarantined({ config, ids, ruleIds }, trafficHeadersIn(values), signal);
     return { config, sources: sources.map((source) => fromApi(QuarantineRecord, source as JsonObject)) };
   },
 };

@@ -5,7 +5,7 @@ import { TOPX_LABELS } from '../../../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
 import { attributesOf } from '../../fields/schema';
-import { FILTERS, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
+import { FILTERS, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { readable } from '../attributes';
@@ -59,7 +59,7 @@ export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = Q
   ({ name, description, schema, order, ask }): DataSource<SharedReads> => {
     const attributes: Attributes = {
       filters: FILTERS,
-      ...TRAFFIC_HEADERS,
+      ...TRAFFIC_HEADER_ATTRIBUTES,
       results: { nesting: 'list', computed: true, description: order, attributes: readable(attributesOf(schema)) },
     };
     return {
@@ -67,7 +67,7 @@ export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = Q
       schema: { version: 0, description, attributes },
       attributePathFor: trafficPaths(attributes),
       async read(values, { connection, signal }) {
-        const results = await ask(connection.traffic, String(values.filters), trafficHeaders(values), signal);
+        const results = await ask(connection.traffic, String(values.filters), trafficHeadersIn(values), signal);
         return { results: results.map((result) => fromApi(schema, result as JsonObject)) };
       },
     };

@@ -1,7 +1,7 @@
 import { type AttributePath, path } from '../../framework/diagnostics';
 import { type Attribute, type Attributes, isNested } from '../../framework/schema';
-import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
-import { sameMeaning } from '../../fields/same-meaning';
+import { valueAt, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
+import { sameAttributeMeaning } from '../../fields/same-meaning';
 
 /** The four versions of an entry in an update. */
 interface Forms<V = ValueObject> {
@@ -30,18 +30,18 @@ export function mergeUpdate(attributes: Attributes, forms: Forms): MergedUpdate 
 /** Returns the attributes that another user changed after a destroy was planned. */
 export function changedSince(attributes: Attributes, prior: ValueObject, now: ValueObject): AttributePath[] {
   return Object.entries(attributes)
-    .filter(([name, attribute]) => !isServiceChosen(attribute) && differs(attribute, at(now, name), at(prior, name)))
+    .filter(([name, attribute]) => !isServiceChosen(attribute) && differs(attribute, valueAt(now, name), valueAt(prior, name)))
     .map(([name]) => path(name));
 }
 
 /** Whether an entry differs from its state. Values that the service chooses inside of objects and lists are not compared. */
 export function hasDrifted(attributes: Attributes, state: ValueObject, now: ValueObject): boolean {
-  return Object.entries(attributes).some(([name, attribute]) => differs(attribute, at(now, name), at(state, name)));
+  return Object.entries(attributes).some(([name, attribute]) => differs(attribute, valueAt(now, name), valueAt(state, name)));
 }
 
 function mergeObject(attributes: Attributes, forms: Forms, place: AttributePath, conflicts: AttributePath[]): ValueObject {
   return mapValues(attributes, (attribute, name) => {
-    const [config, prior, planned, now] = [forms.config, forms.prior, forms.planned, forms.now].map((form) => at(form, name));
+    const [config, prior, planned, now] = [forms.config, forms.prior, forms.planned, forms.now].map((form) => valueAt(form, name));
     return mergeAttribute(attribute, { config, prior, planned, now } as Forms<Value>, [...place, { attribute: name }], conflicts);
   });
 }
@@ -80,7 +80,7 @@ function mergeList(attributes: Attributes, { config, prior, planned, now }: Form
 /** Whether two values differ in configurable attributes. A value that a read omitted equals every value. */
 function differs(attribute: Attribute, a: Value, b: Value): boolean {
   if (isMissing(attribute, a) || isMissing(attribute, b)) return false;
-  return !sameMeaning(attribute, stated(attribute, a), stated(attribute, b));
+  return !sameAttributeMeaning(attribute, stated(attribute, a), stated(attribute, b));
 }
 
 /** Returns the value without the parts that the service chooses. */
@@ -91,7 +91,7 @@ function stated(attribute: Attribute, value: Value): Value {
       ? Object.fromEntries(
           Object.entries(attribute.attributes).map(([name, inner]) => [
             name,
-            isServiceChosen(inner) || inner.retained ? null : stated(inner, at(item, name)),
+            isServiceChosen(inner) || inner.retained ? null : stated(inner, valueAt(item, name)),
           ]),
         )
       : item;

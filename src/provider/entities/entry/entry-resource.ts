@@ -14,12 +14,12 @@ import {
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { NotSent, unlessNotSent } from '../../connection/evidence';
+import { NotSent, unlessNotSent } from '../../connection/fresh-read';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
-import type { AttributePathFor, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
+import { valueAt, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
 import { onlyDestroyChanges, onDestroyOfEntries } from '../../fields/on-destroy-attribute';
 import { reportDoubtfulValues } from '../doubts';
@@ -81,7 +81,7 @@ class EntryResource implements PlainResource {
   }
 
   public identityOf(state: ValueObject): ValueObject {
-    return { config: at(state, 'config'), id: at(state, 'id') };
+    return { config: valueAt(state, 'config'), id: valueAt(state, 'id') };
   }
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
@@ -99,29 +99,29 @@ class EntryResource implements PlainResource {
     return typeof config === 'string' && typeof id === 'string' ? { kind: 'entry', entity: this.entity, config, id } : undefined;
   }
 
-  public settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
     planConfig(change, diagnostics, connection);
     if (change.prior === null && change.config.id === null) {
-      const name = at(change.planned, 'name');
+      const name = valueAt(change.planned, 'name');
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
     this.warnOfImportedId(change, diagnostics);
   }
 
   public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
-    const id = isUnknown(planned.id) ? slug(String(planned.name)) : at(planned, 'id');
+    const id = isUnknown(planned.id) ? slug(String(planned.name)) : valueAt(planned, 'id');
     return withConfig({ ...planned, id }, context);
   }
 
-  public async plan(change: PlannedChange, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+  public async plan(change: ChangeToPlan, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     if (!context) return;
     await reportDoubtfulValues(change, (values) => doubtsIn(this.entity.schema, values), context);
     if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
   }
 
   /** Warns while the id of an imported entry is only in the state. */
-  private warnOfImportedId({ config, prior, planned, private: memory }: PlannedChange, diagnostics: Diagnostics): void {
-    const name = at(planned, 'name');
+  private warnOfImportedId({ config, prior, planned, private: memory }: ChangeToPlan, diagnostics: Diagnostics): void {
+    const name = valueAt(planned, 'name');
     if (prior === null || config.id !== null || !(memory as EntryMemory).imported || typeof name !== 'string') return;
     const id = String(prior.id);
     if (slug(name) !== id) diagnostics.add(messages.importedIdNotConfigured(this.entity.noun, id, slug(name)));
@@ -146,7 +146,7 @@ class EntryResource implements PlainResource {
   ): Promise<Remote | null> {
     const remote = await this.present(state, context, context.signal);
     // The state of an import has only the address, so it has no drift.
-    const isImport = at(state, 'name') === null;
+    const isImport = valueAt(state, 'name') === null;
     if (!isImport) await this.reportDrift(state, remote, context);
     return remote && (isImport || memory.imported) ? { ...remote, private: { ...remote.private, imported: true } } : remote;
   }
@@ -221,7 +221,7 @@ class EntryResource implements PlainResource {
   private async refused(error: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
     const across = new Diagnostics();
     this.options.validate?.(planned, across);
-    const values = { config: at(planned, 'config'), doubts: doubtsIn(this.entity.schema, planned), warnings: across.items };
+    const values = { config: valueAt(planned, 'config'), doubts: doubtsIn(this.entity.schema, planned), warnings: across.items };
     const refusal = await unnamedRefusal(error, values, this.attributePathFor, context);
     if (!refusal) throw error;
     context.diagnostics.add(refusal);
@@ -328,14 +328,14 @@ class EntryResource implements PlainResource {
     const json = entry as JsonObject;
     const unknown = unknownFields(this.entity.schema, json);
     return {
-      values: { ...fromApi(this.entity.schema, json), ...addressOf(values), on_destroy: at(values, 'on_destroy') },
+      values: { ...fromApi(this.entity.schema, json), ...addressOf(values), on_destroy: valueAt(values, 'on_destroy') },
       private: unknown ? { unknownFields: unknown } : {},
     };
   }
 }
 
 /** Whether a plan creates an entry at an address that the resource does not have yet. */
-function isNewAddress({ prior, planned, replaces }: PlannedChange): boolean {
+function isNewAddress({ prior, planned, replaces }: ChangeToPlan): boolean {
   // Core plans a replacement twice, and shows no warnings of the second plan.
   return prior === null ? replaces === null : prior.config !== planned.config || prior.id !== planned.id;
 }

@@ -5,8 +5,8 @@ import { toBody } from '../../fields/value';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
-import { entryWillBeAdopted, idInUse, plannedWithoutService } from '../../messages/planned-creates';
-import { entryAddress } from '../../guard/scope';
+import { entryWillBeAdopted, plannedIdInUse, plannedWithoutService } from '../../messages/planned-creates';
+import { entryKey } from '../../guard/scope';
 import type { Warn } from '../../run/planned-addresses';
 
 /**
@@ -35,7 +35,7 @@ export async function checkPlannedCreate(
   const entry = existing.get(id);
   // This run may have created or deleted the entry since the list was read.
   if (!entry || connection.reader.hasWritten(entity, config, id)) return;
-  const [{ addresses }, address] = [connection.run, entryAddress(entity, config, id)];
+  const [{ addresses }, address] = [connection.run, entryKey(entity, config, id)];
   const holder = addresses.holder(address);
   const warn: Warn = (to) => warnInUse(entity, typeName, config, id, to);
   if (holder === 'none' && otherThanSent(entity, id, toBody(entity.schema, planned), entry).length === 0) {
@@ -48,7 +48,7 @@ export async function checkPlannedCreate(
 }
 
 function warnInUse({ noun }: Entity, typeName: string, config: string, id: string, diagnostics: Diagnostics): void {
-  diagnostics.add(idInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
+  diagnostics.add(plannedIdInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
 }
 
 function isFirstReport(error: ApiError, config: string, { run: { failures: reported } }: Connection): boolean {

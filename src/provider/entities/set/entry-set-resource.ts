@@ -15,12 +15,12 @@ import {
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { decide, type Evidence, Moved } from '../../connection/evidence';
+import { writeFromFreshRead, type FreshRead, ChangedSinceRead } from '../../connection/fresh-read';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
-import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { valueAt, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
 import { onlyDestroyChanges } from '../../fields/on-destroy-attribute';
 import { entityAttributes } from '../../fields/schema';
@@ -35,7 +35,7 @@ import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type PlainResource } from '../../guard/guard';
-import { entryAddress, type WholeScope } from '../../guard/scope';
+import { entryKey, type WholeScope } from '../../guard/scope';
 import { EntryNames } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import {
@@ -49,7 +49,7 @@ import {
 import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
-import { type Family, SetWriter } from './set-writer';
+import { type EntriesById, SetWriter } from './set-writer';
 
 /** Private state of a set. */
 interface SetMemory extends PrivateState {
@@ -82,7 +82,7 @@ class EntrySetResource implements PlainResource {
   }
 
   public identityOf(state: ValueObject): ValueObject {
-    return { config: at(state, 'config') };
+    return { config: valueAt(state, 'config') };
   }
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
@@ -99,12 +99,12 @@ class EntrySetResource implements PlainResource {
     const { config, entries } = values;
     if (typeof config !== 'string') return undefined;
     // Patterns that are unknown may match any entry.
-    const isOpen = hasUnknown(at(values, 'keep'));
+    const isOpen = hasUnknown(valueAt(values, 'keep'));
     const covers = (id: string) => (isOpen ? names(values, id) : this.covers(values, id));
     return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isObject(entries) ? entries : {}), covers };
   }
 
-  public settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
     planConfig(change, diagnostics, connection);
     const { entries } = change.planned;
     if (isObject(entries)) for (const [id, entry] of Object.entries(entries)) if (isObject(entry)) entry.id = id;
@@ -114,7 +114,7 @@ class EntrySetResource implements PlainResource {
     return withConfig(planned, context);
   }
 
-  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+  public async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     if (!context) return;
     const { planned } = change;
     await reportDoubtfulValues(change, (values) => this.doubtsIn(values), context);
@@ -127,10 +127,10 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Stores the family in the first plan of a create. The create compares the family with it. */
-  private remember(present: Family, change: PlannedChange): void {
+  private remember(present: EntriesById, change: ChangeToPlan): void {
     const { planned } = change;
     const { seen } = change.private as SetMemory;
-    if (seen || isUnknown(planned.entries) || hasUnknown(at(planned, 'keep'))) return;
+    if (seen || isUnknown(planned.entries) || hasUnknown(valueAt(planned, 'keep'))) return;
     change.private = { seen: snapshotOf(this.ours(present, planned)) };
   }
 
@@ -139,20 +139,20 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const config = String(planned.config);
-    return this.decided(config, context, async (evidence) => {
-      const { seen: present } = evidence;
+    return this.decided(config, context, async (freshRead) => {
+      const { seen: present } = freshRead;
       const byThisRun = this.writtenHere(present, config, memory, context);
       if (!(await this.isAsPlanned(present, { values: planned, isState: false }, memory, context, byThisRun))) return null;
       // Some values may have been unknown in the plan.
       this.checkLoss(present, null, planned, context.diagnostics);
       if (context.diagnostics.hasError) return null;
       try {
-        return await this.write(config, evidence, planned, context);
+        return await this.write(config, freshRead, planned, context);
       } catch (error) {
         if (present.size > 0 || !ConflictError.is(error)) throw error;
         // Entries that another user created after the plan are protected too.
         const now = await this.writer(context).now(config);
-        throw now.size === 0 ? error : new Moved();
+        throw now.size === 0 ? error : new ChangedSinceRead();
       }
     });
   }
@@ -186,12 +186,12 @@ class EntrySetResource implements PlainResource {
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
     const config = String(planned.config);
-    return this.decided(config, context, async (evidence) => {
-      const { seen: present } = evidence;
+    return this.decided(config, context, async (freshRead) => {
+      const { seen: present } = freshRead;
       // The comparison is with the entries of the state, also if keep changes.
       if (!(await this.isAsPlanned(present, { values: prior, isState: true }, memory, context))) return null;
       this.checkLoss(present, prior, planned, context.diagnostics);
-      return context.diagnostics.hasError ? null : this.write(config, evidence, planned, context);
+      return context.diagnostics.hasError ? null : this.write(config, freshRead, planned, context);
     });
   }
 
@@ -200,13 +200,13 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<void> {
     const config = String(prior.config);
-    await this.decided(config, context, async (evidence) => {
-      const { seen: present } = evidence;
+    await this.decided(config, context, async (freshRead) => {
+      const { seen: present } = freshRead;
       const takenOver = this.takenOver(present, prior, context);
       if (!(await this.isAsPlanned(present, { values: prior, isState: true }, memory, context, takenOver))) return;
       const ours = new Set([...this.ours(present, prior).keys()].filter((id) => !takenOver.has(id)));
       if (ours.size === 0) return;
-      const { staying } = await this.writer(context).write(config, evidence, new Map([...present].filter(([id]) => !ours.has(id))));
+      const { staying } = await this.writer(context).write(config, freshRead, new Map([...present].filter(([id]) => !ours.has(id))));
       const names = new EntryNames(present);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
       // The error keeps the set, with these entries, in the state.
@@ -234,9 +234,9 @@ class EntrySetResource implements PlainResource {
   private decided<Result>(
     config: string,
     context: OperationContext<Connection>,
-    work: (evidence: Evidence<Family>) => Promise<Result>,
+    work: (freshRead: FreshRead<EntriesById>) => Promise<Result>,
   ): Promise<Result> {
-    return decide(context.connection, this.writer(context).reading(config), { signal: context.signal }, work);
+    return writeFromFreshRead(context.connection, this.writer(context).contentReader(config), { signal: context.signal }, work);
   }
 
   private writer(context: OperationContext<Connection>): SetWriter {
@@ -244,7 +244,7 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Returns the entries that the set manages. */
-  private ours(present: Family, values: ValueObject): Map<string, Entry> {
+  private ours(present: EntriesById, values: ValueObject): Map<string, Entry> {
     return new Map([...present].filter(([id]) => this.covers(values, id)));
   }
 
@@ -254,16 +254,20 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Returns the entries that single resources of this run took over, which a destroy of the set does not delete. */
-  private takenOver(present: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
+  private takenOver(
+    present: EntriesById,
+    prior: ValueObject,
+    { connection, diagnostics }: OperationContext<Connection>,
+  ): ReadonlySet<string> {
     const [{ ownership }, config] = [connection.run, String(prior.config)];
-    const passed = [...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryAddress(this.entity, config, id)));
+    const passed = [...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
     if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(present).list(passed)));
     return new Set(passed);
   }
 
   /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
   private writtenHere(
-    present: Family,
+    present: EntriesById,
     config: string,
     { seen = {} }: SetMemory,
     { connection }: OperationContext<Connection>,
@@ -276,14 +280,14 @@ class EntrySetResource implements PlainResource {
    * protected before. Entries that equal the wanted ones are not lost.
    */
   private checkLoss(
-    present: Family,
+    present: EntriesById,
     prior: ValueObject | null,
     planned: ValueObject,
     diagnostics: Diagnostics,
     isReplacement = false,
   ): void {
     // Unknown values are checked again during the apply.
-    if (isUnknown(planned.entries) || hasUnknown(at(planned, 'keep')) || isUnknown(planned.overwrite)) return;
+    if (isUnknown(planned.entries) || hasUnknown(valueAt(planned, 'keep')) || isUnknown(planned.overwrite)) return;
     const wanted = isObject(planned.entries) ? planned.entries : {};
     const shown = prior === null ? undefined : this.ours(present, prior);
     const lost = [...this.ours(present, planned)].filter(([id, entry]) => {
@@ -312,7 +316,7 @@ class EntrySetResource implements PlainResource {
    * @param values planned values of a create; otherwise the state, for the comparison if the private state is empty
    */
   private async isAsPlanned(
-    present: Family,
+    present: EntriesById,
     { values, isState }: { values: ValueObject; isState: boolean },
     { seen, head }: SetMemory,
     { connection, signal, diagnostics }: OperationContext<Connection>,
@@ -340,7 +344,7 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Compares a family with a state. Needed for the destroy of a tainted object, to which Core passes no private state. */
-  private differenceFrom({ entries }: ValueObject, now: Family, apart: ReadonlySet<string>): SnapshotDifference | undefined {
+  private differenceFrom({ entries }: ValueObject, now: EntriesById, apart: ReadonlySet<string>): SnapshotDifference | undefined {
     const before = new Map(Object.entries(isObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
     return differenceBetween(before, now, (entry, found) => {
       return !isObject(entry) || changedSince(this.attributes, entry, fromApi(this.entity.schema, found as JsonObject)).length > 0;
@@ -349,14 +353,14 @@ class EntrySetResource implements PlainResource {
 
   private async write(
     config: string,
-    evidence: Evidence<Family>,
+    freshRead: FreshRead<EntriesById>,
     planned: ValueObject,
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const { seen: present } = evidence;
+    const { seen: present } = freshRead;
     const wanted = this.wanted(present, planned);
     try {
-      const { family, head, staying } = await this.writer(context).write(config, evidence, wanted);
+      const { family, head, staying } = await this.writer(context).write(config, freshRead, wanted);
       const names = new EntryNames(present);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
       if (inUse.length > 0)
@@ -373,7 +377,7 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Returns the whole target family, in the order of the service: the kept entries, unchanged, and the entries of the set. */
-  private wanted(present: Family, planned: ValueObject): Family {
+  private wanted(present: EntriesById, planned: ValueObject): EntriesById {
     const entries = isObject(planned.entries) ? planned.entries : {};
     const ours = this.ours(present, planned);
     const wanted = new Map([...present].filter(([id]) => !ours.has(id) || Object.hasOwn(entries, id)));
@@ -397,23 +401,27 @@ class EntrySetResource implements PlainResource {
     return usersText(connection.client, this.entity, config, ids, signal);
   }
 
-  private remote(values: ValueObject, present: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {
+  private remote(
+    values: ValueObject,
+    present: EntriesById,
+    head: string | undefined,
+  ): Remote & { private: SetMemory & { seen: SetSnapshot } } {
     const ours = this.ours(present, values);
     const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
     return {
       values: {
-        config: at(values, 'config'),
+        config: valueAt(values, 'config'),
         entries: Object.fromEntries(entries),
         keep: keepOf(values) ?? defaultKeep(this.entity),
         overwrite: values.overwrite === true,
-        on_destroy: at(values, 'on_destroy'),
+        on_destroy: valueAt(values, 'on_destroy'),
       },
       private: { seen: this.snapshot(ours), ...(head === undefined ? {} : { head }) },
     };
   }
 
   /** Returns a snapshot without the values that the service chooses, which may change at any time. */
-  private snapshot(entries: Family): SetSnapshot {
+  private snapshot(entries: EntriesById): SetSnapshot {
     return snapshotOf([...entries].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)] as const));
   }
 }
@@ -429,7 +437,7 @@ function keepOf(values: ValueObject): string[] | undefined {
 }
 
 /** Warns of entries in an import id that do not exist. */
-function warnOfMissing({ entries }: ValueObject, present: Family, diagnostics: Diagnostics): void {
+function warnOfMissing({ entries }: ValueObject, present: EntriesById, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !present.has(id));
   if (missing.length > 0) diagnostics.add(messages.missingOnImport(new EntryNames().list(missing)), path('entries'));
 }
@@ -437,7 +445,7 @@ function warnOfMissing({ entries }: ValueObject, present: Family, diagnostics: D
 /** Whether an update may manage further entries, which the plan does not show because keep protected them before. */
 function managesMore(prior: ValueObject, planned: ValueObject): boolean {
   const [before, now] = [prior.entries, planned.entries];
-  if (!equal(at(prior, 'keep'), at(planned, 'keep')) || !isObject(before) || !isObject(now)) return true;
+  if (!equal(valueAt(prior, 'keep'), valueAt(planned, 'keep')) || !isObject(before) || !isObject(now)) return true;
   return Object.keys(now).some((id) => !Object.hasOwn(before, id));
 }
 

@@ -5,7 +5,7 @@ import { AbortedError, ApiError, ConflictError, isUnreadableSuccess, NotFoundErr
 import { differences, type Entity, withoutChosen } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { type Evidence, FRESH_MS, Moved, NotSent, type Reading, unlessNotSent } from '../../connection/evidence';
+import { type FreshRead, FRESH_MS, ChangedSinceRead, NotSent, type ContentReader, unlessNotSent } from '../../connection/fresh-read';
 import type { OperationContext } from '../../framework/resource';
 import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
 import { ChangeHistory } from '../change-history';
@@ -13,12 +13,12 @@ import { authorsText } from '../../messages/words';
 import { withNamesCleared } from './moved-names';
 
 /** A family as the service lists it, by id. */
-export type Family = ReadonlyMap<string, Entry>;
+export type EntriesById = ReadonlyMap<string, Entry>;
 
 /** Result of the write of a set. */
-export interface Written {
+export interface WrittenSet {
   /** The family after the write. */
-  readonly family: Family;
+  readonly family: EntriesById;
   /** The newest version; undefined without a history. */
   readonly head?: string;
   /** Ids of entries that the service refuses to delete. */
@@ -60,8 +60,8 @@ export class SetWriter {
   }
 
   /** Returns functions that read the family, and compare it without the values that the service chooses. */
-  public reading(config: string): Reading<Family> {
-    const stated = (family: Family) => [...family].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)]);
+  public contentReader(config: string): ContentReader<EntriesById> {
+    const stated = (family: EntriesById) => [...family].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)]);
     return {
       read: (options) => this.now(config, options),
       isSame: (seen, now) => isDeepStrictEqual(new Map(stated(seen) as never), new Map(stated(now) as never)),
@@ -69,7 +69,7 @@ export class SetWriter {
   }
 
   /** Reads the family without caches. */
-  public async now(config: string, options: CallOptions = { signal: this.context.signal }): Promise<Family> {
+  public async now(config: string, options: CallOptions = { signal: this.context.signal }): Promise<EntriesById> {
     const { items } = await this.connection.client.setFamily(this.entity).list(config, options);
     return byId(items as Entry[]);
   }
@@ -77,15 +77,15 @@ export class SetWriter {
   /**
    * Writes the set.
    *
-   * @param evidence the present family
+   * @param freshRead the present family
    * @param wanted the whole target family
-   * @throws Moved if the family changed before the write
+   * @throws ChangedSinceRead if the family changed before the write
    */
-  public async write(config: string, evidence: Evidence<Family>, wanted: Family): Promise<Written> {
-    const { seen: present } = evidence;
+  public async write(config: string, freshRead: FreshRead<EntriesById>, wanted: EntriesById): Promise<WrittenSet> {
+    const { seen: present } = freshRead;
     const before = await this.history.head(config);
     this.connection.reader.wroteFamily(this.entity, config);
-    const ours = await this.send(config, evidence, wanted).catch(triesOfUnreadable);
+    const ours = await this.send(config, freshRead, wanted).catch(triesOfUnreadable);
     try {
       return await this.completed(config, present, wanted, before, ours);
     } catch (error) {
@@ -97,7 +97,13 @@ export class SetWriter {
   }
 
   /** Completes the write of the set, and returns the result. */
-  private async completed(config: string, present: Family, wanted: Family, before: string | undefined, ours: number): Promise<Written> {
+  private async completed(
+    config: string,
+    present: EntriesById,
+    wanted: EntriesById,
+    before: string | undefined,
+    ours: number,
+  ): Promise<WrittenSet> {
     const asked = this.connection.client.now();
     let family = await this.now(config, this.outcome.options);
     const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !present.has(id));
@@ -129,7 +135,7 @@ export class SetWriter {
   }
 
   /** Returns the writes that remain after the write of the set. Entries that another user created in the meantime stay. */
-  private remainingWrites(family: Family, present: Family, wanted: Family): RemainingWrites {
+  private remainingWrites(family: EntriesById, present: EntriesById, wanted: EntriesById): RemainingWrites {
     const isAsWanted = (entry: Entry, found: Entry | undefined) =>
       found !== undefined && differences(this.entity.schema, entry, found).length === 0;
     return {
@@ -139,12 +145,12 @@ export class SetWriter {
   }
 
   /** @returns the number of writes */
-  private async send(config: string, { seen: present, holds }: Evidence<Family>, wanted: Family): Promise<number> {
+  private async send(config: string, { seen: present, holds }: FreshRead<EntriesById>, wanted: EntriesById): Promise<number> {
     const family = this.connection.client.setFamily(this.entity);
     const { signal, abandon } = this.context;
     const options = { signal, abandon };
-    const { isSame } = this.reading(config);
-    const isWanted = (now: Family) => isSame(wanted, now);
+    const { isSame } = this.contentReader(config);
+    const isWanted = (now: EntriesById) => isSame(wanted, now);
     const set = (entries: readonly Entry[]) => async (turn: Turn) => {
       await holds(turn, isWanted);
       return entries;
@@ -186,16 +192,16 @@ export class SetWriter {
    *
    * @param asked time at which the names were cleared, by the clock of the client
    */
-  private async moveNames(config: string, present: Family, cleared: Family, asked: number, wanted: Family): Promise<void> {
+  private async moveNames(config: string, present: EntriesById, cleared: EntriesById, asked: number, wanted: EntriesById): Promise<void> {
     const family = this.connection.client.setFamily(this.entity);
     const { signal, abandon } = this.context;
-    const reading = this.reading(config);
+    const reading = this.contentReader(config);
     try {
       await family.replaceAll(
         config,
         async (turn) => {
           const now = turn.now() - asked > FRESH_MS ? await reading.read(turn.reading) : cleared;
-          if (!reading.isSame(cleared, now) && !reading.isSame(wanted, now)) throw new Moved();
+          if (!reading.isSame(cleared, now) && !reading.isSame(wanted, now)) throw new ChangedSinceRead();
           return [...wanted.values()];
         },
         { signal, abandon },
@@ -220,7 +226,7 @@ export class SetWriter {
    * @param family the family after the write of the set
    * @param asked time of its read, by the clock of the client
    */
-  private async finish(config: string, family: Family, asked: number, { writing, leaving }: RemainingWrites): Promise<Finished> {
+  private async finish(config: string, family: EntriesById, asked: number, { writing, leaving }: RemainingWrites): Promise<Finished> {
     const routes = this.connection.client.family(this.entity);
     const { signal, abandon } = this.context;
     const options = { signal, abandon };
@@ -259,7 +265,7 @@ export class SetWriter {
   }
 }
 
-function byId(entries: readonly Entry[]): Family {
+function byId(entries: readonly Entry[]): EntriesById {
   return new Map(entries.map((entry) => [String(entry.id), entry]));
 }
 

@@ -1,11 +1,11 @@
 import { Diagnostics } from '../diagnostics';
-import type { Outcome, ReadDataSourceRequest, ReadDataSourceResponse, ValidateConfigRequest } from '../server';
+import type { WithDiagnostics, ReadDataSourceRequest, ReadDataSourceResponse, ValidateConfigRequest } from '../server';
 import { validateObject } from '../validate';
-import { completed, connectionUnknown, type Session } from './session';
+import { withConfiguredValues, connectionUnknown, type Session } from './session';
 
 export function dataSourceOperations<Connection>(session: Session<Connection>) {
   return {
-    async validateDataResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<Outcome> {
+    async validateDataResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const diagnostics = new Diagnostics();
       validateObject(session.dataSource(typeName).schema.attributes, config, [], diagnostics);
       return { diagnostics: diagnostics.items };
@@ -22,7 +22,7 @@ export function dataSourceOperations<Connection>(session: Session<Connection>) {
       }
       const returned = await session.guarded(diagnostics, null, () => dataSource.read(config, context), dataSource.attributePathFor);
       if (returned === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
-      return { state: completed(dataSource.schema, returned, config), diagnostics: diagnostics.items };
+      return { state: withConfiguredValues(dataSource.schema, returned, config), diagnostics: diagnostics.items };
     },
   };
 }

@@ -3,17 +3,17 @@ import type {
   CloseEphemeralResourceRequest,
   OpenEphemeralResourceRequest,
   OpenEphemeralResourceResponse,
-  Outcome,
+  WithDiagnostics,
   RenewEphemeralResourceRequest,
   RenewEphemeralResourceResponse,
   ValidateConfigRequest,
 } from '../server';
 import { validateObject } from '../validate';
-import { completed, connectionUnknown, type Session } from './session';
+import { withConfiguredValues, connectionUnknown, type Session } from './session';
 
 export function ephemeralResourceOperations<Connection>(session: Session<Connection>) {
   return {
-    async validateEphemeralResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<Outcome> {
+    async validateEphemeralResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const diagnostics = new Diagnostics();
       validateObject(session.ephemeralResource(typeName).schema.attributes, config, [], diagnostics);
       return { diagnostics: diagnostics.items };
@@ -32,7 +32,12 @@ export function ephemeralResourceOperations<Connection>(session: Session<Connect
       const opened = await session.guarded(diagnostics, null, () => resource.open(request.config, context), resource.attributePathFor);
       if (opened === null || diagnostics.hasError) return { ...nothing, diagnostics: diagnostics.items };
       const { values, private: memory = {}, renewAt } = opened;
-      return { result: completed(resource.schema, values, request.config), private: memory, renewAt, diagnostics: diagnostics.items };
+      return {
+        result: withConfiguredValues(resource.schema, values, request.config),
+        private: memory,
+        renewAt,
+        diagnostics: diagnostics.items,
+      };
     },
 
     async renewEphemeralResource({ typeName, private: memory }: RenewEphemeralResourceRequest): Promise<RenewEphemeralResourceResponse> {
@@ -46,7 +51,7 @@ export function ephemeralResourceOperations<Connection>(session: Session<Connect
     },
 
     /** Engines close every open resource. Most have nothing to release. */
-    async closeEphemeralResource({ typeName, private: memory }: CloseEphemeralResourceRequest): Promise<Outcome> {
+    async closeEphemeralResource({ typeName, private: memory }: CloseEphemeralResourceRequest): Promise<WithDiagnostics> {
       const { close, attributePathFor } = session.ephemeralResource(typeName);
       const diagnostics = new Diagnostics();
       const context = session.context(diagnostics);

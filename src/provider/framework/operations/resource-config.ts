@@ -1,14 +1,14 @@
 import { Diagnostics } from '../diagnostics';
 import { type Attribute, type Attributes, isNested } from '../schema';
-import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, Outcome, ValidateConfigRequest } from '../server';
+import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, WithDiagnostics, ValidateConfigRequest } from '../server';
 import { validateObject } from '../validate';
-import { at, isObject, mapValues, type Value, type ValueObject } from '../value';
+import { valueAt, isObject, mapValues, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
 /** Operations on the configurations of resources, without the service. */
 export function resourceConfigOperations<Connection>(session: Session<Connection>) {
   return {
-    async validateResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<Outcome> {
+    async validateResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const resource = session.resource(typeName);
       const diagnostics = new Diagnostics();
       validateObject(resource.schema.attributes, config, [], diagnostics);
@@ -29,7 +29,7 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
 
 /** Returns the attributes of a state that a configuration may set. */
 function configOf(attributes: Attributes, state: ValueObject): ValueObject {
-  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, at(state, name))]));
+  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, valueAt(state, name))]));
 }
 
 function configured(attribute: Attribute, value: Value): Value {

@@ -1,24 +1,24 @@
 import { int32, int64, optional, repeated, string } from '../wire/field';
 import { BYTES } from '../wire/kind';
-import { message } from '../wire/message';
+import { defineMessage } from '../wire/message';
 import { ClientCapabilities, Deferred } from './capabilities';
 import { Diagnostic } from './diagnostic';
 import { DynamicValue } from './values';
 
-const Timestamp = message({ seconds: int64(1), nanos: int32(2) });
+const Timestamp = defineMessage({ seconds: int64(1), nanos: int32(2) });
 
 export const ValidateEphemeralResourceConfig = {
-  Request: message({ typeName: string(1), config: optional(2, DynamicValue) }),
-  Response: message({ diagnostics: repeated(1, Diagnostic) }),
+  Request: defineMessage({ typeName: string(1), config: optional(2, DynamicValue) }),
+  Response: defineMessage({ diagnostics: repeated(1, Diagnostic) }),
 };
 
 export const OpenEphemeralResource = {
-  Request: message({
+  Request: defineMessage({
     typeName: string(1),
     config: optional(2, DynamicValue),
     clientCapabilities: optional(3, ClientCapabilities),
   }),
-  Response: message({
+  Response: defineMessage({
     diagnostics: repeated(1, Diagnostic),
     renewAt: optional(2, Timestamp),
     result: optional(3, DynamicValue),
@@ -28,8 +28,8 @@ export const OpenEphemeralResource = {
 };
 
 export const RenewEphemeralResource = {
-  Request: message({ typeName: string(1), private: optional(2, BYTES) }),
-  Response: message({
+  Request: defineMessage({ typeName: string(1), private: optional(2, BYTES) }),
+  Response: defineMessage({
     diagnostics: repeated(1, Diagnostic),
     renewAt: optional(2, Timestamp),
     private: optional(3, BYTES),
@@ -37,6 +37,6 @@ export const RenewEphemeralResource = {
 };
 
 export const CloseEphemeralResource = {
-  Request: message({ typeName: string(1), private: optional(2, BYTES) }),
-  Response: message({ diagnostics: repeated(1, Diagnostic) }),
+  Request: defineMessage({ typeName: string(1), private: optional(2, BYTES) }),
+  Response: defineMessage({ diagnostics: repeated(1, Diagnostic) }),
 };

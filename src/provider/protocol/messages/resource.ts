@@ -1,30 +1,30 @@
 import { bool, bytes, int64, optional, repeated, string } from '../wire/field';
-import { message } from '../wire/message';
+import { defineMessage } from '../wire/message';
 import { ClientCapabilities, Deferred } from './capabilities';
 import { AttributePath, Diagnostic } from './diagnostic';
 import { DynamicValue, RawState, ResourceIdentityData } from './values';
 
 export const ValidateResourceConfig = {
-  Request: message({
+  Request: defineMessage({
     typeName: string(1),
     config: optional(2, DynamicValue),
     clientCapabilities: optional(3, ClientCapabilities),
   }),
-  Response: message({ diagnostics: repeated(1, Diagnostic) }),
+  Response: defineMessage({ diagnostics: repeated(1, Diagnostic) }),
 };
 
 export const UpgradeResourceState = {
-  Request: message({ typeName: string(1), version: int64(2), rawState: optional(3, RawState) }),
-  Response: message({ upgradedState: optional(1, DynamicValue), diagnostics: repeated(2, Diagnostic) }),
+  Request: defineMessage({ typeName: string(1), version: int64(2), rawState: optional(3, RawState) }),
+  Response: defineMessage({ upgradedState: optional(1, DynamicValue), diagnostics: repeated(2, Diagnostic) }),
 };
 
 export const UpgradeResourceIdentity = {
-  Request: message({ typeName: string(1), version: int64(2), rawIdentity: optional(3, RawState) }),
-  Response: message({ upgradedIdentity: optional(1, ResourceIdentityData), diagnostics: repeated(2, Diagnostic) }),
+  Request: defineMessage({ typeName: string(1), version: int64(2), rawIdentity: optional(3, RawState) }),
+  Response: defineMessage({ upgradedIdentity: optional(1, ResourceIdentityData), diagnostics: repeated(2, Diagnostic) }),
 };
 
 export const ReadResource = {
-  Request: message({
+  Request: defineMessage({
     typeName: string(1),
     currentState: optional(2, DynamicValue),
     private: bytes(3),
@@ -32,7 +32,7 @@ export const ReadResource = {
     clientCapabilities: optional(5, ClientCapabilities),
     currentIdentity: optional(6, ResourceIdentityData),
   }),
-  Response: message({
+  Response: defineMessage({
     newState: optional(1, DynamicValue),
     diagnostics: repeated(2, Diagnostic),
     private: bytes(3),
@@ -42,7 +42,7 @@ export const ReadResource = {
 };
 
 export const PlanResourceChange = {
-  Request: message({
+  Request: defineMessage({
     typeName: string(1),
     priorState: optional(2, DynamicValue),
     proposedNewState: optional(3, DynamicValue),
@@ -54,7 +54,7 @@ export const PlanResourceChange = {
     /** Private state of an earlier plan. Only in the plan that precedes an apply. */
     plannedPrivate: bytes(9),
   }),
-  Response: message({
+  Response: defineMessage({
     plannedState: optional(1, DynamicValue),
     requiresReplace: repeated(2, AttributePath),
     plannedPrivate: bytes(3),
@@ -67,7 +67,7 @@ export const PlanResourceChange = {
 };
 
 export const ApplyResourceChange = {
-  Request: message({
+  Request: defineMessage({
     typeName: string(1),
     priorState: optional(2, DynamicValue),
     plannedState: optional(3, DynamicValue),
@@ -76,7 +76,7 @@ export const ApplyResourceChange = {
     providerMeta: optional(6, DynamicValue),
     plannedIdentity: optional(7, ResourceIdentityData),
   }),
-  Response: message({
+  Response: defineMessage({
     newState: optional(1, DynamicValue),
     private: bytes(2),
     diagnostics: repeated(3, Diagnostic),
@@ -86,7 +86,7 @@ export const ApplyResourceChange = {
   }),
 };
 
-const ImportedResource = message({
+const ImportedResource = defineMessage({
   typeName: string(1),
   state: optional(2, DynamicValue),
   private: bytes(3),
@@ -94,13 +94,13 @@ const ImportedResource = message({
 });
 
 export const ImportResourceState = {
-  Request: message({
+  Request: defineMessage({
     typeName: string(1),
     id: string(2),
     clientCapabilities: optional(3, ClientCapabilities),
     identity: optional(4, ResourceIdentityData),
   }),
-  Response: message({
+  Response: defineMessage({
     importedResources: repeated(1, ImportedResource),
     diagnostics: repeated(2, Diagnostic),
     deferred: optional(3, Deferred),
@@ -108,12 +108,12 @@ export const ImportResourceState = {
 };
 
 export const GenerateResourceConfig = {
-  Request: message({ typeName: string(1), state: optional(2, DynamicValue) }),
-  Response: message({ config: optional(1, DynamicValue), diagnostics: repeated(2, Diagnostic) }),
+  Request: defineMessage({ typeName: string(1), state: optional(2, DynamicValue) }),
+  Response: defineMessage({ config: optional(1, DynamicValue), diagnostics: repeated(2, Diagnostic) }),
 };
 
 export const MoveResourceState = {
-  Request: message({
+  Request: defineMessage({
     sourceProviderAddress: string(1),
     sourceTypeName: string(2),
     sourceSchemaVersion: int64(3),
@@ -123,7 +123,7 @@ export const MoveResourceState = {
     sourceIdentity: optional(7, RawState),
     sourceIdentitySchemaVersion: int64(8),
   }),
-  Response: message({
+  Response: defineMessage({
     targetState: optional(1, DynamicValue),
     diagnostics: repeated(2, Diagnostic),
     targetPrivate: bytes(3),

@@ -1,6 +1,6 @@
 import { bool, bytes, int64, map, oneOf, optional, repeated, string } from '../wire/field';
 import { enumeration } from '../wire/kind';
-import { lazyMessage, message, type MessageTable } from '../wire/message';
+import { defineLazyMessage, defineMessage, type MessageTable } from '../wire/message';
 import { ServerCapabilities } from './capabilities';
 import { Diagnostic } from './diagnostic';
 
@@ -47,12 +47,12 @@ export interface SchemaNestedBlock {
   readonly maxItems?: number;
 }
 
-const NestedObject: MessageTable<SchemaObject, SchemaObject> = lazyMessage(() => ({
+const NestedObject: MessageTable<SchemaObject, SchemaObject> = defineLazyMessage(() => ({
   attributes: repeated(1, Attribute),
   nesting: oneOf(3, ObjectNesting),
 }));
 
-const Attribute: MessageTable<SchemaAttribute, SchemaAttribute> = lazyMessage(() => ({
+const Attribute: MessageTable<SchemaAttribute, SchemaAttribute> = defineLazyMessage(() => ({
   name: string(1),
   type: bytes(2),
   nestedType: optional(10, NestedObject),
@@ -66,7 +66,7 @@ const Attribute: MessageTable<SchemaAttribute, SchemaAttribute> = lazyMessage(()
   writeOnly: bool(11),
 }));
 
-const NestedBlock: MessageTable<SchemaNestedBlock, SchemaNestedBlock> = lazyMessage(() => ({
+const NestedBlock: MessageTable<SchemaNestedBlock, SchemaNestedBlock> = defineLazyMessage(() => ({
   typeName: string(1),
   block: optional(2, Block),
   nesting: oneOf(3, BlockNesting),
@@ -74,7 +74,7 @@ const NestedBlock: MessageTable<SchemaNestedBlock, SchemaNestedBlock> = lazyMess
   maxItems: int64(5),
 }));
 
-const Block: MessageTable<SchemaBlock, SchemaBlock> = lazyMessage(() => ({
+const Block: MessageTable<SchemaBlock, SchemaBlock> = defineLazyMessage(() => ({
   version: int64(1),
   attributes: repeated(2, Attribute),
   blockTypes: repeated(3, NestedBlock),
@@ -83,9 +83,9 @@ const Block: MessageTable<SchemaBlock, SchemaBlock> = lazyMessage(() => ({
   deprecated: bool(6),
 }));
 
-export const Schema = message({ version: int64(1), block: optional(2, Block) });
+export const Schema = defineMessage({ version: int64(1), block: optional(2, Block) });
 
-const Parameter = message({
+const Parameter = defineMessage({
   name: string(1),
   type: bytes(2),
   allowNullValue: bool(3),
@@ -94,9 +94,9 @@ const Parameter = message({
   descriptionKind: oneOf(6, StringKind),
 });
 
-const Return = message({ type: bytes(1) });
+const Return = defineMessage({ type: bytes(1) });
 
-export const Function = message({
+export const Function = defineMessage({
   parameters: repeated(1, Parameter),
   variadicParameter: optional(2, Parameter),
   return: optional(3, Return),
@@ -106,7 +106,7 @@ export const Function = message({
   deprecationMessage: string(7),
 });
 
-const IdentityAttribute = message({
+const IdentityAttribute = defineMessage({
   name: string(1),
   type: bytes(2),
   requiredForImport: bool(3),
@@ -114,17 +114,17 @@ const IdentityAttribute = message({
   description: string(5),
 });
 
-export const ResourceIdentitySchema = message({
+export const ResourceIdentitySchema = defineMessage({
   version: int64(1),
   identityAttributes: repeated(2, IdentityAttribute),
 });
 
-const TypeName = message({ typeName: string(1) });
-const FunctionName = message({ name: string(1) });
+const TypeName = defineMessage({ typeName: string(1) });
+const FunctionName = defineMessage({ name: string(1) });
 
 export const GetMetadata = {
-  Request: message({}),
-  Response: message({
+  Request: defineMessage({}),
+  Response: defineMessage({
     serverCapabilities: optional(1, ServerCapabilities),
     diagnostics: repeated(2, Diagnostic),
     dataSources: repeated(3, TypeName),
@@ -135,8 +135,8 @@ export const GetMetadata = {
 };
 
 export const GetProviderSchema = {
-  Request: message({}),
-  Response: message({
+  Request: defineMessage({}),
+  Response: defineMessage({
     provider: optional(1, Schema),
     resourceSchemas: map(2, Schema),
     dataSourceSchemas: map(3, Schema),
@@ -149,11 +149,11 @@ export const GetProviderSchema = {
 };
 
 export const GetResourceIdentitySchemas = {
-  Request: message({}),
-  Response: message({ identitySchemas: map(1, ResourceIdentitySchema), diagnostics: repeated(2, Diagnostic) }),
+  Request: defineMessage({}),
+  Response: defineMessage({ identitySchemas: map(1, ResourceIdentitySchema), diagnostics: repeated(2, Diagnostic) }),
 };
 
 export const GetFunctions = {
-  Request: message({}),
-  Response: message({ functions: map(1, Function), diagnostics: repeated(2, Diagnostic) }),
+  Request: defineMessage({}),
+  Response: defineMessage({ functions: map(1, Function), diagnostics: repeated(2, Diagnostic) }),
 };

@@ -28,26 +28,26 @@ function minimalBytes(value: bigint): Buffer {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-export const sequence = (...contents: readonly Uint8Array[]): Buffer => element(SEQUENCE, ...contents);
-export const set = (...contents: readonly Uint8Array[]): Buffer => element(SET, ...contents);
-export const boolean = (value: boolean): Buffer => element(BOOLEAN, Buffer.from([value ? 0xff : 0]));
-export const octetString = (content: Uint8Array): Buffer => element(OCTET_STRING, content);
-export const utf8String = (text: string): Buffer => element(UTF8_STRING, Buffer.from(text, 'utf8'));
+export const derSequence = (...contents: readonly Uint8Array[]): Buffer => element(SEQUENCE, ...contents);
+export const derSet = (...contents: readonly Uint8Array[]): Buffer => element(SET, ...contents);
+export const derBoolean = (value: boolean): Buffer => element(BOOLEAN, Buffer.from([value ? 0xff : 0]));
+export const derOctetString = (content: Uint8Array): Buffer => element(OCTET_STRING, content);
+export const derUtf8String = (text: string): Buffer => element(UTF8_STRING, Buffer.from(text, 'utf8'));
 
 /** A whole number of at least 0. */
-export function integer(value: bigint): Buffer {
+export function derInteger(value: bigint): Buffer {
   const bytes = minimalBytes(value);
   // If the top bit were set, the number would be negative.
   return element(INTEGER, (bytes[0] as number) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 }
 
 /** Bits. Some bits of the last byte may be unused. */
-export function bitString(content: Uint8Array, unusedBits = 0): Buffer {
+export function derBitString(content: Uint8Array, unusedBits = 0): Buffer {
   return element(BIT_STRING, Buffer.from([unusedBits]), content);
 }
 
 /** Dotted notation, as in `1.2.840.10045.4.3.2`. */
-export function objectIdentifier(dotted: string): Buffer {
+export function derObjectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return element(OBJECT_IDENTIFIER, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
@@ -60,7 +60,7 @@ function base128(value: number): number[] {
 }
 
 /** Certificates write years before 2050 with two digits. */
-export function time(date: Date): Buffer {
+export function derTime(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]|\.\d+/g, '');
   return date.getUTCFullYear() < 2050
     ? element(UTC_TIME, Buffer.from(digits.slice(2), 'ascii'))
@@ -68,6 +68,6 @@ export function time(date: Date): Buffer {
 }
 
 /** A constructed element with a context-specific tag. */
-export const contextual = (tag: number, ...contents: readonly Uint8Array[]): Buffer => element(0xa0 | tag, ...contents);
+export const derContextual = (tag: number, ...contents: readonly Uint8Array[]): Buffer => element(0xa0 | tag, ...contents);
 /** A primitive element with a context-specific tag. */
-export const contextualPrimitive = (tag: number, content: Uint8Array): Buffer => element(0x80 | tag, content);
+export const derContextualPrimitive = (tag: number, content: Uint8Array): Buffer => element(0x80 | tag, content);

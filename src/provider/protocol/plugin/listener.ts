@@ -21,7 +21,7 @@ export async function listen(server: Server, environment: NodeJS.ProcessEnv): Pr
 
 async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
   const path = socketPath(environment);
-  await listening(server, () => {
+  await startListening(server, () => {
     // Only the same user may connect. The call creates the file of the socket.
     const mask = process.umask(0o177);
     server.listen(path);
@@ -47,7 +47,7 @@ export async function listenOnPort(server: Server, environment: NodeJS.ProcessEn
   if (first > last) throw new StartError(`PLUGIN_MIN_PORT (${first}) is greater than PLUGIN_MAX_PORT (${last}).`);
   for (let candidate = first; candidate <= last; candidate += 1) {
     try {
-      await listening(server, () => server.listen(candidate, '127.0.0.1'));
+      await startListening(server, () => server.listen(candidate, '127.0.0.1'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue;
       throw error;
@@ -66,7 +66,7 @@ function port(environment: NodeJS.ProcessEnv, name: string): number {
   return value;
 }
 
-function listening(server: Server, start: () => void): Promise<void> {
+function startListening(server: Server, start: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.once('listening', () => {

@@ -1,4 +1,4 @@
-import type { Outcome, ReadDataSourceRequest, ReadDataSourceResponse, ValidateConfigRequest } from '../../framework/server';
+import type { WithDiagnostics, ReadDataSourceRequest, ReadDataSourceResponse, ValidateConfigRequest } from '../../framework/server';
 import * as messages from '../messages/data-source';
 import { readRequiredObject, writeValue } from '../value/dynamic-value';
 import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
@@ -7,7 +7,7 @@ import { deferralAllowed, deferredToWire } from './values';
 
 export const DATA_SOURCE_RPCS = {
   ValidateDataResourceConfig: defineRpc(messages.ValidateDataResourceConfig, {
-    async answer({ typeName, config }, types, validate: Operation<ValidateConfigRequest, Outcome>) {
+    async answer({ typeName, config }, types, validate: Operation<ValidateConfigRequest, WithDiagnostics>) {
       const { diagnostics } = await validate({ typeName, config: readRequiredObject(config, types.dataSource(typeName)) });
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },

@@ -1,7 +1,7 @@
 import { type AttributePath, type Diagnostic, pathText } from '../../framework/diagnostics';
 import { terminalLine, terminalLines } from '../../../output';
 import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
-import type { Write } from '../wire/message';
+import type { WriteMessage } from '../wire/message';
 import type { AttributePath as PathTable } from '../messages/diagnostic';
 
 /** Converts diagnostics, and escapes control characters, because engines print diagnostics unchanged. */
@@ -20,7 +20,7 @@ export function failureAsDiagnostic(error: Diagnostic): { diagnostics: Diagnosti
   return { diagnostics: diagnosticsToWire([error]) };
 }
 
-export function pathToWire(path: AttributePath): Write<typeof PathTable> {
+export function pathToWire(path: AttributePath): WriteMessage<typeof PathTable> {
   return {
     steps: path.map((step) => {
       if ('attribute' in step) return { attributeName: step.attribute };

@@ -2,7 +2,7 @@ import type {
   CloseEphemeralResourceRequest,
   OpenEphemeralResourceRequest,
   OpenEphemeralResourceResponse,
-  Outcome,
+  WithDiagnostics,
   RenewEphemeralResourceRequest,
   RenewEphemeralResourceResponse,
   ValidateConfigRequest,
@@ -15,7 +15,7 @@ import { deferralAllowed, deferredToWire, privateFromWire, privateToWire } from 
 
 export const EPHEMERAL_RPCS = {
   ValidateEphemeralResourceConfig: defineRpc(messages.ValidateEphemeralResourceConfig, {
-    async answer({ typeName, config }, types, validate: Operation<ValidateConfigRequest, Outcome>) {
+    async answer({ typeName, config }, types, validate: Operation<ValidateConfigRequest, WithDiagnostics>) {
       const { diagnostics } = await validate({ typeName, config: readRequiredObject(config, types.ephemeralResource(typeName)) });
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },
@@ -54,7 +54,7 @@ export const EPHEMERAL_RPCS = {
   }),
 
   CloseEphemeralResource: defineRpc(messages.CloseEphemeralResource, {
-    async answer(request, _types, close: Operation<CloseEphemeralResourceRequest, Outcome>) {
+    async answer(request, _types, close: Operation<CloseEphemeralResourceRequest, WithDiagnostics>) {
       const { diagnostics } = await close({ typeName: request.typeName, private: privateFromWire(request.private) });
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },

@@ -1,4 +1,4 @@
-import type { ConfigureProviderRequest, Outcome, ValidateProviderConfigRequest } from '../../framework/server';
+import type { ConfigureProviderRequest, WithDiagnostics, ValidateProviderConfigRequest } from '../../framework/server';
 import * as messages from '../messages/provider';
 import { readRequiredObject } from '../value/dynamic-value';
 import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
@@ -7,7 +7,7 @@ import { deferralAllowed } from './values';
 
 export const PROVIDER_RPCS = {
   ValidateProviderConfig: defineRpc(messages.ValidateProviderConfig, {
-    async answer(request, types, validate: Operation<ValidateProviderConfigRequest, Outcome>) {
+    async answer(request, types, validate: Operation<ValidateProviderConfigRequest, WithDiagnostics>) {
       const config = readRequiredObject(request.config, types.provider());
       const { diagnostics } = await validate({ config });
       return { diagnostics: diagnosticsToWire(diagnostics) };
@@ -16,7 +16,7 @@ export const PROVIDER_RPCS = {
   }),
 
   ConfigureProvider: defineRpc(messages.ConfigureProvider, {
-    async answer(request, types, configure: Operation<ConfigureProviderRequest, Outcome>) {
+    async answer(request, types, configure: Operation<ConfigureProviderRequest, WithDiagnostics>) {
       const { diagnostics } = await configure({
         config: readRequiredObject(request.config, types.provider()),
         engineVersion: request.terraformVersion,

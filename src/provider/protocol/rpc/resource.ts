@@ -1,6 +1,6 @@
 import type * as framework from '../../framework/server';
 import * as messages from '../messages/resource';
-import { readObject, readRequiredObject, readRequiredState, readState, writeValue } from '../value/dynamic-value';
+import { readObject, readRequiredObject, readRequiredStateValue, readStateValue, writeValue } from '../value/dynamic-value';
 import { diagnosticsToWire, failureAsDiagnostic, pathToWire } from './diagnostics';
 import { defineRpc, type Operation, type Rpcs } from './rpc';
 import {
@@ -15,7 +15,7 @@ import {
 
 export const RESOURCE_RPCS = {
   ValidateResourceConfig: defineRpc(messages.ValidateResourceConfig, {
-    async answer({ typeName, config }, types, validate: Operation<framework.ValidateConfigRequest, framework.Outcome>) {
+    async answer({ typeName, config }, types, validate: Operation<framework.ValidateConfigRequest, framework.WithDiagnostics>) {
       const { diagnostics } = await validate({ typeName, config: readRequiredObject(config, types.resource(typeName)) });
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },
@@ -56,7 +56,7 @@ export const RESOURCE_RPCS = {
       const type = types.resource(typeName);
       const outcome = await read({
         typeName,
-        state: readRequiredState(request.currentState, type),
+        state: readRequiredStateValue(request.currentState, type),
         private: privateFromWire(request.private),
         identity: identityFromWire(request.currentIdentity, typeName, types),
         deferralAllowed: deferralAllowed(request.clientCapabilities),
@@ -83,7 +83,7 @@ export const RESOURCE_RPCS = {
       const type = types.resource(typeName);
       const planned = await plan({
         typeName,
-        prior: readState(request.priorState, type),
+        prior: readStateValue(request.priorState, type),
         proposed: readObject(request.proposedNewState, type),
         config: readObject(request.config, type),
         private: privateFromWire(request.priorPrivate),
@@ -114,7 +114,7 @@ export const RESOURCE_RPCS = {
       const type = types.resource(typeName);
       const applied = await apply({
         typeName,
-        prior: readState(request.priorState, type),
+        prior: readStateValue(request.priorState, type),
         planned: readObject(request.plannedState, type),
         config: readObject(request.config, type),
         private: privateFromWire(request.plannedPrivate),
@@ -167,7 +167,7 @@ export const RESOURCE_RPCS = {
       generate: Operation<framework.GenerateResourceConfigRequest, framework.GenerateResourceConfigResponse>,
     ) {
       const type = types.resource(typeName);
-      const generated = await generate({ typeName, state: readState(state, type) });
+      const generated = await generate({ typeName, state: readStateValue(state, type) });
       return { config: writeValue(generated.config, type), diagnostics: diagnosticsToWire(generated.diagnostics) };
     },
     failure: failureAsDiagnostic,

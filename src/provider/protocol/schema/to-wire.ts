@@ -2,9 +2,9 @@ import { isNested, type Attribute, type Attributes, type IdentitySchema, type Sc
 import type { FunctionParameter, FunctionSignature } from '../../framework/server';
 import { typeToJson, type Type } from '../../framework/type';
 import type { Function, ResourceIdentitySchema, Schema as SchemaTable, SchemaAttribute } from '../messages/schema';
-import type { Write } from '../wire/message';
+import type { WriteMessage } from '../wire/message';
 
-export function schemaToWire(schema: Schema): Write<typeof SchemaTable> {
+export function schemaToWire(schema: Schema): WriteMessage<typeof SchemaTable> {
   return {
     version: schema.version,
     block: {
@@ -37,7 +37,7 @@ function attributeToWire(name: string, attribute: Attribute): SchemaAttribute {
   };
 }
 
-export function identitySchemaToWire(schema: IdentitySchema): Write<typeof ResourceIdentitySchema> {
+export function identitySchemaToWire(schema: IdentitySchema): WriteMessage<typeof ResourceIdentitySchema> {
   return {
     version: schema.version,
     identityAttributes: Object.entries(schema.attributes).map(([name, attribute]) => ({
@@ -50,7 +50,7 @@ export function identitySchemaToWire(schema: IdentitySchema): Write<typeof Resou
   };
 }
 
-export function functionToWire(signature: FunctionSignature): Write<typeof Function> {
+export function functionToWire(signature: FunctionSignature): WriteMessage<typeof Function> {
   return {
     summary: signature.summary,
     description: signature.description,
@@ -61,7 +61,7 @@ export function functionToWire(signature: FunctionSignature): Write<typeof Funct
   };
 }
 
-function parameterToWire(parameter: FunctionParameter): NonNullable<Write<typeof Function>['variadicParameter']> {
+function parameterToWire(parameter: FunctionParameter): NonNullable<WriteMessage<typeof Function>['variadicParameter']> {
   return {
     name: parameter.name,
     type: typeToWire(parameter.type),

@@ -1,7 +1,7 @@
 import type { AttributePath } from '../../framework/diagnostics';
 import { typeFromJson, type Type } from '../../framework/type';
 import type { TypeJson, Value, ValueObject } from '../../framework/value';
-import { kindOf, ValueError } from './error';
+import { describeType, ValueError } from './error';
 
 /** The differences between the two encodings of a value, msgpack and JSON. */
 export interface Notation {
@@ -75,7 +75,7 @@ function objectOf(entries: readonly (readonly [string, Value])[]): ValueObject {
 }
 
 function mismatch(path: AttributePath, wanted: string, item: unknown): ValueError {
-  return new ValueError(path, `${wanted} is required, got ${kindOf(item)}`);
+  return new ValueError(path, `${wanted} is required, got ${describeType(item)}`);
 }
 
 /**

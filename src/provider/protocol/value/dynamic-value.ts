@@ -20,7 +20,7 @@ export function readObject(wire: DynamicValue | undefined, type: Type): ValueObj
 }
 
 /** Returns the object of a state, or null. Unknown values in a state are a defect of the sender. */
-export function readState(wire: DynamicValue | undefined, type: Type): ValueObject | null {
+export function readStateValue(wire: DynamicValue | undefined, type: Type): ValueObject | null {
   const state = readObject(wire, type);
   if (hasUnknown(state)) throw new ValueError([], 'a state without unknown values is required');
   return state;
@@ -34,8 +34,8 @@ export function readRequiredObject(wire: DynamicValue | undefined, type: Type): 
 }
 
 /** Returns the object of a required state. */
-export function readRequiredState(wire: DynamicValue | undefined, type: Type): ValueObject {
-  const state = readState(wire, type);
+export function readRequiredStateValue(wire: DynamicValue | undefined, type: Type): ValueObject {
+  const state = readStateValue(wire, type);
   if (state === null) throw new ValueError([], 'an object is required, got null');
   return state;
 }

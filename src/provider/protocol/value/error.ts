@@ -25,7 +25,7 @@ export function orTooDeep<T>(read: () => T): T {
 }
 
 /** Returns the kind of a value, for messages. */
-export function kindOf(value: unknown): string {
+export function describeType(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (value instanceof Uint8Array) return 'bytes';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { typeToJson, type Type } from '../../framework/type';
 import { Decimal, DynamicValue, type Value } from '../../framework/value';
 import { decodeValue, typeAt, type Notation } from './decode';
-import { kindOf, orTooDeep, ValueError } from './error';
+import { describeType, orTooDeep, ValueError } from './error';
 import { numberFromText } from './number';
 
 /**
@@ -24,7 +24,7 @@ const JSON_NOTATION: Notation = {
   },
   dynamic: (item, path) => {
     if (typeof item !== 'object' || item === null || !('type' in item) || !('value' in item))
-      throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
+      throw new ValueError(path, `a value with its type is required, got ${describeType(item)}`);
     const type = typeAt(path, () => item.type);
     return new DynamicValue(typeToJson(type), decodeValue(item.value, type, path, JSON_NOTATION));
   },

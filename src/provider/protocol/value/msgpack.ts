@@ -3,7 +3,7 @@ import type { AttributePath } from '../../framework/diagnostics';
 import { typeFromJson, typeToJson, type Type } from '../../framework/type';
 import { Decimal, DynamicValue, isObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
 import { decodeValue, typeAt, type Notation } from './decode';
-import { kindOf, orTooDeep, ValueError } from './error';
+import { describeType, orTooDeep, ValueError } from './error';
 import { claimsTooMuch } from './msgpack-length';
 import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
 
@@ -73,7 +73,8 @@ const MSGPACK: Notation = {
     return typeof item === 'string' ? numberFromText(item) : undefined;
   },
   dynamic(item, path) {
-    if (!Array.isArray(item) || item.length !== 2) throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
+    if (!Array.isArray(item) || item.length !== 2)
+      throw new ValueError(path, `a value with its type is required, got ${describeType(item)}`);
     const [typeItem, value] = item as [unknown, unknown];
     const text = typeItem instanceof Uint8Array ? Buffer.from(typeItem).toString('utf8') : String(typeItem);
     const type = typeAt(path, () => JSON.parse(text));
@@ -158,5 +159,5 @@ function inferType(value: Value): TypeJson {
 }
 
 function misfit(path: AttributePath, wanted: string, value: Value): ValueError {
-  return new ValueError(path, `${wanted} is required, got ${value instanceof Decimal ? 'a number' : kindOf(value)}`);
+  return new ValueError(path, `${wanted} is required, got ${value instanceof Decimal ? 'a number' : describeType(value)}`);
 }

@@ -1,8 +1,8 @@
 import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import { BOOL, BYTES, INT32, INT64, STRING, UINT32, type Kind } from './kind';
+import { BOOL, BYTES, INT32, INT64, STRING, UINT32, type ValueKind } from './kind';
 
 /** One field of a message: its number, and the functions that read and write its values. */
-export interface Field<Read, Write = Read> {
+export interface MessageField<Read, Write = Read> {
   readonly number: number;
   readonly wireType: WireType;
   /** The value of a field that is missing on the wire. */
@@ -13,7 +13,7 @@ export interface Field<Read, Write = Read> {
 }
 
 /** A field whose zero value is not written. A missing message is read as undefined. */
-function plain<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read, Write> {
+function plain<Read, Write>(number: number, kind: ValueKind<Read, Write>): MessageField<Read, Write> {
   return {
     number,
     wireType: kind.wireType,
@@ -27,16 +27,16 @@ function plain<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read
   };
 }
 
-export const string = (number: number): Field<string> => plain(number, STRING);
-export const bytes = (number: number): Field<Uint8Array> => plain(number, BYTES);
-export const bool = (number: number): Field<boolean> => plain(number, BOOL);
-export const int32 = (number: number): Field<number> => plain(number, INT32);
-export const int64 = (number: number): Field<number> => plain(number, INT64);
-export const uint32 = (number: number): Field<number> => plain(number, UINT32);
-export const oneOf = <T extends string>(number: number, kind: Kind<T>): Field<T> => plain(number, kind);
+export const string = (number: number): MessageField<string> => plain(number, STRING);
+export const bytes = (number: number): MessageField<Uint8Array> => plain(number, BYTES);
+export const bool = (number: number): MessageField<boolean> => plain(number, BOOL);
+export const int32 = (number: number): MessageField<number> => plain(number, INT32);
+export const int64 = (number: number): MessageField<number> => plain(number, INT64);
+export const uint32 = (number: number): MessageField<number> => plain(number, UINT32);
+export const oneOf = <T extends string>(number: number, kind: ValueKind<T>): MessageField<T> => plain(number, kind);
 
 /** A field in which a missing value differs from the zero value: proto3's `optional`, a member of a `oneof`, or a message. */
-export function optional<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read | undefined, Write | undefined> {
+export function optional<Read, Write>(number: number, kind: ValueKind<Read, Write>): MessageField<Read | undefined, Write | undefined> {
   return {
     number,
     wireType: kind.wireType,
@@ -51,7 +51,7 @@ export function optional<Read, Write>(number: number, kind: Kind<Read, Write>): 
 }
 
 /** Any number of strings, bytes or messages. (The protocol has no repeated numbers, so no field is packed.) */
-export function repeated<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read[], readonly Write[]> {
+export function repeated<Read, Write>(number: number, kind: ValueKind<Read, Write>): MessageField<Read[], readonly Write[]> {
   return {
     number,
     wireType: kind.wireType,
@@ -70,7 +70,10 @@ export function repeated<Read, Write>(number: number, kind: Kind<Read, Write>): 
 }
 
 /** A map from text to a value: on the wire, one small message with fields 1 and 2 for each entry. */
-export function map<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Record<string, Read>, Readonly<Record<string, Write>>> {
+export function map<Read, Write>(
+  number: number,
+  kind: ValueKind<Read, Write>,
+): MessageField<Record<string, Read>, Readonly<Record<string, Write>>> {
   return {
     number,
     wireType: WireType.LengthDelimited,
@@ -93,7 +96,7 @@ export function map<Read, Write>(number: number, kind: Kind<Read, Write>): Field
   };
 }
 
-function readEntry<Read, Write>(reader: BinaryReader, kind: Kind<Read, Write>): [string, Read] {
+function readEntry<Read, Write>(reader: BinaryReader, kind: ValueKind<Read, Write>): [string, Read] {
   const end = reader.uint32() + reader.pos;
   let key = '';
   let value = kind.zero;

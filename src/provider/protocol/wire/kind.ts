@@ -4,7 +4,7 @@ import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protob
  * Reads and writes one kind of value. `Read` is the type of a value that was read. `Write` is the type of a value to write,
  * in which fields of a message may be omitted.
  */
-export interface Kind<Read, Write = Read> {
+export interface ValueKind<Read, Write = Read> {
   readonly wireType: WireType;
   read(reader: BinaryReader): Read;
   write(writer: BinaryWriter, value: Write): void;
@@ -19,7 +19,7 @@ function scalar<T>(
   zero: T,
   read: (reader: BinaryReader) => T,
   write: (writer: BinaryWriter, value: T) => void,
-): Kind<T> {
+): ValueKind<T> {
   return { wireType, zero, read, write, isZero: (value) => value === zero };
 }
 
@@ -61,7 +61,7 @@ export const INT64 = scalar(
 
 const NO_BYTES = new Uint8Array(0);
 
-export const BYTES: Kind<Uint8Array> = {
+export const BYTES: ValueKind<Uint8Array> = {
   wireType: WireType.LengthDelimited,
   zero: NO_BYTES,
   read: (reader) => reader.bytes(),
@@ -73,7 +73,7 @@ export const BYTES: Kind<Uint8Array> = {
 export function enumeration<const Names extends Readonly<Record<string, number>>>(
   names: Names,
   unknown: keyof Names & string,
-): Kind<keyof Names & string> {
+): ValueKind<keyof Names & string> {
   const byNumber = new Map(Object.entries(names).map(([name, number]) => [number, name as keyof Names & string]));
   return {
     wireType: WireType.Varint,

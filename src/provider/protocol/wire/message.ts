@@ -1,36 +1,36 @@
 /* eslint-disable svc/own-keys -- the keys are names of fields in the program's own tables of messages */
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import type { Field } from './field';
-import type { Kind } from './kind';
+import type { MessageField } from './field';
+import type { ValueKind } from './kind';
 
-type Fields = Readonly<Record<string, Field<unknown, never>>>;
+type Fields = Readonly<Record<string, MessageField<unknown, never>>>;
 
 /** A message that was read. All fields are present. */
-export type Read<Table> = Table extends MessageTable<infer R, infer _W> ? R : never;
+export type ReadMessage<Table> = Table extends MessageTable<infer R, infer _W> ? R : never;
 /** A message to write. Fields may be omitted. */
-export type Write<Table> = Table extends MessageTable<infer _R, infer W> ? W : never;
+export type WriteMessage<Table> = Table extends MessageTable<infer _R, infer W> ? W : never;
 
-type ReadFields<F> = { [Name in keyof F]: F[Name] extends Field<infer R, infer _W> ? R : never };
-type WriteFields<F> = { readonly [Name in keyof F]?: F[Name] extends Field<infer _R, infer W> ? W : never };
+type ReadFields<F> = { [Name in keyof F]: F[Name] extends MessageField<infer R, infer _W> ? R : never };
+type WriteFields<F> = { readonly [Name in keyof F]?: F[Name] extends MessageField<infer _R, infer W> ? W : never };
 
 /** A message type: a table of its fields, for the interpreter below. It can also be the kind of a field. */
-export interface MessageTable<R, W> extends Kind<R, W> {
+export interface MessageTable<R, W> extends ValueKind<R, W> {
   decode(wire: Uint8Array): R;
   encode(value: W): Uint8Array;
 }
 
 /** Defines a message by its fields. The static types for reading and writing follow from the table. */
-export function message<F extends { readonly [Name in keyof F]: Field<unknown, never> }>(
+export function defineMessage<F extends { readonly [Name in keyof F]: MessageField<unknown, never> }>(
   fields: F,
 ): MessageTable<ReadFields<F>, WriteFields<F>> {
-  return lazyMessage<ReadFields<F>, WriteFields<F>>(() => fields);
+  return defineLazyMessage<ReadFields<F>, WriteFields<F>>(() => fields);
 }
 
 /**
  * Defines a message whose fields are looked up on first use, so messages may contain one another. Their types
  * are then written by hand.
  */
-export function lazyMessage<R, W>(fields: () => Fields): MessageTable<R, W> {
+export function defineLazyMessage<R, W>(fields: () => Fields): MessageTable<R, W> {
   let layout: Layout | undefined;
   const known = (): Layout => (layout ??= new Layout(fields()));
   return {
@@ -52,7 +52,7 @@ export function lazyMessage<R, W>(fields: () => Fields): MessageTable<R, W> {
   };
 }
 
-type AnyField = Field<unknown, unknown>;
+type AnyField = MessageField<unknown, unknown>;
 
 class Layout {
   private readonly fields: readonly (readonly [string, AnyField])[];

@@ -1,8 +1,8 @@
 import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { Severity } from '../../framework/diagnostics';
-import type { PlannedChange, Remote } from '../../framework/resource';
+import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { at, type ValueObject } from '../../framework/value';
+import { valueAt, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { isElbv2 } from '../../listeners/listener';
@@ -36,11 +36,11 @@ class CertificateAttachmentResource extends ListenerResource {
     super(ATTACHMENT_SCHEMA, ATTACHMENT_IDENTITY, 'certificate_id', true);
   }
 
-  protected planOn(operation: ListenerOperation, change: PlannedChange): void {
+  protected planOn(operation: ListenerOperation, change: ChangeToPlan): void {
     const { config, prior, planned, replaces, private: memory } = change;
     const { listener, text } = operation;
     if (prior === null) change.private = { main: listener.default_certificate, ...memory };
-    if (prior === null && at(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
+    if (prior === null && valueAt(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
     if (new ListenerClaims(operation).attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
     if (id === '' || operation.hasError) return;
@@ -76,9 +76,9 @@ class CertificateAttachmentResource extends ListenerResource {
     if (listedAs(listener, id, known).length === 0) return null;
     const values = {
       ...state,
-      elbv2: at(state, 'elbv2') ?? isElbv2(listener),
+      elbv2: valueAt(state, 'elbv2') ?? isElbv2(listener),
       default: isDefault(listener, id, known),
-      on_destroy: at(state, 'on_destroy') ?? 'detach',
+      on_destroy: valueAt(state, 'on_destroy') ?? 'detach',
     };
     return { values, private: memoryOf(listener, id, known) };
   }
@@ -192,7 +192,7 @@ function reportNotDetachable(
     return false;
   }
   const ambiguous = ambiguousMatch(now, id, known);
-  if (ambiguous.length > 0) report(messages.ambiguousMatch(severity, id, text, ambiguous));
+  if (ambiguous.length > 0) report(messages.certificateAmbiguous(severity, id, text, ambiguous));
   else if (staysDefault) report(messages.defaultNotDetached(severity, id, text));
   return ambiguous.length > 0 || staysDefault;
 }

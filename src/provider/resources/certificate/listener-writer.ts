@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
 import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import { attachedAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
-import { evidenceSince, Moved } from '../../connection/evidence';
+import { freshReadSince, ChangedSinceRead } from '../../connection/fresh-read';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
@@ -139,7 +139,7 @@ export class ListenerWriter {
       this.reportDetached(done);
       return 'refused';
     } catch (error) {
-      if (error instanceof Moved) return progress;
+      if (error instanceof ChangedSinceRead) return progress;
       // The next read shows whether the write took effect.
       if (isUnreadableSuccess(error)) return { ...progress, done: [...done, next], unreadable: error };
       this.reportDetached(done);
@@ -169,13 +169,13 @@ export class ListenerWriter {
    * @param read the read that the write is based on
    * @param id of a certificate to attach; a certificate to detach is named as listed
    * @returns whether the write is done; if the service refuses a certificate, an error is reported
-   * @throws Moved if the listener has changed at the time of the write
+   * @throws ChangedSinceRead if the listener has changed at the time of the write
    */
   private async send(read: ListenerRead, { kind, certificate }: CertificateWrite, id = certificate): Promise<boolean> {
     const { config, text, report, context } = this.operation;
     const { loadBalancers } = context.connection.client;
     const { now, asked } = read;
-    const { holds } = evidenceSince<LoadBalancer | undefined>(asked, now, {
+    const { holds } = freshReadSince<LoadBalancer | undefined>(asked, now, {
       read: (options) => this.read(options),
       isSame: hasSameCertificates,
     });
@@ -255,7 +255,7 @@ function hasSameCertificates(a: LoadBalancer | undefined, b: LoadBalancer | unde
 /** Returns the reason why there is no order of writes: an ambiguous certificate, or a full listener. */
 export function noOrder(severity: Severity, now: LoadBalancer, { guesses, ids, default: main, others }: ListenerGoal): Message {
   const [guess] = guesses;
-  if (guess) return messages.ambiguousMatch(severity, guess[0], listenerText(now), guess[1]);
+  if (guess) return messages.certificateAmbiguous(severity, guess[0], listenerText(now), guess[1]);
   const attached = certificatesOf(now);
   const missing = [main, ...others].find((listed) => listed !== undefined && !attached.includes(listed)) ?? '';
   return messages.fullListener(severity, ids.get(missing) ?? missing, listenerText(now), now.max_certificates, attached);
@@ -272,7 +272,7 @@ function unlisted(
   const waiting = open.map(({ certificate }) => certificate);
   return guessed === undefined
     ? messages.notListed(listenerText(now), missing, waiting)
-    : messages.ambiguousMatch('error', guessed, listenerText(now), guesses.get(guessed) ?? []);
+    : messages.certificateAmbiguous('error', guessed, listenerText(now), guesses.get(guessed) ?? []);
 }
 
 /** Returns the link that appeared with the last attached certificate, if its id does not identify the link. */

@@ -1,7 +1,7 @@
 import { ambiguousMatch, certificatesOf, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
-import type { PlannedChange, Remote } from '../../framework/resource';
+import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { at, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { valueAt, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { isElbv2 } from '../../listeners/listener';
 import { LISTENER_CERTIFICATES_SCHEMA } from './listener-certificates-schema';
@@ -27,7 +27,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     super(LISTENER_CERTIFICATES_SCHEMA, LISTENER_IDENTITY, 'certificate_ids', false);
   }
 
-  protected planOn(operation: ListenerOperation, change: PlannedChange): void {
+  protected planOn(operation: ListenerOperation, change: ChangeToPlan): void {
     const { planned, prior } = change;
     const { seen, links = {} } = change.private as CertificatesMemory;
     const { listener, text } = operation;
@@ -95,7 +95,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     };
     const choose = (now: LoadBalancer): WantedCertificates | null => {
       const unclear = before.ids.filter((id) => ambiguousMatch(now, id, own(links, id)).length > 0);
-      for (const id of unclear) operation.report(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, own(links, id))));
+      for (const id of unclear) operation.report(messages.certificateAmbiguous('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
       if (taken.length > 0) operation.report(messages.takenOver(taken, text));
       // Core passes no private state to the destroy of a tainted object.
@@ -156,7 +156,7 @@ function isWanted(listener: LoadBalancer, { default: main, ids }: WantedCertific
 /** Reports certificates above the capacity, and a change of the default certificate. */
 function checkCapacity(
   { listener, text, report, refuse }: ListenerOperation,
-  change: PlannedChange,
+  change: ChangeToPlan,
   wanted: WantedCertificates,
   links: KnownLinks,
 ): void {
@@ -251,7 +251,7 @@ function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks):
       certificate_ids: [...ids, ...strangers.map((listed) => shortId(listener, listed))],
       keep: texts(values.keep),
       overwrite: values.overwrite === true,
-      on_destroy: at(values, 'on_destroy') ?? 'keep',
+      on_destroy: valueAt(values, 'on_destroy') ?? 'keep',
       attached_certificates: certificatesOf(listener),
     },
     private: {

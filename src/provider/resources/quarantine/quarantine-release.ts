@@ -1,10 +1,10 @@
 import type { QuarantineSelector } from '../../../api';
 import type { Connection } from '../../connection/connection';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
-import { textsIn, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
+import { textsIn, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import { path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext } from '../../framework/resource';
-import { at, type ValueObject } from '../../framework/value';
+import { valueAt, type ValueObject } from '../../framework/value';
 import { releaseWithoutSelector } from '../../messages/quarantine';
 import { RELEASE_SCHEMA } from './release-schema';
 
@@ -15,7 +15,7 @@ export const quarantineRelease: ManagedResource<Connection> = {
   attributePathFor: trafficPaths(RELEASE_SCHEMA.attributes),
 
   validate(config, diagnostics) {
-    if (at(config, 'ids') === null && at(config, 'rule_ids') === null) diagnostics.add(releaseWithoutSelector(), path('ids'));
+    if (valueAt(config, 'ids') === null && valueAt(config, 'rule_ids') === null) diagnostics.add(releaseWithoutSelector(), path('ids'));
   },
 
   plan: (change, diagnostics, context) => planConfig(change, diagnostics, context?.connection),
@@ -52,7 +52,7 @@ async function release(
   const { config, ids, ruleIds } = selector;
   if (ids?.length === 0 || ruleIds?.length === 0) return [];
   const { quarantine } = connection.client;
-  const options = { ...trafficHeaders(planned), signal };
+  const options = { ...trafficHeadersIn(planned), signal };
   // The ids are matched here, because the query of a request has a limit.
   const { results } = await quarantine.list({ config, ruleIds }, options);
   await quarantine.remove(selector, options);

@@ -1,5 +1,5 @@
 import { configAttribute } from '../../fields/config-attribute';
-import { TRAFFIC_HEADERS } from '../../fields/traffic-attributes';
+import { TRAFFIC_HEADER_ATTRIBUTES } from '../../fields/traffic-attributes';
 import type { Schema } from '../../framework/schema';
 
 export const RELEASE_SCHEMA: Schema = {
@@ -31,7 +31,7 @@ export const RELEASE_SCHEMA: Schema = {
       nullItems: true,
       description: 'Any strings. A change of them releases again. Default: none.',
     },
-    ...TRAFFIC_HEADERS,
+    ...TRAFFIC_HEADER_ATTRIBUTES,
     released_ids: {
       type: { set: 'string' },
       computed: true,

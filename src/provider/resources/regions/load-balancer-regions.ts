@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
 import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
 import type { Connection } from '../../connection/connection';
-import { decide, type Evidence } from '../../connection/evidence';
+import { writeFromFreshRead, type FreshRead } from '../../connection/fresh-read';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
-import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { valueAt, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
 import { guarded, type PlainResource } from '../../guard/guard';
 import {
@@ -42,7 +42,7 @@ const regions: PlainResource = {
   typeName: 'svc_load_balancer_regions',
   schema: REGIONS_SCHEMA,
   identity: configIdentity(),
-  identityOf: (state) => ({ config: at(state, 'config') }),
+  identityOf: (state) => ({ config: valueAt(state, 'config') }),
 
   scopeOf: ({ config }) => (typeof config === 'string' ? { kind: 'whole', config, ids: [], covers: () => true } : undefined),
 
@@ -52,7 +52,7 @@ const regions: PlainResource = {
 
   staysOnDestroy,
 
-  async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+  async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     const { planned, prior } = change;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) {
       planned.effective = UNKNOWN;
@@ -64,7 +64,7 @@ const regions: PlainResource = {
     if (prior === null) change.private = { record: service };
     refuseInPlan(change, diagnostics, (refused) => checkRegions(service, planned.load_balancers, refused));
     const configured = configuredIn(planned.load_balancers);
-    if (!configured || hasUnknown(at(planned, 'preserve_unlisted')) || diagnostics.hasError) {
+    if (!configured || hasUnknown(valueAt(planned, 'preserve_unlisted')) || diagnostics.hasError) {
       planned.effective = UNKNOWN;
       return;
     }
@@ -102,11 +102,11 @@ const regions: PlainResource = {
 
   async delete({ prior, private: memory }: { prior: ValueObject; private: RegionsMemory }, context) {
     const config = String(prior.config);
-    await decided(config, context, async (evidence) => {
-      const { seen: before } = evidence;
+    await decided(config, context, async (freshRead) => {
+      const { seen: before } = freshRead;
       const target = targetMap(before, automatic(before, configuredIn(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
       const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
-      if (!refuses(changes, context.diagnostics)) await send(config, evidence, target, context);
+      if (!refuses(changes, context.diagnostics)) await send(config, freshRead, target, context);
     });
   },
 
@@ -129,13 +129,13 @@ async function write(
   context: OperationContext<Connection>,
 ): Promise<Remote | null> {
   const { diagnostics } = context;
-  return decided(config, context, async (evidence) => {
-    const { seen: before } = evidence;
+  return decided(config, context, async (freshRead) => {
+    const { seen: before } = freshRead;
     if (memory.record && refuses(changesSince(memory.record, before), diagnostics)) return null;
     const configured = configuredIn(planned.load_balancers) ?? {};
     checkRegions(before, planned.load_balancers, diagnostics);
     if (diagnostics.hasError) return null;
-    const after = await send(config, evidence, targetMap(before, configured, planned.preserve_unlisted === true), context);
+    const after = await send(config, freshRead, targetMap(before, configured, planned.preserve_unlisted === true), context);
     return remote({ ...planned, config }, after, configured);
   });
 }
@@ -144,10 +144,10 @@ async function write(
 function decided<Outcome>(
   config: string,
   { connection, signal }: OperationContext<Connection>,
-  write: (evidence: Evidence<LoadBalancerRegions>) => Promise<Outcome>,
+  write: (freshRead: FreshRead<LoadBalancerRegions>) => Promise<Outcome>,
 ): Promise<Outcome> {
   const read = (options: CallOptions) => connection.client.loadBalancers.regions(config, options);
-  return decide(connection, { read, isSame: isDeepStrictEqual }, { signal }, write);
+  return writeFromFreshRead(connection, { read, isSame: isDeepStrictEqual }, { signal }, write);
 }
 
 /** Returns the changes by other users since a read. */
@@ -171,7 +171,7 @@ function refuses(changes: readonly CityChange[], diagnostics: Diagnostics): bool
 /** Sets every city of every load balancer, and reads the result. */
 async function send(
   config: string,
-  { seen: before, holds }: Evidence<LoadBalancerRegions>,
+  { seen: before, holds }: FreshRead<LoadBalancerRegions>,
   target: RegionMap,
   context: OperationContext<Connection>,
 ): Promise<LoadBalancerRegions> {
@@ -200,10 +200,10 @@ function remote(values: ValueObject, service: LoadBalancerRegions, configured: C
   const effective = labelled(service, now);
   return {
     values: {
-      config: at(values, 'config'),
+      config: valueAt(values, 'config'),
       load_balancers: byBalancer(configured ? presentOf(configured, service, now) : chosenOf(effective)),
       preserve_unlisted: values.preserve_unlisted === true,
-      on_destroy: at(values, 'on_destroy') ?? AUTOMATIC,
+      on_destroy: valueAt(values, 'on_destroy') ?? AUTOMATIC,
       effective: byBalancer(effective),
     },
     private: { record: service },
@@ -230,7 +230,7 @@ function chosenOf(effective: LabelledRegions): LabelledRegions {
 }
 
 /** Returns the remembered regions, unless a replacement moves the resource to another configuration. */
-function rememberedFor({ prior, planned, private: memory }: PlannedChange): LoadBalancerRegions | undefined {
+function rememberedFor({ prior, planned, private: memory }: ChangeToPlan): LoadBalancerRegions | undefined {
   return prior !== null && prior.config === planned.config ? (memory as RegionsMemory).record : undefined;
 }
 

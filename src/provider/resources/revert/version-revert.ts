@@ -2,10 +2,10 @@ import type { CallOptions, Turn } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
 import type { Connection } from '../../connection/connection';
-import { decide } from '../../connection/evidence';
+import { writeFromFreshRead } from '../../connection/fresh-read';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
-import type { ManagedResource, OperationContext, PlannedChange } from '../../framework/resource';
+import type { ManagedResource, OperationContext, ChangeToPlan } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
@@ -23,7 +23,7 @@ export const versionRevert: ManagedResource<Connection> = {
   typeName: 'svc_version_revert',
   schema: REVERT_SCHEMA,
 
-  async plan(change: PlannedChange, diagnostics: Diagnostics, context?: Context): Promise<void> {
+  async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: Context): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     const { planned, prior } = change;
     // A revert that exists does nothing. Core plans another revert as a replacement.
@@ -57,7 +57,7 @@ export const versionRevert: ManagedResource<Connection> = {
     let record: VersionRecord | undefined;
     const read = async (options: CallOptions) => (await connection.client.versions(entity).list(config, options)).items;
     const isSame = (seen: readonly VersionRecord[], now: readonly VersionRecord[]) => seen[0]?.version === now[0]?.version;
-    const answer = await decide(connection, { read, isSame }, { signal }, async ({ seen, holds }) => {
+    const answer = await writeFromFreshRead(connection, { read, isSame }, { signal }, async ({ seen, holds }) => {
       before = seen;
       // Without an expected version, nothing may change after the first read.
       expected ??= before[0]?.version;

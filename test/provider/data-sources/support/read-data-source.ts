@@ -2,7 +2,7 @@ import type { Connection } from '../../../../src/provider/connection/connection'
 import { explain } from '../../../../src/provider/connection/explain';
 import { PROVIDER_SCHEMA } from '../../../../src/provider/connection/provider-schema';
 import type { DataSource } from '../../../../src/provider/framework/data-source';
-import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../../src/provider/fields/same-meaning';
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 
@@ -14,7 +14,7 @@ export async function readDataSource(dataSource: DataSource<Connection>, values:
     dataSources: [dataSource],
     connect: async () => connection,
     explain,
-    sameMeaning,
+    sameMeaning: sameAttributeMeaning,
   });
   await server.configureProvider({ config: {}, engineVersion: '1.11.4', deferralAllowed: false });
   const silent = Object.fromEntries(Object.keys(dataSource.schema.attributes).map((name) => [name, null]));

@@ -12,8 +12,8 @@ import { closeAll, refusal, Service, writes } from '../../resources/support/serv
 
 const PATH = 'flow-control-policies';
 
-/** Returns the evidence of a fresh read. */
-const evidence = <Seen>(seen: Seen) => ({ seen, holds: async () => undefined });
+/** Returns a fresh read. */
+const freshRead = <Seen>(seen: Seen) => ({ seen, holds: async () => undefined });
 
 type Entry = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ describe('on an emulator', () => {
       const wanted = new Map([...there].filter(([id]) => !without.includes(id)));
       for (const entry of entries) wanted.set(String(entry.id), entry);
       emulator.resetRequests();
-      const { family, head, staying } = await writer.write('prod', evidence(there), wanted);
+      const { family, head, staying } = await writer.write('prod', freshRead(there), wanted);
       const requests = emulator.requests().map(({ method, path }) => `${method} ${path.replace(/.*\/prod\//, '')}`);
       return { ids: [...family.keys()].filter((id) => !id.startsWith('__')), family, head, staying, requests };
     };
@@ -152,7 +152,7 @@ describe('on a simulated service', () => {
     const write = async (...wanted: Entry[]) => {
       const there = byId(...family.entries.values());
       service.newlyAsked();
-      return writer.write('prod', evidence(there), byId(...wanted));
+      return writer.write('prod', freshRead(there), byId(...wanted));
     };
     return { service, family, diagnostics, write };
   }
@@ -361,7 +361,7 @@ describe('on a simulated service', () => {
     const signal = new AbortController().signal;
     await connection.reader.family(FlowControlPolicy, 'prod', signal);
     const { writer } = writerOf(connection);
-    await writer.write('prod', evidence(await writer.now('prod')), byId(policy('b')));
+    await writer.write('prod', freshRead(await writer.now('prod')), byId(policy('b')));
     expect([...(await connection.reader.family(FlowControlPolicy, 'prod', signal)).keys()]).toEqual(['b']);
   });
 });
@@ -391,7 +391,7 @@ describe('while its writes wait', () => {
       meanwhile(family);
     };
     const { writer, diagnostics } = writerOf(service.connection('prod', true, { ...time.options(), sleep, maxRetries: 2 }));
-    return { family, diagnostics, service, write: (...wanted: Entry[]) => writer.write('prod', evidence(there), byId(...wanted)) };
+    return { family, diagnostics, service, write: (...wanted: Entry[]) => writer.write('prod', freshRead(there), byId(...wanted)) };
   }
 
   test('an entry that another user changed is not completed, with a warning', async () => {
@@ -417,7 +417,9 @@ describe('while its writes wait', () => {
     const before = Object.fromEntries(family.entries);
     service.answers.push(refusal(404, 'no such page'), refusal(409, 'the names are not unique'));
     // WHEN
-    await expect(write(policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' }))).rejects.toMatchObject({ name: 'Moved' });
+    await expect(write(policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' }))).rejects.toMatchObject({
+      name: 'ChangedSinceRead',
+    });
     // THEN
     expect(Object.fromEntries(family.entries)).toEqual({ ...before, late });
   });

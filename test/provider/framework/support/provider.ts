@@ -1,5 +1,5 @@
 import { error, warning, type Diagnostic } from '../../../../src/provider/framework/diagnostics';
-import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../../src/provider/fields/same-meaning';
 import { type FrameworkServer, frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { Provider } from '../../../../src/provider/framework/provider';
 import type { ManagedResource, Remote } from '../../../../src/provider/framework/resource';
@@ -105,7 +105,7 @@ export function noteProvider(notes: Notes, resource = noteResource()): Provider<
       },
     },
     resources: [resource],
-    sameMeaning,
+    sameMeaning: sameAttributeMeaning,
     validate: ({ service }, diagnostics) => service === 'old' && diagnostics.add(warning('Old', 'Use another service.')),
     connect: async ({ config }) => {
       if (isUnknown(config.service)) return undefined;

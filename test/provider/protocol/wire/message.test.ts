@@ -2,11 +2,11 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 import { bool, bytes, int32, int64, map, oneOf, optional, repeated, string, uint32 } from '../../../../src/provider/protocol/wire/field';
 import { enumeration, INT64, STRING } from '../../../../src/provider/protocol/wire/kind';
-import { lazyMessage, message, type MessageTable } from '../../../../src/provider/protocol/wire/message';
+import { defineLazyMessage, defineMessage, type MessageTable } from '../../../../src/provider/protocol/wire/message';
 
 const Colour = enumeration({ none: 0, red: 1, blue: 7 }, 'none');
-const Inner = message({ name: string(1), count: int64(15) });
-const Outer = message({
+const Inner = defineMessage({ name: string(1), count: int64(15) });
+const Outer = defineMessage({
   text: string(1),
   flag: bool(2),
   raw: bytes(3),
@@ -122,7 +122,7 @@ describe('a message', () => {
       readonly name?: string;
       readonly branches?: readonly Tree[];
     }
-    const Tree: MessageTable<Tree, Tree> = lazyMessage(() => ({ name: string(1), branches: repeated(2, Tree) }));
+    const Tree: MessageTable<Tree, Tree> = defineLazyMessage(() => ({ name: string(1), branches: repeated(2, Tree) }));
     const tree = { name: 'a', branches: [{ name: 'b', branches: [{ name: 'c', branches: [] }] }] };
     expect(Tree.decode(Tree.encode(tree))).toEqual(tree);
   });

@@ -1,7 +1,7 @@
 import { explain } from '../../../../src/provider/connection/explain';
 import type { Connection } from '../../../../src/provider/connection/connection';
 import { PROVIDER_SCHEMA } from '../../../../src/provider/connection/provider-schema';
-import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
+import { sameAttributeMeaning } from '../../../../src/provider/fields/same-meaning';
 import { type FrameworkServer, frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { ManagedResource } from '../../../../src/provider/framework/resource';
 import type {
@@ -21,7 +21,7 @@ export class Workspace {
       resources: [resource],
       connect: async () => connection,
       explain,
-      sameMeaning,
+      sameMeaning: sameAttributeMeaning,
     });
     await server.configureProvider({ config: {}, engineVersion: '1.11.4', deferralAllowed: false });
     return new Workspace(server, resource);

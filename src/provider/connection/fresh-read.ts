@@ -24,8 +24,8 @@ export async function unlessNotSent<Outcome>(write: () => Promise<Outcome>): Pro
 }
 
 /** The read that a write is based on is out of date. */
-export class Moved extends Error {
-  public override readonly name = 'Moved';
+export class ChangedSinceRead extends Error {
+  public override readonly name = 'ChangedSinceRead';
 
   public constructor() {
     super('the service has changed since the read');
@@ -33,19 +33,19 @@ export class Moved extends Error {
 }
 
 /** The read that a write is based on. */
-export interface Evidence<Seen> {
+export interface FreshRead<Seen> {
   readonly seen: Seen;
   /**
    * Checks directly before a write that the read is still valid. Reads again if it is too old.
    *
    * @param isWanted whether the changed content equals the result of the write, as after an earlier try
-   * @throws Moved if it is not
+   * @throws ChangedSinceRead if it is not
    */
   readonly holds: (turn: Turn, isWanted?: (now: Seen) => boolean) => Promise<void>;
 }
 
 /** Functions that read and compare the content that a write is based on. */
-export interface Reading<Seen> {
+export interface ContentReader<Seen> {
   /** Reads without caches. */
   readonly read: (options: CallOptions) => Promise<Seen>;
   readonly isSame: (seen: Seen, now: Seen) => boolean;
@@ -57,17 +57,17 @@ interface Clock {
 }
 
 /** Reads the content that a write is based on. */
-export async function evidenceOf<Seen>({ client }: Clock, reading: Reading<Seen>, options: CallOptions): Promise<Evidence<Seen>> {
+export async function readFresh<Seen>({ client }: Clock, reading: ContentReader<Seen>, options: CallOptions): Promise<FreshRead<Seen>> {
   const asked = client.now();
-  return evidenceSince(asked, await reading.read(options), reading);
+  return freshReadSince(asked, await reading.read(options), reading);
 }
 
 /**
- * Returns a read as the evidence of a write.
+ * Returns a read that is already made as the base of a write.
  *
  * @param asked time before the read, in milliseconds
  */
-export function evidenceSince<Seen>(asked: number, seen: Seen, { read, isSame }: Reading<Seen>): Evidence<Seen> {
+export function freshReadSince<Seen>(asked: number, seen: Seen, { read, isSame }: ContentReader<Seen>): FreshRead<Seen> {
   let latest = asked;
   return {
     seen,
@@ -75,23 +75,23 @@ export function evidenceSince<Seen>(asked: number, seen: Seen, { read, isSame }:
       if (now() - latest <= FRESH_MS) return;
       latest = now();
       const then = await read(reading);
-      if (!isSame(seen, then) && !isWanted?.(then)) throw new Moved();
+      if (!isSame(seen, then) && !isWanted?.(then)) throw new ChangedSinceRead();
     },
   };
 }
 
 /** Runs a write that is based on a fresh read. Repeats both if the content changes before the write. */
-export async function decide<Seen, Outcome>(
+export async function writeFromFreshRead<Seen, Outcome>(
   connection: Clock,
-  reading: Reading<Seen>,
+  reading: ContentReader<Seen>,
   options: CallOptions,
-  write: (evidence: Evidence<Seen>) => Promise<Outcome>,
+  write: (freshRead: FreshRead<Seen>) => Promise<Outcome>,
 ): Promise<Outcome> {
   for (;;) {
     try {
-      return await write(await evidenceOf(connection, reading, options));
+      return await write(await readFresh(connection, reading, options));
     } catch (error) {
-      if (!(error instanceof Moved)) throw error;
+      if (!(error instanceof ChangedSinceRead)) throw error;
     }
   }
 }
