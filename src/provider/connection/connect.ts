@@ -2,7 +2,7 @@ import type { ClientOptions, Exposure } from '../../api';
 import { PROVIDER_EXECUTABLE, RELEASE } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ConnectRequest } from '../framework/provider';
-import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
+import { hasUnknown, isValueObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
 import {
   authHeaderMissing,
   authSchemeUnknown,
@@ -77,7 +77,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
 export function validateConnection(config: ValueObject, diagnostics: Diagnostics): void {
   const { auth, unknown_values: unknownValues } = config;
   if (!isUnknown(unknownValues)) unknownValuesOf(unknownValues, diagnostics);
-  if (!isObject(auth)) return;
+  if (!isValueObject(auth)) return;
   const { scheme, header_name: header } = auth;
   if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme))
     diagnostics.add(authSchemeUnknown(scheme, AUTH_SCHEMES), path('auth', 'scheme'));
@@ -101,13 +101,13 @@ function unknownValuesOf(written: Value | undefined, diagnostics: Diagnostics): 
 }
 
 function authOf(auth: Value | undefined): ClientOptions['auth'] {
-  if (!isObject(auth)) return undefined;
+  if (!isValueObject(auth)) return undefined;
   const scheme = AUTH_SCHEMES.find((known) => known === auth.scheme);
   return scheme === 'header' ? { header: stringOf(auth.header_name) ?? '' } : scheme;
 }
 
 function headersOf(headers: Value | undefined): Record<string, string> | undefined {
-  if (!isObject(headers)) return undefined;
+  if (!isValueObject(headers)) return undefined;
   const known = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(known);
 }

@@ -11,7 +11,7 @@ import {
   configurationNotSet,
   defaultConfigurationNameInvalid,
 } from '../messages/configuration';
-import { valueAt, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
+import { memberValue, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
 /** Refuses a name that a URL cannot contain. Without this check, the error would come during the apply. */
 export const configName: Validator = (value, at, diagnostics) => {
@@ -38,7 +38,7 @@ export function configAttribute(noun: string): TypedAttribute {
  * @param connection absent if the provider's configuration is not known yet
  */
 export function planConfig(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
-  if (valueAt(change.config, 'config') !== null) return;
+  if (memberValue(change.config, 'config') !== null) return;
   const configured: string | Value | undefined = connection ? connection.config : UNKNOWN;
   if (change.prior === null) {
     if (configured === undefined) configMissing(diagnostics);
@@ -65,7 +65,7 @@ export function requireConfig(connection: DefaultConfiguration, diagnostics: Dia
 
 /** Returns the configuration of known values, or else the provider's; null after an error. */
 export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<DefaultConfiguration>): string | null {
-  const config = valueAt(values, 'config');
+  const config = memberValue(values, 'config');
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 

@@ -12,7 +12,7 @@ import {
   scalarDoubt,
 } from '../../model/index';
 import type { AttributePath } from '../framework/diagnostics';
-import { valueAt, isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
+import { memberValue, isValueObject, isUnknown, type Value, type ValueObject } from '../framework/value';
 
 /** A doubt about the value at a place. */
 export interface PlacedDoubt extends Place {
@@ -63,7 +63,7 @@ function unmatched(
 }
 
 function inObject(schema: TObject, values: ValueObject, place: Place): PlacedDoubt[] {
-  const fields = membersOf(schema).map((member) => ({ ...member, value: valueAt(values, member.attribute) }));
+  const fields = membersOf(schema).map((member) => ({ ...member, value: memberValue(values, member.attribute) }));
   const beside = (field: string) => fields.find((other) => other.field === field)?.value;
   const isOpen = fields.some(({ value }) => isUnknown(value));
   const set = fields.filter(({ value }) => value !== null).map(({ attribute }) => attribute);
@@ -85,11 +85,11 @@ function inValue(schema: TSchema, value: Value, place: Place): PlacedDoubt[] {
     const inItem = (item: Value, index: number): PlacedDoubt[] => {
       // Core cannot point to an element of a set.
       const here = facts.ordering === 'set' ? place : { at: [...place.at, { index }], element: item };
-      return isObjectSchema(items) && isObject(item) ? inObject(items, item, here) : placed(here, scalarDoubt(facts, item));
+      return isObjectSchema(items) && isValueObject(item) ? inObject(items, item, here) : placed(here, scalarDoubt(facts, item));
     };
     return [...placed(place, lengthDoubt(facts, value.length)), ...value.flatMap(inItem)];
   }
-  if (!isObject(value)) return placed(place, scalarDoubt(facts, value));
+  if (!isValueObject(value)) return placed(place, scalarDoubt(facts, value));
   if (isObjectSchema(schema)) return inObject(schema, value, place);
   return Object.entries(value).flatMap(([key, text]) => placed({ ...place, at: [...place.at, { key }] }, keyedDoubt(facts, key, text)));
 }

@@ -1,7 +1,7 @@
 import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, TypedAttribute } from '../framework/schema';
 import { path } from '../framework/diagnostics';
-import { valueAt, type ValueObject } from '../framework/value';
+import { memberValue, type ValueObject } from '../framework/value';
 
 /** The argument `filters`, which every traffic query has. */
 export const FILTERS: TypedAttribute = {
@@ -50,6 +50,6 @@ export function trafficPaths(attributes: Attributes): AttributePathFor {
 
 /** Returns the strings of a list or set; undefined for null. */
 export function textsIn(values: ValueObject, name: string): string[] | undefined {
-  const value = valueAt(values, name);
+  const value = memberValue(values, name);
   return Array.isArray(value) ? value.map(String) : undefined;
 }

@@ -1,6 +1,6 @@
 import { type AttributePath, path } from './diagnostics';
 import { type Attribute, type Attributes, isNested, type NestedAttribute, type SameMeaning } from './schema';
-import { valueAt, equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
+import { memberValue, equal, hasUnknown, isValueObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
  * Returns the planned values: the configuration, completed with defaults and prior values. Core requires that a configured value is
@@ -16,7 +16,7 @@ export function planObject(attributes: Attributes, config: ValueObject, prior: V
 /** Returns the changed attributes that require a replacement. */
 export function replacements(attributes: Attributes, prior: ValueObject, planned: ValueObject): AttributePath[] {
   return Object.entries(attributes)
-    .filter(([name, attribute]) => attribute.requiresReplace && !equal(valueAt(prior, name), valueAt(planned, name)))
+    .filter(([name, attribute]) => attribute.requiresReplace && !equal(memberValue(prior, name), memberValue(planned, name)))
     .map(([name]) => path(name));
 }
 
@@ -32,13 +32,13 @@ class Planner {
    */
   public object(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
     const planned = mapValues(attributes, (attribute, name) => {
-      const attributeBefore = isObject(before) ? valueAt(before, name) : undefined;
-      const attributeCounterpart = isObject(counterpart) ? valueAt(counterpart, name) : undefined;
-      return this.attribute(attribute, valueAt(config, name), attributeBefore, attributeCounterpart);
+      const attributeBefore = isValueObject(before) ? memberValue(before, name) : undefined;
+      const attributeCounterpart = isValueObject(counterpart) ? memberValue(counterpart, name) : undefined;
+      return this.attribute(attribute, memberValue(config, name), attributeBefore, attributeCounterpart);
     });
-    if (!isObject(counterpart) || equal(planned, counterpart)) return planned;
+    if (!isValueObject(counterpart) || equal(planned, counterpart)) return planned;
     return mapValues(attributes, (attribute, name) =>
-      attribute.volatile && attribute.computed && valueAt(config, name) === null ? UNKNOWN : valueAt(planned, name),
+      attribute.volatile && attribute.computed && memberValue(config, name) === null ? UNKNOWN : memberValue(planned, name),
     );
   }
 
@@ -63,14 +63,14 @@ class Planner {
 
   private nested(attribute: NestedAttribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
     const element = (item: Value, itemBefore: Value | undefined, itemKin: Value | undefined): Value =>
-      isObject(item) ? this.object(attribute.attributes, item, itemBefore, itemKin) : item;
+      isValueObject(item) ? this.object(attribute.attributes, item, itemBefore, itemKin) : item;
 
     if (Array.isArray(config)) {
       const beforeItems = Array.isArray(before) && attribute.nesting === 'list' ? before : [];
       const counterpartItems = this.pair(attribute.attributes, config, Array.isArray(counterpart) ? counterpart : []);
       return config.map((item, i) => element(item, beforeItems[i], counterpartItems[i]));
     }
-    if (!isObject(config)) return config;
+    if (!isValueObject(config)) return config;
     if (attribute.nesting === 'map') return mapValues(config, (item, key) => element(item, member(before, key), member(counterpart, key)));
     return element(config, before, counterpart);
   }
@@ -92,11 +92,11 @@ class Planner {
 
   /** Whether the prior element already has all configured values of the element. */
   private agrees(attributes: Attributes, config: Value, prior: Value): boolean {
-    if (!isObject(config) || !isObject(prior)) return false;
+    if (!isValueObject(config) || !isValueObject(prior)) return false;
     return Object.entries(attributes).every(([name, attribute]) => {
-      const value = valueAt(config, name);
-      if (value === null) return attribute.computed || valueAt(prior, name) === null;
-      return this.same(attribute, value, valueAt(prior, name));
+      const value = memberValue(config, name);
+      if (value === null) return attribute.computed || memberValue(prior, name) === null;
+      return this.same(attribute, value, memberValue(prior, name));
     });
   }
 }
@@ -108,12 +108,12 @@ class Planner {
  */
 function spells(before: Value, config: Value): boolean {
   if (before === null) return false;
-  if (isObject(config)) return Object.keys(config).length <= 1;
+  if (isValueObject(config)) return Object.keys(config).length <= 1;
   if (!Array.isArray(config) || !Array.isArray(before)) return true;
   if (config.length !== before.length) return false;
   return config.length <= 1 || config.every((item) => before.some((other) => equal(item, other)));
 }
 
 function member(object: Value | undefined, key: string): Value | undefined {
-  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  return isValueObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }

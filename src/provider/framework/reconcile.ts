@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested, type SameMeaning } from './schema';
-import { valueAt, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
+import { memberValue, isValueObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
  * Returns the state after a read: the values of the service. A value with the same meaning as in the state keeps the spelling of the
@@ -8,7 +8,9 @@ import { valueAt, isObject, isUnknown, mapValues, type Value, type ValueObject }
  * @param remote the attributes from the service; missing ones are null
  */
 export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject, same: SameMeaning): ValueObject {
-  return mapValues(attributes, (attribute, name) => reconcileAttribute(attribute, valueAt(prior, name), valueAt(remote, name), same));
+  return mapValues(attributes, (attribute, name) =>
+    reconcileAttribute(attribute, memberValue(prior, name), memberValue(remote, name), same),
+  );
 }
 
 function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, same: SameMeaning): Value {
@@ -26,7 +28,7 @@ function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, s
  * changed a planned value, the next read shows it as drift.
  */
 export function complete(attributes: Attributes, planned: ValueObject, remote: ValueObject): ValueObject {
-  return mapValues(attributes, (attribute, name) => completeAttribute(attribute, valueAt(planned, name), valueAt(remote, name)));
+  return mapValues(attributes, (attribute, name) => completeAttribute(attribute, memberValue(planned, name), memberValue(remote, name)));
 }
 
 function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
@@ -39,8 +41,8 @@ function completeAttribute(attribute: Attribute, planned: Value, remote: Value):
 function completeItems(planned: Value, remote: Value): Value {
   if (isUnknown(planned)) return remote;
   if (Array.isArray(planned)) return planned.map((item, i) => completeItems(item, (Array.isArray(remote) ? remote[i] : null) ?? null));
-  if (!isObject(planned)) return planned;
-  return mapValues(planned, (item, key) => completeItems(item, isObject(remote) ? valueAt(remote, key) : null));
+  if (!isValueObject(planned)) return planned;
+  return mapValues(planned, (item, key) => completeItems(item, isValueObject(remote) ? memberValue(remote, key) : null));
 }
 
 /**
@@ -49,9 +51,9 @@ function completeItems(planned: Value, remote: Value): Value {
  */
 function combine(isMap: boolean, leading: Value, other: Value, merge: (leading: ValueObject, other: ValueObject) => ValueObject): Value {
   const mergeItem = (item: Value, counterpart: Value | undefined): Value =>
-    isObject(item) ? merge(item, isObject(counterpart) ? counterpart : {}) : item;
+    isValueObject(item) ? merge(item, isValueObject(counterpart) ? counterpart : {}) : item;
 
   if (Array.isArray(leading)) return leading.map((item, i) => mergeItem(item, Array.isArray(other) ? other[i] : undefined));
-  if (!isMap || !isObject(leading)) return mergeItem(leading, other);
-  return mapValues(leading, (item, key) => mergeItem(item, isObject(other) ? valueAt(other, key) : undefined));
+  if (!isMap || !isValueObject(leading)) return mergeItem(leading, other);
+  return mapValues(leading, (item, key) => mergeItem(item, isValueObject(other) ? memberValue(other, key) : undefined));
 }

@@ -1,7 +1,7 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
 import { valueNotRead } from './messages';
 import { type Attribute, type Attributes, isNested } from './schema';
-import { valueAt, equal, isObject, type Value, type ValueObject } from './value';
+import { memberValue, equal, isValueObject, type Value, type ValueObject } from './value';
 
 /**
  * Refuses a change that would have to invent a value: of an attribute that reads omit, and that neither the configuration nor the state
@@ -16,7 +16,7 @@ export function reportInvented(attributes: Attributes, prior: ValueObject, plann
 function unread(attributes: Attributes, planned: ValueObject, root: AttributePath): [Attribute, AttributePath][] {
   return Object.entries(attributes).flatMap(([name, attribute]): [Attribute, AttributePath][] => {
     const place: AttributePath = [...root, { attribute: name }];
-    const value = valueAt(planned, name);
+    const value = memberValue(planned, name);
     if (attribute.retained && value === null) return [[attribute, place]];
     return isNested(attribute) ? objectsIn(attribute.nesting, value, place).flatMap((found) => unread(attribute.attributes, ...found)) : [];
   });
@@ -26,10 +26,10 @@ function objectsIn(nesting: 'single' | 'list' | 'set' | 'map', value: Value, pla
   const found: [Value, AttributePath][] = Array.isArray(value)
     ? // Core cannot point to an element of a set.
       value.map((item, index) => [item, nesting === 'set' ? place : [...place, { index }]])
-    : nesting === 'map' && isObject(value)
+    : nesting === 'map' && isValueObject(value)
       ? Object.entries(value).map(([key, item]) => [item, [...place, { key }]])
       : [[value, place]];
-  return found.filter((each): each is [ValueObject, AttributePath] => isObject(each[0]));
+  return found.filter((each): each is [ValueObject, AttributePath] => isValueObject(each[0]));
 }
 
 /** Returns the line for the configuration. */

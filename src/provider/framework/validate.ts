@@ -2,12 +2,12 @@ import type { AttributePath, Diagnostics } from './diagnostics';
 import { nullItem, nullMapValue, numberNotExact, requiredNull } from './messages';
 import { type Attribute, type Attributes, attributeType, isNested } from './schema';
 import type { Type } from './type';
-import { valueAt, Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
+import { memberValue, Decimal, isValueObject, isUnknown, type Value, type ValueObject } from './value';
 
 /** Runs all validators on the configured values. Unknown values are validated later, when they are known. */
 export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {
   for (const [name, attribute] of Object.entries(attributes))
-    validateAttribute(attribute, valueAt(config, name), [...root, { attribute: name }], diagnostics);
+    validateAttribute(attribute, memberValue(config, name), [...root, { attribute: name }], diagnostics);
 }
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
@@ -23,12 +23,12 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
     value.forEach((item, index) => {
       // Core cannot point to an element of a set.
       const itemPlace = attribute.nesting === 'set' ? place : [...place, { index }];
-      if (isObject(item)) validateObject(attribute.attributes, item, itemPlace, diagnostics);
+      if (isValueObject(item)) validateObject(attribute.attributes, item, itemPlace, diagnostics);
     });
-  } else if (isObject(value) && attribute.nesting === 'map') {
+  } else if (isValueObject(value) && attribute.nesting === 'map') {
     for (const [key, item] of Object.entries(value))
-      if (isObject(item)) validateObject(attribute.attributes, item, [...place, { key }], diagnostics);
-  } else if (isObject(value)) {
+      if (isValueObject(item)) validateObject(attribute.attributes, item, [...place, { key }], diagnostics);
+  } else if (isValueObject(value)) {
     validateObject(attribute.attributes, value, place, diagnostics);
   }
 }
@@ -69,6 +69,6 @@ function refuseDecimals(type: Type, value: Value, place: AttributePath, diagnost
 function elementsOf(type: Type, value: Value, place: AttributePath): [Value, AttributePath][] {
   const isSet = typeof type === 'object' && 'set' in type;
   if (Array.isArray(value)) return value.map((item, index) => [item, isSet ? place : [...place, { index }]]);
-  if (isObject(value)) return Object.entries(value).map(([key, item]) => [item, [...place, { key }]]);
+  if (isValueObject(value)) return Object.entries(value).map(([key, item]) => [item, [...place, { key }]]);
   return [];
 }

@@ -45,7 +45,7 @@ export function mapValues<Item>(object: Readonly<Record<string, Item>>, value: (
   return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, value(item, key)]));
 }
 
-export function isObject(value: Value | undefined): value is ValueObject {
+export function isValueObject(value: Value | undefined): value is ValueObject {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -57,7 +57,7 @@ export function isObject(value: Value | undefined): value is ValueObject {
 }
 
 /** Returns an own member of an object; null if it has none. */
-export function valueAt(object: ValueObject, name: string): Value {
+export function memberValue(object: ValueObject, name: string): Value {
   return Object.hasOwn(object, name) ? (object[name] as Value) : null;
 }
 
@@ -66,7 +66,7 @@ export function hasUnknown(value: Value): boolean {
   if (isUnknown(value)) return true;
   if (Array.isArray(value)) return value.some(hasUnknown);
   if (value instanceof DynamicValue) return hasUnknown(value.value);
-  if (isObject(value)) return Object.values(value).some(hasUnknown);
+  if (isValueObject(value)) return Object.values(value).some(hasUnknown);
   return false;
 }
 
@@ -82,10 +82,11 @@ export function equal(a: Value, b: Value): boolean {
   }
   if (Array.isArray(a) || Array.isArray(b))
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i] as Value));
-  if (isObject(a) && isObject(b)) {
+  if (isValueObject(a) && isValueObject(b)) {
     const names = Object.keys(a);
     return (
-      names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(valueAt(a, name), valueAt(b, name)))
+      names.length === Object.keys(b).length &&
+      names.every((name) => Object.hasOwn(b, name) && equal(memberValue(a, name), memberValue(b, name)))
     );
   }
   return false;

@@ -1,4 +1,4 @@
-import { Decimal, DynamicValue, isObject, type Value, type ValueObject } from '../framework/value';
+import { Decimal, DynamicValue, isValueObject, type Value, type ValueObject } from '../framework/value';
 
 /**
  * Converts a condition of HCL to the JSON form of filters. `not` becomes the wrapper `NOT`. Members whose value is null
@@ -7,7 +7,7 @@ import { Decimal, DynamicValue, isObject, type Value, type ValueObject } from '.
  */
 export function conditionJson(value: Value): unknown {
   const condition = value instanceof DynamicValue ? value.value : value;
-  if (!isObject(condition)) return plain(condition);
+  if (!isValueObject(condition)) return plain(condition);
   const members = new Map(given(condition));
   if (members.has('not') && !members.has('NOT')) {
     members.set('NOT', members.get('not')!);
@@ -40,5 +40,5 @@ function plain(value: Value): unknown {
   if (value instanceof DynamicValue) return plain(value.value);
   if (value instanceof Decimal) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)])) : value;
+  return isValueObject(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)])) : value;
 }

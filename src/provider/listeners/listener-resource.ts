@@ -6,7 +6,7 @@ import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
-import { valueAt, isUnknown, type ValueObject } from '../framework/value';
+import { memberValue, isUnknown, type ValueObject } from '../framework/value';
 import { importOneListener } from '../messages/listener';
 import { importListener, resolveListener } from './import-id';
 import { findListener, isProblem, LISTENER_FIELDS, listenersOf, listenerText, listenerValues } from './listener';
@@ -72,7 +72,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   protected abstract deleteOn(operation: ListenerOperation, prior: ValueObject, memory: PrivateState): Promise<void>;
 
   public identityOf(state: ValueObject): ValueObject {
-    return Object.fromEntries(Object.keys(this.identity.attributes).map((name) => [name, valueAt(state, name)]));
+    return Object.fromEntries(Object.keys(this.identity.attributes).map((name) => [name, memberValue(state, name)]));
   }
 
   public async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: Context): Promise<void> {

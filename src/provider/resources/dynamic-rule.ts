@@ -1,6 +1,6 @@
 import { DynamicRule } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
-import { hasUnknown, isObject, type Value, type ValueObject } from '../framework/value';
+import { hasUnknown, isValueObject, type Value, type ValueObject } from '../framework/value';
 import { type TagOverlapEffect, tagIncludedAndExcluded } from '../messages/dynamic-rules';
 import { entryResource } from '../entities/entry/entry-resource';
 
@@ -23,7 +23,7 @@ interface Selector {
 }
 
 function selectorOf(selector: Value | undefined): Selector {
-  const { tags = null, relation = null } = isObject(selector) ? selector : {};
+  const { tags = null, relation = null } = isValueObject(selector) ? selector : {};
   const texts = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string').map((tag) => tag.trim()) : [];
   const distinct = [...new Set(texts)].filter((tag) => tag !== '');
   // Some deployments drop a tag that is only white space, and others keep it.

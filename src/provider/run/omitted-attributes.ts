@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../framework/schema';
-import { valueAt, hasUnknown, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../framework/value';
+import { memberValue, hasUnknown, isValueObject, isUnknown, mapValues, type Value, type ValueObject } from '../framework/value';
 
 /**
  * Attributes that the service omits from a family's entries if they are not set. The first create with a given set of unset attributes
@@ -46,15 +46,15 @@ export class OmittedAttributes {
  * computes a value, which may differ for each entry.
  */
 function openChoices(attributes: Attributes, wanted: ValueObject, prefix = ''): string[] | undefined {
-  const found = Object.entries(attributes).map(([name, attribute]) => openIn(attribute, valueAt(wanted, name), `${prefix}${name}`));
+  const found = Object.entries(attributes).map(([name, attribute]) => openIn(attribute, memberValue(wanted, name), `${prefix}${name}`));
   return found.includes(undefined) ? undefined : (found as string[][]).flat();
 }
 
 function openIn(attribute: Attribute, value: Value, place: string): string[] | undefined {
   if (isUnknown(value)) return attribute.optional && !attribute.volatile ? [place] : undefined;
   if (!isNested(attribute)) return hasUnknown(value) ? undefined : [];
-  const objects = isObject(value) && attribute.nesting !== 'single' ? Object.values(value) : [value].flat();
-  const found = objects.map((item) => (isObject(item) ? openChoices(attribute.attributes, item, `${place}.`) : []));
+  const objects = isValueObject(value) && attribute.nesting !== 'single' ? Object.values(value) : [value].flat();
+  const found = objects.map((item) => (isValueObject(item) ? openChoices(attribute.attributes, item, `${place}.`) : []));
   return found.includes(undefined) ? undefined : (found as string[][]).flat();
 }
 
@@ -62,14 +62,14 @@ function openIn(attribute: Attribute, value: Value, place: string): string[] | u
 function countOmitted(wanted: Value, written: Value): number {
   if (isUnknown(wanted)) return written === null ? 1 : 0;
   if (Array.isArray(wanted)) return sum(wanted.map((item, i) => countOmitted(item, (Array.isArray(written) ? written[i] : null) ?? null)));
-  if (!isObject(wanted)) return 0;
-  return sum(Object.entries(wanted).map(([name, item]) => countOmitted(item, isObject(written) ? valueAt(written, name) : null)));
+  if (!isValueObject(wanted)) return 0;
+  return sum(Object.entries(wanted).map(([name, item]) => countOmitted(item, isValueObject(written) ? memberValue(written, name) : null)));
 }
 
 function withNulls(value: Value): Value {
   if (isUnknown(value)) return null;
   if (Array.isArray(value)) return value.map(withNulls);
-  return isObject(value) ? mapValues(value, withNulls) : value;
+  return isValueObject(value) ? mapValues(value, withNulls) : value;
 }
 
 function sum(counts: readonly number[]): number {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import {
-  valueAt,
+  memberValue,
   Decimal,
   DynamicValue,
   equal,
   hasUnknown,
-  isObject,
+  isValueObject,
   isUnknown,
   Unknown,
   UNKNOWN,
@@ -60,8 +60,8 @@ describe('equality', () => {
 
 describe('what a value is', () => {
   test('objects are plain ones only', () => {
-    expect(isObject({})).toBe(true);
-    expect([null, [], 'a', UNKNOWN, new Decimal('1'), new DynamicValue('string', 'a'), undefined].some(isObject)).toBe(false);
+    expect(isValueObject({})).toBe(true);
+    expect([null, [], 'a', UNKNOWN, new Decimal('1'), new DynamicValue('string', 'a'), undefined].some(isValueObject)).toBe(false);
   });
 
   test('unknown is found at any depth', () => {
@@ -73,8 +73,8 @@ describe('what a value is', () => {
 });
 
 test('what an object does not have is null, whatever objects inherit', () => {
-  expect(valueAt({ a: 1 }, 'a')).toBe(1);
-  expect(valueAt({}, 'a')).toBeNull();
-  expect(valueAt({}, 'toString')).toBeNull();
-  expect(valueAt({}, '__proto__')).toBeNull();
+  expect(memberValue({ a: 1 }, 'a')).toBe(1);
+  expect(memberValue({}, 'a')).toBeNull();
+  expect(memberValue({}, 'toString')).toBeNull();
+  expect(memberValue({}, '__proto__')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type AttributePath, path } from '../../framework/diagnostics';
 import { type Attribute, type Attributes, isNested } from '../../framework/schema';
-import { valueAt, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, isValueObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
 import { sameAttributeMeaning } from '../../fields/same-meaning';
 
 /** The four versions of an entry in an update. */
@@ -30,18 +30,18 @@ export function mergeUpdate(attributes: Attributes, forms: Forms): MergedUpdate 
 /** Returns the attributes that another user changed after a destroy was planned. */
 export function changedSince(attributes: Attributes, prior: ValueObject, now: ValueObject): AttributePath[] {
   return Object.entries(attributes)
-    .filter(([name, attribute]) => !isServiceChosen(attribute) && differs(attribute, valueAt(now, name), valueAt(prior, name)))
+    .filter(([name, attribute]) => !isServiceChosen(attribute) && differs(attribute, memberValue(now, name), memberValue(prior, name)))
     .map(([name]) => path(name));
 }
 
 /** Whether an entry differs from its state. Values that the service chooses inside of objects and lists are not compared. */
 export function hasDrifted(attributes: Attributes, state: ValueObject, now: ValueObject): boolean {
-  return Object.entries(attributes).some(([name, attribute]) => differs(attribute, valueAt(now, name), valueAt(state, name)));
+  return Object.entries(attributes).some(([name, attribute]) => differs(attribute, memberValue(now, name), memberValue(state, name)));
 }
 
 function mergeObject(attributes: Attributes, forms: Forms, place: AttributePath, conflicts: AttributePath[]): ValueObject {
   return mapValues(attributes, (attribute, name) => {
-    const [config, prior, planned, now] = [forms.config, forms.prior, forms.planned, forms.now].map((form) => valueAt(form, name));
+    const [config, prior, planned, now] = [forms.config, forms.prior, forms.planned, forms.now].map((form) => memberValue(form, name));
     return mergeAttribute(attribute, { config, prior, planned, now } as Forms<Value>, [...place, { attribute: name }], conflicts);
   });
 }
@@ -51,7 +51,7 @@ function mergeAttribute(attribute: Attribute, forms: Forms<Value>, place: Attrib
   if (isUnknown(planned)) return planned;
   if (isServiceChosen(attribute) && config === null) return differs(attribute, now, prior) ? now : planned;
   if (isNested(attribute)) {
-    if (attribute.nesting === 'single' && isObject(config) && isObject(prior) && isObject(planned) && isObject(now))
+    if (attribute.nesting === 'single' && isValueObject(config) && isValueObject(prior) && isValueObject(planned) && isValueObject(now))
       return mergeObject(attribute.attributes, { config, prior, planned, now }, place, conflicts);
     if (attribute.nesting === 'list' && differs(attribute, now, planned) === false) return mergeList(attribute.attributes, forms);
   }
@@ -64,7 +64,7 @@ function mergeList(attributes: Attributes, { config, prior, planned, now }: Form
   if (!Array.isArray(planned) || !Array.isArray(now)) return planned;
   const element = (list: Value, i: number): ValueObject => {
     const item = Array.isArray(list) ? list[i] : undefined;
-    return isObject(item) ? item : {};
+    return isValueObject(item) ? item : {};
   };
   return planned.map((_, i) => {
     const [c, b, p, n] = [config, prior, planned, now].map((list) => element(list, i)) as [
@@ -87,11 +87,11 @@ function differs(attribute: Attribute, a: Value, b: Value): boolean {
 function stated(attribute: Attribute, value: Value): Value {
   if (!isNested(attribute)) return value;
   const object = (item: Value): Value =>
-    isObject(item)
+    isValueObject(item)
       ? Object.fromEntries(
           Object.entries(attribute.attributes).map(([name, inner]) => [
             name,
-            isServiceChosen(inner) || inner.retained ? null : stated(inner, valueAt(item, name)),
+            isServiceChosen(inner) || inner.retained ? null : stated(inner, memberValue(item, name)),
           ]),
         )
       : item;

@@ -19,7 +19,7 @@ import { type AttributePath, Diagnostics, type Message, path, pathText } from '.
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { valueAt, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
+import { memberValue, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
 import { onlyDestroyChanges, onDestroyOfEntries } from '../../fields/on-destroy-attribute';
 import { reportDoubtfulValues } from '../doubts';
@@ -81,7 +81,7 @@ class EntryResource implements PlainResource {
   }
 
   public identityOf(state: ValueObject): ValueObject {
-    return { config: valueAt(state, 'config'), id: valueAt(state, 'id') };
+    return { config: memberValue(state, 'config'), id: memberValue(state, 'id') };
   }
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
@@ -102,14 +102,14 @@ class EntryResource implements PlainResource {
   public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
     planConfig(change, diagnostics, connection);
     if (change.prior === null && change.config.id === null) {
-      const name = valueAt(change.planned, 'name');
+      const name = memberValue(change.planned, 'name');
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
     this.warnOfImportedId(change, diagnostics);
   }
 
   public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
-    const id = isUnknown(planned.id) ? slug(String(planned.name)) : valueAt(planned, 'id');
+    const id = isUnknown(planned.id) ? slug(String(planned.name)) : memberValue(planned, 'id');
     return withConfig({ ...planned, id }, context);
   }
 
@@ -121,7 +121,7 @@ class EntryResource implements PlainResource {
 
   /** Warns while the id of an imported entry is only in the state. */
   private warnOfImportedId({ config, prior, planned, private: memory }: ChangeToPlan, diagnostics: Diagnostics): void {
-    const name = valueAt(planned, 'name');
+    const name = memberValue(planned, 'name');
     if (prior === null || config.id !== null || !(memory as EntryMemory).imported || typeof name !== 'string') return;
     const id = String(prior.id);
     if (slug(name) !== id) diagnostics.add(messages.importedIdNotConfigured(this.entity.noun, id, slug(name)));
@@ -146,7 +146,7 @@ class EntryResource implements PlainResource {
   ): Promise<Remote | null> {
     const remote = await this.present(state, context, context.signal);
     // The state of an import has only the address, so it has no drift.
-    const isImport = valueAt(state, 'name') === null;
+    const isImport = memberValue(state, 'name') === null;
     if (!isImport) await this.reportDrift(state, remote, context);
     return remote && (isImport || memory.imported) ? { ...remote, private: { ...remote.private, imported: true } } : remote;
   }
@@ -221,7 +221,7 @@ class EntryResource implements PlainResource {
   private async refused(error: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
     const across = new Diagnostics();
     this.options.validate?.(planned, across);
-    const values = { config: valueAt(planned, 'config'), doubts: doubtsIn(this.entity.schema, planned), warnings: across.items };
+    const values = { config: memberValue(planned, 'config'), doubts: doubtsIn(this.entity.schema, planned), warnings: across.items };
     const refusal = await unnamedRefusal(error, values, this.attributePathFor, context);
     if (!refusal) throw error;
     context.diagnostics.add(refusal);
@@ -328,7 +328,7 @@ class EntryResource implements PlainResource {
     const json = entry as JsonObject;
     const unknown = unknownFields(this.entity.schema, json);
     return {
-      values: { ...fromApi(this.entity.schema, json), ...addressOf(values), on_destroy: valueAt(values, 'on_destroy') },
+      values: { ...fromApi(this.entity.schema, json), ...addressOf(values), on_destroy: memberValue(values, 'on_destroy') },
       private: unknown ? { unknownFields: unknown } : {},
     };
   }

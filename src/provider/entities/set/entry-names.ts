@@ -1,5 +1,5 @@
 import { onOneLine, quoted } from '../../messages/words';
-import { valueAt, isObject, type Value } from '../../framework/value';
+import { memberValue, isValueObject, type Value } from '../../framework/value';
 
 /** Entries by id, from the service, a configuration or a state. */
 type Entries = ReadonlyMap<string, Readonly<Record<string, unknown>>> | Value | undefined;
@@ -39,6 +39,6 @@ function nameIn(entries: Entries, id: string): string | undefined {
 function entryIn(entries: Entries, id: string): Readonly<Record<string, unknown>> | undefined {
   if (entries instanceof Map) return entries.get(id) as Readonly<Record<string, unknown>> | undefined;
   const values = entries as Value | undefined;
-  const entry = isObject(values) ? valueAt(values, id) : null;
-  return isObject(entry) ? entry : undefined;
+  const entry = isValueObject(values) ? memberValue(values, id) : null;
+  return isValueObject(entry) ? entry : undefined;
 }

@@ -20,7 +20,7 @@ import { type Diagnostics, type Message, path } from '../../framework/diagnostic
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { valueAt, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, equal, hasUnknown, isValueObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
 import { onlyDestroyChanges } from '../../fields/on-destroy-attribute';
 import { entityAttributes } from '../../fields/schema';
@@ -82,11 +82,11 @@ class EntrySetResource implements PlainResource {
   }
 
   public identityOf(state: ValueObject): ValueObject {
-    return { config: valueAt(state, 'config') };
+    return { config: memberValue(state, 'config') };
   }
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
-    if (!isObject(config.entries)) return;
+    if (!isValueObject(config.entries)) return;
     const refuse = (id: string, message: Message) => diagnostics.add(message, path('entries', { key: id }));
     for (const id of Object.keys(config.entries)) {
       const reserved = reservedMeaning(this.entity, id);
@@ -99,15 +99,15 @@ class EntrySetResource implements PlainResource {
     const { config, entries } = values;
     if (typeof config !== 'string') return undefined;
     // Patterns that are unknown may match any entry.
-    const isOpen = hasUnknown(valueAt(values, 'keep'));
+    const isOpen = hasUnknown(memberValue(values, 'keep'));
     const covers = (id: string) => (isOpen ? names(values, id) : this.covers(values, id));
-    return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isObject(entries) ? entries : {}), covers };
+    return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isValueObject(entries) ? entries : {}), covers };
   }
 
   public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
     planConfig(change, diagnostics, connection);
     const { entries } = change.planned;
-    if (isObject(entries)) for (const [id, entry] of Object.entries(entries)) if (isObject(entry)) entry.id = id;
+    if (isValueObject(entries)) for (const [id, entry] of Object.entries(entries)) if (isValueObject(entry)) entry.id = id;
   }
 
   public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
@@ -130,7 +130,7 @@ class EntrySetResource implements PlainResource {
   private remember(present: EntriesById, change: ChangeToPlan): void {
     const { planned } = change;
     const { seen } = change.private as SetMemory;
-    if (seen || isUnknown(planned.entries) || hasUnknown(valueAt(planned, 'keep'))) return;
+    if (seen || isUnknown(planned.entries) || hasUnknown(memberValue(planned, 'keep'))) return;
     change.private = { seen: snapshotOf(this.ours(present, planned)) };
   }
 
@@ -225,8 +225,8 @@ class EntrySetResource implements PlainResource {
 
   /** Returns the doubts about the values of all entries. */
   private doubtsIn({ entries }: ValueObject): PlacedDoubt[] {
-    return Object.entries(isObject(entries) ? entries : {}).flatMap(([id, entry]) =>
-      isObject(entry) ? doubtsIn(this.entity.schema, entry, path('entries', { key: id })) : [],
+    return Object.entries(isValueObject(entries) ? entries : {}).flatMap(([id, entry]) =>
+      isValueObject(entry) ? doubtsIn(this.entity.schema, entry, path('entries', { key: id })) : [],
     );
   }
 
@@ -287,14 +287,14 @@ class EntrySetResource implements PlainResource {
     isReplacement = false,
   ): void {
     // Unknown values are checked again during the apply.
-    if (isUnknown(planned.entries) || hasUnknown(valueAt(planned, 'keep')) || isUnknown(planned.overwrite)) return;
-    const wanted = isObject(planned.entries) ? planned.entries : {};
+    if (isUnknown(planned.entries) || hasUnknown(memberValue(planned, 'keep')) || isUnknown(planned.overwrite)) return;
+    const wanted = isValueObject(planned.entries) ? planned.entries : {};
     const shown = prior === null ? undefined : this.ours(present, prior);
     const lost = [...this.ours(present, planned)].filter(([id, entry]) => {
       if (shown?.has(id)) return false;
       const mine = own(wanted, id);
       if (isUnknown(mine)) return false;
-      return !isObject(mine) || differences(this.entity.schema, toBody(this.entity.schema, knownPart(mine)), entry).length > 0;
+      return !isValueObject(mine) || differences(this.entity.schema, toBody(this.entity.schema, knownPart(mine)), entry).length > 0;
     });
     if (lost.length === 0) return;
     const config = String(planned.config);
@@ -345,9 +345,9 @@ class EntrySetResource implements PlainResource {
 
   /** Compares a family with a state. Needed for the destroy of a tainted object, to which Core passes no private state. */
   private differenceFrom({ entries }: ValueObject, now: EntriesById, apart: ReadonlySet<string>): SnapshotDifference | undefined {
-    const before = new Map(Object.entries(isObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
+    const before = new Map(Object.entries(isValueObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
     return differenceBetween(before, now, (entry, found) => {
-      return !isObject(entry) || changedSince(this.attributes, entry, fromApi(this.entity.schema, found as JsonObject)).length > 0;
+      return !isValueObject(entry) || changedSince(this.attributes, entry, fromApi(this.entity.schema, found as JsonObject)).length > 0;
     });
   }
 
@@ -378,13 +378,13 @@ class EntrySetResource implements PlainResource {
 
   /** Returns the whole target family, in the order of the service: the kept entries, unchanged, and the entries of the set. */
   private wanted(present: EntriesById, planned: ValueObject): EntriesById {
-    const entries = isObject(planned.entries) ? planned.entries : {};
+    const entries = isValueObject(planned.entries) ? planned.entries : {};
     const ours = this.ours(present, planned);
     const wanted = new Map([...present].filter(([id]) => !ours.has(id) || Object.hasOwn(entries, id)));
     for (const [id, values] of Object.entries(entries)) {
       const { schema } = this.entity;
       const known = present.get(id) as JsonObject | undefined;
-      const body = toBody(schema, { ...(isObject(values) ? values : {}), id });
+      const body = toBody(schema, { ...(isValueObject(values) ? values : {}), id });
       wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
     }
     return wanted;
@@ -410,11 +410,11 @@ class EntrySetResource implements PlainResource {
     const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
     return {
       values: {
-        config: valueAt(values, 'config'),
+        config: memberValue(values, 'config'),
         entries: Object.fromEntries(entries),
         keep: keepOf(values) ?? defaultKeep(this.entity),
         overwrite: values.overwrite === true,
-        on_destroy: valueAt(values, 'on_destroy'),
+        on_destroy: memberValue(values, 'on_destroy'),
       },
       private: { seen: this.snapshot(ours), ...(head === undefined ? {} : { head }) },
     };
@@ -428,7 +428,7 @@ class EntrySetResource implements PlainResource {
 
 /** Whether the set names the entry. */
 function names({ entries }: ValueObject, id: string): boolean {
-  return isObject(entries) && Object.hasOwn(entries, id);
+  return isValueObject(entries) && Object.hasOwn(entries, id);
 }
 
 function keepOf(values: ValueObject): string[] | undefined {
@@ -438,14 +438,14 @@ function keepOf(values: ValueObject): string[] | undefined {
 
 /** Warns of entries in an import id that do not exist. */
 function warnOfMissing({ entries }: ValueObject, present: EntriesById, diagnostics: Diagnostics): void {
-  const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !present.has(id));
+  const missing = Object.keys(isValueObject(entries) ? entries : {}).filter((id) => !present.has(id));
   if (missing.length > 0) diagnostics.add(messages.missingOnImport(new EntryNames().list(missing)), path('entries'));
 }
 
 /** Whether an update may manage further entries, which the plan does not show because keep protected them before. */
 function managesMore(prior: ValueObject, planned: ValueObject): boolean {
   const [before, now] = [prior.entries, planned.entries];
-  if (!equal(valueAt(prior, 'keep'), valueAt(planned, 'keep')) || !isObject(before) || !isObject(now)) return true;
+  if (!equal(memberValue(prior, 'keep'), memberValue(planned, 'keep')) || !isValueObject(before) || !isValueObject(now)) return true;
   return Object.keys(now).some((id) => !Object.hasOwn(before, id));
 }
 

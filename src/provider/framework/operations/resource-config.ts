@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostics';
 import { type Attribute, type Attributes, isNested } from '../schema';
 import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, WithDiagnostics, ValidateConfigRequest } from '../server';
 import { validateObject } from '../validate';
-import { valueAt, isObject, mapValues, type Value, type ValueObject } from '../value';
+import { memberValue, isValueObject, mapValues, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
 /** Operations on the configurations of resources, without the service. */
@@ -29,7 +29,7 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
 
 /** Returns the attributes of a state that a configuration may set. */
 function configOf(attributes: Attributes, state: ValueObject): ValueObject {
-  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, valueAt(state, name))]));
+  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, memberValue(state, name))]));
 }
 
 function configured(attribute: Attribute, value: Value): Value {
@@ -37,7 +37,7 @@ function configured(attribute: Attribute, value: Value): Value {
   // The user has not reviewed the generated file yet, so it must not contain secrets.
   if (!isWritable || attribute.sensitive || attribute.writeOnly) return null;
   if (!isNested(attribute)) return value;
-  const inside = (item: Value): Value => (isObject(item) ? configOf(attribute.attributes, item) : item);
+  const inside = (item: Value): Value => (isValueObject(item) ? configOf(attribute.attributes, item) : item);
   if (Array.isArray(value)) return value.map(inside);
-  return attribute.nesting === 'map' && isObject(value) ? mapValues(value, inside) : inside(value);
+  return attribute.nesting === 'map' && isValueObject(value) ? mapValues(value, inside) : inside(value);
 }

@@ -7,7 +7,7 @@ import type {
   MoveResourceStateRequest,
   MoveResourceStateResponse,
 } from '../server';
-import { valueAt, mapValues, type ValueObject } from '../value';
+import { memberValue, mapValues, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
 
 /** Operations that add an existing object to the state: an import, or a move from another type. */
@@ -28,7 +28,7 @@ export function resourceImportOperations<Connection>(session: Session<Connection
       if (found === undefined) refuse(resource, diagnostics);
       if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };
 
-      const state = mapValues(resource.schema.attributes, (_, name) => valueAt(found, name));
+      const state = mapValues(resource.schema.attributes, (_, name) => memberValue(found, name));
       const imported = { typeName: request.typeName, state, private: {}, identity: resource.identityOf?.(state) ?? null };
       return { imported: [imported], diagnostics: diagnostics.items };
     },

@@ -6,7 +6,7 @@ import type { ProviderLog, Provider } from '../provider';
 import { providerConfigurationUnknown } from '../messages';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
 import type { Schema } from '../schema';
-import { valueAt, type ValueObject } from '../value';
+import { memberValue, type ValueObject } from '../value';
 
 /** After a stop, time for sent writes to finish, in milliseconds. Their outcome belongs into the state. */
 const GRACE_MS = 10_000;
@@ -112,7 +112,7 @@ function objectKey<Connection>(resource: ManagedResource<Connection>, values: Va
 /** Completes returned attributes with configured values. */
 export function withConfiguredValues({ attributes }: Schema, returned: ValueObject, config: ValueObject): ValueObject {
   return Object.fromEntries(
-    Object.keys(attributes).map((name) => [name, valueAt(Object.hasOwn(returned, name) ? returned : config, name)]),
+    Object.keys(attributes).map((name) => [name, memberValue(Object.hasOwn(returned, name) ? returned : config, name)]),
   );
 }
 

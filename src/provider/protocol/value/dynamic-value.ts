@@ -1,5 +1,5 @@
 import type { Type } from '../../framework/type';
-import { hasUnknown, isObject, type Value, type ValueObject } from '../../framework/value';
+import { hasUnknown, isValueObject, type Value, type ValueObject } from '../../framework/value';
 import type { DynamicValue } from '../messages/values';
 import { ValueError } from './error';
 import { valueFromJson } from './json';
@@ -15,7 +15,7 @@ export function readValue(wire: DynamicValue | undefined, type: Type): Value {
 /** Returns the object in a message, or null. Core never sends an unknown one. */
 export function readObject(wire: DynamicValue | undefined, type: Type): ValueObject | null {
   const value = readValue(wire, type);
-  if (value === null || isObject(value)) return value;
+  if (value === null || isValueObject(value)) return value;
   throw new ValueError([], 'an object is required');
 }
 

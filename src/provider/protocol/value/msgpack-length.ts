@@ -40,7 +40,8 @@ const CONTAINERS: Readonly<Record<number, readonly [size: number, items: number]
 
 /**
  * Whether the lists and maps of a message claim more items than its bytes can contain. The library allocates memory for the claimed
- * items before it reads them: a few bytes could allocate gigabytes. Also true for some truncated messages.
+ * items before it reads them: 20 bytes allocate a gigabyte. Its own limits (`maxArrayLength` and so on) hold for each list alone: with
+ * the length of the message as the limit, 40 KB of lists in lists still allocate 2.5 GB. Also true for some truncated messages.
  */
 export function claimsTooMuch(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,7 +1,7 @@
 import { decode, type DecoderOptions, encode, ExtData } from '@msgpack/msgpack';
 import type { AttributePath } from '../../framework/diagnostics';
 import { typeFromJson, typeToJson, type Type } from '../../framework/type';
-import { Decimal, DynamicValue, isObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
+import { Decimal, DynamicValue, isValueObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
 import { decodeValue, typeAt, type Notation } from './decode';
 import { describeType, orTooDeep, ValueError } from './error';
 import { claimsTooMuch } from './msgpack-length';
@@ -120,7 +120,7 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
     if (!Array.isArray(value) || value.length !== type.tuple.length) throw misfit(path, `a tuple of ${type.tuple.length}`, value);
     return type.tuple.map((element, index) => toItem(value[index], element, [...path, { index }]));
   }
-  if (!isObject(value)) throw misfit(path, 'map' in type ? 'a map' : 'an object', value);
+  if (!isValueObject(value)) throw misfit(path, 'map' in type ? 'a map' : 'an object', value);
   if ('map' in type)
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toItem(each, type.map, [...path, { key }])]));
   for (const name of Object.keys(value))
@@ -154,7 +154,7 @@ function inferType(value: Value): TypeJson {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'number' || value instanceof Decimal) return 'number';
   if (Array.isArray(value)) return ['tuple', value.map(inferType)];
-  if (isObject(value)) return ['object', Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inferType(each)]))];
+  if (isValueObject(value)) return ['object', Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inferType(each)]))];
   return 'dynamic';
 }
 

@@ -2,7 +2,7 @@ import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, own, shortId, s
 import type { Severity } from '../../framework/diagnostics';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { valueAt, type ValueObject } from '../../framework/value';
+import { memberValue, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { isElbv2 } from '../../listeners/listener';
@@ -40,7 +40,7 @@ class CertificateAttachmentResource extends ListenerResource {
     const { config, prior, planned, replaces, private: memory } = change;
     const { listener, text } = operation;
     if (prior === null) change.private = { main: listener.default_certificate, ...memory };
-    if (prior === null && valueAt(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
+    if (prior === null && memberValue(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
     if (new ListenerClaims(operation).attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
     if (id === '' || operation.hasError) return;
@@ -76,9 +76,9 @@ class CertificateAttachmentResource extends ListenerResource {
     if (listedAs(listener, id, known).length === 0) return null;
     const values = {
       ...state,
-      elbv2: valueAt(state, 'elbv2') ?? isElbv2(listener),
+      elbv2: memberValue(state, 'elbv2') ?? isElbv2(listener),
       default: isDefault(listener, id, known),
-      on_destroy: valueAt(state, 'on_destroy') ?? 'detach',
+      on_destroy: memberValue(state, 'on_destroy') ?? 'detach',
     };
     return { values, private: memoryOf(listener, id, known) };
   }

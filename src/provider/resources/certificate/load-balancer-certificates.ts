@@ -1,7 +1,7 @@
 import { ambiguousMatch, certificatesOf, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { valueAt, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { isElbv2 } from '../../listeners/listener';
 import { LISTENER_CERTIFICATES_SCHEMA } from './listener-certificates-schema';
@@ -251,7 +251,7 @@ function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks):
       certificate_ids: [...ids, ...strangers.map((listed) => shortId(listener, listed))],
       keep: texts(values.keep),
       overwrite: values.overwrite === true,
-      on_destroy: valueAt(values, 'on_destroy') ?? 'keep',
+      on_destroy: memberValue(values, 'on_destroy') ?? 'keep',
       attached_certificates: certificatesOf(listener),
     },
     private: {

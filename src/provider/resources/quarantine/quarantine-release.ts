@@ -4,7 +4,7 @@ import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { textsIn, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import { path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext } from '../../framework/resource';
-import { valueAt, type ValueObject } from '../../framework/value';
+import { memberValue, type ValueObject } from '../../framework/value';
 import { releaseWithoutSelector } from '../../messages/quarantine';
 import { RELEASE_SCHEMA } from './release-schema';
 
@@ -15,7 +15,8 @@ export const quarantineRelease: ManagedResource<Connection> = {
   attributePathFor: trafficPaths(RELEASE_SCHEMA.attributes),
 
   validate(config, diagnostics) {
-    if (valueAt(config, 'ids') === null && valueAt(config, 'rule_ids') === null) diagnostics.add(releaseWithoutSelector(), path('ids'));
+    if (memberValue(config, 'ids') === null && memberValue(config, 'rule_ids') === null)
+      diagnostics.add(releaseWithoutSelector(), path('ids'));
   },
 
   plan: (change, diagnostics, context) => planConfig(change, diagnostics, context?.connection),

@@ -1,6 +1,6 @@
 import { AUTOMATIC, findBalancer, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../../model';
 import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
-import { isObject, type Value } from '../../framework/value';
+import { isValueObject, type Value } from '../../framework/value';
 import {
   balancerNamedTwice,
   cityNotFound,
@@ -13,7 +13,7 @@ import { citiesOf } from '../../fields/region-map';
 
 /** Reports configured load balancers, cities and datacenters that the service does not have. Skips unknown values. */
 export function checkRegions(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {
-  if (!isObject(balancers)) return;
+  if (!isValueObject(balancers)) return;
   const keys = new Map<RegionalLoadBalancer, string>();
   for (const [written, configured] of Object.entries(balancers)) {
     const here = path('load_balancers', { key: written });
@@ -25,7 +25,7 @@ export function checkRegions(service: LoadBalancerRegions, balancers: Value | un
     const other = keys.get(balancer);
     if (other !== undefined) diagnostics.add(balancerNamedTwice(other, written), here);
     keys.set(balancer, written);
-    if (isObject(configured) && isObject(configured.regions))
+    if (isValueObject(configured) && isValueObject(configured.regions))
       checkCities(service, balancer, configured.regions, [...here, { attribute: 'regions' }], diagnostics);
   }
 }

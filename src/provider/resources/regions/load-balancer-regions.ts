@@ -7,7 +7,7 @@ import { type Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { valueAt, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, hasUnknown, isValueObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
 import { guarded, type PlainResource } from '../../guard/guard';
 import {
@@ -42,7 +42,7 @@ const regions: PlainResource = {
   typeName: 'svc_load_balancer_regions',
   schema: REGIONS_SCHEMA,
   identity: configIdentity(),
-  identityOf: (state) => ({ config: valueAt(state, 'config') }),
+  identityOf: (state) => ({ config: memberValue(state, 'config') }),
 
   scopeOf: ({ config }) => (typeof config === 'string' ? { kind: 'whole', config, ids: [], covers: () => true } : undefined),
 
@@ -64,7 +64,7 @@ const regions: PlainResource = {
     if (prior === null) change.private = { record: service };
     refuseInPlan(change, diagnostics, (refused) => checkRegions(service, planned.load_balancers, refused));
     const configured = configuredIn(planned.load_balancers);
-    if (!configured || hasUnknown(valueAt(planned, 'preserve_unlisted')) || diagnostics.hasError) {
+    if (!configured || hasUnknown(memberValue(planned, 'preserve_unlisted')) || diagnostics.hasError) {
       planned.effective = UNKNOWN;
       return;
     }
@@ -200,10 +200,10 @@ function remote(values: ValueObject, service: LoadBalancerRegions, configured: C
   const effective = labelled(service, now);
   return {
     values: {
-      config: valueAt(values, 'config'),
+      config: memberValue(values, 'config'),
       load_balancers: byBalancer(configured ? presentOf(configured, service, now) : chosenOf(effective)),
       preserve_unlisted: values.preserve_unlisted === true,
-      on_destroy: valueAt(values, 'on_destroy') ?? AUTOMATIC,
+      on_destroy: memberValue(values, 'on_destroy') ?? AUTOMATIC,
       effective: byBalancer(effective),
     },
     private: { record: service },
@@ -265,10 +265,10 @@ function byBalancer(regions: LabelledRegions): ValueObject {
 
 /** Returns the configured datacenters; undefined if some are unknown. */
 function configuredIn(balancers: Value | undefined): ConfiguredRegions | undefined {
-  if (!isObject(balancers) || hasUnknown(balancers)) return undefined;
+  if (!isValueObject(balancers) || hasUnknown(balancers)) return undefined;
   return Object.fromEntries(
     Object.entries(balancers).map(([written, value]) => {
-      const regions = isObject(value) && isObject(value.regions) ? value.regions : {};
+      const regions = isValueObject(value) && isValueObject(value.regions) ? value.regions : {};
       return [written, regions as Record<string, string>];
     }),
   );

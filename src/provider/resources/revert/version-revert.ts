@@ -7,7 +7,7 @@ import { type Diagnostics, type Message, path } from '../../framework/diagnostic
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
+import { equal, isValueObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { ChangeHistory } from '../../entities/change-history';
 import { versionsText } from '../../messages/words';
@@ -63,7 +63,7 @@ export const versionRevert: ManagedResource<Connection> = {
       expected ??= before[0]?.version;
       record = findVersion(written, entity, config, before, diagnostics);
       if (!record) return null;
-      if (isObject(planned.reverted_to) && !equal(planned.reverted_to, described(record))) {
+      if (isValueObject(planned.reverted_to) && !equal(planned.reverted_to, described(record))) {
         refuseOther(written, record, diagnostics);
         return null;
       }

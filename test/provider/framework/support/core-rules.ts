@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested, type NestedAttribute } from '../../../../src/provider/framework/schema';
-import { equal, isObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { equal, isValueObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
 /**
  * The checks that Terraform Core makes of a provider that does not ask for the legacy type system, transcribed from
@@ -12,7 +12,7 @@ export function planComplaints(attributes: Attributes, config: ValueObject, prio
   for (const [name, attribute] of Object.entries(attributes)) {
     const place = at + name;
     if (!(name in planned)) complaints.push(`${place}: missing`);
-    const before = isObject(prior) ? (prior[name] ?? null) : null;
+    const before = isValueObject(prior) ? (prior[name] ?? null) : null;
     complaints.push(...planValueComplaints(attribute, config[name] ?? null, before, planned[name] ?? null, place));
   }
   return complaints;
@@ -29,7 +29,7 @@ function planValueComplaints(attribute: Attribute, config: Value, prior: Value, 
 
 function planNestedComplaints(attribute: NestedAttribute, config: Value, prior: Value, planned: Value, place: string): string[] {
   const element = (one: Value | undefined, before: Value | undefined, plan: Value | undefined, where: string): string[] => {
-    if (!isObject(one) || !isObject(plan)) return equal(one ?? null, plan ?? null) ? [] : [`${where}: not planned as configured`];
+    if (!isValueObject(one) || !isValueObject(plan)) return equal(one ?? null, plan ?? null) ? [] : [`${where}: not planned as configured`];
     return planComplaints(attribute.attributes, one, before ?? null, plan, `${where}.`);
   };
   if (Array.isArray(config)) {
@@ -38,9 +38,10 @@ function planNestedComplaints(attribute: NestedAttribute, config: Value, prior: 
     const before = attribute.nesting === 'list' && Array.isArray(prior) ? prior : [];
     return config.flatMap((one, i) => element(one, before[i], planned[i], `${place}[${i}]`));
   }
-  if (attribute.nesting === 'map' && isObject(config)) {
-    if (!isObject(planned) || Object.keys(planned).join() !== Object.keys(config).join()) return [`${place}: other keys than configured`];
-    const before: ValueObject = isObject(prior) ? prior : {};
+  if (attribute.nesting === 'map' && isValueObject(config)) {
+    if (!isValueObject(planned) || Object.keys(planned).join() !== Object.keys(config).join())
+      return [`${place}: other keys than configured`];
+    const before: ValueObject = isValueObject(prior) ? prior : {};
     return Object.keys(config).flatMap((key) => element(config[key], before[key], planned[key], `${place}[${key}]`));
   }
   return element(config, prior, planned, place);
@@ -54,8 +55,8 @@ export function applyComplaints(planned: Value, state: Value, place = ''): strin
     if (!Array.isArray(state) || state.length !== planned.length) return [`${place}: other elements than planned`];
     return planned.flatMap((item, i) => applyComplaints(item, state[i] as Value, `${place}[${i}]`));
   }
-  if (isObject(planned)) {
-    if (!isObject(state) || Object.keys(state).sort().join() !== Object.keys(planned).sort().join())
+  if (isValueObject(planned)) {
+    if (!isValueObject(state) || Object.keys(state).sort().join() !== Object.keys(planned).sort().join())
       return [`${place}: other members than planned`];
     return Object.keys(planned).flatMap((name) => applyComplaints(planned[name] as Value, state[name] as Value, `${place}.${name}`));
   }
@@ -65,7 +66,7 @@ export function applyComplaints(planned: Value, state: Value, place = ''): strin
 function leavesUnknown(value: Value, place: string): string[] {
   if (isUnknown(value)) return [`${place}: unknown`];
   if (Array.isArray(value)) return value.flatMap((item, i) => leavesUnknown(item, `${place}[${i}]`));
-  return isObject(value) ? Object.entries(value).flatMap(([name, item]) => leavesUnknown(item, `${place}.${name}`)) : [];
+  return isValueObject(value) ? Object.entries(value).flatMap(([name, item]) => leavesUnknown(item, `${place}.${name}`)) : [];
 }
 
 function text(value: Value): string {

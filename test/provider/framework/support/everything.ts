@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
 import type { Type } from '../../../../src/provider/framework/type';
-import { isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
 const description = 'Any.';
 
@@ -93,9 +93,9 @@ function typed(type: Type): fc.Arbitrary<Value> {
 export function filled(planned: Value, choices: Value): Value {
   if (isUnknown(planned)) return choices;
   if (Array.isArray(planned)) return planned.map((item, i) => filled(item, Array.isArray(choices) ? (choices[i] ?? null) : null));
-  if (!isObject(planned)) return planned;
+  if (!isValueObject(planned)) return planned;
   return Object.fromEntries(
-    Object.entries(planned).map(([name, item]) => [name, filled(item, isObject(choices) ? (choices[name] ?? null) : null)]),
+    Object.entries(planned).map(([name, item]) => [name, filled(item, isValueObject(choices) ? (choices[name] ?? null) : null)]),
   );
 }
 
@@ -109,11 +109,11 @@ export function normalised(attributes: Attributes, values: ValueObject): ValueOb
 function normalisedValue(attribute: Attribute, value: Value): Value {
   if (attribute.retained) return null;
   if (isNested(attribute)) {
-    if (Array.isArray(value)) return value.map((item) => (isObject(item) ? normalised(attribute.attributes, item) : item));
-    if (!isObject(value)) return value;
+    if (Array.isArray(value)) return value.map((item) => (isValueObject(item) ? normalised(attribute.attributes, item) : item));
+    if (!isValueObject(value)) return value;
     if (attribute.nesting !== 'map') return normalised(attribute.attributes, value);
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, isObject(item) ? normalised(attribute.attributes, item) : item]),
+      Object.entries(value).map(([key, item]) => [key, isValueObject(item) ? normalised(attribute.attributes, item) : item]),
     );
   }
   if (value === null) return attribute.optional && attribute.type === 'string' ? '' : null;
@@ -122,13 +122,13 @@ function normalisedValue(attribute: Attribute, value: Value): Value {
     if (value.length === 0) return null;
     return value.map((item) => (attribute.trimmed && typeof item === 'string' ? item.trim() : item)).reverse();
   }
-  if (isObject(value)) return mapValues(value, (item, key) => (attribute.trimmedKeys?.includes(key) ? String(item).trim() : item));
+  if (isValueObject(value)) return mapValues(value, (item, key) => (attribute.trimmedKeys?.includes(key) ? String(item).trim() : item));
   return attribute.trimmed && typeof value === 'string' ? value.trim() : value;
 }
 
 /** Makes every write into the value throw. */
 export function frozen<V extends Value>(value: V): V {
   if (Array.isArray(value)) value.forEach(frozen);
-  else if (isObject(value)) Object.values(value).forEach(frozen);
+  else if (isValueObject(value)) Object.values(value).forEach(frozen);
   return Object.freeze(value);
 }

@@ -103,6 +103,8 @@ describe('arbitrary and damaged msgpack is read, or refused with the place', () 
   test('takes no memory for items that a list only claims to have', () => {
     expect(() => valueFromMsgpack(hex('dd 01 00 00 00 c0'), { list: 'string' })).toThrow('the data ends too early');
     expect(() => valueFromMsgpack(hex('92 dc ff ff c0'), 'string')).toThrow('the data ends too early');
+    for (const nested of ['dd 80 00 00 00'.repeat(4), 'dd 01 ff ff ff'.repeat(4), 'dd 00 00 9c 40'.repeat(8_000)])
+      expect(() => valueFromMsgpack(hex(nested), 'string')).toThrow('the data ends too early');
     expect(valueFromMsgpack(hex('dc 00 02 c0 a1 61'), { list: 'string' })).toEqual([null, 'a']);
     expect(valueFromMsgpack(hex('de 00 01 a1 61 c0'), { map: 'string' })).toEqual({ a: null });
   });

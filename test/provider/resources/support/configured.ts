@@ -1,7 +1,7 @@
 import type { Entity } from '../../../../src/model';
 import { entityAttributes } from '../../../../src/provider/fields/schema';
 import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
-import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
 /** Returns an entry of a configuration with these attributes. Unset ones are null, at every depth. */
 export function configured(entity: Entity, values: ValueObject): ValueObject {
@@ -16,6 +16,6 @@ function spelledOut(attributes: Attributes, values: ValueObject): ValueObject {
 
 function within(attribute: Attribute | undefined, value: Value): Value {
   if (!attribute || !isNested(attribute)) return value;
-  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? spelledOut(attribute.attributes, item) : item));
-  return attribute.nesting === 'single' && isObject(value) ? spelledOut(attribute.attributes, value) : value;
+  if (Array.isArray(value)) return value.map((item) => (isValueObject(item) ? spelledOut(attribute.attributes, item) : item));
+  return attribute.nesting === 'single' && isValueObject(value) ? spelledOut(attribute.attributes, value) : value;
 }

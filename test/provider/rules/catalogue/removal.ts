@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Attribute, type Attributes, isNested, type NestedAttribute } from '../../../../src/provider/framework/schema';
-import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { Broken } from '../core/broken';
 import { canonicalObject, member } from '../core/compare';
 import { show } from '../core/show';
@@ -74,11 +74,11 @@ function removals(attributes: Attributes, config: ValueObject, at: Place = []): 
     const place = [...at, name];
     const put = (changed: Value): ValueObject => ({ ...config, [name]: changed });
     const within = (key: string | number, item: Value, replaced: (changed: Value) => Value): Removal[] =>
-      isObject(item)
+      isValueObject(item)
         ? removals(attribute.attributes, item, [...place, key]).map((inner) => ({ ...inner, rest: put(replaced(inner.rest)) }))
         : [];
     if (attribute.nesting === 'single') {
-      return isObject(value) ? removals(attribute.attributes, value, place).map((inner) => ({ ...inner, rest: put(inner.rest) })) : [];
+      return isValueObject(value) ? removals(attribute.attributes, value, place).map((inner) => ({ ...inner, rest: put(inner.rest) })) : [];
     }
     if (Array.isArray(value)) {
       if (attribute.nesting === 'set') return [];
@@ -87,7 +87,7 @@ function removals(attributes: Attributes, config: ValueObject, at: Place = []): 
         ...within(i, item, (changed) => value.with(i, changed)),
       ]);
     }
-    if (!isObject(value)) return [];
+    if (!isValueObject(value)) return [];
     return Object.entries(value).flatMap(([key, item]) => [
       { rest: put(Object.fromEntries(Object.entries(value).filter(([other]) => other !== key))), at: place, attribute },
       ...within(key, item, (changed) => ({ ...value, [key]: changed })),
@@ -100,7 +100,7 @@ function removals(attributes: Attributes, config: ValueObject, at: Place = []): 
  * element that was in this position.
  */
 function expectKept({ attributes }: NestedAttribute, before: Value, now: Value): void {
-  if (isObject(now)) {
+  if (isValueObject(now)) {
     for (const [key, item] of Object.entries(now)) expectAmong(attributes, [member(before, key)], item);
   } else if (Array.isArray(now)) {
     for (const item of now) expectAmong(attributes, Array.isArray(before) ? before : [], item);
@@ -108,7 +108,7 @@ function expectKept({ attributes }: NestedAttribute, before: Value, now: Value):
 }
 
 function expectAmong(attributes: Attributes, candidates: readonly Value[], item: Value): void {
-  const text = (value: Value) => (isObject(value) ? canonicalObject(attributes, trimmed(value) as ValueObject) : show(value));
+  const text = (value: Value) => (isValueObject(value) ? canonicalObject(attributes, trimmed(value) as ValueObject) : show(value));
   if (candidates.some((candidate) => text(candidate) === text(item))) return;
   throw new Broken(`an element that was left alone became ${show(item)}; before there was ${candidates.map(show).join(', ')}`);
 }
@@ -116,7 +116,7 @@ function expectAmong(attributes: Attributes, candidates: readonly Value[], item:
 function trimmed(value: Value): Value {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(trimmed);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimmed(item)])) : value;
+  return isValueObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimmed(item)])) : value;
 }
 
 function valueAt(value: Value, at: Place): Value {

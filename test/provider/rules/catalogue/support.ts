@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isNested, type Attributes } from '../../../../src/provider/framework/schema';
-import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { Broken } from '../core/broken';
 import { canonical, member, sameObject } from '../core/compare';
 import type { Stored } from '../core/engine';
@@ -67,10 +67,12 @@ export function configurationOf(attributes: Attributes, state: ValueObject): Val
 }
 
 function nestedConfiguration(attributes: Attributes, nesting: string, value: Value): Value {
-  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? configurationOf(attributes, item) : item));
-  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => (isValueObject(item) ? configurationOf(attributes, item) : item));
+  if (!isValueObject(value)) return value;
   if (nesting !== 'map') return configurationOf(attributes, value);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isObject(item) ? configurationOf(attributes, item) : item]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isValueObject(item) ? configurationOf(attributes, item) : item]),
+  );
 }
 
 function differing(attributes: Attributes, before: ValueObject, now: ValueObject): string[] {

@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
-import { isObject, isUnknown, Unknown, type Value } from '../../../../src/provider/framework/value';
+import { isValueObject, isUnknown, Unknown, type Value } from '../../../../src/provider/framework/value';
 import { canonicalPlain, isSet, member } from './compare';
 import { correlationComplaints } from './plan-assertions';
 import { show } from './show';
@@ -18,7 +18,7 @@ export function completionComplaints(attributes: Attributes, planned: Value, act
 export function unknownPlaces(value: Value, at = ''): string[] {
   if (isUnknown(value)) return [`${at}: unknown`];
   if (Array.isArray(value)) return value.flatMap((item, i) => unknownPlaces(item, `${at}[${i}]`));
-  return isObject(value) ? Object.entries(value).flatMap(([name, item]) => unknownPlaces(item, at ? `${at}.${name}` : name)) : [];
+  return isValueObject(value) ? Object.entries(value).flatMap(([name, item]) => unknownPlaces(item, at ? `${at}.${name}` : name)) : [];
 }
 
 function valueComplaints(attribute: Attribute, planned: Value, actual: Value, at: string): string[] {
@@ -37,7 +37,7 @@ function valueComplaints(attribute: Attribute, planned: Value, actual: Value, at
     if (planned.length !== actual.length) return [`${at}: planned with ${planned.length} elements, but became ${actual.length}`];
     return planned.flatMap((item, i) => elementComplaints(attribute, item, actual[i] as Value, `${at}[${i}]`));
   }
-  if (isObject(planned) && isObject(actual)) {
+  if (isValueObject(planned) && isValueObject(actual)) {
     if (isNested(attribute) && attribute.nesting === 'single') return completionComplaints(attribute.attributes, planned, actual, `${at}.`);
     const keys = [...new Set([...Object.keys(planned), ...Object.keys(actual)])];
     return keys.flatMap((key) => {
@@ -50,7 +50,7 @@ function valueComplaints(attribute: Attribute, planned: Value, actual: Value, at
 }
 
 function elementComplaints(attribute: Attribute, planned: Value, actual: Value, at: string): string[] {
-  if (isNested(attribute) && isObject(planned) && isObject(actual))
+  if (isNested(attribute) && isValueObject(planned) && isValueObject(actual))
     return completionComplaints(attribute.attributes, planned, actual, `${at}.`);
   if (planned instanceof Unknown) return actual === null && planned.notNull ? [`${at}: promised not to be null, but is`] : [];
   return canonicalPlain(planned) === canonicalPlain(actual) ? [] : [`${at}: planned as ${show(planned)}, but became ${show(actual)}`];

@@ -1,5 +1,5 @@
 import { isNested, type Attribute, type Attributes } from '../../../../src/provider/framework/schema';
-import { equal, isObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { equal, isValueObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
 /** A set, as opposed to a list: by the attribute's nesting or its type. */
 export function isSet(attribute: Attribute): boolean {
@@ -8,7 +8,7 @@ export function isSet(attribute: Attribute): boolean {
 
 /** Returns the attribute's value; null without an object. */
 export function member(object: Value | undefined, name: string): Value {
-  return isObject(object) && Object.hasOwn(object, name) ? (object[name] as Value) : null;
+  return isValueObject(object) && Object.hasOwn(object, name) ? (object[name] as Value) : null;
 }
 
 /**
@@ -18,11 +18,11 @@ export function member(object: Value | undefined, name: string): Value {
 export function canonical(attribute: Attribute, value: Value): string {
   if (Array.isArray(value)) {
     const items = value.map((item) =>
-      isNested(attribute) && isObject(item) ? canonicalObject(attribute.attributes, item) : canonicalPlain(item),
+      isNested(attribute) && isValueObject(item) ? canonicalObject(attribute.attributes, item) : canonicalPlain(item),
     );
     return `[${(isSet(attribute) ? [...new Set(items)].sort() : items).join()}]`;
   }
-  if (!isNested(attribute) || !isObject(value)) return canonicalPlain(value);
+  if (!isNested(attribute) || !isValueObject(value)) return canonicalPlain(value);
   if (attribute.nesting !== 'map') return canonicalObject(attribute.attributes, value);
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalMember(attribute.attributes, member(value, key))}`).join()}}`;
@@ -43,14 +43,14 @@ export function sameObject(attributes: Attributes, a: ValueObject, b: ValueObjec
 }
 
 function canonicalMember(attributes: Attributes, value: Value): string {
-  return isObject(value) ? canonicalObject(attributes, value) : canonicalPlain(value);
+  return isValueObject(value) ? canonicalObject(attributes, value) : canonicalPlain(value);
 }
 
 /** Returns a value below the attributes in the same form: lists, maps and their elements. Sets of sets do not occur. */
 export function canonicalPlain(value: Value): string {
   if (isUnknown(value)) return '<unknown>';
   if (Array.isArray(value)) return `[${value.map(canonicalPlain).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isValueObject(value)) return JSON.stringify(value);
   return `{${Object.keys(value)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonicalPlain(member(value, key))}`)

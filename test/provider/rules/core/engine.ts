@@ -1,7 +1,7 @@
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { Provider } from '../../../../src/provider/framework/provider';
 import type { DeferredReason } from '../../../../src/provider/framework/server';
-import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { Log } from '../../../../src/provider/protocol/log';
 import { ConfigureProvider } from '../../../../src/provider/protocol/messages/provider';
 import {
@@ -244,6 +244,6 @@ const HANDLERS = rpcHandlers(new Log('rules', 'off', () => undefined));
 function normalised(value: Value): Value {
   if (typeof value === 'string') return value.normalize('NFC');
   if (Array.isArray(value)) return value.map(normalised);
-  if (!isObject(value)) return value;
+  if (!isValueObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.normalize('NFC'), normalised(item)]));
 }

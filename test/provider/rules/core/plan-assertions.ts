@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested, type NestedAttribute } from '../../../../src/provider/framework/schema';
-import { isObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { canonicalPlain, isSet, member, same } from './compare';
 import { show } from './show';
 
@@ -30,7 +30,7 @@ function nestedComplaints(attribute: NestedAttribute, prior: Value, config: Valu
   if (attribute.nesting === 'single') return planComplaints(attribute.attributes, prior, config, planned, `${at}.`);
   const element = (key: string | number, before: Value): string[] => {
     const [one, plan] = [elementOf(config, key), elementOf(planned, key)];
-    if (!isObject(one) || !isObject(plan))
+    if (!isValueObject(one) || !isValueObject(plan))
       return canonicalPlain(one) === canonicalPlain(plan)
         ? []
         : [`${at}[${key}]: planned as ${show(plan)}, not as the configured ${show(one)}`];
@@ -69,5 +69,5 @@ function elementOf(collection: Value, key: string | number): Value {
 }
 
 function keysOf(value: Value): string[] {
-  return isObject(value) ? Object.keys(value as ValueObject).sort() : [];
+  return isValueObject(value) ? Object.keys(value as ValueObject).sort() : [];
 }

@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
-import { isObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isValueObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { canonical, member } from './compare';
 
 /**
@@ -17,15 +17,15 @@ function proposedValue(attribute: Attribute, prior: Value, config: Value): Value
   if (attribute.computed && config === null) return prior;
   if (!isNested(attribute) || config === null || isUnknown(config)) return config;
   const element = (item: Value, before: Value): Value =>
-    isObject(item) && isObject(before) ? proposed(attribute.attributes, before, item) : item;
+    isValueObject(item) && isValueObject(before) ? proposed(attribute.attributes, before, item) : item;
 
   if (Array.isArray(config)) {
     const before = Array.isArray(prior) ? prior : [];
     if (attribute.nesting === 'list') return config.map((item, i) => element(item, before[i] ?? null));
     return config.map((item) => element(item, before.find((candidate) => isCompletionOf(attribute.attributes, candidate, item)) ?? null));
   }
-  if (!isObject(config)) return config;
-  if (attribute.nesting === 'single') return proposed(attribute.attributes, isObject(prior) ? prior : null, config);
+  if (!isValueObject(config)) return config;
+  if (attribute.nesting === 'single') return proposed(attribute.attributes, isValueObject(prior) ? prior : null, config);
   return Object.fromEntries(Object.entries(config).map(([key, item]) => [key, element(item, member(prior, key))]));
 }
 

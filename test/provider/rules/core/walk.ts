@@ -1,6 +1,6 @@
 import { pathText, type AttributePath } from '../../../../src/provider/framework/diagnostics';
 import type { Attributes } from '../../../../src/provider/framework/schema';
-import { hasUnknown, isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { hasUnknown, isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { completionComplaints, unknownPlaces } from './apply-assertions';
 import { Broken } from './broken';
 import { canonical, canonicalPlain, member, sameObject } from './compare';
@@ -231,7 +231,7 @@ function said({ planned, requiresReplace, private: memory, identity, errors, def
 }
 
 function isWholeIdentity(identity: ValueObject | null | undefined): identity is ValueObject {
-  return isObject(identity ?? undefined) && Object.values(identity ?? {}).every((value) => value !== null && !hasUnknown(value));
+  return isValueObject(identity ?? undefined) && Object.values(identity ?? {}).every((value) => value !== null && !hasUnknown(value));
 }
 
 function valueAt(object: ValueObject, path: AttributePath): Value {
