@@ -2,7 +2,7 @@ import { parse, Root } from 'protobufjs';
 import { protocolFiles } from '../../tools/engines/protocol-file';
 import * as schema from '../../src/provider/protocol/messages/schema';
 import { DynamicValue } from '../../src/provider/protocol/messages/values';
-import { PROVIDER_SERVICE, STATIC_RPCS } from '../../src/provider/protocol/methods';
+import { PROVIDER_SERVICE, STATIC_RPCS } from '../../src/provider/protocol/messages/methods';
 import { RPCS } from '../../src/provider/protocol/rpc';
 import { bool, bytes, int32, int64, map, optional, repeated, string } from '../../src/provider/protocol/wire/field';
 import { STRING } from '../../src/provider/protocol/wire/kind';

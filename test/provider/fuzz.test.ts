@@ -8,7 +8,7 @@ import type { Type } from '../../src/provider/framework/type';
 import type { Value, ValueObject } from '../../src/provider/framework/value';
 import { ConfigureProvider } from '../../src/provider/protocol/messages/provider';
 import { ImportResourceState, ValidateResourceConfig } from '../../src/provider/protocol/messages/resource';
-import type { ServerRpc } from '../../src/provider/protocol/methods';
+import type { ServerRpc } from '../../src/provider/protocol/messages/methods';
 import { RPCS } from '../../src/provider/protocol/rpc';
 import { readValue, writeValue } from '../../src/provider/protocol/value/dynamic-value';
 import type { MessageTable } from '../../src/provider/protocol/wire/message';

@@ -41,7 +41,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/model/words.ts': 'a number',
       'src/command/preview/impact/log-pages.ts': 'a filter',
       'src/command/preview/impact/replay-impact.ts': 'JSON',
-      'src/provider/protocol/log.ts': 'a log in JSON',
+      'src/provider/protocol/plugin/log.ts': 'a log in JSON',
       'src/provider/protocol/plugin/der.ts': 'a certificate',
       'src/provider/resources/quarantine/quarantine-release.ts': 'an attribute',
       'src/provider/resources/revert/version-revert.ts': 'an attribute',

@@ -1,6 +1,6 @@
-import type { Log } from './log';
+import type { Log } from './plugin/log';
 import { StaticReplies } from './messages/static-replies';
-import { SERVER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ServerRpc } from './methods';
+import { SERVER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ServerRpc } from './messages/methods';
 import type { GrpcServer } from './plugin/grpc';
 import type { ProviderServer, RpcContext, RpcHandler } from './rpc';
 

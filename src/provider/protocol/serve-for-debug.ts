@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { addProviderService, type ServedProvider } from './dispatch';
-import { Log } from './log';
+import { Log } from './plugin/log';
 import { GrpcServer } from './plugin/grpc';
 import { listen, removeSocket } from './plugin/listener';
 import { createPlainServer } from './plugin/secure-server';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { addProviderService, type ServedProvider } from './dispatch';
-import { levelFromEnvironment, Log } from './log';
+import { levelFromEnvironment, Log } from './plugin/log';
 import { createCertificate } from './plugin/certificate';
 import { GrpcServer } from './plugin/grpc';
 import { checkHandshake, handshakeLine, isStartedByEngine } from './plugin/handshake';

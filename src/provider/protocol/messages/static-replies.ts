@@ -1,4 +1,4 @@
-import { STATIC_RPCS, type StaticRpc } from '../methods';
+import { STATIC_RPCS, type StaticRpc } from './methods';
 import { bytes, type MessageField } from '../wire/field';
 import { defineMessage, type ReadMessage } from '../wire/message';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import type { Log } from '../log';
+import type { Log } from './log';
 import { derOf, pemOf, type Certificate } from './certificate';
 import { StartError } from './start-error';
 

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { Log } from '../log';
+import type { Log } from './log';
 
 /** Redirects the output of libraries to the log, because standard output belongs to the engine after the handshake. */
 export function guardStdout(log: Log): void {

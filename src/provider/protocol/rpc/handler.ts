@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../framework/diagnostics';
-import type { Log } from '../log';
-import type { ServerRpc } from '../methods';
+import type { Log } from '../plugin/log';
+import type { ServerRpc } from '../messages/methods';
 import { ValueError } from '../value/error';
 import { providerDefect } from './failure-messages';
 import type { AnyRpc, Operation } from './rpc';

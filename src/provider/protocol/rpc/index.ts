@@ -1,6 +1,6 @@
 import type { ProviderSchemas } from '../../framework/server';
-import type { Log } from '../log';
-import type { ServerRpc } from '../methods';
+import type { Log } from '../plugin/log';
+import type { ServerRpc } from '../messages/methods';
 import { DATA_SOURCE_RPCS } from './data-source';
 import { EPHEMERAL_RPCS } from './ephemeral';
 import { FUNCTION_RPCS } from './function';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../framework/diagnostics';
-import type { ServerRpc } from '../methods';
+import type { ServerRpc } from '../messages/methods';
 import type { MessageTable } from '../wire/message';
 import type { TypeCatalog } from './types';
 

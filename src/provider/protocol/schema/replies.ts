@@ -1,7 +1,7 @@
 import type { ProviderSchemas } from '../../framework/server';
 import { GetFunctions, GetMetadata, GetProviderSchema, GetResourceIdentitySchemas } from '../messages/schema';
 import { StaticReplies } from '../messages/static-replies';
-import type { StaticRpc } from '../methods';
+import type { StaticRpc } from '../messages/methods';
 import { functionToWire, identitySchemaToWire, schemaToWire } from './to-wire';
 
 const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true, generateResourceConfig: true };

@@ -1,5 +1,5 @@
 import { connect, type ConnectionOptions } from 'node:tls';
-import { Log } from '../../../../src/provider/protocol/log';
+import { Log } from '../../../../src/provider/protocol/plugin/log';
 import { createCertificate, pemOf, type Certificate } from '../../../../src/provider/protocol/plugin/certificate';
 import { listen } from '../../../../src/provider/protocol/plugin/listener';
 import { createSecureServer } from '../../../../src/provider/protocol/plugin/secure-server';

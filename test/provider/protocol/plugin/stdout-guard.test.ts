@@ -1,4 +1,4 @@
-import { Log } from '../../../../src/provider/protocol/log';
+import { Log } from '../../../../src/provider/protocol/plugin/log';
 import { guardStdout } from '../../../../src/provider/protocol/plugin/stdout-guard';
 
 test('what is printed after the handshake goes to the log', () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ProviderServer } from '../../../../src/provider/protocol';
 import { addProviderService, type ServedProvider } from '../../../../src/provider/protocol/dispatch';
-import { Log } from '../../../../src/provider/protocol/log';
+import { Log } from '../../../../src/provider/protocol/plugin/log';
 import { createCertificate, pemOf } from '../../../../src/provider/protocol/plugin/certificate';
 import { GrpcServer } from '../../../../src/provider/protocol/plugin/grpc';
 import { listen } from '../../../../src/provider/protocol/plugin/listener';

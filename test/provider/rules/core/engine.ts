@@ -2,7 +2,7 @@ import { frameworkServer } from '../../../../src/provider/framework/framework-se
 import type { Provider } from '../../../../src/provider/framework/provider';
 import type { DeferredReason } from '../../../../src/provider/framework/server';
 import { isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
-import { Log } from '../../../../src/provider/protocol/log';
+import { Log } from '../../../../src/provider/protocol/plugin/log';
 import { ConfigureProvider } from '../../../../src/provider/protocol/messages/provider';
 import {
   ApplyResourceChange,
@@ -15,7 +15,7 @@ import {
 } from '../../../../src/provider/protocol/messages/resource';
 import type { Diagnostic } from '../../../../src/provider/protocol/messages/diagnostic';
 import type { ResourceIdentityData } from '../../../../src/provider/protocol/messages/values';
-import type { ServerRpc } from '../../../../src/provider/protocol/methods';
+import type { ServerRpc } from '../../../../src/provider/protocol/messages/methods';
 import { type RpcContext, rpcHandlers } from '../../../../src/provider/protocol/rpc';
 import { pathFromWire } from '../../../../src/provider/protocol/rpc/diagnostics';
 import { TypeCatalog } from '../../../../src/provider/protocol/rpc/types';

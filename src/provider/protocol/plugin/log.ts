@@ -1,4 +1,4 @@
-import { json, type JsonText, jsonText, standardError } from '../../output';
+import { json, type JsonText, jsonText, standardError } from '../../../output';
 
 /** The levels of hclog, beginning with the most detailed one. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'off'] as const;

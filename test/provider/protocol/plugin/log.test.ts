@@ -1,4 +1,4 @@
-import { levelFromEnvironment, Log } from '../../../src/provider/protocol/log';
+import { levelFromEnvironment, Log } from '../../../../src/provider/protocol/plugin/log';
 
 describe('a log line', () => {
   test('is JSON in hclog’s words', () => {
