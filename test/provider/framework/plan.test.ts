@@ -38,7 +38,7 @@ describe("Core's rules", () => {
     );
   });
 
-  test('hold for what is computed by itself: the prior stays, or becomes unknown, and nothing else', () => {
+  test('hold for computed attributes: the prior stays or becomes unknown', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
         const planned = planObject(EVERYTHING, config, prior, sameAttributeMeaning);
@@ -74,7 +74,7 @@ describe('a configured value', () => {
     expect(planOne({ type: { list: 'string' }, optional: true, description }, config, prior)).toEqual(config);
   });
 
-  test('of a collection keeps the prior spelling of a single item only: of more, some may have been unknown before', () => {
+  test('of a collection keeps the prior spelling of a single item only, because several may have been unknown before', () => {
     const set: Attribute = { type: { set: 'string' }, optional: true, trimmed: true, description };
     expect(planOne(set, ['a '], ['a'])).toEqual(['a']);
     expect(planOne(set, ['a ', 'b'], ['a', 'b'])).toEqual(['a ', 'b']);
@@ -85,7 +85,7 @@ describe('a configured value', () => {
     expect(planOne(map, { host: 'a ', k: 'b' }, { host: 'a', k: 'b' })).toEqual({ host: 'a ', k: 'b' });
   });
 
-  test('that holds something unknown is planned as it is, at any depth', () => {
+  test('with an unknown part is planned unchanged, at any depth', () => {
     const set: Attribute = { type: { set: 'string' }, optional: true, description };
     const map: Attribute = { type: { map: 'string' }, optional: true, description };
     expect(planOne(set, ['a', UNKNOWN], ['a', 'b'])).toEqual(['a', UNKNOWN]);
@@ -96,11 +96,11 @@ describe('a configured value', () => {
 describe('where the configuration is silent', () => {
   const chosen = text({ computed: true });
 
-  test('what is not computed is null', () => {
+  test('an attribute that is not computed is null', () => {
     expect(planOne(text(), null, 'b')).toBeNull();
   });
 
-  test('what the service chooses is unknown on create, and stays afterwards', () => {
+  test('a value that the service chooses is unknown on create, and stays afterwards', () => {
     expect(planOne(chosen, null)).toBe(UNKNOWN);
     expect(planOne(chosen, null, 'b')).toBe('b');
     expect(planOne(chosen, null, null)).toBeNull();
@@ -113,7 +113,7 @@ describe('where the configuration is silent', () => {
     expect(planOne(tags, null, null)).toBeNull();
   });
 
-  test('a default takes back what the configuration no longer says', () => {
+  test('a default replaces a value that was removed from the configuration', () => {
     expect(planOne({ type: 'number', optional: true, computed: true, default: 5, description }, null, 7)).toBe(5);
   });
 
@@ -182,7 +182,7 @@ describe('a volatile attribute', () => {
     });
   });
 
-  test('inside a nested object becomes unknown with a change of that', () => {
+  test('inside a nested object becomes unknown with a change of this object', () => {
     const certificate: Attributes = {
       body: { type: 'string', optional: true, description },
       chain: { type: 'string', computed: true, volatile: true, description },
@@ -205,16 +205,16 @@ describe('nested attributes', () => {
   const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: host, description });
   const as = (name: string, state: Value | undefined = null, weight: Value = null) => ({ name, weight, state });
 
-  test('an object is completed inside', () => {
+  test('a nested object is completed', () => {
     expect(planOne(nested('single'), as('a'))).toEqual(as('a', UNKNOWN, 1));
     expect(planOne(nested('single'), as('a '), as('a', 's', 7))).toEqual(as('a', 's', 1));
   });
 
-  test('an object that is left out is gone', () => {
+  test('an object that is removed from the configuration is planned as null', () => {
     expect(planOne(nested('single'), null, as('a', 's', 1))).toBeNull();
   });
 
-  test('elements of a map go on from those of their key', () => {
+  test('elements of a map are compared with the prior element of their key', () => {
     const prior = { x: as('a', 's1', 1), y: as('b', 's2', 1) };
     expect(planOne(nested('map'), { y: as('c'), z: as('a') }, prior)).toEqual({ y: as('c', 's2', 1), z: as('a', UNKNOWN, 1) });
   });
@@ -224,34 +224,34 @@ describe('nested attributes', () => {
     expect(planOne(nested('list'), [as('a'), as('c'), as('d')], prior)).toEqual([as('a', 's1', 1), as('c', 's3', 1), as('d', 's4', 1)]);
   });
 
-  test('inserting an element leaves only its own choices open', () => {
+  test('inserting an element makes only its own computed values unknown', () => {
     const prior = [as('a', 's1', 1), as('b', 's2', 1)];
     expect(planOne(nested('list'), [as('n'), as('a'), as('b')], prior)).toEqual([as('n', UNKNOWN, 1), as('a', 's1', 1), as('b', 's2', 1)]);
   });
 
-  test('a changed element goes on from the one in its place, if the list is as long as before', () => {
+  test('a changed element is compared with the one at its position, if the list is as long as before', () => {
     const prior = [as('a', 's1', 1), as('b', 's2', 1)];
     expect(planOne(nested('list'), [as('a'), as('x')], prior)).toEqual([as('a', 's1', 1), as('x', 's2', 1)]);
     expect(planOne(nested('list'), [as('x')], prior)).toEqual([as('x', UNKNOWN, 1)]);
   });
 
-  test('elements that are alike each go on from one of their own', () => {
+  test('equal elements are each compared with a different prior element', () => {
     const prior = [as('a', 's1', 1), as('a', 's2', 1)];
     expect(planOne(nested('list'), [as('a'), as('a')], prior)).toEqual(prior);
   });
 
-  test('elements of a set go on from those that agree, in whatever order', () => {
+  test('elements of a set are compared with equal ones, in any order', () => {
     const prior = [as('a', 's1', 1), as('b', 's2', 1)];
     expect(planOne(nested('set'), [as('b'), as('a')], prior)).toEqual([as('b', 's2', 1), as('a', 's1', 1)]);
   });
 
-  test('elements of a set keep the spelling of the configuration: Core cannot tell which prior one they were', () => {
+  test('elements of a set keep the spelling of the configuration, because Core cannot match them with prior ones', () => {
     const planned = planOne(nested('set'), [as('a ')], [as('a', 's1', 1)]);
     expect(planned).toEqual([as('a ', 's1', 1)]);
     expect(planComplaints({ it: nested('set') }, { it: [as('a ')] }, { it: [as('a', 's1', 1)] }, { it: planned ?? null })).toEqual([]);
   });
 
-  test('are planned as they are where they are unknown', () => {
+  test('are planned unchanged where they are unknown', () => {
     expect(planOne(nested('list'), UNKNOWN, [as('a', 's', 1)])).toBe(UNKNOWN);
     expect(planOne(nested('list'), [UNKNOWN], [as('a', 's', 1)])).toEqual([UNKNOWN]);
     expect(planOne(nested('map'), { k: UNKNOWN }, null)).toEqual({ k: UNKNOWN });
@@ -271,7 +271,7 @@ describe('replacements', () => {
   };
   const prior = { id: 'a', name: 'x', tags: ['1', '2'] };
 
-  test('are the attributes that say so and change', () => {
+  test('are the changed attributes that require a replacement', () => {
     expect(replacements(attributes, prior, { ...prior, id: 'b', name: 'y' })).toEqual([[{ attribute: 'id' }]]);
     expect(replacements(attributes, prior, { ...prior, id: UNKNOWN })).toEqual([[{ attribute: 'id' }]]);
   });

@@ -44,7 +44,7 @@ describe('from plan to state and back', () => {
     );
   });
 
-  test('a read has the shape of the schema, whatever the service tells', () => {
+  test('a read has the shape of the schema, whatever the service returns', () => {
     fc.assert(
       fc.property(states(EVERYTHING), states(EVERYTHING), (state, told) => {
         const read = reconcile(EVERYTHING, state, told, sameAttributeMeaning);
@@ -78,17 +78,17 @@ describe('a read', () => {
     expect(readOne(attribute, prior, remote)).toEqual(remote);
   });
 
-  test('takes empty as the service says it for what the state does not have yet, as after an import', () => {
+  test("takes the service's spelling of an empty value that the state lacks, as after an import", () => {
     expect(readOne(text({ computed: true, default: '' }), null, '')).toBe('');
     expect(readOne({ type: { set: 'string' }, optional: true, computed: true, default: [], description }, null, [])).toEqual([]);
   });
 
-  test('takes empty for a required value, too, which a configuration made of an import must have', () => {
+  test('takes an empty required value too, which a configuration generated for an import needs', () => {
     expect(readOne({ type: 'string', required: true, description }, null, '')).toBe('');
     expect(readOne({ type: 'string', required: true, description }, '', null)).toBe('');
   });
 
-  test('knows what is empty inside of elements with a default, too, after an import', () => {
+  test('takes empty values inside of elements with a default, too, after an import', () => {
     const list: Attribute = {
       nesting: 'list',
       optional: true,
@@ -101,7 +101,7 @@ describe('a read', () => {
     expect(readOne(list, null, [])).toEqual([]);
   });
 
-  test('keeps a retained value only where the service does not tell it', () => {
+  test('keeps a retained value only where the service does not return it', () => {
     expect(readOne(text({ retained: true }), 'a', null)).toBe('a');
     expect(readOne(text({ retained: true }), 'a', 'b')).toBe('b');
   });
@@ -110,11 +110,11 @@ describe('a read', () => {
     expect(readOne(text({ computed: true, default: 'a', retained: true }), null, null)).toBeNull();
   });
 
-  test('never stores what is write-only', () => {
+  test('never stores write-only values', () => {
     expect(readOne(text({ writeOnly: true }), null, 'secret')).toBeNull();
   });
 
-  test('lists each attribute, told or not', () => {
+  test('lists each attribute, returned or not', () => {
     expect(reconcile({ a: text(), b: text() }, { a: 'x' }, {}, sameAttributeMeaning)).toEqual({ a: null, b: null });
   });
 
@@ -144,19 +144,19 @@ describe('the state after an apply', () => {
     parts: { nesting: 'map', optional: true, attributes: { host: text(), state: text({ computed: true }) }, description },
   };
 
-  test('is the plan to the letter, though the service tells otherwise', () => {
+  test('equals the plan, although the service returns other values', () => {
     const planned = { name: ' a', chosen: 'mine', hosts: [{ host: 'h', state: 's' }], parts: null };
     const told = { name: 'a', chosen: 'theirs', hosts: [{ host: 'H', state: 'S' }], parts: {} };
     expect(complete(attributes, planned, told)).toEqual(planned);
   });
 
-  test('has what the service tells in place of every unknown', () => {
+  test("has the service's value in place of every unknown", () => {
     const planned = { name: 'a', chosen: UNKNOWN, hosts: [{ host: 'h', state: UNKNOWN }], parts: { x: { host: 'h', state: UNKNOWN } } };
     const told = { name: 'a', chosen: 'c', hosts: [{ host: 'h', state: 's' }], parts: { x: { host: 'h', state: 't' } } };
     expect(complete(attributes, planned, told)).toEqual(told);
   });
 
-  test('has what the service tells in place of unknown items of a map or a list, and of no other', () => {
+  test("has the service's value in place of unknown items of a map or a list, and of no others", () => {
     const maps: Attributes = {
       map: { type: { map: 'string' }, computed: true, description },
       list: { type: { list: 'string' }, computed: true, description },
@@ -168,7 +168,7 @@ describe('the state after an apply', () => {
     });
   });
 
-  test('is null where the service does not tell', () => {
+  test('is null where the service returns nothing', () => {
     const planned = { name: 'a', chosen: UNKNOWN, hosts: [{ host: 'h', state: UNKNOWN }], parts: null };
     expect(complete(attributes, planned, { hosts: [] })).toEqual({
       name: 'a',

@@ -21,7 +21,7 @@ test('a plan that creates an object, also in place of another, refuses the value
   ]);
 });
 
-test('a plan that changes an object warns, and says that the apply fails', () => {
+test('a plan that changes an object warns that the apply fails', () => {
   expect(refusedFor({ name: 'a' })).toEqual([
     {
       severity: 'warning',

@@ -25,7 +25,7 @@ function reported(prior: ValueObject, planned: ValueObject) {
   return diagnostics.items;
 }
 
-test('a change over a value that nobody knows is an error at the attribute, with the line to add', () => {
+test('a change of an object with an unreadable value is an error at the attribute, with the line to add', () => {
   expect(reported(NOTHING, { ...NOTHING, name: 'b' })).toEqual([
     {
       severity: 'error',
@@ -44,7 +44,7 @@ test.each<[string, ValueObject, ValueObject]>([
   expect(reported(prior, planned)).toEqual([]);
 });
 
-test('it is found in objects, at their places', () => {
+test('the value is found in nested objects, with its path', () => {
   const [unread, known] = [
     { name: 'x', flag: null },
     { name: 'x', flag: false },

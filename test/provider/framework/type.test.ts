@@ -18,7 +18,7 @@ const TYPES: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
 })).type;
 
 describe("cty's JSON notation of types", () => {
-  test('comes back as the type that it was made of, through text as well', () => {
+  test('survives a round trip, also through text', () => {
     fc.assert(
       fc.property(TYPES, (type) => {
         expect(typeFromJson(JSON.parse(JSON.stringify(typeToJson(type))) as TypeJson)).toEqual(type);

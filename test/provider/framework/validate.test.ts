@@ -26,7 +26,7 @@ function placesIn(config: ValueObject, attributes = ATTRIBUTES): string[] {
 }
 
 describe('validators', () => {
-  test('are asked of each value at its place, at any depth', () => {
+  test('are called with each value and its path, at any depth', () => {
     expect(
       placesIn({
         text: 'a',
@@ -38,19 +38,19 @@ describe('validators', () => {
     ).toEqual(['text', 'one.name', 'some[1].name', 'any.name', 'named["x.y"].name']);
   });
 
-  test('refuse null for what is required, at any depth, and not what is still unknown', () => {
+  test('refuse null for required attributes, at any depth, and accept unknown values', () => {
     const required: Attribute = { type: 'string', required: true, description };
     const attributes: Attributes = { text: required, some: { ...nested('list'), attributes: { name: required } } };
     expect(placesIn({ text: null, some: [{ name: 'a' }, { name: null }] }, attributes)).toEqual(['text', 'some[1].name']);
     expect(placesIn({ text: UNKNOWN, some: [{ name: UNKNOWN }] }, attributes)).toEqual([]);
   });
 
-  test('are asked of nested attributes as a whole too', () => {
+  test('are called with nested attributes as a whole too', () => {
     const whole: Attributes = { some: { ...nested('list'), validators: [complain] } };
     expect(placesIn({ some: [] }, whole)).toEqual(['some']);
   });
 
-  test('a warning tells of an attribute that is missing, at any depth, and not of one whose value is still unknown', () => {
+  test('warn of a missing attribute, at any depth, and not of an unknown value', () => {
     const advised: Attributes = {
       text: { ...text, missing: warning('Missing', 'Set it.') },
       some: {
@@ -66,24 +66,24 @@ describe('validators', () => {
     expect(diagnostics.items).toEqual([{ severity: 'warning', summary: 'Missing', detail: 'Set it.', path: path('text') }]);
   });
 
-  test('are not asked of what is null, absent or unknown', () => {
+  test('are not called with null, absent or unknown values', () => {
     expect(placesIn({ text: null, one: UNKNOWN, some: [UNKNOWN, { name: UNKNOWN }], named: { x: UNKNOWN } })).toEqual([]);
   });
 
-  test('speak of places below the root that was given', () => {
+  test('report paths below the given root', () => {
     const diagnostics = new Diagnostics();
     validateObject({ text }, { text: 'a' }, path('entries', { key: 'x' }), diagnostics);
     expect(pathText(diagnostics.items[0]?.path ?? [])).toBe('entries["x"].text');
   });
 
-  test('are spared numbers that cannot be held: those are errors already', () => {
+  test('are not called with numbers that cannot be represented, which are errors already', () => {
     const diagnostics = new Diagnostics();
     validateObject({ text }, { text: new Decimal('12345678901234567890') }, [], diagnostics);
     expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'The number has too many digits', path: path('text') }]);
     expect(diagnostics.items[0]?.detail).toContain('12345678901234567890');
   });
 
-  test('numbers that cannot be held are found inside lists, sets and maps', () => {
+  test('numbers that cannot be represented are found inside lists, sets and maps', () => {
     const [number, big] = ['number', new Decimal('1e400')] as const;
     const attributes: Attributes = {
       list: { type: { list: number }, optional: true, description },
@@ -92,7 +92,7 @@ describe('validators', () => {
     expect(placesIn({ list: [1, big], map: { k: big } }, attributes)).toEqual(['list[1]', 'map["k"]']);
   });
 
-  test('nulls are refused where they stand in a collection, and nowhere else', () => {
+  test('nulls are refused at their place in a collection, and nowhere else', () => {
     const [tags, list, map]: Attribute[] = [{ set: 'string' }, { list: 'number' }, { map: 'string' }].map((type) => ({
       type: type as Type,
       optional: true,
@@ -173,7 +173,7 @@ describe('validators', () => {
     expect(diagnostics.items).toMatchObject([{ severity: 'error', summary, detail: expect.stringContaining(remedy) }]);
   });
 
-  test('nulls are no fault in a collection that may hold them', () => {
+  test('nulls are accepted in a collection that may contain them', () => {
     expect(placesIn({ all: { a: null } }, { all: { type: { map: 'string' }, optional: true, nullItems: true, description } })).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const VALUES: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
 })).value;
 
 describe('equality', () => {
-  test('is reflexive and mutual', () => {
+  test('is reflexive and symmetric', () => {
     fc.assert(
       fc.property(VALUES, VALUES, (a, b) => {
         expect(equal(a, a)).toBe(true);
@@ -72,7 +72,7 @@ describe('what a value is', () => {
   });
 });
 
-test('what an object does not have is null, whatever objects inherit', () => {
+test('a missing member is null, also where objects inherit one of this name', () => {
   expect(memberValue({ a: 1 }, 'a')).toBe(1);
   expect(memberValue({}, 'a')).toBeNull();
   expect(memberValue({}, 'toString')).toBeNull();

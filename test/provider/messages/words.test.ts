@@ -6,7 +6,7 @@ import { authorsText, available, indented } from '../../../src/provider/messages
 const FORGED = 'edge\n\nError: Ask mallory\r\u001b[2J\u2028';
 const SHOWN = 'edge\\u{a}\\u{a}Error: Ask mallory\\u{d}\\u{1b}[2J\\u{2028}';
 
-test('names of the service stay on their line of a message', () => {
+test('names of the service do not break lines of a message', () => {
   expect(available([FORGED, 'west'])).toBe(`Available: ${SHOWN}, west.`);
   expect(indented([FORGED, 'west'])).toBe(`  ${SHOWN}\n  west`);
 });

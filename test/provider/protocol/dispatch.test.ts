@@ -33,7 +33,7 @@ describe('with prepared replies', () => {
     expect(schema.providerMeta).toBeUndefined();
   });
 
-  test('so are metadata, identities and functions', async () => {
+  test('metadata, identities and functions are answered without the provider', async () => {
     const metadata = await served.client.provider('GetMetadata', GetMetadata, {});
     expect(metadata).toMatchObject({
       resources: [{ typeName: 'note_page' }],
@@ -54,7 +54,7 @@ describe('with prepared replies', () => {
     expect(await served.client.provider('StopProvider', StopProvider, {})).toEqual({ error: '' });
   });
 
-  test('a provider that cannot be loaded says so', async () => {
+  test('a provider that cannot be loaded reports an error', async () => {
     const answer = await served.client.provider('ValidateProviderConfig', ValidateProviderConfig, {});
     expect(answer.diagnostics[0]?.detail).toContain('loaded');
   });
@@ -66,7 +66,7 @@ describe('with prepared replies', () => {
 });
 
 describe('without prepared replies', () => {
-  test('the provider is asked, once', async () => {
+  test('the provider is loaded once for its schemas', async () => {
     let loads = 0;
     const served = await serveHere({
       load: async () => {
@@ -100,7 +100,7 @@ describe('go-plugin’s services', () => {
     expect(await check('other')).toBe('service-unknown');
   });
 
-  test('the stdio stream stays open and says nothing', async () => {
+  test('the stdio stream stays open and sends nothing', async () => {
     const stream = served.client.grpc.makeServerStreamRequest(
       '/plugin.GRPCStdio/StreamStdio',
       bytes,

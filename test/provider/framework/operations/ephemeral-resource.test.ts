@@ -10,7 +10,7 @@ const request = { typeName, config, deferralAllowed: false };
 const lease = { typeName, private: { lease: 7 } };
 
 describe('an open', () => {
-  test('gives every attribute: what the resource told, and what is configured', async () => {
+  test('returns every attribute, from the resource or from the configuration', async () => {
     const notes = new Notes();
     const server = await serveGlimpses(notes, glimpse());
     expect(await server.openEphemeralResource({ ...request, config: { ...config, text: 'mine' } })).toEqual({
@@ -22,7 +22,7 @@ describe('an open', () => {
     expect(notes.asked).toEqual(['open a']);
   });
 
-  test('hands the engine what to remember, and when to renew', async () => {
+  test('returns private state and the time of the renewal', async () => {
     const server = await serveGlimpses(new Notes(), glimpse({ open: async () => ({ values: {}, private: { lease: 7 }, renewAt }) }));
     expect(await server.openEphemeralResource(request)).toMatchObject({ private: { lease: 7 }, renewAt });
   });
@@ -38,7 +38,7 @@ describe('an open', () => {
     });
   });
 
-  test('may find out by itself that it cannot', async () => {
+  test('fails with an error that the resource reports', async () => {
     const open = glimpse({
       open: async (_, { diagnostics }) => {
         diagnostics.add(error('Closed', 'Come back tomorrow.'));
@@ -67,7 +67,7 @@ describe('an open', () => {
 });
 
 describe('a validation', () => {
-  test('reports mistakes without the service, and takes what is not known', async () => {
+  test('reports mistakes without the service, and accepts unknown values', async () => {
     const notes = new Notes();
     const server = await serveGlimpses(notes, glimpse());
     expect(await server.validateEphemeralResourceConfig({ typeName, config: { ...config, text: 'bad' } })).toMatchObject({
@@ -85,14 +85,14 @@ const renewed = glimpse({
   },
 });
 
-test('a renewal hands the engine what to remember from now on', async () => {
+test('a renewal returns new private state', async () => {
   const notes = new Notes();
   const server = await serveGlimpses(notes, renewed);
   expect(await server.renewEphemeralResource(lease)).toEqual({ private: { lease: 8 }, renewAt, diagnostics: [] });
   expect(notes.asked).toEqual(['renew 7']);
 });
 
-test('a renewal that fails keeps what there is to close', async () => {
+test('a renewal that fails keeps the private state for the close', async () => {
   const notes = new Notes();
   notes.refusal = new Refusal('gone');
   const server = await serveGlimpses(notes, renewed);
@@ -118,28 +118,28 @@ test('a resource that asked for a renewal, and has none, is a defect', async () 
 
 const closed = glimpse({ close: async (memory, { connection }) => connection.ask(`close ${String(memory.lease)}`) });
 
-test('a close gives back what was taken', async () => {
+test('a close releases what was opened', async () => {
   const notes = new Notes();
   const server = await serveGlimpses(notes, closed);
   expect(await server.closeEphemeralResource(lease)).toEqual({ diagnostics: [] });
   expect(notes.asked).toEqual(['close 7']);
 });
 
-test('a close that fails says so', async () => {
+test('a close that fails reports an error', async () => {
   const notes = new Notes();
   notes.refusal = new Refusal('gone');
   const server = await serveGlimpses(notes, closed);
   expect(await server.closeEphemeralResource(lease)).toMatchObject({ diagnostics: [{ detail: 'gone' }] });
 });
 
-test('a resource that took nothing closes with nothing, whether the provider is configured or not', async () => {
+test('a resource without a close operation closes also while the provider is not configured', async () => {
   for (const service of ['up', UNKNOWN]) {
     const server = await serveGlimpses(new Notes(), glimpse(), service);
     expect(await server.closeEphemeralResource(lease)).toEqual({ diagnostics: [] });
   }
 });
 
-test('to give something back needs the provider configuration', async () => {
+test('a close operation needs the provider configuration', async () => {
   const server = await serveGlimpses(new Notes(), closed, UNKNOWN);
   expect(await server.closeEphemeralResource(lease)).toMatchObject({
     diagnostics: [{ detail: expect.stringContaining('cannot close test_glimpse') }],

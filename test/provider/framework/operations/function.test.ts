@@ -35,12 +35,12 @@ test('its error names the argument', async () => {
   expect(await call('-', 'a', 'bad')).toEqual({ error: { text: 'A bad word.', argument: 2 } });
 });
 
-test('what it comes to is unknown while an argument is unknown, at any depth', async () => {
+test('the result is unknown while an argument is unknown, at any depth', async () => {
   expect(await call('-', UNKNOWN)).toEqual({ result: UNKNOWN });
   expect(await call('-', 'a', new DynamicValue(['object', { b: 'string' }], { b: UNKNOWN }))).toEqual({ result: UNKNOWN });
 });
 
-test('it is called all the same where the parameter allows unknown ones', async () => {
+test('it is called with unknown arguments if the parameter allows them', async () => {
   expect(await call(UNKNOWN, 'a', 'b')).toEqual({ result: 'a?b' });
 });
 

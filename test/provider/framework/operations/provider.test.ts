@@ -29,7 +29,7 @@ describe('configuring the provider', () => {
     expect(await configure(service)).toEqual({ diagnostics: [] });
   });
 
-  test('explains what goes wrong', async () => {
+  test('explains an error of the connection', async () => {
     expect((await configure('down')).diagnostics).toMatchObject([{ severity: 'error', summary: 'Refused', detail: 'nobody there' }]);
   });
 });

@@ -16,7 +16,7 @@ const UNCHANGED = { state: PRIOR, private: { seen: 0 }, identity: { id: 'a' } };
 const NOTHING = { state: null, identity: null };
 
 describe('applying', () => {
-  test('a create makes what was planned, in the spelling of the plan', async () => {
+  test('a create returns the planned values, in the spelling of the plan', async () => {
     const notes = new Notes();
     const server = await serveNotes(notes);
     expect(await server.applyResourceChange(change(null, PLANNED))).toEqual({
@@ -79,7 +79,7 @@ describe('applying', () => {
     expect(seen).toEqual([{ seen: 0 }]);
   });
 
-  test('of a replacement, the destroy gets what the state remembers, the create what its plan saw', async () => {
+  test('a replacement destroys with the private state of the prior object, and creates with that of the plan', async () => {
     // GIVEN
     const seen: unknown[] = [];
     const resource = noteResource({
@@ -104,7 +104,7 @@ describe('applying', () => {
     ]);
   });
 
-  test('a destroy that fails leaves the state what it remembers', async () => {
+  test('a destroy that fails keeps the private state', async () => {
     const notes = new Notes();
     const server = await serveNotes(notes);
     notes.refusal = new Refusal('in use', ['body_text']);
@@ -115,7 +115,7 @@ describe('applying', () => {
     });
   });
 
-  test('a destroy of what never was asks nobody', async () => {
+  test('a destroy without prior state calls no resource', async () => {
     const notes = new Notes();
     const server = await serveNotes(notes);
     expect(await server.applyResourceChange(change(null, null))).toMatchObject(NOTHING);
@@ -168,14 +168,14 @@ describe('applying', () => {
     expect(await server.applyResourceChange(change(PRIOR, null))).toMatchObject({ state: null, diagnostics: [{ summary: 'Careful' }] });
   });
 
-  test("an error that is none of the service's is a defect, and ends the call", async () => {
+  test("an error that is not the service's is a defect, and rejects the call", async () => {
     const notes = new Notes();
     const server = await serveNotes(notes);
     notes.refusal = new TypeError('undefined is not a function');
     await expect(server.applyResourceChange(change(null, PLANNED))).rejects.toThrow('undefined is not a function');
   });
 
-  test('without a connection changes nothing, and names the way out', async () => {
+  test('without a connection changes nothing, and reports the remedy', async () => {
     const notes = new Notes();
     const server = await serveNotes(notes, { service: UNKNOWN });
     const response = await server.applyResourceChange(change(PRIOR, PLANNED));

@@ -4,7 +4,7 @@ import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, serveNotes } from '../support/provider';
 
 describe('validating a resource', () => {
-  test('asks the validators of the attributes, then the resource, without the service', async () => {
+  test('calls the validators of the attributes, then the resource, without the service', async () => {
     // GIVEN
     const notes = new Notes();
     const resource = noteResource({
@@ -21,7 +21,7 @@ describe('validating a resource', () => {
     expect(notes.asked).toEqual([]);
   });
 
-  test('does not mind unknown values', async () => {
+  test('accepts unknown values', async () => {
     const server = await serveNotes(new Notes(), { service: 'unconfigured' });
     const { diagnostics } = await server.validateResourceConfig({
       typeName: 'test_note',
@@ -66,7 +66,7 @@ describe('a generated configuration', () => {
     { name: 'a', seen: null, key: null },
   ];
 
-  test('says what a configuration may say, with the id, without secrets', async () => {
+  test('has all attributes that can be configured, with the id, without secrets', async () => {
     const state = { id: 'x', ...told, token: 't', tags: ['b', 'a'], one: told, some: [told], named: { k: told }, told: { k: told } };
     expect(await generated(state)).toEqual({
       config: { id: 'x', ...said, token: null, tags: ['b', 'a'], one: said, some: [said], named: { k: said }, told: null },
@@ -74,7 +74,7 @@ describe('a generated configuration', () => {
     });
   });
 
-  test('is null where the state is: reads lacked the value', async () => {
+  test('is null where the state is null, because reads lack the value', async () => {
     const nothing = Object.fromEntries(Object.keys(ATTRIBUTES).map((name) => [name, null]));
     expect(await generated(nothing)).toEqual({ config: nothing, diagnostics: [] });
     expect(await generated(null)).toEqual({ config: null, diagnostics: [] });

@@ -52,7 +52,7 @@ describe('importing', () => {
     expect(await server.importResourceState(request as typeof BY_ID)).toMatchObject({ imported: [], diagnostics: [{ detail }] });
   });
 
-  test('says what the resource says against an id, once', async () => {
+  test("reports the resource's error about an id once", async () => {
     const resource = noteResource({
       importById: (_id, { diagnostics }) => (diagnostics.add(error('Not an id', 'Write another.')), null),
     });
@@ -60,7 +60,7 @@ describe('importing', () => {
     expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Not an id' }] });
   });
 
-  test('may ask the service, and explains what goes wrong with that', async () => {
+  test('may read from the service, and explains its errors', async () => {
     const found = noteResource({ importById: async (id) => ({ id }) });
     expect(await (await serveNotes(new Notes(), { resource: found })).importResourceState(BY_ID)).toEqual({
       imported: [stub('a')],
@@ -88,7 +88,7 @@ describe('importing', () => {
   });
 });
 
-test('a move between types is refused, with the way round', async () => {
+test('a move between types is refused, with a remedy', async () => {
   const server = await serveNotes(new Notes(), { service: 'unconfigured' });
   const answer = await server.moveResourceState({
     sourceProviderAddress: 'registry/x/y',

@@ -21,7 +21,7 @@ function change(prior: ValueObject | null, config: ValueObject | null): PlanReso
 }
 
 describe('planning', () => {
-  test('a create leaves to the service what the service chooses, and tells the identity', async () => {
+  test('a create plans unknown values for what the service chooses, and returns the identity', async () => {
     const server = await serveNotes(new Notes());
     expect(await server.planResourceChange(change(null, CONFIG))).toEqual({
       planned: { ...CONFIG, stamp: UNKNOWN },
@@ -32,7 +32,7 @@ describe('planning', () => {
     });
   });
 
-  test('a create whose identity is not known yet tells none', async () => {
+  test('a create whose identity is unknown returns none', async () => {
     const server = await serveNotes(new Notes());
     expect((await server.planResourceChange(change(null, { ...CONFIG, id: UNKNOWN }))).identity).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('planning', () => {
     expect(identity).toEqual({ id: 'a' });
   });
 
-  test('asks the resource, which may change the plan, add replacements and object', async () => {
+  test('calls the resource, which may change the plan, add replacements and report errors', async () => {
     // GIVEN
     const resource = noteResource({
       plan({ planned, requiresReplace }, diagnostics) {
@@ -68,7 +68,7 @@ describe('planning', () => {
     expect(response).toMatchObject({ planned: { stamp: 'foreseen' }, requiresReplace: [path('text')], diagnostics: [{ summary: 'No' }] });
   });
 
-  test('tells the second half of a replacement from a create, and tells what it replaces', async () => {
+  test('distinguishes the create of a replacement from any other create, by the replaced identity', async () => {
     // GIVEN
     const seen: unknown[] = [];
     const resource = noteResource({ plan: ({ prior, replaces, private: memory }) => void seen.push([prior !== null, replaces, memory]) });
@@ -97,7 +97,7 @@ describe('planning', () => {
         }),
       });
 
-    test('has it stored by the engine, and sees it again in the plan that precedes the apply', async () => {
+    test('returns it as private state, and gets it again in the plan that precedes the apply', async () => {
       const server = await remembering();
       const first = await server.planResourceChange({ ...change(null, CONFIG), plannedPrivate: {} });
       expect(first.private).toEqual(packed({ create: { times: 1 } }));
@@ -136,7 +136,7 @@ describe('planning', () => {
     expect(contexts).toEqual([undefined]);
   });
 
-  test('explains what the service refuses, at the attribute it speaks of', async () => {
+  test('explains a refusal of the service at its attribute', async () => {
     const resource = noteResource({
       plan: () => {
         throw new Refusal('too long', ['body_text']);

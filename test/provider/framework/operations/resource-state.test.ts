@@ -19,7 +19,7 @@ describe('upgrading stored state', () => {
     expect(await upgraded(2, { id: 'a', text: 'x', stamp: 's' })).toEqual({ state: { id: 'a', text: 'x', stamp: 's' }, diagnostics: [] });
   });
 
-  test('drops attributes that are no more, and adds new ones as null', async () => {
+  test('drops removed attributes, and adds new ones as null', async () => {
     const server = await serveNotes(new Notes(), { service: 'unconfigured' });
     const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 2, state: { id: 'a', colour: 'red' } });
     expect(state).toEqual({ id: 'a', text: null, stamp: null });
@@ -67,7 +67,7 @@ describe('upgrading stored state', () => {
     expect(state).toEqual({ small: 7, big: new Decimal('12345678901234567890'), all: [1, 2] });
   });
 
-  test('text that was a number once is text', async () => {
+  test('a number in the state of an attribute that is now a string becomes text', async () => {
     const server = await withSchema({ text: { type: 'string', description }, texts: { type: { map: 'string' }, description } });
     const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 0, state: { text: 7, texts: { a: true } } });
     expect(state).toEqual({ text: '7', texts: { a: 'true' } });
@@ -100,7 +100,7 @@ const REQUEST: ReadResourceRequest = {
 const UNCHANGED = { state: STATE, private: { seen: 0 }, identity: { id: 'a' } };
 
 describe('reading', () => {
-  test('shows what changed, and keeps the spelling of what did not', async () => {
+  test('returns changed values, and keeps the spelling of the others', async () => {
     const notes = new Notes();
     notes.kept.set('a', { id: 'a', text: 'hello', stamp: 'touched' });
     const server = await serveNotes(notes);
@@ -112,7 +112,7 @@ describe('reading', () => {
     });
   });
 
-  test('forgets what is gone', async () => {
+  test('returns no state for a deleted object', async () => {
     const server = await serveNotes(new Notes());
     expect(await server.readResource(REQUEST)).toEqual({ state: null, private: {}, identity: null, diagnostics: [] });
   });

@@ -5,7 +5,7 @@ describe('a certificate', () => {
   const made = createCertificate(new Date('2026-05-06T07:08:09Z'));
   const parsed = new X509Certificate(made.der);
 
-  test('is one for localhost that vouches for itself', () => {
+  test('is self-signed, for localhost', () => {
     expect(parsed.subject).toBe('CN=localhost');
     expect(parsed.issuer).toBe('CN=localhost');
     expect(parsed.subjectAltName).toBe('DNS:localhost');
@@ -20,12 +20,12 @@ describe('a certificate', () => {
     expect(parsed.publicKey.asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
   });
 
-  test('is valid now and for years, on clocks that are a little off', () => {
+  test('is valid now and for years, also on clocks that are slightly wrong', () => {
     expect(new Date(parsed.validFrom)).toEqual(new Date('2026-05-06T06:08:09Z'));
     expect(new Date(parsed.validTo).getUTCFullYear()).toBe(2036);
   });
 
-  test('is written right beyond 2049 too, when the notation of time changes', () => {
+  test('has a correct end beyond 2049, where the notation of time changes', () => {
     const late = new X509Certificate(createCertificate(new Date('2049-06-01T00:00:00Z')).der);
     expect(new Date(late.validTo).getUTCFullYear()).toBe(2059);
   });
@@ -34,7 +34,7 @@ describe('a certificate', () => {
     expect(new X509Certificate(createCertificate().der).serialNumber).not.toBe(parsed.serialNumber);
   });
 
-  test('travels as PEM', () => {
+  test('is encoded as PEM', () => {
     expect(derOf(pemOf(made.der))).toEqual(made.der);
     expect(new X509Certificate(pemOf(made.der)).fingerprint256).toBe(parsed.fingerprint256);
     expect(derOf('no certificate')).toBeUndefined();

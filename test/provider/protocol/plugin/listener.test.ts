@@ -10,15 +10,15 @@ describe('a socket', () => {
     expect(socketPath({})).not.toBe(socketPath({}));
   });
 
-  test('lies where the engine wants it', () => {
+  test('is in the folder that the engine requests', () => {
     expect(socketPath({ PLUGIN_UNIX_SOCKET_DIR: '/run/plugins' })).toMatch(/^\/run\/plugins\/svc-/);
   });
 
-  test('lies in /tmp when the folder’s path is too long for a socket', () => {
+  test('is in /tmp if the path of the folder is too long for a socket', () => {
     expect(socketPath({ PLUGIN_UNIX_SOCKET_DIR: `/${'long/'.repeat(30)}` })).toMatch(/^\/tmp\/svc-/);
   });
 
-  test('is open to its owner only, and gone at the end', async () => {
+  test('is open to its owner only, and removed at the end', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
     const server = createServer();
     const address = await listen(server, { PLUGIN_UNIX_SOCKET_DIR: folder });
@@ -46,7 +46,7 @@ describe('a port', () => {
     taken.close();
   });
 
-  test('is refused when the range is none', async () => {
+  test('is refused if the range is invalid', async () => {
     const server = createServer();
     await expect(listenOnPort(server, { PLUGIN_MIN_PORT: '9', PLUGIN_MAX_PORT: '8' })).rejects.toThrow('greater than');
     await expect(listenOnPort(server, { PLUGIN_MIN_PORT: 'x' })).rejects.toThrow('PLUGIN_MIN_PORT is not a port: x');

@@ -31,12 +31,12 @@ async function greeting(options: ConnectionOptions): Promise<string> {
 const as = ({ key, der }: Certificate): ConnectionOptions => ({ key, cert: pemOf(der) });
 
 describe('the secure server', () => {
-  test('lets in the client whose certificate it was given', async () => {
+  test('accepts the client with the configured certificate', async () => {
     expect(await greeting(as(client))).toBe('welcome');
     expect(await greeting({ ...as(client), maxVersion: 'TLSv1.2' })).toBe('welcome');
   });
 
-  test('refuses another certificate, and none at all', async () => {
+  test('refuses other certificates, and clients without one', async () => {
     expect(await greeting(as(createCertificate()))).toBe('');
     expect(await greeting({})).toBe('');
     expect(await greeting({ ...as(createCertificate()), maxVersion: 'TLSv1.2' })).toBe('');
@@ -51,7 +51,7 @@ describe('the secure server', () => {
     expect(await greeting(as(alike as Certificate))).toBe('');
   });
 
-  test('refuses to start with a client certificate that is none', () => {
+  test('refuses to start with an invalid client certificate', () => {
     const log = new Log('test', 'off');
     const start = () => createSecureServer({ certificate: server, clientCertificate: 'x', log, onConnection: () => undefined });
     expect(start).toThrow('PLUGIN_CLIENT_CERT');

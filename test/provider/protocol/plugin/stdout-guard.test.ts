@@ -1,7 +1,7 @@
 import { Log } from '../../../../src/provider/protocol/plugin/log';
 import { guardStdout } from '../../../../src/provider/protocol/plugin/stdout-guard';
 
-test('what is printed after the handshake goes to the log', () => {
+test('logs what is printed after the handshake', () => {
   const original = Object.getOwnPropertyDescriptor(process, 'stdout') as PropertyDescriptor;
   const lines: string[] = [];
   try {

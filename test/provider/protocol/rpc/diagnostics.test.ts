@@ -11,7 +11,7 @@ describe('a message to the practitioner', () => {
     expect(details('params', 'status')).toEqual(['params.status: Not so.']);
   });
 
-  test('leaves to the engine to name an attribute', () => {
+  test('leaves the name of an attribute to the engine', () => {
     expect(details('name')).toEqual(['Not so.']);
     expect(diagnosticsToWire([{ severity: 'warning', summary: 'Mind', detail: 'So.' }])).toEqual([
       { severity: 'warning', summary: 'Mind', detail: 'So.', attribute: undefined },
@@ -19,7 +19,7 @@ describe('a message to the practitioner', () => {
   });
 });
 
-test('a path comes back as it went', () => {
+test('a path survives a round trip', () => {
   const steps = path('entries', { key: 'a' }, 'steps', 0, 'uri');
   expect(pathFromWire(pathToWire(steps) as Parameters<typeof pathFromWire>[0])).toEqual(steps);
 });

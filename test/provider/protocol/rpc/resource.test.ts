@@ -37,7 +37,7 @@ test('PlanResourceChange of a create returns the plan and its private state', as
 });
 
 // No engine here stores the private state of plans: Terraform does since 1.16. This is what it sends, as bytes.
-test('PlanResourceChange tells what an earlier plan stored, where Core can store it', async () => {
+test('PlanResourceChange passes private state of an earlier plan, if Core can store it', async () => {
   const ask = async (...capability: number[]) => {
     const [config, prior] = [page({ title: 'T' }), writeValue(null, PAGE)];
     const fields = { typeName: 'note_page', priorState: prior, proposedNewState: config, config };
@@ -55,7 +55,7 @@ test('PlanResourceChange tells what an earlier plan stored, where Core can store
   expect(await ask()).toMatchObject({ plannedPrivate: undefined });
 });
 
-test('PlanResourceChange names what must be replaced, and gets the identity', async () => {
+test('PlanResourceChange returns the attributes that require a replacement, and gets the identity', async () => {
   const answer = await rpcs.served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
     typeName: 'note_page',
     priorState: page({ id: 'p', title: 'old' }),
@@ -69,7 +69,7 @@ test('PlanResourceChange names what must be replaced, and gets the identity', as
   expect(readValue(answer.plannedIdentity?.identityData, IDENTITY)).toEqual({ id: 'p' });
 });
 
-test('PlanResourceChange tells what is configured from what Core proposes', async () => {
+test("PlanResourceChange passes the configuration and Core's proposal separately", async () => {
   await rpcs.served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
     typeName: 'note_page',
     priorState: page({ id: 'p', title: 'T', body: 'prior' }),

@@ -16,7 +16,7 @@ describe('a value in JSON', () => {
     });
   });
 
-  test('that does not fit is refused by the place', () => {
+  test('that does not fit its type is refused with its path', () => {
     expect(() => valueFromJson(json('{"a":[1]}'), { object: { a: { list: 'string' } } })).toThrow(
       'a[0]: a string is required, got a number',
     );
@@ -32,7 +32,7 @@ describe('parsed JSON', () => {
     });
   });
 
-  test('that is none says so without quoting it', () => {
+  test('that is invalid is refused without quoting it', () => {
     expect(() => parseJson(json('{"password": hunter2}'))).toThrow(/^not JSON$/);
   });
 });

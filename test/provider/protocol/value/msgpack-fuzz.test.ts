@@ -100,7 +100,7 @@ describe('arbitrary and damaged msgpack is read, or refused with the place', () 
     );
   });
 
-  test('takes no memory for items that a list only claims to have', () => {
+  test('allocates no memory for items that a list claims and does not contain', () => {
     expect(() => valueFromMsgpack(hex('dd 01 00 00 00 c0'), { list: 'string' })).toThrow('the data ends too early');
     expect(() => valueFromMsgpack(hex('92 dc ff ff c0'), 'string')).toThrow('the data ends too early');
     for (const nested of ['dd 80 00 00 00'.repeat(4), 'dd 01 ff ff ff'.repeat(4), 'dd 00 00 9c 40'.repeat(8_000)])
@@ -109,7 +109,7 @@ describe('arbitrary and damaged msgpack is read, or refused with the place', () 
     expect(valueFromMsgpack(hex('de 00 01 a1 61 c0'), { map: 'string' })).toEqual({ a: null });
   });
 
-  test('names what is nested too deep', () => {
+  test('reports a value that is nested too deep', () => {
     const deep = hex('92 c4 09 22 64 79 6e 61 6d 69 63 22'.repeat(100_000) + 'c0');
     expect(() => valueFromMsgpack(deep, 'dynamic')).toThrow(new ValueError([], 'the value is nested too deep'));
   });

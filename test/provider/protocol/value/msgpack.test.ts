@@ -38,7 +38,7 @@ describe('a value in msgpack', () => {
     expect(valueFromMsgpack(valueToMsgpack({ a: 'x' }, type), type)).toEqual({ a: 'x', b: null });
   });
 
-  test('may be unknown with promises; all but "not null" are let go', () => {
+  test('may be unknown with refinements, of which only "not null" is kept', () => {
     expect(valueFromMsgpack(bytes('d40000'), 'string')).toBe(UNKNOWN);
     expect(valueFromMsgpack(bytes('c70000'), 'string')).toBe(UNKNOWN);
     // key 1: false, key 2: "pre"
@@ -67,14 +67,14 @@ describe('a value in msgpack', () => {
     expect(Object.keys((dynamic.type as ['object', object])[1])).toEqual(['__proto__', 'toString']);
   });
 
-  test('of a dynamic type brings its type', () => {
+  test('of a dynamic type includes its type', () => {
     const wire = encode([Buffer.from('["object",{"a":"number"}]'), { a: 1 }]);
     expect(valueFromMsgpack(wire, 'dynamic')).toEqual(new DynamicValue(['object', { a: 'number' }], { a: 1 }));
     const nothing = encode([Buffer.from('"string"'), null]);
     expect(valueFromMsgpack(nothing, 'dynamic')).toEqual(new DynamicValue('string', null));
   });
 
-  test('of a dynamic type gets one when it has none', () => {
+  test('of a dynamic type gets an inferred type if it has none', () => {
     const read = valueFromMsgpack(valueToMsgpack({ a: [1, 'x', true, null] }, 'dynamic'), 'dynamic');
     expect(read).toEqual(
       new DynamicValue(['object', { a: ['tuple', ['number', 'string', 'bool', 'dynamic']] }], { a: [1, 'x', true, null] }),
@@ -83,7 +83,7 @@ describe('a value in msgpack', () => {
 
   const shelf: Type = { object: { books: { list: { object: { pages: 'number', by: { map: 'string' } } } } } };
 
-  test('that does not fit its type is refused by the place, without the value', () => {
+  test('that does not fit its type is refused with its path, without the value', () => {
     const wire = encode({
       books: [
         { pages: 1, by: {} },
@@ -103,7 +103,7 @@ describe('a value in msgpack', () => {
     expect(() => valueFromMsgpack(encode([1]), { tuple: ['number', 'number'] })).toThrow('a tuple of 2 is required');
   });
 
-  test('that is no msgpack is refused', () => {
+  test('that is not msgpack is refused', () => {
     expect(() => valueFromMsgpack(bytes('c1'), 'string')).toThrow('not msgpack');
     expect(() => valueFromMsgpack(bytes('d90561'), 'string')).toThrow('not msgpack');
   });

@@ -98,7 +98,7 @@ describe('a message', () => {
     expect(Outer.decode(writer.finish()).colour).toBe('none');
   });
 
-  test('keeps a map key that JavaScript has plans for', () => {
+  test('keeps the map key __proto__', () => {
     const wire = Outer.encode({ words: JSON.parse('{"__proto__":"a","constructor":"b"}') as Record<string, string> });
     expect(Object.entries(Outer.decode(wire).words)).toEqual([
       ['__proto__', 'a'],
@@ -106,13 +106,13 @@ describe('a message', () => {
     ]);
   });
 
-  test('refuses a message cut short', () => {
+  test('refuses a truncated message', () => {
     const wire = Outer.encode({ text: 'a text of some length', inner: { name: 'inner' } });
     expect(() => Outer.decode(wire.subarray(0, 10))).toThrow();
     expect(() => Outer.decode(wire.subarray(0, wire.length - 2))).toThrow();
   });
 
-  test('refuses a field that reaches beyond the message inside which it stands', () => {
+  test('refuses a field that is longer than its message', () => {
     // field 20 (length 2): field 1, of length 5
     expect(() => Outer.decode(Buffer.from('a201020a05616161616161', 'hex'))).toThrow(/longer than the message/);
   });
