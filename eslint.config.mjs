@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { noCirclesRule } from './tools/no-circles.mjs';
 import { onDemandRule } from './tools/on-demand.mjs';
 import { ownKeys } from './tools/own-keys.mjs';
 import { BARRELS, MODULES } from './tools/modules.mjs';
@@ -98,11 +99,11 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.mjs'],
     extends: [...tseslint.configs.recommended],
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, files: { rules: { 'no-circles': noCirclesRule } } },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones: [...arrows, ...barrels] }],
       'import-x/no-cycle': 'error',
+      'files/no-circles': 'off',
       'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/', '^embedded:', '^(vitepress|vue)(/|$)'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -117,6 +118,10 @@ export default tseslint.config(
     ignores: onDemand.map((module) => `src/${module}/**`),
     plugins: { modules: { rules: { 'on-demand': onDemandRule(SRC, onDemand) } } },
     rules: { 'modules/on-demand': 'error' },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: [...arrows, ...barrels] }] },
   },
   {
     // One style: accessibility is written out, types alone come by "import type", and braces surround what has several lines.
