@@ -1,12 +1,13 @@
 import { generateBindings } from './bindings';
 import { bundleCli, bundleProvider } from './bundle';
-import { buildClientPackage, CLIENT_PACKAGE, CLIENT_TYPES } from './client-package';
-import { buildEmulatorPackage, EMULATOR_LINK, EMULATOR_PACKAGE } from './emulator-package';
+import { buildClientPackage, CLIENT } from './client-package';
+import { buildEmulatorPackage, EMULATOR, EMULATOR_LINK } from './emulator-package';
 import { ensure, type Step } from './freshness';
 import { sourcesOf } from './inputs';
 import { compileJsii } from './jsii';
+import { productsOf } from './npm-package';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
-import { buildTestingPackage, TESTING_PACKAGE, TESTING_TYPES } from './testing-package';
+import { buildTestingPackage, TESTING } from './testing-package';
 
 const CHUNKS = ['tools/build/chunks.ts', 'tools/build/third-party-notices.ts'];
 
@@ -53,19 +54,19 @@ export const STEPS: readonly Step[] = [
   {
     name: 'emulator',
     reads: [...sourcesOf('emulator'), ...MANIFESTS, 'tools/build/emulator-package.ts', ...PACKAGERS],
-    makes: [`${EMULATOR_PACKAGE}/index.cjs`, `${EMULATOR_LINK}/package.json`],
+    makes: [...productsOf(EMULATOR), `${EMULATOR_LINK}/package.json`],
     make: buildEmulatorPackage,
   },
   {
     name: 'client',
     reads: [...sourcesOf('api'), ...MANIFESTS, 'tools/build/client-package.ts', ...PACKAGERS],
-    makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${CLIENT_TYPES}`],
+    makes: productsOf(CLIENT),
     make: buildClientPackage,
   },
   {
     name: 'testing',
     reads: [...sourcesOf('command/simulation'), ...MANIFESTS, 'tools/build/testing-package.ts', ...PACKAGERS],
-    makes: [`${TESTING_PACKAGE}/index.cjs`, `${TESTING_PACKAGE}/${TESTING_TYPES}`],
+    makes: productsOf(TESTING),
     make: buildTestingPackage,
   },
 ];

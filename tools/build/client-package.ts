@@ -4,9 +4,6 @@ import { buildNpmPackage, type NpmPackage } from './npm-package';
 /** Output folder of the package `@svc-waap/client`. */
 export const CLIENT_PACKAGE = 'dist/client';
 
-/** Declarations of the package. */
-export const CLIENT_TYPES = 'types/src/api/index.d.ts';
-
 /** Builds the client with declarations, for scripts that call the API without Terraform. */
 export const CLIENT: NpmPackage = {
   name: '@svc-waap/client',
@@ -15,7 +12,7 @@ export const CLIENT: NpmPackage = {
   page: 'docs/contract.md',
   folder: CLIENT_PACKAGE,
   entry: 'src/api/index.ts',
-  types: CLIENT_TYPES,
+  hasTypes: true,
   // The declarations import it.
   dependencies: { '@sinclair/typebox': devDependencies['@sinclair/typebox'] },
 };

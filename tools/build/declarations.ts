@@ -2,6 +2,11 @@ import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
+/** Returns the declarations of a module, from the folder of its package. */
+export function declarationsOf(entry: string): string {
+  return `types/${entry.replace(/\.ts$/, '.d.ts')}`;
+}
+
 /**
  * Writes the declarations of a package beside its bundle, into `types`. Their root is that of the project: the sources take the version
  * from package.json.

@@ -17,15 +17,17 @@ export interface Step {
  * Runs the step unless it is up to date.
  *
  * @param root folder that the paths of the step are relative to. Default: the repository
+ * @throws Error if something that the step makes is missing afterwards
  */
 export async function ensure(step: Step, root: string = ROOT): Promise<'done' | 'fresh'> {
   const stamp = join(root, 'dist', '.stamps', step.name);
   const digest = digestOf(step.reads, root);
-  const made = step.makes.every((made) => existsSync(join(root, made)));
-  if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'fresh';
+  const missing = () => step.makes.filter((made) => !existsSync(join(root, made)));
+  if (missing().length === 0 && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'fresh';
   // A step that fails half way is no longer up to date.
   rmSync(stamp, { force: true });
   await step.make();
+  if (missing().length > 0) throw new Error(`The step "${step.name}" of the build has not made ${missing().join(', ')}.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
   return 'done';

@@ -4,7 +4,7 @@ import { license, repository, version } from '../../package.json';
 import { fromRoot } from '../paths';
 import { fileOnMain } from '../repository';
 import { bundleChunks } from './chunks';
-import { writeDeclarations } from './declarations';
+import { declarationsOf, writeDeclarations } from './declarations';
 
 /** A separate package beside the constructs, ready for `npm pack`: one bundle with its manifest. */
 export interface NpmPackage {
@@ -21,13 +21,13 @@ export interface NpmPackage {
   readonly dependencies: Readonly<Record<string, string>>;
   /** Packages that the bundle uses if the app has them. Default: none. */
   readonly optionalPeers?: Readonly<Record<string, string>>;
-  /** The declarations of the entry, inside the folder. Default: none. */
-  readonly types?: string;
+  /** Whether the package has declarations. Default: no. */
+  readonly hasTypes?: boolean;
 }
 
 /** Replaces the folder of the package. */
 export async function buildNpmPackage(definition: NpmPackage): Promise<void> {
-  const { folder, entry, dependencies, types } = definition;
+  const { folder, entry, dependencies, hasTypes } = definition;
   const path = fromRoot(folder);
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
@@ -36,11 +36,16 @@ export async function buildNpmPackage(definition: NpmPackage): Promise<void> {
   await writeFile(join(path, 'package.json'), `${JSON.stringify(manifestOf(definition), null, 2)}\n`);
   await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
   await writeFile(join(path, 'README.md'), readmeOf(definition));
-  if (types !== undefined) await writeDeclarations(entry, folder);
+  if (hasTypes) await writeDeclarations(entry, folder);
+}
+
+/** Returns the files that a user of the package loads. */
+export function productsOf({ folder, entry, hasTypes }: NpmPackage): string[] {
+  return ['index.cjs', ...(hasTypes ? [declarationsOf(entry)] : [])].map((file) => `${folder}/${file}`);
 }
 
 /** Returns the package.json of the package. */
-export function manifestOf({ name, description, types, dependencies, optionalPeers }: NpmPackage) {
+export function manifestOf({ name, description, entry, hasTypes, dependencies, optionalPeers }: NpmPackage) {
   const peers = optionalPeers && {
     peerDependencies: optionalPeers,
     peerDependenciesMeta: Object.fromEntries(Object.keys(optionalPeers).map((name) => [name, { optional: true }])),
@@ -48,7 +53,7 @@ export function manifestOf({ name, description, types, dependencies, optionalPee
   return {
     name,
     description,
-    ...(types === undefined ? {} : { types }),
+    ...(hasTypes ? { types: declarationsOf(entry) } : {}),
     version,
     license,
     repository,

@@ -3,8 +3,6 @@ import { buildNpmPackage, type NpmPackage } from './npm-package';
 /** Output folder of the package `@svc-waap/testing`. */
 export const TESTING_PACKAGE = 'dist/testing';
 
-export const TESTING_TYPES = 'types/src/simulation/index.d.ts';
-
 /** Builds the package of the simulation. It is separate, because jsii has no functions and tests of an app need nothing else. */
 export const TESTING: NpmPackage = {
   name: '@svc-waap/testing',
@@ -13,7 +11,7 @@ export const TESTING: NpmPackage = {
   page: 'docs/guides/protection-tests.md',
   folder: TESTING_PACKAGE,
   entry: 'src/command/simulation/index.ts',
-  types: TESTING_TYPES,
+  hasTypes: true,
   dependencies: {},
   // A stack is synthesized by the CDK that made it.
   optionalPeers: { cdktf: '>= 0.21.0', cdktn: '>= 0.22.0' },

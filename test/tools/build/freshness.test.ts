@@ -83,6 +83,11 @@ describe('a step of the build', () => {
     expect(made.times).toBe(1);
   });
 
+  test('fails when something that it makes is missing afterwards', async () => {
+    const { step } = aStep({ makes: ['dist/one.js', 'dist/moved.js'] });
+    await expect(ensure(step, root)).rejects.toThrow('The step "it" of the build has not made dist/moved.js.');
+  });
+
   test('is independent of other steps', async () => {
     const { step } = aStep();
     await ensure(step, root);
