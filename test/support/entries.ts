@@ -1,7 +1,8 @@
 import type { TProperties } from '@sinclair/typebox';
-import { DynamicRule, ENTITIES, type Entity, type EntityName, type Read } from '../../src/model';
+import { DynamicRule, ENTITIES, type Entity, type EntityName, type Json, type Read } from '../../src/model';
+import { attributeValue, membersOf } from '../../src/model/values';
 import { FAMILY_OF } from '../model/contract';
-import { type Body, bodyOf } from '../model/contract/body';
+import { type Body, bodyOf, withoutValue, withValue } from '../model/contract/body';
 import type { FieldRow } from '../model/contract/field-row';
 
 /*
@@ -9,13 +10,40 @@ import type { FieldRow } from '../model/contract/field-row';
  * tests about it.
  */
 
-type AnyEntity = Entity<TProperties, EntityName>;
+/** Any entity of the model. */
+export type AnyEntity = Entity<TProperties, EntityName>;
 
 /** An entry with every field, as a read returns it. */
 export function complete<E extends AnyEntity>(entity: E, fields: object = {}): Read<E> {
   const id = `a-${entity.noun.replaceAll(' ', '-')}`;
   const body = bodyOf(FAMILY_OF[entity.name], id, `A ${entity.noun}`);
   return { ...asRead(entity, { ...body, id }), ...fields } as Read<E>;
+}
+
+/**
+ * An entry as a write sends it: each field has one of its values in the contract, which any service takes. Fields that are neither
+ * required nor left out by reads may be missing.
+ *
+ * @param choose called for each field; returns 0 or 1 for a value, and 2 for none
+ */
+export function variation(entity: AnyEntity, id: string, choose: () => number): Body {
+  const family = FAMILY_OF[entity.name];
+  const required = new Set(entity.schema.required);
+  let body = bodyOf(family, id);
+  for (const { at, values, reference, whole, invented, decided } of family.rows) {
+    if (reference || whole) continue;
+    const choice = choose();
+    const isOptional = !at.includes('.') && !required.has(at) && decided?.mode !== 'retained';
+    if (choice === 2 && isOptional) body = withoutValue(body, at);
+    else if (choice === 1 && !invented) body = withValue(body, at, values[1]);
+  }
+  return body;
+}
+
+/** Returns the attributes of a resource that sends the entry. Fields that the entry lacks are missing. */
+export function attributesOfEntry(entity: AnyEntity, entry: Body): Record<string, Json> {
+  const members = membersOf(entity.schema).filter(({ field }) => entry[field] !== undefined);
+  return Object.fromEntries(members.map(({ field, attribute, schema }) => [attribute, attributeValue(schema, entry[field] as Json)]));
 }
 
 /** An entry with the fields that the model requires, and no more; its id is in the path only. */

@@ -1,4 +1,7 @@
-import type { Random } from '../../src/command/cli/traffic/scenes/random';
+import { Random } from '../../src/command/cli/traffic/scenes/random';
+import { Action, BackendService, DynamicRule, FlowControlPolicy, LogExporter, ProxyTemplate } from '../../src/model';
+import { type Body, withValue } from '../../test/model/contract/body';
+import { type AnyEntity, asRead, attributesOfEntry, variation } from '../../test/support/entries';
 import type { Json, Service } from './service';
 
 /** Configurations of the service: where entries live, and where a replacement moves them. */
@@ -17,78 +20,34 @@ export const SHARED = 'shared';
 
 /** A kind of entry. Its number represents all changes of the code to an entry. */
 export interface Kind {
+  readonly entity: AnyEntity;
   readonly type: string;
   readonly family: string;
   /** Field that a third party changes. */
   readonly marked: 'description' | 'name';
-  /** Returns the attributes beside id, config, name and description. */
-  readonly attributes: (n: number) => Json;
-  /** The same number in the service's content. */
-  readonly number: (entry: Json) => unknown;
+  /** Place of the number in the service's content, and its value there. */
+  readonly numbered: { readonly at: string; readonly value: (n: number) => number | string };
   readonly hasSet: boolean;
 }
 
-const BOTH = { relation: 'OR', tags: ['all'] };
+function kind(entity: AnyEntity, at: string, value: (n: number) => number | string = (n) => n): Kind {
+  return {
+    entity,
+    type: `svc_${entity.terraformName}`,
+    family: entity.routes.path,
+    marked: Object.hasOwn(entity.schema.properties, 'description') ? 'description' : 'name',
+    numbered: { at, value },
+    hasSet: entity.routes.wholeSet,
+  };
+}
 
 export const KINDS: readonly Kind[] = [
-  {
-    type: 'svc_proxy_template',
-    family: 'proxy-templates',
-    marked: 'description',
-    attributes: (n) => ({ client_max_body_size: String(n) }),
-    number: (entry) => Number(entry.client_max_body_size),
-    hasSet: false,
-  },
-  {
-    type: 'svc_dynamic_rule',
-    family: 'dynamic-rules',
-    marked: 'description',
-    attributes: (n) => ({
-      ...{ action: 'action-dynamic-rule-block', active: true, offload_ip_filtering: false, target: 'ip' },
-      ...{ threshold: n, timeframe: 120, ttl: 7200, include: BOTH, exclude: { relation: 'OR', tags: [] } },
-    }),
-    number: (entry) => entry.threshold,
-    hasSet: false,
-  },
-  {
-    type: 'svc_log_exporter',
-    family: 'log-exporters',
-    marked: 'name',
-    // Reads leave include_request_data out, so that an import needs it in the code.
-    attributes: (n) => ({ active: true, include_request_data: false, destination: { host: '203.0.113.20', port: 6000 + n } }),
-    number: (entry) => Number((entry.connection as Json).port) - 6000,
-    hasSet: false,
-  },
-  {
-    type: 'svc_flow_control_policy',
-    family: 'flow-control-policies',
-    marked: 'description',
-    attributes: (n) => ({
-      ...{ active: true, timeframe: n, key: [{ attrs: 'session' }] },
-      steps: ['GET', 'POST'].map((method) => ({ method, uri: '/pay', headers: { host: 'store.example.org' } })),
-    }),
-    number: (entry) => entry.timeframe,
-    hasSet: true,
-  },
-  {
-    type: 'svc_backend_service',
-    family: 'backend-services',
-    marked: 'description',
-    attributes: (n) => ({
-      ...{ http11: true, least_conn: false, sticky: 'none', transport_mode: 'https' },
-      back_hosts: [{ host: 'o1.example.org', weight: n }],
-    }),
-    number: (entry) => (entry.back_hosts as Json[])[0]?.weight,
-    hasSet: true,
-  },
-  {
-    type: 'svc_action',
-    family: 'actions',
-    marked: 'description',
-    attributes: (n) => ({ type: 'block', params: { status: 400 + (n % 100), content: String(n) } }),
-    number: (entry) => Number((entry.params as Json).content),
-    hasSet: true,
-  },
+  kind(ProxyTemplate, 'client_max_body_size', String),
+  kind(DynamicRule, 'threshold'),
+  kind(LogExporter, 'connection.port', (n) => 6000 + n),
+  kind(FlowControlPolicy, 'timeframe'),
+  kind(BackendService, 'back_hosts.0.weight'),
+  kind(Action, 'params.content', String),
 ];
 
 /** An object that the code declares. */
@@ -116,22 +75,37 @@ function number(random: Random): number {
   return random.between(1, 99);
 }
 
-function entryMistakes(kind: Kind, where: string, entry: Json | undefined, n: number, description: string): string[] {
+function entryMistakes(kind: Kind, where: string, entry: Json | undefined, n: number): string[] {
   if (!entry) return [`${where} is missing`];
-  const wrong = [
-    ...(kind.number(entry) === n ? [] : [`its number is ${String(kind.number(entry))}, not ${n}`]),
-    ...(kind.marked === 'name' || entry.description === description ? [] : [`its description is ${JSON.stringify(entry.description)}`]),
-    ...(entry.name === nameOf(String(entry.id)) ? [] : [`its name is ${JSON.stringify(entry.name)}`]),
-  ];
-  return wrong.map((problem) => `${where}: ${problem}`);
+  const written = content(kind, String(entry.id), n);
+  return Object.entries(asRead(kind.entity, written))
+    .map(([field, read]) => ({ field, declared: written[field] ?? read }))
+    .filter(({ field, declared }) => !has(entry[field], declared))
+    .map(({ field, declared }) => `${where}: ${field} is ${JSON.stringify(entry[field])}, not ${JSON.stringify(declared)}`);
 }
 
-function nameOf(id: string): string {
-  return `The ${id}`;
+/** Whether a value of the service has all that is declared. The service adds defaults, and does not keep the order of strings. */
+function has(value: unknown, declared: unknown): boolean {
+  if (typeof declared !== 'object' || declared === null) return value === declared;
+  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(declared)) return Object.entries(declared).every(([name, part]) => has((value as Json)[name], part));
+  if (!Array.isArray(value) || value.length !== declared.length) return false;
+  const [found, wanted] = [value, declared].map((list: unknown[]) => (typeof list[0] === 'string' ? [...list].sort() : list));
+  return wanted!.every((part, position) => has(found![position], part));
 }
 
-function content(kind: Kind, id: string, n: number, description: string): Json {
-  return { name: nameOf(id), ...(kind.marked === 'description' && { description }), ...kind.attributes(n) };
+/** The entry with this number: a variation that follows from the number, and the number at its place. */
+function content({ entity, marked, numbered }: Kind, id: string, n: number): Body {
+  const random = new Random(n);
+  const varied = variation(entity, id, () => random.between(0, 2));
+  const body = { ...varied, name: `The ${id}`, ...(marked === 'description' && { description: `by code ${n}` }) };
+  return withValue(body, numbered.at, numbered.value(n));
+}
+
+/** The attributes of the entry, without its id. */
+function attributes(kind: Kind, id: string, n: number): Json {
+  const { id: _, ...rest } = attributesOfEntry(kind.entity, content(kind, id, n));
+  return rest;
 }
 
 /** A single entry as a resource. */
@@ -165,7 +139,7 @@ export class EntryPart implements Part {
     return block(this.kind.type, this.label, {
       config: this.home,
       id: this.id,
-      ...content(this.kind, this.id, this.n, `by code ${this.n}`),
+      ...attributes(this.kind, this.id, this.n),
     });
   }
 
@@ -175,7 +149,7 @@ export class EntryPart implements Part {
 
   public async mistakes(service: Service): Promise<string[]> {
     const { [this.id]: entry } = await service.entries(this.home, this.kind.family);
-    return entryMistakes(this.kind, this.place(), entry, this.n, `by code ${this.n}`);
+    return entryMistakes(this.kind, this.place(), entry, this.n);
   }
 
   public update(random: Random): void {
@@ -210,7 +184,7 @@ export class SetPart implements Part {
   }
 
   public hcl(): string {
-    const entries = [...this.entries].map(([id, n]) => [id, content(this.kind, id, n, `by code ${n}`)] as const);
+    const entries = [...this.entries].map(([id, n]) => [id, attributes(this.kind, id, n)] as const);
     return block(`${this.kind.type}_set`, this.label, { config: this.home, entries: Object.fromEntries(entries) });
   }
 
@@ -222,7 +196,7 @@ export class SetPart implements Part {
     const found = await service.entries(this.home, this.kind.family);
     const others = Object.keys(found).filter((id) => !this.entries.has(id) && !/^(__|action-)/.test(id));
     return [
-      ...[...this.entries].flatMap(([id, n]) => entryMistakes(this.kind, `${this.place()}/${id}`, found[id], n, `by code ${n}`)),
+      ...[...this.entries].flatMap(([id, n]) => entryMistakes(this.kind, `${this.place()}/${id}`, found[id], n)),
       ...others.map((id) => `${this.place()}/${id} is not in the code`),
     ];
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { startEmulator, type Emulator } from '../../../src/emulator';
+import { startEmulator } from '../../../src/emulator';
 import { PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
 import { frameworkServer } from '../../../src/provider/framework/framework-server';
 import type { ValueObject } from '../../../src/provider/framework/value';
@@ -19,13 +19,8 @@ const CASES = 8;
 // The rules' walk over real connections: gRPC with mutual TLS to the provider, and HTTP to the emulator.
 
 describe.each(['contract', 'observed'] as const)('the emulator in the manner of the %s', (profile) => {
-  let emulator: Emulator;
   /** Resources of which an object was created. */
   const alive = new Set<string>();
-  beforeAll(async () => {
-    emulator = await startEmulator({ profile, configs: [CONFIGURATION] });
-  });
-  afterAll(() => emulator.close());
 
   test.each(svcProvider.resources.map((resource) => [resource.typeName, resource] as const))(
     '%s',
@@ -33,6 +28,8 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
       const subject: Subject = { provider: svcProvider, resource };
       const server = frameworkServer(svcProvider);
       const served = await serveHere({ provider: server });
+      // What one resource keeps on a destroy may refer to objects of another.
+      const emulator = await startEmulator({ profile, configs: [CONFIGURATION] });
       try {
         const engine = new Engine(new TypeCatalog(server.schemas()), resource.typeName, (rpc, request) =>
           served.client.call(`/tfplugin6.Provider/${rpc}`, request),
@@ -53,13 +50,14 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
         if (report.failed) throw report.errorInstance;
       } finally {
         served.close();
+        await emulator.close();
       }
     },
     60_000,
   );
 
-  test('creates an object of every resource', () => {
-    expect(alive.size).toBeGreaterThanOrEqual(profile === 'contract' ? 7 : 2);
+  test('accepts configurations of most resources', () => {
+    expect(alive.size).toBeGreaterThanOrEqual(profile === 'contract' ? 11 : 10);
   });
 });
 

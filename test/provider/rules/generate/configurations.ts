@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { ENTITIES, own } from '../../../../src/model';
 import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes } from '../../../../src/provider/framework/schema';
 import { isNested } from '../../../../src/provider/framework/schema';
 import type { Type } from '../../../../src/provider/framework/type';
 import { type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { validateObject } from '../../../../src/provider/framework/validate';
+import { FAMILY_OF } from '../../../model/contract';
+import { type AnyEntity, attributesOfEntry, variation } from '../../../support/entries';
 import { canonicalPlain, isSet } from '../core/compare';
 import { passing } from './bounded';
 import { type Draft, listDraft, type ObjectDraft, objectDraft, plain, veiled } from './draft';
@@ -21,10 +24,27 @@ export interface Shape {
 /** Fixed values of attributes, in place of generated ones. */
 export type Fixed = Readonly<Record<string, fc.Arbitrary<Draft>>>;
 
-/** Configurations that are valid once they are known. */
+/** Configurations that are valid once they are known. A service may refuse them, but not those of entries from the contract. */
 export function configurations(shape: Shape, fixed: Fixed = {}): fc.Arbitrary<ObjectDraft> {
   const all = new Generator(shape, false).objects(shape.schema.attributes, '', fixed);
-  return passing(all, `configurations of ${shape.typeName}`, ({ known }) => isSound(shape, known));
+  const sound = passing(all, `configurations of ${shape.typeName}`, ({ known }) => isSound(shape, known));
+  const entity = ENTITIES.find(({ terraformName }) => `svc_${terraformName}` === shape.typeName);
+  return entity ? fc.oneof({ weight: 3, arbitrary: sound }, { weight: 1, arbitrary: entries(entity, shape, fixed) }) : sound;
+}
+
+/** Entries that any service takes, some with unknown values. */
+function entries(entity: AnyEntity, { schema }: Shape, fixed: Fixed): fc.Arbitrary<ObjectDraft> {
+  const fields = FAMILY_OF[entity.name].rows.length;
+  const choices = fc.array(fc.nat(2), { minLength: fields, maxLength: fields });
+  return fc.tuple(fc.constantFrom('login', 'pay', 'x-7'), choices).chain(([id, chosen]) => {
+    const remaining = [...chosen];
+    const entry = variation(entity, id, () => remaining.pop()!);
+    const values: ValueObject = attributesOfEntry(entity, entry);
+    const members = Object.keys(schema.attributes).map((name) =>
+      (fixed[name] ?? veiled(fc.constant(plain(own(values, name) ?? null)))).map((draft) => [name, draft] as const),
+    );
+    return fc.tuple(...members).map(objectDraft);
+  });
 }
 
 /** Configurations that may be invalid: all that Core accepts. */
