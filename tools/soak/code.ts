@@ -5,9 +5,9 @@ import { type AnyEntity, asRead, attributesOfEntry, variation } from '../../test
 import type { Json, Service } from './service';
 
 /** Configurations of the service: where entries live, and where a replacement moves them. */
-export const HOMES = ['prod', 'next'] as const;
+export const CONFIGS = ['prod', 'next'] as const;
 /** Configurations of the sets, separate from single entries of the same families. */
-export const SET_HOMES = ['sets', 'sets-next'] as const;
+export const SET_CONFIGS = ['sets', 'sets-next'] as const;
 /** Configuration for reverts of flow control policies, which have no other writers. */
 export const HISTORY = 'history';
 export const CITIES = ['ams', 'lon', 'nyc'];
@@ -110,7 +110,7 @@ function attributes(kind: Kind, id: string, n: number): Json {
 
 /** A single entry as a resource. */
 export class EntryPart implements Part {
-  public home: string;
+  public config: string;
   private n: number;
   private moves = 0;
 
@@ -119,7 +119,7 @@ export class EntryPart implements Part {
     private readonly label: string,
     random: Random,
   ) {
-    this.home = HOMES[0];
+    this.config = CONFIGS[0];
     this.n = number(random);
   }
 
@@ -132,23 +132,23 @@ export class EntryPart implements Part {
   }
 
   public place(): string {
-    return `/conf/${this.home}/${this.kind.family}/${this.id}`;
+    return `/conf/${this.config}/${this.kind.family}/${this.id}`;
   }
 
   public hcl(): string {
     return block(this.kind.type, this.label, {
-      config: this.home,
+      config: this.config,
       id: this.id,
       ...attributes(this.kind, this.id, this.n),
     });
   }
 
   public async importId(): Promise<string> {
-    return `${this.home}/${this.id}`;
+    return `${this.config}/${this.id}`;
   }
 
   public async mistakes(service: Service): Promise<string[]> {
-    const { [this.id]: entry } = await service.entries(this.home, this.kind.family);
+    const { [this.id]: entry } = await service.entries(this.config, this.kind.family);
     return entryMistakes(this.kind, this.place(), entry, this.n);
   }
 
@@ -158,13 +158,13 @@ export class EntryPart implements Part {
 
   public move(random: Random): void {
     if (random.chance(0.5)) this.moves += 1;
-    else this.home = HOMES.find((home) => home !== this.home) ?? this.home;
+    else this.config = CONFIGS.find((config) => config !== this.config) ?? this.config;
   }
 }
 
 /** A whole family. */
 export class SetPart implements Part {
-  public home: string = SET_HOMES[0];
+  public config: string = SET_CONFIGS[0];
   public readonly entries = new Map<string, number>();
 
   public constructor(
@@ -180,20 +180,20 @@ export class SetPart implements Part {
   }
 
   public place(): string {
-    return `/conf/${this.home}/${this.kind.family}`;
+    return `/conf/${this.config}/${this.kind.family}`;
   }
 
   public hcl(): string {
     const entries = [...this.entries].map(([id, n]) => [id, attributes(this.kind, id, n)] as const);
-    return block(`${this.kind.type}_set`, this.label, { config: this.home, entries: Object.fromEntries(entries) });
+    return block(`${this.kind.type}_set`, this.label, { config: this.config, entries: Object.fromEntries(entries) });
   }
 
   public async importId(): Promise<string> {
-    return this.home;
+    return this.config;
   }
 
   public async mistakes(service: Service): Promise<string[]> {
-    const found = await service.entries(this.home, this.kind.family);
+    const found = await service.entries(this.config, this.kind.family);
     const others = Object.keys(found).filter((id) => !this.entries.has(id) && !/^(__|action-)/.test(id));
     return [
       ...[...this.entries].flatMap(([id, n]) => entryMistakes(this.kind, `${this.place()}/${id}`, found[id], n)),
@@ -209,14 +209,14 @@ export class SetPart implements Part {
   }
 
   public move(): void {
-    this.home = SET_HOMES.find((home) => home !== this.home) ?? this.home;
+    this.config = SET_CONFIGS.find((config) => config !== this.config) ?? this.config;
   }
 }
 
 /** The regions of all load balancers of a configuration. */
 export class RegionsPart implements Part {
   public readonly address: string = 'svc_load_balancer_regions.all';
-  public home: string = HOMES[0];
+  public config: string = CONFIGS[0];
   private chosen: Record<string, Record<string, string>> = {};
 
   public constructor(random: Random) {
@@ -224,20 +224,20 @@ export class RegionsPart implements Part {
   }
 
   public place(): string {
-    return `/conf/${this.home}/load-balancers/regions`;
+    return `/conf/${this.config}/load-balancers/regions`;
   }
 
   public hcl(): string {
     const balancers = Object.entries(this.chosen).map(([name, regions]) => [name, { regions }] as const);
-    return block('svc_load_balancer_regions', 'all', { config: this.home, load_balancers: Object.fromEntries(balancers) });
+    return block('svc_load_balancer_regions', 'all', { config: this.config, load_balancers: Object.fromEntries(balancers) });
   }
 
   public async importId(): Promise<string> {
-    return this.home;
+    return this.config;
   }
 
   public async mistakes(service: Service): Promise<string[]> {
-    const found = await service.regional(this.home);
+    const found = await service.regional(this.config);
     return found.flatMap(({ name, regions }) =>
       CITIES.flatMap((city) => {
         const [is, should] = [regions[city] ?? 'automatic', this.chosen[name]?.[city] ?? 'automatic'];
@@ -253,7 +253,7 @@ export class RegionsPart implements Part {
   }
 
   public move(): void {
-    this.home = HOMES.find((home) => home !== this.home) ?? this.home;
+    this.config = CONFIGS.find((config) => config !== this.config) ?? this.config;
   }
 }
 
@@ -268,22 +268,22 @@ export class CertificatesPart implements Part {
   }
 
   public place(): string {
-    return `/conf/${HOMES[0]}/load-balancers/${this.listener}/certificates`;
+    return `/conf/${CONFIGS[0]}/load-balancers/${this.listener}/certificates`;
   }
 
   public hcl(): string {
     return block('svc_load_balancer_certificates', 'all', {
-      ...{ config: HOMES[0], load_balancer: this.listener, certificate_ids: this.certificates, on_destroy: 'detach' },
+      ...{ config: CONFIGS[0], load_balancer: this.listener, certificate_ids: this.certificates, on_destroy: 'detach' },
     });
   }
 
   public async importId(service: Service): Promise<string> {
-    const { listener_name: listener } = await service.listener(HOMES[0], this.listener);
-    return `${HOMES[0]}/${this.listener}/${listener}`;
+    const { listener_name: listener } = await service.listener(CONFIGS[0], this.listener);
+    return `${CONFIGS[0]}/${this.listener}/${listener}`;
   }
 
   public async mistakes(service: Service): Promise<string[]> {
-    const { certificates, default_certificate: main } = await service.listener(HOMES[0], this.listener);
+    const { certificates, default_certificate: main } = await service.listener(CONFIGS[0], this.listener);
     const found = certificates.filter((id) => id !== main).sort();
     const wanted = this.certificates.filter((id) => id !== main).sort();
     return found.join() === wanted.join() ? [] : [`${this.place()}: has ${found.join()}, not ${wanted.join()}`];
@@ -318,20 +318,20 @@ export class AttachmentPart implements Part {
   }
 
   public place(): string {
-    return `/conf/${HOMES[0]}/load-balancers/${SHARED}/certificates`;
+    return `/conf/${CONFIGS[0]}/load-balancers/${SHARED}/certificates`;
   }
 
   public hcl(): string {
-    return block('svc_certificate_attachment', this.label, { config: HOMES[0], load_balancer: SHARED, certificate_id: this.id });
+    return block('svc_certificate_attachment', this.label, { config: CONFIGS[0], load_balancer: SHARED, certificate_id: this.id });
   }
 
   public async importId(service: Service): Promise<string> {
-    const { listener_name: listener } = await service.listener(HOMES[0], SHARED);
-    return `${HOMES[0]}/${SHARED}/${listener}/${this.id}`;
+    const { listener_name: listener } = await service.listener(CONFIGS[0], SHARED);
+    return `${CONFIGS[0]}/${SHARED}/${listener}/${this.id}`;
   }
 
   public async mistakes(service: Service): Promise<string[]> {
-    const { certificates } = await service.listener(HOMES[0], SHARED);
+    const { certificates } = await service.listener(CONFIGS[0], SHARED);
     return certificates.includes(this.id) ? [] : [`${this.place()}/${this.id} is missing`];
   }
 
@@ -379,11 +379,11 @@ export class ReleasePart implements Part {
   private run = 0;
 
   public place(): string {
-    return `/conf/${HOMES[0]}/data/quarantine`;
+    return `/conf/${CONFIGS[0]}/data/quarantine`;
   }
 
   public hcl(): string {
-    return block('svc_quarantine_release', 'all', { config: HOMES[0], rule_ids: ['a-rule'], triggers: { run: String(this.run) } });
+    return block('svc_quarantine_release', 'all', { config: CONFIGS[0], rule_ids: ['a-rule'], triggers: { run: String(this.run) } });
   }
 
   public async importId(): Promise<undefined> {

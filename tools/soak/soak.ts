@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Random } from '../../src/command/cli/traffic/scenes/random';
 import { EmulatorProcess } from '../emulator-process';
 import type { Engine } from '../engines/engine';
-import { BALANCERS, CITIES, Code, HISTORY, HOMES, KINDS, OWNED, SET_HOMES, SHARED } from './code';
+import { BALANCERS, CITIES, Code, HISTORY, CONFIGS, KINDS, OWNED, SET_CONFIGS, SHARED } from './code';
 import { type Edit, ThirdParty } from './edits';
 import { randomFaults } from './faults';
 import { Road } from './gate';
@@ -117,7 +117,7 @@ class SeedRun {
       await this.checkAll(thirdParty);
     }
     if (this.violations.length === 0 && !signal?.aborted) await this.end();
-    const counts = this.judged(thirdParty.edits);
+    const counts = this.outcomeOf(thirdParty.edits);
     return { seed: options.seed, violations: this.violations, counts };
   }
 
@@ -128,7 +128,7 @@ class SeedRun {
 
   private async start(): Promise<void> {
     const seed = join(this.folder, 'seed.json');
-    const names = [...HOMES, ...SET_HOMES, HISTORY];
+    const names = [...CONFIGS, ...SET_CONFIGS, HISTORY];
     writeFileSync(seed, JSON.stringify({ configurations: Object.fromEntries(names.map((name) => [name, CONFIGURATION])) }));
     this.emulator = await EmulatorProcess.start([
       '--data',
@@ -200,7 +200,7 @@ class SeedRun {
     for (const edit of edits) {
       if (!edit.lost && !edit.replaced && !(await edit.holds())) this.note('edits', `nothing undid it, but it is gone: ${edit.what}`);
     }
-    this.judged(edits).lost.forEach((what) => this.note('every acknowledged edit is there or was reported', what));
+    this.outcomeOf(edits).lost.forEach((what) => this.note('every acknowledged edit is there or was reported', what));
   }
 
   /** Destroys everything: after Ctrl-C during an apply, or by a saved plan that is stale after an edit. */
@@ -234,7 +234,7 @@ class SeedRun {
   /** Returns the paths of single entries and certificates whose ids begin with the name of a state. */
   private async ours(name: string): Promise<string[]> {
     const found: string[] = [];
-    for (const config of HOMES) {
+    for (const config of CONFIGS) {
       for (const { family } of KINDS) {
         const ids = Object.keys(await this.service.entries(config, family)).filter((id) => id.startsWith(`${name}-`));
         found.push(...ids.map((id) => `/conf/${config}/${family}/${id}`));
@@ -249,7 +249,7 @@ class SeedRun {
     this.options.log(`  VIOLATED ${invariant}: ${problem}`);
   }
 
-  private judged(edits: readonly Edit[]): Counts & { readonly lost: readonly string[] } {
+  private outcomeOf(edits: readonly Edit[]): Counts & { readonly lost: readonly string[] } {
     const undone = edits.filter((edit) => edit.lost && !edit.reported);
     const inWindow = undone.filter(({ lost, at }) => lost && lost.arrived - at <= WINDOW_MS);
     const others = undone.filter((edit) => !inWindow.includes(edit));
