@@ -102,8 +102,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX, files: { rules: { 'no-circles': noCirclesRule } } },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {
-      'import-x/no-cycle': 'error',
-      'files/no-circles': 'off',
+      'files/no-circles': 'error',
       'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/', '^embedded:', '^(vitepress|vue)(/|$)'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
