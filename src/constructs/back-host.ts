@@ -1,7 +1,7 @@
 import { type IResolvable, Token } from 'cdktf';
 import type { BackendServiceBackHosts } from '../bindings/backend-service';
 import type { Duration } from './duration';
-import { convert, type Finding } from './internal/findings';
+import { convert, type ConstructFinding } from './internal/findings';
 import { hostFindings } from './internal/host';
 
 /**
@@ -87,7 +87,7 @@ export class BackHost {
   }
 
   /** @internal */
-  public _toBinding(findings: Finding[]): BackendServiceBackHosts {
+  public _toBinding(findings: ConstructFinding[]): BackendServiceBackHosts {
     const { failTimeout, ...same } = this.options;
     findings.push(...hostFindings('host', this.host));
     const seconds = convert(findings, `fail timeout of ${this.host}`, () => failTimeout?.toSeconds(), undefined);

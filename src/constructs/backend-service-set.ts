@@ -4,7 +4,7 @@ import { backendServiceBinding, type BackendServiceOptions, type IBackendService
 import { deploymentOf } from './internal/entry';
 import { EntryRegistry } from './internal/entry-registry';
 import type { EntrySetProps } from './entry-set-props';
-import type { Finding } from './internal/findings';
+import type { ConstructFinding } from './internal/findings';
 import { SetEntries } from './internal/set-entries';
 
 /**
@@ -57,7 +57,7 @@ export class BackendServiceSet extends Construct {
    * @throws Error when the set has a backend service with this id
    */
   public addBackendService(backendServiceId: string, options: BackendServiceOptions): IBackendService {
-    const findings: Finding[] = [];
+    const findings: ConstructFinding[] = [];
     this.entries.add(backendServiceId, backendServiceBinding(options, findings), findings);
     return this.entry(backendServiceId);
   }

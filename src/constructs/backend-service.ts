@@ -4,7 +4,7 @@ import { BackendService as BackendServiceBinding, type BackendServiceConfig } fr
 import { DataSvcBackendService } from '../bindings/data-svc-backend-service';
 import type { BackHost } from './back-host';
 import { checkEntry, deploymentOf } from './internal/entry';
-import { doubtful, type Finding } from './internal/findings';
+import { doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
 import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
@@ -135,7 +135,7 @@ export class BackendService extends Construct implements IBackendService {
   public constructor(scope: Construct, id: string, props: BackendServiceProps) {
     super(scope, id);
     const { backendServiceId, keepOnDestroy, provider, ...options } = props;
-    const findings: Finding[] = [];
+    const findings: ConstructFinding[] = [];
     const entry = backendServiceBinding(options, findings);
     this.resource = new BackendServiceBinding(this, 'Resource', {
       ...deploymentOf({ keepOnDestroy, provider }),
@@ -169,7 +169,7 @@ export class BackendService extends Construct implements IBackendService {
  *
  * @internal
  */
-export function backendServiceBinding(options: BackendServiceOptions, findings: Finding[]): BackendServiceConfig {
+export function backendServiceBinding(options: BackendServiceOptions, findings: ConstructFinding[]): BackendServiceConfig {
   const { backHosts, http11 = true, leastConn = false, sticky = StickyMode.NONE, transportMode, ...same } = options;
   if (backHosts.length === 0) findings.push(doubtful('There are no back hosts. Add one, with the name or the address of the origin.'));
   return {

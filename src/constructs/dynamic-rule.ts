@@ -5,7 +5,7 @@ import { DataSvcDynamicRule } from '../bindings/data-svc-dynamic-rule';
 import type { IAction } from './action';
 import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
-import { convert, doubtful, type Finding, forbidden } from './internal/findings';
+import { convert, doubtful, type ConstructFinding, forbidden } from './internal/findings';
 import { entryImportId } from './internal/import-id';
 import { positiveFindings } from './internal/positive';
 import { RuleTarget } from './rule-target';
@@ -159,7 +159,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
     const include = props.include ?? TagSelector.all();
     const exclude = props.exclude ?? TagSelector.none();
 
-    const findings: Finding[] = [];
+    const findings: ConstructFinding[] = [];
     const timeframe = convert(findings, 'timeframe', () => props.timeframe.toSeconds(), NaN);
     const ttl = convert(findings, 'ttl', () => props.ttl.toSeconds(), NaN);
     findings.push(
@@ -220,8 +220,8 @@ export class DynamicRule extends Construct implements IDynamicRule {
   }
 }
 
-function findingsIn({ threshold }: DynamicRuleProps, include: TagSelector, exclude: TagSelector): Finding[] {
-  const problems: Finding[] = [];
+function findingsIn({ threshold }: DynamicRuleProps, include: TagSelector, exclude: TagSelector): ConstructFinding[] {
+  const problems: ConstructFinding[] = [];
   const both = include.commonTags(exclude);
   if (both.length > 0)
     problems.push(doubtful(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`));

@@ -4,7 +4,7 @@ import { flowControlPolicyBinding, type FlowControlPolicyOptions, type IFlowCont
 import { deploymentOf } from './internal/entry';
 import { EntryRegistry } from './internal/entry-registry';
 import type { EntrySetProps } from './entry-set-props';
-import type { Finding } from './internal/findings';
+import type { ConstructFinding } from './internal/findings';
 import { SetEntries } from './internal/set-entries';
 
 /**
@@ -63,7 +63,7 @@ export class FlowControlPolicySet extends Construct {
    * @throws Error when the set has a flow control policy with this id
    */
   public addFlowControlPolicy(flowControlPolicyId: string, options: FlowControlPolicyOptions): IFlowControlPolicy {
-    const findings: Finding[] = [];
+    const findings: ConstructFinding[] = [];
     this.entries.add(flowControlPolicyId, flowControlPolicyBinding(options, findings), findings);
     return this.entry(flowControlPolicyId);
   }

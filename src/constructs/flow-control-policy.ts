@@ -5,7 +5,7 @@ import { DataSvcFlowControlPolicy } from '../bindings/data-svc-flow-control-poli
 import { commonTags } from './internal/common-tags';
 import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
-import { convert, doubtful, type Finding } from './internal/findings';
+import { convert, doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
 import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
@@ -143,7 +143,7 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     super(scope, id);
     this.name = props.name;
     const { flowControlPolicyId, keepOnDestroy, provider, ...options } = props;
-    const findings: Finding[] = [];
+    const findings: ConstructFinding[] = [];
     const entry = flowControlPolicyBinding(options, findings);
     this.resource = new FlowControlPolicyBinding(this, 'Resource', {
       ...deploymentOf({ keepOnDestroy, provider }),
@@ -190,7 +190,7 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
  *
  * @internal
  */
-export function flowControlPolicyBinding(options: FlowControlPolicyOptions, findings: Finding[]): FlowControlPolicyConfig {
+export function flowControlPolicyBinding(options: FlowControlPolicyOptions, findings: ConstructFinding[]): FlowControlPolicyConfig {
   const { active = true, timeframe, key, steps, ...same } = options;
   const seconds = convert(findings, 'timeframe', () => timeframe.toSeconds(), NaN);
   findings.push(...flowControlPolicyFindings(options), ...positiveFindings('timeframe', seconds, timeframe));
@@ -203,8 +203,8 @@ export function flowControlPolicyBinding(options: FlowControlPolicyOptions, find
   };
 }
 
-function flowControlPolicyFindings({ include = [], exclude = [], key, steps }: FlowControlPolicyOptions): Finding[] {
-  const problems: Finding[] = [];
+function flowControlPolicyFindings({ include = [], exclude = [], key, steps }: FlowControlPolicyOptions): ConstructFinding[] {
+  const problems: ConstructFinding[] = [];
   const both = commonTags(include, exclude);
   if (both.length > 0)
     problems.push(doubtful(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`));

@@ -4,7 +4,7 @@ import { ProxyTemplate as ProxyTemplateBinding, type ProxyTemplateAdvancedConfig
 import { DataSvcProxyTemplate } from '../bindings/data-svc-proxy-template';
 import type { Duration } from './duration';
 import { checkEntry, deploymentOf } from './internal/entry';
-import { convert, doubtful, type Finding } from './internal/findings';
+import { convert, doubtful, type ConstructFinding } from './internal/findings';
 import { entryImportId } from './internal/import-id';
 import type { HttpProtocol } from './http-protocol';
 import type { Rate } from './rate';
@@ -341,8 +341,8 @@ function joined(patterns: string[]): string {
   return Token.isUnresolved(patterns) ? Fn.join('|', patterns) : patterns.join('|');
 }
 
-function findingsIn({ sslProtocols, xffHeaderName }: ProxyTemplateProps): Finding[] {
-  const problems: Finding[] = [];
+function findingsIn({ sslProtocols, xffHeaderName }: ProxyTemplateProps): ConstructFinding[] {
+  const problems: ConstructFinding[] = [];
   if (sslProtocols?.length === 0)
     problems.push(doubtful('The list of SSL protocols is empty. Write at least one version, or omit the list.'));
   if (xffHeaderName?.length === 0)

@@ -3,7 +3,7 @@ import { SvcProvider as SvcProviderBinding } from '../bindings/provider';
 import type { Authentication } from './authentication';
 import { watchStack } from './checks/applied-checks';
 import type { Duration } from './duration';
-import { convert, type Finding, reportAtSynthesis } from './internal/findings';
+import { convert, type ConstructFinding, reportAtSynthesis } from './internal/findings';
 import { checkKeys } from './internal/keys';
 import type { UnknownValues } from './unknown-values';
 
@@ -124,7 +124,7 @@ export class SvcProvider extends SvcProviderBinding {
    */
   public constructor(scope: Construct, id: string, props: SvcProviderProps = {}) {
     const { authentication, headers, requestTimeout, ...same } = props;
-    const findings: Finding[] = [];
+    const findings: ConstructFinding[] = [];
     super(scope, id, {
       ...same,
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },

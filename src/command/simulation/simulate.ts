@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import { terminalLine } from '../../output';
-import { belongsTo, recordTime, type RecordedRequest } from '../../traffic/records';
+import { belongsTo, recordTime, type TrafficRequest } from '../../traffic/records';
 import { TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
@@ -52,9 +52,9 @@ export function simulateSettings(settings: StackSettings, records: Iterable<Traf
 }
 
 /** Returns the samples in order of time. */
-function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
+function requestsOf(records: Iterable<TrafficRecord>): TrafficRequest[] {
   let position = 0;
-  const requests: RecordedRequest[] = [];
+  const requests: TrafficRequest[] = [];
   for (const record of records) {
     const problem = problemOf(record);
     if (problem !== undefined) throw new Error(`The sample at position ${position} ${problem}`);
@@ -75,7 +75,7 @@ function problemOf(record: unknown): string | undefined {
 }
 
 /** Runs the settings of one configuration. */
-function run(config: string, all: StackSettings, requests: readonly RecordedRequest[]): Outcomes {
+function run(config: string, all: StackSettings, requests: readonly TrafficRequest[]): Outcomes {
   const rules = all.rules.filter((each) => each.config === config);
   const policies = all.policies.filter((each) => each.config === config);
   const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };

@@ -1,7 +1,7 @@
 import { DefaultTokenResolver, Fn, StringConcat, TerraformResource, TerraformStack, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { Configuration } from '../configuration';
-import { type Attributes, inspect, type Inspected, plainObject } from './inspected';
+import { type InspectedAttributes, inspect, type Inspected, plainObject } from './inspected';
 
 /**
  * The entries of an app, for rules that compare entries with one another.
@@ -44,7 +44,7 @@ export function selectedTags({ type, attributes: { include, exclude } }: Inspect
 }
 
 /** Returns the tags that an entry adds to requests; undefined if a tag is known at deployment only. */
-export function addedTags({ attributes: { tags = [] } }: { readonly attributes: Attributes }): string[] | undefined {
+export function addedTags({ attributes: { tags = [] } }: { readonly attributes: InspectedAttributes }): string[] | undefined {
   return Token.isUnresolved(tags) || !Array.isArray(tags) ? undefined : known(tags);
 }
 

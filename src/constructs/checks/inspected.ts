@@ -1,8 +1,8 @@
 import { TerraformElement, TerraformProvider, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** Attributes by Terraform's names. Values may be tokens. */
-export type Attributes = Readonly<Record<string, unknown>>;
+/** InspectedAttributes by Terraform's names. Values may be tokens. */
+export type InspectedAttributes = Readonly<Record<string, unknown>>;
 
 /**
  * The subject of a rule: an entry, a resource or the provider.
@@ -15,7 +15,7 @@ export interface Inspected {
   readonly type: string;
   /** Id of an entry of a set; undefined for a resource of its own. */
   readonly entryId: string | undefined;
-  readonly attributes: Attributes;
+  readonly attributes: InspectedAttributes;
 }
 
 /**
@@ -42,12 +42,12 @@ export function inspect(construct: IConstruct): Inspected[] {
 }
 
 /** Returns an object as attributes, and no attributes for other values and tokens. */
-export function plainObject(value: unknown): Attributes {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Attributes) : {};
+export function plainObject(value: unknown): InspectedAttributes {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as InspectedAttributes) : {};
 }
 
 /** Returns the attributes of the only block in Terraform's JSON: `{ type: { name: attributes } }`, or `{ type: [attributes] }`. */
-function first(blocks: unknown): Attributes {
+function first(blocks: unknown): InspectedAttributes {
   const [byName] = Object.values(plainObject(blocks));
   return plainObject(Array.isArray(byName) ? byName[0] : Object.values(plainObject(byName))[0]);
 }

@@ -1,6 +1,6 @@
 import { Token } from 'cdktf';
 import { RESERVED_ID, RESERVED_NOUNS } from '../checks/facts';
-import { type Finding, forbidden } from './findings';
+import { type ConstructFinding, forbidden } from './findings';
 
 const ENTRY_ID = /^[A-Za-z0-9\-_]+$/;
 
@@ -11,7 +11,7 @@ const ENTRY_ID = /^[A-Za-z0-9\-_]+$/;
  *
  * @internal
  */
-export function entryIdFindings(noun: string, id: string | undefined): Finding[] {
+export function entryIdFindings(noun: string, id: string | undefined): ConstructFinding[] {
   if (id === undefined || Token.isUnresolved(id)) return [];
   if (id === RESERVED_ID && RESERVED_NOUNS.includes(noun))
     return [forbidden(`The id "${id}" is reserved: in the paths of the service, it is the history of the family. Choose another id.`)];

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
 import { EntryRegistry } from './entry-registry';
-import { type Finding, reportAtSynthesis } from './findings';
+import { type ConstructFinding, reportAtSynthesis } from './findings';
 import type { ResourceProps } from '../resource-props';
 
 /** Identity of the entry of a construct. */
@@ -27,7 +27,7 @@ export function checkEntry(
   construct: Construct,
   noun: string,
   { id, name, provider }: EntryIdentity,
-  findings: () => Finding[] = () => [],
+  findings: () => ConstructFinding[] = () => [],
 ): void {
   reportAtSynthesis(construct, () => [...entryIdFindings(noun, id), ...nameFindings(name), ...findings()]);
   // Without an explicit id, the id is made from the name, so equal names are the same entry.

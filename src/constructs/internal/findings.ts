@@ -6,7 +6,7 @@ import type { IConstruct } from 'constructs';
  *
  * @internal
  */
-export interface Finding {
+export interface ConstructFinding {
   /** Whether the contract forbids it. Otherwise it is doubtful, and a warning. */
   readonly isError: boolean;
   /** The property, the problem and the remedy. */
@@ -18,7 +18,7 @@ export interface Finding {
  *
  * @internal
  */
-export function forbidden(text: string): Finding {
+export function forbidden(text: string): ConstructFinding {
   return { isError: true, text };
 }
 
@@ -27,7 +27,7 @@ export function forbidden(text: string): Finding {
  *
  * @internal
  */
-export function doubtful(text: string): Finding {
+export function doubtful(text: string): ConstructFinding {
   return { isError: false, text };
 }
 
@@ -37,7 +37,7 @@ export function doubtful(text: string): Finding {
  *
  * @internal
  */
-export function reportAtSynthesis(construct: IConstruct, find: () => readonly Finding[]): void {
+export function reportAtSynthesis(construct: IConstruct, find: () => readonly ConstructFinding[]): void {
   Aspects.of(construct).add({
     visit: (node) => {
       if (node === construct) for (const finding of find()) report(construct, finding);
@@ -50,7 +50,7 @@ export function reportAtSynthesis(construct: IConstruct, find: () => readonly Fi
  *
  * @internal
  */
-export function report(construct: IConstruct, { isError, text }: Finding): void {
+export function report(construct: IConstruct, { isError, text }: ConstructFinding): void {
   const level = isError ? AnnotationMetadataEntryType.ERROR : AnnotationMetadataEntryType.WARN;
   if (construct.node.metadata.some(({ type, data }) => type === level && data === text)) return;
   if (isError) Annotations.of(construct).addError(text);
@@ -65,7 +65,7 @@ export function report(construct: IConstruct, { isError, text }: Finding): void 
  *
  * @internal
  */
-export function convert<T>(findings: Finding[], property: string, conversion: () => T, standIn: T): T {
+export function convert<T>(findings: ConstructFinding[], property: string, conversion: () => T, standIn: T): T {
   try {
     return conversion();
   } catch (error) {

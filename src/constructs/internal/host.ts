@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import { doubtful, type Finding } from './findings';
+import { doubtful, type ConstructFinding } from './findings';
 
 /**
  * Returns the findings in the name or the address of a host. The contract describes no format, so nothing is an error.
@@ -8,7 +8,7 @@ import { doubtful, type Finding } from './findings';
  *
  * @internal
  */
-export function hostFindings(property: string, host: string): Finding[] {
+export function hostFindings(property: string, host: string): ConstructFinding[] {
   if (Token.isUnresolved(host)) return [];
   const shown = `The ${property} ${JSON.stringify(host)}`;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(host)) return [doubtful(`${shown} is a URL. Write the name or the address of the host alone.`)];

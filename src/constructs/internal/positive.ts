@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import { doubtful, type Finding } from './findings';
+import { doubtful, type ConstructFinding } from './findings';
 
 /**
  * Returns the findings in a number that is doubtful unless it is positive. Running deployments are known to refuse 0, and the contract
@@ -10,7 +10,7 @@ import { doubtful, type Finding } from './findings';
  *
  * @internal
  */
-export function positiveFindings(property: string, value: number, given: { toString(): string }): Finding[] {
+export function positiveFindings(property: string, value: number, given: { toString(): string }): ConstructFinding[] {
   if (Token.isUnresolved(value) || !(value <= 0)) return [];
   return [
     doubtful(`The ${property} is ${given.toString()}. The service is known to accept more than 0 only. Give a positive ${property}.`),

@@ -2,7 +2,7 @@ import { Fn, type TerraformResource, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
-import { doubtful, type Finding, reportAtSynthesis } from './findings';
+import { doubtful, type ConstructFinding, reportAtSynthesis } from './findings';
 import { checkKey } from './keys';
 
 /**
@@ -13,7 +13,7 @@ import { checkKey } from './keys';
  */
 export class SetEntries<Binding extends { readonly name: string }> {
   public readonly bindings: { [entryId: string]: Binding } = {};
-  private readonly findings: Finding[] = [];
+  private readonly findings: ConstructFinding[] = [];
 
   /**
    * @param set the construct, which reports the findings
@@ -30,7 +30,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
    * @param findings in the entry
    * @throws Error when the set has an entry with this id, or when the CDK loses entries with this id
    */
-  public add(entryId: string, binding: Binding, findings: readonly Finding[] = []): void {
+  public add(entryId: string, binding: Binding, findings: readonly ConstructFinding[] = []): void {
     if (Object.hasOwn(this.bindings, entryId))
       throw new Error(`[${this.set.node.path}] The id "${entryId}" is already in use. Choose another id.`);
     checkKey(`[${this.set.node.path}]`, entryId);
@@ -53,7 +53,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
     return Token.asString(Fn.lookupNested(resource.interpolationForAttribute('entries'), [entryId, 'id']));
   }
 
-  private sharedNames(): Finding[] {
+  private sharedNames(): ConstructFinding[] {
     const byName = new Map<string, string[]>();
     for (const [id, { name }] of Object.entries(this.bindings)) byName.set(name.trim(), [...(byName.get(name.trim()) ?? []), id]);
     return [...byName]

@@ -4,7 +4,7 @@ export { type Ahead, aheadOf } from './ahead';
 export { fileContent } from './file-content';
 export { LOG_FORMATS, logFormat, type AccessLogFormat } from './log-format';
 export { type LineBlock } from './line-spool';
-export { readRecordFile, recordedLines, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
+export { readRecordFile, recordedLines, type BadLine, type RecordBatch, type TrafficRequest } from './record-file';
 export { belongsTo, recordTime } from './traffic-record';
 export { readTagFilters, tagFilters } from './tag-filters';
 export { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';

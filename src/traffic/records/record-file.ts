@@ -8,7 +8,7 @@ import { recordTime } from './traffic-record';
 import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** A request of a file. */
-export interface RecordedRequest {
+export interface TrafficRequest {
   readonly record: TrafficRecord;
   /** In milliseconds since the Unix epoch. */
   readonly time: number;
@@ -22,7 +22,7 @@ export interface BadLine {
 
 /** Some lines of a file. */
 export interface RecordBatch {
-  readonly requests: readonly RecordedRequest[];
+  readonly requests: readonly TrafficRequest[];
   readonly bad: readonly BadLine[];
 }
 
@@ -49,7 +49,7 @@ export function recordedLines(file: string, options: AccessLogOptions): AsyncGen
 }
 
 function batch(lines: readonly string[], first: number, step: 1 | -1, options: AccessLogOptions): RecordBatch {
-  const requests: RecordedRequest[] = [];
+  const requests: TrafficRequest[] = [];
   const bad: BadLine[] = [];
   lines.forEach((line, position) => {
     if (line.trim() === '') return;
@@ -66,7 +66,7 @@ function timeOfLine(line: string, options: AccessLogOptions): number | undefined
 }
 
 /** @returns what is wrong with the line, if it is no request */
-function readLine(line: string, options: AccessLogOptions): RecordedRequest | string {
+function readLine(line: string, options: AccessLogOptions): TrafficRequest | string {
   const isRecord = options.format?.isJson !== true && /^\s*\{/.test(line);
   const record = isRecord ? jsonObject(line) : readAccessLine(line, options);
   if (!record) return unrecognized(line, options);

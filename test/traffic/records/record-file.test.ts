@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readRecordFile, type BadLine, type RecordedRequest } from '../../../src/traffic/records';
+import { readRecordFile, type BadLine, type TrafficRequest } from '../../../src/traffic/records';
 
 const RECORD = { timestamp: '2025-03-01T12:00:00Z', request_id: 'ä-1', tags: ['all'] };
 const LINE = '192.0.2.1 - - [01/Mar/2025:13:00:05 +0100] "GET /cart?id=7 HTTP/1.1" 200 512 "-" "Browser"';
@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function read(content: string | Buffer): Promise<{ requests: RecordedRequest[]; bad: BadLine[] }> {
+async function read(content: string | Buffer): Promise<{ requests: TrafficRequest[]; bad: BadLine[] }> {
   const file = join(folder, 'traffic');
   writeFileSync(file, content);
-  const [requests, bad]: [RecordedRequest[], BadLine[]] = [[], []];
+  const [requests, bad]: [TrafficRequest[], BadLine[]] = [[], []];
   for await (const batch of readRecordFile(file)) {
     requests.push(...batch.requests);
     bad.push(...batch.bad);

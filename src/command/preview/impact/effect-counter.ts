@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../../traffic/records';
+import type { TrafficRequest } from '../../../traffic/records';
 import type { TimeSegments } from './segments';
 import type { RankedSource, Effect } from './traffic-impact';
 
@@ -31,7 +31,7 @@ export class EffectCounter {
   }
 
   /** Counts a caught request of a source. */
-  public request(value: string, { record: { human, session }, time }: RecordedRequest): void {
+  public request(value: string, { record: { human, session }, time }: TrafficRequest): void {
     const source = this.source(value);
     source.requests += 1;
     this.requests += 1;

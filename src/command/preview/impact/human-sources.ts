@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../../traffic/records';
+import type { TrafficRequest } from '../../../traffic/records';
 import { targetOf, visitorOf, type ReadText } from '../../../traffic/rules';
 import { isRule, type Setting } from './entry-plan';
 
@@ -23,7 +23,7 @@ export class HumanSources {
     return sources;
   }
 
-  public take({ record }: RecordedRequest): void {
+  public take({ record }: TrafficRequest): void {
     if (record.human !== true) return;
     for (const { read, human } of this.watched.values()) {
       const value = read(record);

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../../traffic/records';
+import type { TrafficRequest } from '../../../traffic/records';
 
 /**
  * Strongest action of the rules that hold a request, from strong to weak. `free`: no rule holds it. `skipped`: only rules hold it whose
@@ -31,7 +31,7 @@ export interface Levels {
 export class TransitionCounter {
   private readonly counts = new Map<string, Levels & { requests: number; humans: number }>();
 
-  public count({ before, after }: Levels, { record: { human } }: RecordedRequest): void {
+  public count({ before, after }: Levels, { record: { human } }: TrafficRequest): void {
     if (before === after) return;
     const key = `${before} ${after}`;
     const count = this.counts.get(key) ?? { before, after, requests: 0, humans: 0 };

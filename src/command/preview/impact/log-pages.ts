@@ -1,7 +1,7 @@
 import type { Traffic } from '../../../api';
 import type { TrafficRecord } from '../../../model/traffic';
 import type { Condition, Filter } from '../../../traffic/filter';
-import { recordTime, type RecordedRequest } from '../../../traffic/records';
+import { recordTime, type TrafficRequest } from '../../../traffic/records';
 
 /** Largest page of the service (contract, section 4.9). */
 const LARGEST_PAGE = 2500;
@@ -20,7 +20,7 @@ export interface LogPagesOptions {
 
 /** A page of requests, newest first. */
 export interface LogPage {
-  readonly requests: readonly RecordedRequest[];
+  readonly requests: readonly TrafficRequest[];
   /** Time of the oldest request of the response, also if an earlier page had it. Older requests are on later pages. */
   readonly oldest: number;
   readonly isLast: boolean;
@@ -50,7 +50,7 @@ export async function* logPages(
     const offset = [...known.values()].filter((time) => time < end * 1000).length;
     const filter = rangeFilter({ from, to: end }, conditions);
     const { results } = await traffic.logs(filter, { limit: pageSize, offset, ...(signal && { signal }) });
-    const requests: RecordedRequest[] = [];
+    const requests: TrafficRequest[] = [];
     let oldest = Infinity;
     for (const record of results) {
       const [key, time] = [keyOf(record), timeOf(record)];

@@ -1,6 +1,6 @@
 import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
 import type { TrafficRecord } from '../../../model/traffic';
-import type { RecordedRequest } from '../../../traffic/records';
+import type { TrafficRequest } from '../../../traffic/records';
 import { neededFields, neededParameters, type RequestParameter } from '../../../traffic/rules';
 import { trafficSettings, type EntryPlan } from './entry-plan';
 import { markOf, replayedSettings, tagsAdded, tagsSelectedBy } from './setting-tags';
@@ -58,7 +58,7 @@ export class ReplayInput {
   }
 
   /** Returns a request with only the fields that the replay needs. */
-  public reduced({ record, time }: RecordedRequest): RecordedRequest {
+  public reduced({ record, time }: TrafficRequest): TrafficRequest {
     const reduced: Record<string, unknown> = { tags: this.tagsOf(record.tags ?? []) };
     for (const field of this.fields) {
       const value = record[field];

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../../traffic/records';
+import type { TrafficRequest } from '../../../traffic/records';
 import { TrafficEvaluation, type CountWatcher, type RequestOutcome } from '../../../traffic/rules';
 import { isLoss, type RequestLevel, type Levels, REQUEST_LEVELS, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
@@ -58,7 +58,7 @@ export class Replay {
   }
 
   /** Takes the next request, in the order of time. */
-  public take(request: RecordedRequest): void {
+  public take(request: TrafficRequest): void {
     this.humans.take(request);
     this.sweep(request);
     const before = this.before.evaluation.take(request.record, request.time);
@@ -70,7 +70,7 @@ export class Replay {
     this.countHeldRules(before, after, levels, request);
   }
 
-  private sweep({ record, time }: RecordedRequest): void {
+  private sweep({ record, time }: TrafficRequest): void {
     for (const [{ read }, sweeps] of this.sweepsBySource) {
       const value = read(record);
       if (value !== undefined) for (const sweep of sweeps) sweep.take(value, time, record.human === true);
@@ -83,7 +83,7 @@ export class Replay {
   }
 
   /** Counts the levels of a request once for each entry whose rule holds it on either side. */
-  private countHeldRules(before: RequestOutcome, after: RequestOutcome, levels: Levels, request: RecordedRequest): void {
+  private countHeldRules(before: RequestOutcome, after: RequestOutcome, levels: Levels, request: TrafficRequest): void {
     if (levels.before === levels.after) return;
     const plans = new Set([
       ...before.heldBy.map((rule) => this.before.counted.get(rule)!.plan),
@@ -155,7 +155,7 @@ function levelOf({ name, counted }: ReplayedSide, { heldBy }: RequestOutcome): R
 /** Counts a request for one side, also as alone if the other side does not tag it, or holds it less strongly. */
 function count(
   { name, counted }: ReplayedSide,
-  request: RecordedRequest,
+  request: TrafficRequest,
   ours: RequestOutcome,
   theirs: RequestOutcome,
   levels: Levels,
@@ -172,7 +172,7 @@ function count(
   }
 }
 
-function add({ sources, all, alone }: Counted, request: RecordedRequest, isAlone: boolean): void {
+function add({ sources, all, alone }: Counted, request: TrafficRequest, isAlone: boolean): void {
   // A caught request always has a source.
   const value = sources.read(request.record)!;
   all.request(value, request);

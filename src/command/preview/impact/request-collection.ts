@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../../traffic/records';
+import type { TrafficRequest } from '../../../traffic/records';
 import type { AskedWindow, Reduction } from './traffic-impact';
 import { windowTime } from './window-time';
 
@@ -10,7 +10,7 @@ export class RequestCollection {
   /** Length in milliseconds of a window that ends with the newest request. */
   private readonly length: number | undefined;
 
-  private requests: RecordedRequest[] = [];
+  private requests: TrafficRequest[] = [];
   private newest = -Infinity;
 
   /** Requests before this time were dropped, because there were too many. */
@@ -30,7 +30,7 @@ export class RequestCollection {
   }
 
   /** @param reduced reduces a request to the fields to keep. It is called only for requests that are kept */
-  public add(request: RecordedRequest, reduced: (request: RecordedRequest) => RecordedRequest): void {
+  public add(request: TrafficRequest, reduced: (request: TrafficRequest) => TrafficRequest): void {
     const { time } = request;
     if (time < this.first || time > this.last) return;
     if (time < this.cut) {
@@ -44,7 +44,7 @@ export class RequestCollection {
   }
 
   /** Returns the requests in the order of time. */
-  public sorted(): readonly RecordedRequest[] {
+  public sorted(): readonly TrafficRequest[] {
     this.shorten();
     return this.requests;
   }

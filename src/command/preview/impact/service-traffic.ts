@@ -1,6 +1,6 @@
 import type { Traffic } from '../../../api';
 import type { Condition } from '../../../traffic/filter';
-import { aheadOf, belongsTo, type RecordedRequest, recordTime } from '../../../traffic/records';
+import { aheadOf, belongsTo, type TrafficRequest, recordTime } from '../../../traffic/records';
 import { logPages, rangeFilter, type Seconds } from './log-pages';
 import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
 import { windowTime } from './window-time';
@@ -86,7 +86,7 @@ export class ServiceTraffic implements TrafficSource {
     const conditions = [...selection.read, ...(sample ? [addressesLike(sample.pattern)] : [])];
     const expected = sample?.chosen ?? available;
 
-    let requests: RecordedRequest[] = [];
+    let requests: TrafficRequest[] = [];
     let shortened: ShortenedWindow | undefined;
     for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
       calls += 1;

@@ -1,4 +1,4 @@
-import type { Ahead, RecordedRequest } from '../../../traffic/records';
+import type { Ahead, TrafficRequest } from '../../../traffic/records';
 import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
 
 /** Requests that a replay needs. */
@@ -7,7 +7,7 @@ export interface Demand {
   readonly config: string;
   readonly window: AskedWindow;
   /** Reduces a request to the fields that the replay needs. */
-  readonly reduced: (request: RecordedRequest) => RecordedRequest;
+  readonly reduced: (request: TrafficRequest) => TrafficRequest;
   /** Whether the replay of an address stays exact without the other addresses. */
   readonly addressesAlone: boolean;
 }
@@ -15,7 +15,7 @@ export interface Demand {
 /** The requests of one demand. */
 export interface Collected {
   /** Requests in the order of time. */
-  readonly requests: readonly RecordedRequest[];
+  readonly requests: readonly TrafficRequest[];
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
   /** Time by which the newest request is ahead of the clock, if it is. */
