@@ -33,18 +33,3 @@ export function reservedMeaning({ routes }: Entity, id: string): string | undefi
   if (id === '.' || id === '..') return 'a folder';
   return routes.versions && id === 'versions' ? 'the history of the family' : undefined;
 }
-
-/** Whether an entry's id matches one of the patterns, in which `*` matches any string and `?` one character. */
-export function matchesAny(patterns: readonly string[], id: string): boolean {
-  return patterns.some((pattern) => expressionOf(pattern).test(id));
-}
-
-/** Whether an id belongs to a known built-in entry. */
-export function isBuiltIn({ builtIn = [] }: Entity, id: string): boolean {
-  return matchesAny(builtIn, id);
-}
-
-function expressionOf(pattern: string): RegExp {
-  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\*/g, '.*').replace(/\?/g, '.')}$`, 's');
-}

@@ -11,6 +11,7 @@ export * from './entity';
 export * from './entry-id';
 export * from './facts';
 export * from './field';
+export * from './id-pattern';
 export * from './import-id';
 export * from './json';
 export * from './last-change';
