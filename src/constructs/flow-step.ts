@@ -1,3 +1,4 @@
+import { Fn, Token } from 'cdktf';
 import type { FlowControlPolicySetEntriesSteps } from '../bindings/flow-control-policy-set';
 import { checkKeys } from './internal/keys';
 
@@ -102,8 +103,13 @@ export class FlowStep {
       uri: this.uri,
       args,
       cookies,
-      headers: host === undefined ? headers : { ...headers, host },
+      headers: host === undefined ? headers : withHost(headers, host),
       plugins,
     };
   }
+}
+
+function withHost(headers: FlowStepOptions['headers'], host: string): { [name: string]: string } {
+  // A token stands for the whole map, so Terraform has to merge it.
+  return Token.isUnresolved(headers) ? Token.asStringMap(Fn.merge([headers, { host }])) : { ...headers, host };
 }

@@ -1,4 +1,6 @@
-import { FlowStep } from '../../src/constructs';
+import { Fn, TerraformVariable, Token } from 'cdktf';
+import { Duration, FlowControlPolicy, FlowKey, FlowStep } from '../../src/constructs';
+import { onlyResource, stackWithProvider } from './support/stack';
 
 describe('a step of a flow', () => {
   test.each<[FlowStep, string]>([
@@ -23,6 +25,20 @@ describe('a step of a flow', () => {
       host: 'h',
     });
     expect(FlowStep.get('/a', { headers: { host: 'other' } })._toBinding().headers).toEqual({ host: 'other' });
+  });
+
+  test.each([
+    ['a token', (headers: string) => Token.asStringMap(headers)],
+    ['the result of a function', (headers: string) => Fn.merge([headers, { 'x-tenant': 'blue' }]) as Record<string, string>],
+  ])('merges its host with headers that are %s', (_, headersOf) => {
+    const stack = stackWithProvider();
+    const { value } = new TerraformVariable(stack, 'headers', { type: 'map(string)' });
+    const headers = headersOf(value as string);
+    const steps = [FlowStep.get('/a', { host: 'shop.example.org', headers }), FlowStep.get('/b', { headers })];
+    new FlowControlPolicy(stack, 'Flow', { name: 'Flow', key: [FlowKey.SESSION], steps, timeframe: Duration.minutes(1) });
+    const [merged, alone] = (onlyResource(stack, 'svc_flow_control_policy') as { steps: { headers: string }[] }).steps;
+    expect(merged!.headers).toMatch(/^\$\{merge\(.*var\.headers.*, \{"host" = "shop\.example\.org"\}\)\}$/);
+    expect(alone!.headers).toContain('var.headers');
   });
 
   test('leaves its props unchanged', () => {
