@@ -2,6 +2,7 @@ import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { CertificateAttachment as CertificateAttachmentBinding } from '../bindings/certificate-attachment';
 import type { ILoadBalancer } from './i-load-balancer';
+import { onDestroyOf } from './internal/entry';
 import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
 
@@ -27,7 +28,7 @@ export interface CertificateAttachmentOptions extends ListenerOptions {
    * can only be destroyed if this is set to true.
    * @default false
    */
-  readonly keepOnDestroy?: boolean;
+  readonly keepOnDestroy?: boolean | IResolvable;
 }
 
 /**
@@ -70,7 +71,7 @@ export class CertificateAttachment extends Construct {
       loadBalancer: loadBalancer.loadBalancerRef,
       platform: platform?.value,
       default: isDefault,
-      onDestroy: keepOnDestroy === true ? 'keep' : undefined,
+      onDestroy: onDestroyOf(keepOnDestroy, 'keep'),
     });
     ListenerRegistry.of(this).enterAttachment(this, props, props.certificateId);
   }

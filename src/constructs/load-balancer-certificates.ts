@@ -2,6 +2,7 @@ import type { IResolvable } from 'cdktf';
 import { Construct } from 'constructs';
 import { LoadBalancerCertificates as LoadBalancerCertificatesBinding } from '../bindings/load-balancer-certificates';
 import type { ILoadBalancer } from './i-load-balancer';
+import { onDestroyOf } from './internal/entry';
 import { ListenerRegistry } from './internal/listener-registry';
 import type { ListenerOptions } from './listener-options';
 
@@ -43,7 +44,7 @@ export interface LoadBalancerCertificatesProps extends ListenerOptions {
    * attached.
    * @default false
    */
-  readonly detachOnDestroy?: boolean;
+  readonly detachOnDestroy?: boolean | IResolvable;
 }
 
 /**
@@ -74,7 +75,7 @@ export class LoadBalancerCertificates extends Construct {
       ...same,
       loadBalancer: loadBalancer.loadBalancerRef,
       platform: platform?.value,
-      onDestroy: detachOnDestroy === true ? 'detach' : undefined,
+      onDestroy: onDestroyOf(detachOnDestroy, 'detach'),
     });
     ListenerRegistry.of(this).enterCertificates(this, props, props.keep);
   }

@@ -1,10 +1,11 @@
-import type { TerraformProvider } from 'cdktf';
+import type { IResolvable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import {
   LoadBalancerRegions as LoadBalancerRegionsBinding,
   type LoadBalancerRegionsLoadBalancers,
 } from '../bindings/load-balancer-regions';
 import { EntryRegistry } from './internal/entry-registry';
+import { onDestroyOf } from './internal/entry';
 import { checkKey } from './internal/keys';
 import type { ILoadBalancer } from './i-load-balancer';
 
@@ -24,7 +25,7 @@ export interface LoadBalancerRegionsProps {
    * preservation of unlisted cities, only the cities with a preference in this construct.
    * @default false
    */
-  readonly keepOnDestroy?: boolean;
+  readonly keepOnDestroy?: boolean | IResolvable;
 
   /**
    * The provider that deploys the regions.
@@ -64,7 +65,7 @@ export class LoadBalancerRegions extends Construct {
       // prefer() adds to this map until synthesis.
       loadBalancers: this.balancers,
       preserveUnlisted: props.preserveUnlisted,
-      onDestroy: props.keepOnDestroy === true ? 'keep' : undefined,
+      onDestroy: onDestroyOf(props.keepOnDestroy, 'keep'),
     });
     EntryRegistry.of(this).enterOnly(this, 'regions of load balancers', props.provider);
   }

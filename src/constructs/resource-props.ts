@@ -1,4 +1,4 @@
-import type { TerraformProvider } from 'cdktf';
+import type { IResolvable, TerraformProvider } from 'cdktf';
 
 /**
  * Properties of a construct that is a Terraform resource over entries: one entry, or the set of a family.
@@ -9,7 +9,7 @@ export interface ResourceProps {
    * stops to manage it. Deploy the app with this property before you remove the construct: a destroy uses the value of the last deployment.
    * @default false
    */
-  readonly keepOnDestroy?: boolean;
+  readonly keepOnDestroy?: boolean | IResolvable;
 
   /**
    * The provider that deploys the resource.

@@ -1,4 +1,4 @@
-import type { TerraformStack } from 'cdktf';
+import { type TerraformStack, TerraformVariable } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import {
   Action,
@@ -7,6 +7,8 @@ import {
   BackHost,
   BackendService,
   BackendServiceSet,
+  CertificateAttachment,
+  Configuration,
   Destination,
   Duration,
   DynamicRule,
@@ -14,6 +16,9 @@ import {
   FlowControlPolicySet,
   FlowKey,
   FlowStep,
+  LoadBalancer,
+  LoadBalancerCertificates,
+  LoadBalancerRegions,
   LogExporter,
   ProxyTemplate,
   type ResourceProps,
@@ -45,7 +50,7 @@ test('every resource over entries has a construct here', () => {
   expect(Object.keys(CONSTRUCTS).sort()).toEqual(types.sort());
 });
 
-test.each(Object.keys(CONSTRUCTS))('%s is kept on destroy where that is asked', (type) => {
+test.each(Object.keys(CONSTRUCTS))('%s is kept on destroy if requested', (type) => {
   const onDestroy = (props: ResourceProps) => {
     const stack = stackWithProvider();
     CONSTRUCTS[type]!(stack, props);
@@ -54,4 +59,17 @@ test.each(Object.keys(CONSTRUCTS))('%s is kept on destroy where that is asked', 
   expect(onDestroy({ keepOnDestroy: true })).toBe('keep');
   expect(onDestroy({ keepOnDestroy: false })).toBeUndefined();
   expect(onDestroy({})).toBeUndefined();
+});
+
+test('a token decides at deployment', () => {
+  const stack = stackWithProvider();
+  const flag = new TerraformVariable(stack, 'keep', { type: 'bool' }).booleanValue;
+  const [prod, loadBalancer] = [new Configuration(stack, 'Prod', { name: 'prod' }), LoadBalancer.fromName('edge')];
+  new DynamicRule(prod, 'Rule', { ...PROPS, keepOnDestroy: flag });
+  new LoadBalancerRegions(prod, 'Regions', { keepOnDestroy: flag });
+  new CertificateAttachment(prod, 'Attachment', { loadBalancer, certificateId: 'shop', listener: 'one', keepOnDestroy: flag });
+  new LoadBalancerCertificates(prod, 'All', { loadBalancer, certificateIds: [], listener: 'other', detachOnDestroy: flag });
+  for (const type of ['dynamic_rule', 'load_balancer_regions', 'certificate_attachment'])
+    expect(onlyResource(stack, `svc_${type}`).on_destroy).toBe('${var.keep ? "keep" : null}');
+  expect(onlyResource(stack, 'svc_load_balancer_certificates').on_destroy).toBe('${var.keep ? "detach" : null}');
 });

@@ -1,4 +1,4 @@
-import type { TerraformProvider } from 'cdktf';
+import { Fn, type IResolvable, type TerraformProvider, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
@@ -45,5 +45,17 @@ export function deploymentOf({ keepOnDestroy, provider }: ResourceProps): {
   readonly provider: TerraformProvider | undefined;
   readonly onDestroy: string | undefined;
 } {
-  return { provider, onDestroy: keepOnDestroy === true ? 'keep' : undefined };
+  return { provider, onDestroy: onDestroyOf(keepOnDestroy, 'keep') };
+}
+
+/**
+ * Returns the value of `on_destroy` for a flag, which may be a token.
+ *
+ * @param value if the flag is true; otherwise the attribute is not set
+ *
+ * @internal
+ */
+export function onDestroyOf(flag: boolean | IResolvable | undefined, value: string): string | undefined {
+  if (Token.isUnresolved(flag)) return Token.asString(Fn.conditional(flag, value, Token.nullValue()));
+  return flag === true ? value : undefined;
 }
