@@ -19,8 +19,8 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
   ) {}
 
   public async list(config: string, { retryUnreached, ...options }: ListOptions = {}): Promise<Listing<Read<E>>> {
-    const listCall = await this.dispatcher.dispatch({ ...this.listing('list', config), ...options, retryUnreached });
-    const { total, items } = listCall;
+    const listing = await this.dispatcher.dispatch({ ...this.listCall('list', config), ...options, retryUnreached });
+    const { total, items } = listing;
     if (total !== items.length) {
       this.logger.warn('the length of the list differs from its total', {
         family: this.entity.routes.path,
@@ -28,7 +28,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
         items: items.length,
       });
     }
-    return listCall;
+    return listing;
   }
 
   public get(config: string, id: string, options: CallOptions = {}): Promise<Read<E>> {
@@ -66,7 +66,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     });
   }
 
-  protected listing(verb: string, config: string): Call<Listing<Read<E>>> {
+  protected listCall(verb: string, config: string): Call<Listing<Read<E>>> {
     return {
       doing: `${verb} the ${this.entity.noun} entries of configuration "${config}"`,
       method: 'GET',

@@ -82,7 +82,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
 
   private async readBackAll(done: string, config: string, failure: ApiError, outcomeCheck: OutcomeCheck): Promise<ById<Read<E>>> {
     const verb = findOut(failure.status ?? failure.kind, done);
-    return byId((await this.dispatcher.dispatch({ ...this.listing(verb, config), ...outcomeCheck })).items);
+    return byId((await this.dispatcher.dispatch({ ...this.listCall(verb, config), ...outcomeCheck })).items);
   }
 
   /**
