@@ -177,6 +177,17 @@ export default tseslint.config(
     rules: { 'svc/own-keys': 'error' },
   },
   {
+    // A value from elsewhere may have a member "toString", which String() and templates would call. asText() of src/model does not. Rows of
+    // our databases, and values on the wire of the plugin protocol, have types of their libraries.
+    files: ['src/**/*.ts'],
+    ignores: ['src/bindings/**', 'src/constructs/**', 'src/emulator/traffic/**', 'src/provider/framework/**', 'src/provider/protocol/**'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allowAny: false }],
+    },
+  },
+  {
     files: ['src/**/*.ts'],
     ignores: ['src/model/words.ts', 'src/command/terminal/chart.ts'],
     rules: { 'no-restricted-syntax': ['error', ...ONE_OF_EACH] },

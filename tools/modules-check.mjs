@@ -12,7 +12,7 @@ export function moduleProblems(src, modules = MODULES, barrels = BARRELS) {
   const indexed = folders.filter((folder) => files.includes(`${folder}/index.ts`) && !generated.some((module) => isWithin(folder, module)));
   return [
     ...folders
-      .filter((folder) => !modules.some(({ module }) => isWithin(folder, module) || isWithin(module, folder)))
+      .filter((folder) => !isListed(folder, modules))
       .map((folder) => `src/${folder} is in no module: list it in tools/modules.mjs.`),
     ...modules
       .filter(({ module }) => !generated.includes(module) && !folders.some((folder) => isWithin(folder, module)))
@@ -21,8 +21,21 @@ export function moduleProblems(src, modules = MODULES, barrels = BARRELS) {
       .filter((folder) => !barrels.some((barrel) => barrel.folder === folder))
       .map((folder) => `src/${folder}/index.ts is in no list: add it to BARRELS in tools/modules.mjs.`),
     ...barrels.flatMap((barrel) => barrelProblems(src, barrel)),
+    ...modules.flatMap(({ module, mayImport = [] }) =>
+      mayImport
+        .filter((name) => !modules.some((other) => other.module === name))
+        .map((name) => `src/${module} may import src/${name}, which is no module: mend its row in tools/modules.mjs.`),
+    ),
     ...circleProblems(modules),
   ];
+}
+
+/** Whether a folder with files is in a module, and in one of its parts where the module is divided. */
+function isListed(folder, modules) {
+  const around = modules.filter(({ module }) => isWithin(folder, module)).map(({ module }) => module);
+  const innermost = around.sort((a, b) => b.length - a.length)[0];
+  if (innermost === undefined) return false;
+  return folder === innermost || !modules.some(({ module }) => module !== innermost && isWithin(module, innermost));
 }
 
 /** Arrows run one way: a module is imported only from above. */

@@ -21,6 +21,11 @@ export const MODULES = [
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
     mayImport: ['model'],
   },
+  {
+    module: 'provider',
+    holds: 'the Terraform provider; its start connects the framework, the protocol and what the provider offers',
+    mayImport: ['model', 'output', 'api', 'traffic/filter'],
+  },
   { module: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
   {
     module: 'provider/messages',
@@ -270,7 +275,6 @@ export const MODULES = [
     mayImport: [
       'model',
       'output',
-      'command/terraform-json',
       'command/preview/changes',
       'command/preview/rules',
       'command/preview/impact',
@@ -461,7 +465,6 @@ export const MODULES = [
       'traffic/filter',
       'traffic/records',
       'api',
-      'emulator',
       'command/plans',
       'command/preview',
       'command/simulation',

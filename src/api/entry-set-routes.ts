@@ -1,3 +1,4 @@
+import { asText } from '../model/json';
 import { type Entity, isBuiltIn, otherThanSent, type Read, type Written } from '../model';
 import type { Call, OutcomeCheck, Method, Sent } from './call';
 import type { EntrySetFamily } from './entry-family';
@@ -121,5 +122,5 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
 type ById<T> = ReadonlyMap<string, T & object>;
 
 function byId<T>(entries: readonly T[]): ById<T> {
-  return new Map(entries.map((entry) => [String((entry as { id?: unknown }).id), entry as T & object]));
+  return new Map(entries.map((entry) => [asText((entry as { id?: unknown }).id), entry as T & object]));
 }

@@ -1,3 +1,4 @@
+import { asText } from '../model/json';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -48,12 +49,14 @@ const GRACE_MS = 5_000;
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const complete = completeOptions(options);
   const input = readInput(complete);
+  // Apart, because the emulator keeps its input.
+  const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, input.families, input.platforms);
   const folder = dataFolder(complete.data);
   const undo: (() => unknown)[] = [() => folder.release()];
   try {
     const store = openStore(complete, input, folder);
     undo.unshift(() => store.close());
-    addConfigurations(store, complete, input);
+    addConfigurations(store, input, withEmptyOnes(seeded, complete.configs));
     const traffic = await openTraffic(complete.traffic, folder.path);
     undo.unshift(() => traffic.close());
     const record = new RequestRecord();
@@ -92,7 +95,6 @@ function readInput(options: CompleteOptions) {
     profile,
     families,
     platforms,
-    seeded: options.seed === undefined ? [] : readSeed(options.seed, families, platforms),
     faults: new Faults(options.faults === undefined ? undefined : readFaults(options.faults)),
     keys: keysOf(options),
     tls: options.tls && readTls(options.tls),
@@ -109,12 +111,9 @@ function openStore({ logFailure }: CompleteOptions, { families }: Input, folder:
 }
 
 /** Adds the configurations that the store lacks, with the entries of the seed and the built-in ones. */
-function addConfigurations(store: ConfigurationStore, { configs }: CompleteOptions, { families, seeded }: Input): void {
-  const configurations = withEmptyOnes(seeded, configs).map((configuration) => ({
-    ...configuration,
-    families: withBuiltIn(families, configuration.families),
-  }));
-  store.addMissing(configurations, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
+function addConfigurations(store: ConfigurationStore, { families }: Input, configurations: readonly NewConfiguration[]): void {
+  const complete = configurations.map((configuration) => ({ ...configuration, families: withBuiltIn(families, configuration.families) }));
+  store.addMissing(complete, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
 }
 
 /** Returns a family with the fields that the options hide from reads. */
@@ -158,7 +157,7 @@ function explained(error: unknown, host: string, port: number): Error {
     case 'EAI_AGAIN':
       return new StartupError(`${host} is not an address of this machine (${message}). Set --host to another address.`);
     default:
-      return error instanceof Error ? error : new Error(String(error));
+      return error instanceof Error ? error : new Error(asText(error));
   }
 }
 

@@ -14,7 +14,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Converts a scalar to a string, because services sometimes send a number instead. */
-export function asText(json: Json): string {
-  return typeof json === 'string' ? json : JSON.stringify(json);
+/**
+ * Converts a value to a string: scalars as they are written, objects and lists as JSON. Services sometimes send a number instead of a
+ * string. Unlike `String`, it calls no `toString` that a value from elsewhere may have.
+ */
+export function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean | symbol | undefined);
 }

@@ -129,11 +129,11 @@ test('a message has the operation, the place, the answer and the remedy, and the
 });
 
 test('errors of another copy of the module are recognized by their kind', async () => {
-  const twin = anotherCopy();
+  const copy = anotherCopy();
   const error = await updateAnswered({ status: 409, json: { message: 'no' } });
-  expect(error).not.toBeInstanceOf(twin.ConflictError);
-  expect(twin.ConflictError.is(error)).toBe(true);
-  expect(twin.NotFoundError.is(error)).toBe(false);
+  expect(error).not.toBeInstanceOf(copy.ConflictError);
+  expect(copy.ConflictError.is(error)).toBe(true);
+  expect(copy.NotFoundError.is(error)).toBe(false);
   expect(ApiError.is({ kind: 'conflict' })).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type TerraformStack, TerraformVariable } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import {
@@ -24,6 +25,7 @@ import {
   type ResourceProps,
 } from '../../src/constructs';
 import { ENTITIES } from '../../src/model';
+import { fromRoot } from '../../tools/paths';
 import { PROPS } from './support/rule';
 import { onlyResource, stackWithProvider } from './support/stack';
 
@@ -42,13 +44,14 @@ const CONSTRUCTS: Record<string, (scope: TerraformStack, props: ResourceProps) =
   svc_proxy_template: (scope, props) => new ProxyTemplate(scope, 'One', { name: 'One', ...props }),
 };
 
-test('every resource over entries has a construct here', () => {
-  const types = ENTITIES.flatMap(({ terraformName, routes }) => [
-    `svc_${terraformName}`,
-    ...(routes.wholeSet ? [`svc_${terraformName}_set`] : []),
-  ]);
-  expect(Object.keys(CONSTRUCTS).sort()).toEqual(types.sort());
-});
+test.each(ENTITIES.flatMap(({ terraformName, routes }) => [terraformName, ...(routes.wholeSet ? [`${terraformName}_set`] : [])]))(
+  'the construct of svc_%s takes keepOnDestroy',
+  (type) => {
+    const text = readFileSync(fromRoot('src/constructs', `${type.replaceAll('_', '-')}.ts`), 'utf8');
+    expect(text).toMatch(/\b(?:ResourceProps|EntrySetProps)\b/);
+    expect(text).toContain('...deploymentOf(');
+  },
+);
 
 test.each(Object.keys(CONSTRUCTS))('%s is kept on destroy if requested', (type) => {
   const onDestroy = (props: ResourceProps) => {

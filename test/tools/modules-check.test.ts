@@ -36,8 +36,8 @@ test('correct lists have no problems', () => {
     'provider/main.ts': '',
     'provider/run/a/b.ts': '',
   });
-  const modules = [{ module: 'model' }, { module: 'provider/run' }, { module: 'bindings', generated: true }];
-  expect(problems(modules, [{ folder: 'model', alsoOpen: ['part'] }])).toEqual([]);
+  const modules = ['model', 'provider', 'provider/run'].map((module) => ({ module }));
+  expect(problems([...modules, { module: 'bindings', generated: true }], [{ folder: 'model', alsoOpen: ['part'] }])).toEqual([]);
 });
 
 test('names a folder in no module, a missing module, and an unlisted index', () => {
@@ -56,6 +56,20 @@ test('names an index that is missing, exports a missing module or gives no reaso
     'There is no src/model/index.ts: remove it from BARRELS in tools/modules.mjs.',
     'src/api/index.ts does not say why `errors` may be imported beside it.',
     'There is no src/api/call: remove it from BARRELS in tools/modules.mjs.',
+  ]);
+});
+
+test('names a folder in no part of a divided module, a file above all modules, and an import of no module', () => {
+  files({ 'emulator/server.ts': '', 'emulator/http/a/b.ts': '', 'emulator/new/c.ts': '', 'command/loose.ts': '', 'command/cli/d.ts': '' });
+  const modules = [
+    { module: 'emulator', mayImport: ['command/cli'] },
+    { module: 'emulator/http', mayImport: [] },
+    { module: 'command/cli', mayImport: ['removed'] },
+  ];
+  expect(problems(modules).sort()).toEqual([
+    'src/command is in no module: list it in tools/modules.mjs.',
+    'src/command/cli may import src/removed, which is no module: mend its row in tools/modules.mjs.',
+    'src/emulator/new is in no module: list it in tools/modules.mjs.',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { reportLine, terminalMessage } from '../../output';
 import { commandLine } from './command-line';
 
@@ -5,6 +6,6 @@ commandLine()
   .parseAsync(process.argv)
   .catch((error: unknown) => {
     // Messages may repeat strings of the service or of files.
-    reportLine(terminalMessage(`svc-waap: ${error instanceof Error ? error.message : String(error)}`));
+    reportLine(terminalMessage(`svc-waap: ${error instanceof Error ? error.message : asText(error)}`));
     process.exitCode = 1;
   });

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { isJsonObject, type Json, type JsonObject, own } from '../../model';
 import { NotKnown, type ResourceBlock, type StackDocument, type StackValues } from '../terraform-json';
 
@@ -41,5 +42,5 @@ function providerBlock({ provider: providers }: StackDocument, name: string): Js
 }
 
 function notEmpty(value: Json | undefined): string | undefined {
-  return value === undefined || value === null || value === '' ? undefined : String(value);
+  return value === undefined || value === null || value === '' ? undefined : asText(value);
 }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
 import { terminalLine } from '../../output';
 import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
@@ -56,7 +57,7 @@ class BlockReader {
   public config(): string {
     const written = this.block.body['config'];
     const own = written === undefined ? null : this.known(written, 'config', this.address);
-    if (own !== null) return String(own);
+    if (own !== null) return asText(own);
     const config = this.orProblem('config', this.address, () => defaultConfiguration(this.document, this.block, this.values));
     if (config === undefined) {
       throw new Error(
@@ -72,7 +73,7 @@ class BlockReader {
     if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
     const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
     return Object.entries(entries).map(([key, entry]) => {
-      const id = String(this.known(key, 'entries', this.address));
+      const id = asText(this.known(key, 'entries', this.address));
       const address = entryAddress(this.address, id);
       return { address, written: { ...this.object(entry, 'entries', address), id } };
     });
@@ -82,7 +83,7 @@ class BlockReader {
   public setting(written: JsonObject, address: string): unknown {
     const known = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, this.field(name, value, address)]));
     try {
-      return memberValues({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
+      return memberValues({ ...known, id: known['id'] ?? slug(asText(known['name'])) }, this.entity.schema, '');
     } catch (error) {
       throw error instanceof WrongValue ? wrongEntry(this.place(address), error) : error;
     }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { createRequire } from 'node:module';
 import { isPlan, type PlanJson, readPlan, stackDocument, type StackDocument, stackOrPlan } from '../terraform-json';
 
@@ -37,7 +38,7 @@ function errorsIn({ node }: CdkStack): string[] {
   return node
     .findAll()
     .flatMap(({ node: { path, metadata } }) =>
-      metadata.filter(({ type }) => type === '@cdktf/error').map(({ data }) => `[${path}] ${String(data)}`),
+      metadata.filter(({ type }) => type === '@cdktf/error').map(({ data }) => `[${path}] ${asText(data)}`),
     );
 }
 

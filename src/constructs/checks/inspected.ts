@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformProvider, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** InspectedAttributes by Terraform's names. Values may be tokens. */
+/** Attributes by Terraform's names. Values may be tokens. */
 export type InspectedAttributes = Readonly<Record<string, unknown>>;
 
 /**

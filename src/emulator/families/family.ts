@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { type Entity, ENTITIES, membersOf } from '../../model/index';
 import type { JsonObject } from '../../model/json';
 import type { FamilyBehaviour, Profile } from '../profiles';
@@ -36,7 +37,7 @@ function familyOf(entity: Entity, profile: Profile): Family {
 /** Converts a checked entry to the form of the store. */
 export function storedForm(entry: JsonObject): StoredEntry {
   const { id, name } = entry;
-  return { id: String(id), body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
+  return { id: asText(id), body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
 }
 
 /** Adds the built-in entries of the profile to a new configuration. Entries of the seed replace built-in ones of the same id or name. */

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -25,7 +26,7 @@ export function dataFolder(wanted: string | undefined): DataFolder {
     return { path, temporary: true, release: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = error instanceof Error ? error.message : asText(error);
     throw new StartupError(`Cannot create the data folder: ${problem}. Set --data to a folder that you can write to.`);
   }
 }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { StartupError } from './startup-error';
 
 /** Codes of Node's errors, and of SQLite's. SQLite reports a quota and a size limit of files as a failed write. */
@@ -16,7 +17,7 @@ export class FullDisk extends Error {
 /** Whether a write failed because the disk is full. */
 export function isFullDisk(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return CODES.includes(code) || REASONS.test(String(message));
+  return CODES.includes(code) || REASONS.test(asText(message));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 import { StartupError } from './startup-error';
@@ -83,7 +84,7 @@ export class JsonDocument {
     try {
       text = readFileSync(file, 'utf8');
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = error instanceof Error ? error.message : asText(error);
       throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);
     }
     try {
@@ -94,7 +95,7 @@ export class JsonDocument {
   }
 
   private reason(error: unknown): string {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : asText(error);
     const place = /position \d+/.exec(reason)?.[0];
     return this.origin.secret ? (place ? `, at ${place}` : '') : `: ${reason}`;
   }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { StartupError } from './startup-error';
@@ -22,7 +23,7 @@ export function readTls({ cert, key }: TlsFiles): TlsMaterial {
   try {
     createSecureContext(material);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = error instanceof Error ? error.message : asText(error);
     throw new StartupError(
       `${cert} and ${key} do not work for TLS: ${problem}. Set --tls-cert to a certificate and --tls-key to its ` +
         `private key, both in PEM form.`,
@@ -35,7 +36,7 @@ function read(file: string, flag: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = error instanceof Error ? error.message : asText(error);
     throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);
   }
 }

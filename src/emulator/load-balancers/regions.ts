@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
 import { HttpError } from '../http/http-error';
 import { FirstOf } from '../http/first-of';
@@ -77,7 +78,7 @@ function balancerOf({ lbs }: LoadBalancerRegions, { id, name }: JsonObject): Reg
   const found = lbs.filter(
     (balancer) => (id === undefined || String(balancer.id) === String(id)) && (name === undefined || balancer.name === name),
   );
-  const wanted = [...(id === undefined ? [] : [`id ${String(id)}`]), ...(name === undefined ? [] : [`name ${String(name)}`])].join(' and ');
+  const wanted = [...(id === undefined ? [] : [`id ${String(id)}`]), ...(name === undefined ? [] : [`name ${asText(name)}`])].join(' and ');
   const [balancer, another] = found;
   if (!balancer) return `no load balancer has ${wanted}`;
   return another ? `${found.length} load balancers have ${wanted}: add the id` : balancer;

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { type SingleField, type ListField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../model/traffic';
 import { QuarantineRecord, QueryStatistics, StatsResult, TimelineResult, TopxResult } from '../../model/traffic/results';
 import type { JsonObject } from '../../model/json';
@@ -54,7 +55,7 @@ export const TRAFFIC_SCHEMAS: JsonObject = {
 function typeOf(field: TrafficField): JsonObject {
   switch (field.holds) {
     case 'one':
-      return { ...(field.nullable ? { type: [String(TYPES[field.type]['type']), 'null'] } : TYPES[field.type]), ...facts(field) };
+      return { ...(field.nullable ? { type: [asText(TYPES[field.type]['type']), 'null'] } : TYPES[field.type]), ...facts(field) };
     case 'list':
       // Some deployments are known to have an object here.
       return field.type === 'unknown' ? {} : { type: 'array', items: TYPES[field.type] };

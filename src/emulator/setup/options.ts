@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { isKey } from '../access/api-key';
 import { isLoopback } from '../access/loopback';
 import { PLATFORMS } from '../../model/index';
@@ -63,7 +64,7 @@ export function completeOptions(options: EmulatorOptions): CompleteOptions {
   for (const [name, { flag, choices }] of Object.entries(OPTIONS)) {
     const value = complete[name as keyof CompleteOptions];
     if (choices && !(choices as readonly unknown[]).includes(value))
-      throw new StartupError(`The value of ${flag.split(' ', 1)[0]} is "${String(value)}". Use one of ${choices.join(', ')}.`);
+      throw new StartupError(`The value of ${flag.split(' ', 1)[0]} is "${asText(value)}". Use one of ${choices.map(asText).join(', ')}.`);
   }
   if (platforms.length !== PLATFORMS.length || new Set(platforms).size !== PLATFORMS.length || platforms.includes('')) {
     throw new StartupError(

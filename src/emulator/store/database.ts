@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import Libsql from 'libsql';
 import { isFullDisk } from '../files/full-disk';
@@ -128,6 +129,6 @@ function explained(error: unknown, file: string): StartupError {
     return new StartupError(`The data in ${file} is in use by another emulator. Stop that emulator, or set --data to another folder.`);
   if (code === 'SQLITE_NOTADB')
     return new StartupError(`${file} is not a data file of the emulator. Move it, or set --data to another folder.`);
-  const problem = error instanceof Error ? error.message : String(error);
+  const problem = error instanceof Error ? error.message : asText(error);
   return new StartupError(`Cannot open ${file}: ${problem}. Set --data to a folder that you can write to.`);
 }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { X509Certificate } from 'node:crypto';
 import type { Entity, EntityName } from '../../model';
 import { isJsonObject, type JsonObject } from '../../model/json';
@@ -23,7 +24,7 @@ function withCertificateChain(exporter: JsonObject): JsonObject {
   const certificate = isJsonObject(connection) ? connection['certificate'] : undefined;
   if (!isJsonObject(connection) || !isJsonObject(certificate)) return exporter;
   const { cert_body: body = '' } = certificate;
-  return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(String(body)) } } };
+  return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(asText(body)) } } };
 }
 
 /** Returns the certificates in a string. Other parts are ignored, because the contract allows any string. */

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import type { ErrorObject } from 'ajv';
 import type { RequestProblem } from '../http/http-error';
 import { isJsonObject, type Json } from '../../model/json';
@@ -19,11 +20,11 @@ export function schemaProblem(error: ErrorObject, checked: Json, base: readonly 
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
-      return { loc: [...loc, String(params['missingProperty'])], msg: 'Field required', type: 'missing' };
+      return { loc: [...loc, asText(params['missingProperty'])], msg: 'Field required', type: 'missing' };
     case 'additionalProperties':
-      return { loc: [...loc, String(params['additionalProperty'])], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
+      return { loc: [...loc, asText(params['additionalProperty'])], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
     case 'type': {
-      const wanted = [params['type']].flat().map((type) => TYPES[String(type)] ?? [String(type), 'value_error']);
+      const wanted = [params['type']].flat().map((type) => TYPES[asText(type)] ?? [asText(type), 'value_error']);
       return {
         loc,
         msg: `Input should be a valid ${wanted.map(([words]) => words).join(' or ')}`,
@@ -33,11 +34,11 @@ export function schemaProblem(error: ErrorObject, checked: Json, base: readonly 
     case 'enum':
       return { loc, msg: `Input should be one of ${(params['allowedValues'] as string[]).join(', ')}`, type: 'enum' };
     case 'pattern':
-      return { loc, msg: `String should match pattern '${String(params['pattern'])}'`, type: 'string_pattern_mismatch' };
+      return { loc, msg: `String should match pattern '${asText(params['pattern'])}'`, type: 'string_pattern_mismatch' };
     case 'minLength':
-      return { loc, msg: `String should have at least ${String(params['limit'])} character(s)`, type: 'string_too_short' };
+      return { loc, msg: `String should have at least ${asText(params['limit'])} character(s)`, type: 'string_too_short' };
     case 'minimum':
-      return { loc, msg: `Input should be greater than or equal to ${String(params['limit'])}`, type: 'greater_than_equal' };
+      return { loc, msg: `Input should be greater than or equal to ${asText(params['limit'])}`, type: 'greater_than_equal' };
     default:
       return { loc, msg: error.message ?? `Fails ${error.keyword}`, type: 'value_error' };
   }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import type { CallOptions, EntryFamily, ListOptions, Turn } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
@@ -221,7 +222,7 @@ export class EntryReader {
   private async list(entity: Entity, config: string, options: ListOptions): Promise<Listed> {
     const items = (await this.familyOf(entity).list(config, options)).items as Entry[];
     const hasId = ({ id }: Entry) => id !== undefined && id !== null;
-    return { byId: new Map(items.filter(hasId).map((item) => [String(item.id), item])), withoutId: items.filter((item) => !hasId(item)) };
+    return { byId: new Map(items.filter(hasId).map((item) => [asText(item.id), item])), withoutId: items.filter((item) => !hasId(item)) };
   }
 }
 
@@ -232,13 +233,13 @@ function isWasteful({ serves, length }: FreshList): boolean {
 
 /** Returns the entries by id, or by name if the service lists no ids. */
 function wholeFamily({ byId, withoutId }: Listed): Map<string, Entry> {
-  return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
+  return new Map([...byId, ...withoutId.map((entry) => [asText(entry.name), entry] as const)]);
 }
 
 function groupedByName(listed: Listed): Map<string, Entry[]> {
   const byName = new Map<string, Entry[]>();
   for (const entry of wholeFamily(listed).values()) {
-    const name = String(entry.name);
+    const name = asText(entry.name);
     const same = byName.get(name);
     if (same) same.push(entry);
     else byName.set(name, [entry]);

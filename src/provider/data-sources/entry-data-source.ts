@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { type Entity, fromApi, type JsonObject } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { Entry } from '../connection/entry-reader';
@@ -33,7 +34,7 @@ export function entryDataSource(entity: Entity): DataSource<SharedReads> {
         context.diagnostics.add(idOrName(noun, byName), path('id'));
         return null;
       }
-      const entry = await (byName ? entryNamed(entity, config, name, context) : entryOf(entity, config, String(id), context));
+      const entry = await (byName ? entryNamed(entity, config, name, context) : entryOf(entity, config, asText(id), context));
       return entry && { ...fromApi(entity.schema, entry as JsonObject), config, ...(byName ? {} : { id }) };
     },
   };
@@ -62,7 +63,7 @@ async function entryNamed(entity: Entity, config: string, name: string, context:
         noun,
         config,
         name,
-        [entry, ...others].map(({ id }) => String(id)),
+        [entry, ...others].map(({ id }) => asText(id)),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { NotFoundError } from '../../api/errors';
 import { type Entity, fromApi, type JsonObject } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
@@ -56,7 +57,7 @@ async function entriesOf(
   if (typeof version !== 'string') return connection.reader.family(entity, config, signal);
   try {
     const items = await connection.history.entriesAt(entity, config, version, signal);
-    return items.map((entry) => [String(entry.id), entry]);
+    return items.map((entry) => [asText(entry.id), entry]);
   } catch (error) {
     if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
     refuseVersion(version, entity, config, await connection.history.list(entity, config, signal), context.diagnostics);

@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { ENTITIES, fromApi, type JsonObject, VersionRecord } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
@@ -41,7 +42,7 @@ export const versionsDataSource: DataSource<SharedReads> = {
     const entity = VERSIONED.find(({ routes }) => routes.path === values.family);
     if (config === null) return null;
     if (!entity) {
-      context.diagnostics.add(familyWithoutVersions(String(values.family), FAMILIES), path('family'));
+      context.diagnostics.add(familyWithoutVersions(asText(values.family), FAMILIES), path('family'));
       return null;
     }
     const items = await context.connection.history.list(entity, config, context.signal);

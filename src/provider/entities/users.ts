@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import type { ManagementClient } from '../../api';
 import { InputError, ValidationError } from '../../api/errors';
 import { type Entity, type JsonObject, type KnownEntry, plural, References, referringTo } from '../../model/index';
@@ -26,7 +27,7 @@ export async function usersText(
       const { items } = await client.family(user).list(config, { signal });
       const known = (items as unknown as JsonObject[]).map((entry): KnownEntry => ({
         entity: user,
-        id: String(entry.id ?? entry.name),
+        id: asText(entry.id ?? entry.name),
         entry,
       }));
       const references = new References(known);

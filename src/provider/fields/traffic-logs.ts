@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { TRAFFIC_ROUTES } from '../../model/traffic';
 import type { SharedReads } from '../connection/shared-reads';
 import type { OperationContext } from '../framework/resource';
@@ -42,6 +43,6 @@ export async function readLogs(values: ValueObject, { connection, signal }: Oper
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
   };
-  const records = await connection.traffic.logs(String(filters), { ...page, ...trafficHeadersIn(values) }, signal);
+  const records = await connection.traffic.logs(asText(filters), { ...page, ...trafficHeadersIn(values) }, signal);
   return { results: records.map(recordValues) };
 }

@@ -12,7 +12,7 @@ import { Session } from './operations/session';
 import type { Schema } from './schema';
 import type { ProviderSchemas } from './server';
 
-/** Server of a declared provider. The compiler compares it with the protocol's `ProviderServer` where the two meet, in `core.ts`. */
+/** Server of a declared provider. The compiler compares it with the protocol's `ProviderServer` where the two meet, in `provider.ts`. */
 export type FrameworkServer = ReturnType<typeof frameworkServer>;
 
 /**

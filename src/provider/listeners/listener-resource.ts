@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import { type LoadBalancer, staysOnDestroy } from '../../model';
 import type { Connection } from '../connection/connection';
 import { planConfig, settledConfig, withConfig } from '../fields/config-attribute';
@@ -111,7 +112,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   }
 
   public async read({ state, private: memory }: { state: ValueObject; private: PrivateState }, context: Context): Promise<Remote | null> {
-    const found = findListener(await listenersOf(String(state.config), context), state);
+    const found = findListener(await listenersOf(asText(state.config), context), state);
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
     // Only an import by identity can match several listeners.
     if (found.ambiguous) context.diagnostics.add(importOneListener(found, found.distinguishing), found.path);
@@ -122,7 +123,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: PrivateState },
     context: Context,
   ): Promise<Remote | null> {
-    const operation = await this.writeOperation(String(planned.config), planned, context);
+    const operation = await this.writeOperation(asText(planned.config), planned, context);
     return operation ? this.updateOn(operation, prior, planned, memory) : null;
   }
 
@@ -133,7 +134,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   public async importById(id: string, context: Context): Promise<ValueObject | null> {
     const imported = importListener(id, this.namesCertificate, context.diagnostics);
-    return imported && resolveListener(imported, await listenersOf(String(imported.config), context), context.diagnostics);
+    return imported && resolveListener(imported, await listenersOf(asText(imported.config), context), context.diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, context: Context): ValueObject | null {
@@ -142,7 +143,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   /** Returns the operation of a destroy; undefined if there is nothing to do: the certificates stay, or the listener is deleted. */
   private async destroyOperation(prior: ValueObject, context: Context): Promise<ListenerOperation | undefined> {
-    const config = String(prior.config);
+    const config = asText(prior.config);
     const found = staysOnDestroy(prior) ? undefined : findListener(await listenersOf(config, context), prior);
     return found && !isProblem(found) ? this.operation(config, found, context) : undefined;
   }

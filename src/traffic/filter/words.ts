@@ -1,3 +1,4 @@
+import { asText } from '../../model/json';
 import type { TestedType } from '../../model/traffic';
 
 /** Maximum length of quoted strings in messages. */
@@ -9,7 +10,7 @@ export function messageValue(value: unknown): string {
   if (typeof value === 'string') return quotedShort(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  return String(value);
+  return asText(value);
 }
 
 /** Quotes a string, shortened if long. */

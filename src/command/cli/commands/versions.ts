@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { Argument, Command, Option } from 'commander';
 import { ENTITIES, type JsonObject, type VersionRecord } from '../../../model';
 import { terminalLine, terminalText, type TerminalText, timeText } from '../../../output';
@@ -136,7 +137,7 @@ const ENTRIES: RowLayout<JsonObject> = {
       : table(
           entries,
           [
-            { title: 'ID', of: ({ id }) => String(id) },
+            { title: 'ID', of: ({ id }) => asText(id) },
             { title: 'NAME', of: ({ name }) => (typeof name === 'string' ? name : ''), isLong: true },
           ],
           terminal,

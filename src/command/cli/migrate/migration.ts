@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import {
   ENTITIES,
   type Entity,
@@ -60,7 +61,7 @@ export function migrationToEntries(state: readonly StateResource[], address: str
   const entries = Object.entries((set.values.entries ?? {}) as Record<string, Values>);
   return {
     entity,
-    config: String(set.values.config),
+    config: asText(set.values.config),
     entries: Object.fromEntries(entries.map(([id, values]) => [id, writable(entity, values)])),
     forgotten: forgottenBy(state, [set]),
     keepsOnDestroy: staysOnDestroy(set.values),
@@ -102,14 +103,14 @@ export function migrationToSet(state: readonly StateResource[], address: string,
   const entryType = `svc_${entity.terraformName}`;
   const all = state.filter((resource) => resource.type === entryType);
   if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
-  const configs = [...new Set(all.map(({ values }) => String(values.config)))];
+  const configs = [...new Set(all.map(({ values }) => asText(values.config)))];
   if (config === undefined && configs.length > 1)
     throw new Error(`The state has entries of several configurations. Select one with --config: ${configs.join(', ')}.`);
   const chosen = config ?? configs[0]!;
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0)
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
-  const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
+  const byId = Object.fromEntries(entries.map(({ values }) => [asText(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would exclude built-in entries.
   const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
   return {

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import {
   type Entity,
   entryImportId,
@@ -45,7 +46,7 @@ export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: U
   const builtIn: string[] = [];
   const unexported: Unexported[] = [];
   for (const values of found) {
-    const [id, name] = [values['id'], String(values['name'] ?? '')];
+    const [id, name] = [values['id'], asText(values['name'] ?? '')];
     const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
     const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values, unwritable) : 'The service lists it without an id.';
     if (typeof id === 'string' && isBuiltIn(entity, id)) builtIn.push(id);

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf, isInitial, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObject, membersOf, own } from '../../../model';
 import { type CodeMember, type Expression, listExpression, literal, type TypeName } from '../code/syntax-tree';
@@ -31,7 +32,7 @@ export function attributeExpression(field: string, schema: TSchema, value: Json,
   if (isObjectSchema(schema) && isJsonObject(value))
     return { kind: 'struct', type, members: attributeMembers(schema, value, type, around) };
   if (Array.isArray(value)) {
-    if (facts.tags) return listExpression(value.map((text) => ({ kind: 'tag', text: String(text) })));
+    if (facts.tags) return listExpression(value.map((text) => ({ kind: 'tag', text: asText(text) })));
     return listExpression(value.map((item) => attributeExpression(field, itemOf(schema)!, item, type, around)));
   }
   if (isJsonObject(value)) return { kind: 'map', entries: Object.entries(value).map(([key, text]) => [key, literal(text as string)]) };

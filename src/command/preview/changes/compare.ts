@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { TSchema } from '@sinclair/typebox';
 import { canonical, empty, factsOf, isMapSchema, itemOf, membersOf, own, partOf, same } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedValue, UNKNOWN } from '../../terraform-json';
@@ -120,5 +121,5 @@ export function itemLabel(item: PlannedValue): string {
   if (typeof name === 'string') return name;
   if (typeof uri === 'string') return typeof method === 'string' ? `${method} ${uri}` : uri;
   const member = Object.entries(item).find(([, value]) => typeof value === 'string' && value !== '');
-  return member ? `${member[0]} ${String(member[1])}` : '';
+  return member ? `${member[0]} ${asText(member[1])}` : '';
 }

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { TSchema } from '@sinclair/typebox';
 import { type Entity, type JsonObject, withAttributeNames } from '../../../model';
 import { compare } from './compare';
@@ -26,7 +27,7 @@ export function entryChanges(entity: Entity, before: readonly JsonObject[], afte
 }
 
 function byId(entries: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
-  return new Map(entries.map((entry) => [String(entry['id']), entry]));
+  return new Map(entries.map((entry) => [asText(entry['id']), entry]));
 }
 
 function valueOf(schema: TSchema, entry: JsonObject | undefined) {

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { ManagementClient } from '../../../api';
 import { ENTITIES, type Entity, type JsonObject } from '../../../model';
 import type { EntityChange } from './entity-change';
@@ -31,7 +32,7 @@ export async function liveEntries(client: Pick<ManagementClient, 'family'>, chan
       });
       entries.set(configuration, new Map(await Promise.all(lists)));
     } catch (error) {
-      unread.set(configuration, error instanceof Error ? error.message : String(error));
+      unread.set(configuration, error instanceof Error ? error.message : asText(error));
     }
   }
   return { entries, unread };

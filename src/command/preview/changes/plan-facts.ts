@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
 import { entriesOfSet, entryAddress, type ResourceChange, type PlannedObject, type PlanJson, resourcesIn } from '../../terraform-json';
 import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
@@ -41,7 +42,7 @@ export function planFacts(
       // A forgotten resource stays on the service.
       const values = when === 'after' && change.act === 'forget' ? change.before : change[when];
       for (const entry of entriesOf(values, isSet === true)) {
-        planned.add(keyOf(entity, configurationOf(entry), String(entry['id'])));
+        planned.add(keyOf(entity, configurationOf(entry), asText(entry['id'])));
         sides[when].add(entity, entry);
       }
     }
@@ -49,7 +50,7 @@ export function planFacts(
   for (const [configuration, families] of live) {
     for (const [entity, entries] of families) {
       for (const entry of entries) {
-        if (planned.has(keyOf(entity, configuration, String(entry['id'])))) continue;
+        if (planned.has(keyOf(entity, configuration, asText(entry['id'])))) continue;
         for (const side of Object.values(sides)) side.add(entity, { ...entry, config: configuration });
       }
     }

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { canonical, grouped, itemOf, partOf } from '../../../model';
 import { isPlannedList, isPlannedObject, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
@@ -168,7 +169,7 @@ function hostsIn({ entity }: EntityChange, values: PlannedObject | null): Host[]
     return {
       name,
       key: JSON.stringify([name, ...ports.map((of, k) => canonical(partOf(schema, PORTS[k]!, 'attribute'), of))]),
-      label: JSON.stringify(name) + (isRepeated && isReadable ? ` (ports ${ports.flat().join(', ')})` : ''),
+      label: JSON.stringify(name) + (isRepeated && isReadable ? ` (ports ${ports.flat().map(asText).join(', ')})` : ''),
       service: serviceOf(item),
       weight: isUnreadable(valueAt(item, 'weight')) ? undefined : (numberAt(item, 'weight') ?? 1),
       isReadable,

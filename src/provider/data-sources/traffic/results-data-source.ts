@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { TObject } from '@sinclair/typebox';
 import type { TrafficHeaders } from '../../../api';
 import { fromApi, type JsonObject } from '../../../model';
@@ -67,7 +68,7 @@ export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = Q
       schema: { version: 0, description, attributes },
       attributePathFor: trafficPaths(attributes),
       async read(values, { connection, signal }) {
-        const results = await ask(connection.traffic, String(values.filters), trafficHeadersIn(values), signal);
+        const results = await ask(connection.traffic, asText(values.filters), trafficHeadersIn(values), signal);
         return { results: results.map((result) => fromApi(schema, result as JsonObject)) };
       },
     };

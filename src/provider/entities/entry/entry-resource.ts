@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { Turn } from '../../../api';
 import { ApiError, ConflictError, NotFoundError } from '../../../api/errors';
 import {
@@ -109,7 +110,7 @@ class EntryResource implements PlainResource {
   }
 
   public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
-    const id = isUnknown(planned.id) ? slug(String(planned.name)) : memberValue(planned, 'id');
+    const id = isUnknown(planned.id) ? slug(asText(planned.name)) : memberValue(planned, 'id');
     return withConfig({ ...planned, id }, context);
   }
 
@@ -123,7 +124,7 @@ class EntryResource implements PlainResource {
   private warnOfImportedId({ config, prior, planned, private: memory }: ChangeToPlan, diagnostics: Diagnostics): void {
     const name = memberValue(planned, 'name');
     if (prior === null || config.id !== null || !(memory as EntryMemory).imported || typeof name !== 'string') return;
-    const id = String(prior.id);
+    const id = asText(prior.id);
     if (slug(name) !== id) diagnostics.add(messages.importedIdNotConfigured(this.entity.noun, id, slug(name)));
   }
 

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { Entity } from '../../../model/index';
 import { configAttribute, configIdentity } from '../../fields/config-attribute';
 import { entityAttributes } from '../../fields/schema';
@@ -35,5 +36,5 @@ export function entryIdentity(entity: Entity): IdentitySchema {
 
 /** Returns configuration and id of an entry with a known state or plan. */
 export function addressOf(values: ValueObject): { config: string; id: string } {
-  return { config: String(values.config), id: String(values.id) };
+  return { config: asText(values.config), id: asText(values.id) };
 }

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { ConflictError } from '../../../api/errors';
 import {
   differences,
@@ -138,7 +139,7 @@ class EntrySetResource implements PlainResource {
     { planned, private: memory }: { planned: ValueObject; private: SetMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const config = String(planned.config);
+    const config = asText(planned.config);
     return this.decided(config, context, async (freshRead) => {
       const { seen: present } = freshRead;
       const byThisRun = this.writtenHere(present, config, memory, context);
@@ -161,7 +162,7 @@ class EntrySetResource implements PlainResource {
     { state, private: memory }: { state: ValueObject; private: SetMemory },
     { connection, signal, diagnostics }: OperationContext<Connection>,
   ): Promise<Remote> {
-    const config = String(state.config);
+    const config = asText(state.config);
     const present = await connection.reader.family(this.entity, config, signal);
     const remote = this.remote(state, present, memory.head);
     if (!memory.seen) warnOfMissing(state, present, diagnostics);
@@ -185,7 +186,7 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
-    const config = String(planned.config);
+    const config = asText(planned.config);
     return this.decided(config, context, async (freshRead) => {
       const { seen: present } = freshRead;
       // The comparison is with the entries of the state, also if keep changes.
@@ -199,7 +200,7 @@ class EntrySetResource implements PlainResource {
     { prior, private: memory }: { prior: ValueObject; private: SetMemory },
     context: OperationContext<Connection>,
   ): Promise<void> {
-    const config = String(prior.config);
+    const config = asText(prior.config);
     await this.decided(config, context, async (freshRead) => {
       const { seen: present } = freshRead;
       const takenOver = this.takenOver(present, prior, context);
@@ -259,7 +260,7 @@ class EntrySetResource implements PlainResource {
     prior: ValueObject,
     { connection, diagnostics }: OperationContext<Connection>,
   ): ReadonlySet<string> {
-    const [{ ownership }, config] = [connection.run, String(prior.config)];
+    const [{ ownership }, config] = [connection.run, asText(prior.config)];
     const passed = [...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
     if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(present).list(passed)));
     return new Set(passed);
@@ -297,7 +298,7 @@ class EntrySetResource implements PlainResource {
       return !isValueObject(mine) || differences(this.entity.schema, toBody(this.entity.schema, knownPart(mine)), entry).length > 0;
     });
     if (lost.length === 0) return;
-    const config = String(planned.config);
+    const config = asText(planned.config);
     const ids = new EntryNames(present).list(lost.map(([id]) => id));
     if (planned.overwrite === true) {
       diagnostics.add(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
@@ -330,7 +331,7 @@ class EntrySetResource implements PlainResource {
         ? this.differenceFrom(values, now, apart)
         : undefined;
     if (!change) return true;
-    const config = String(values.config);
+    const config = asText(values.config);
     const since = await new ChangeHistory(this.entity, connection, signal).since(config, head);
     diagnostics.add(
       messages.setChangedAfterPlan(

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { Entry } from '../../connection/entry-reader';
 
 /**
@@ -9,13 +10,13 @@ import type { Entry } from '../../connection/entry-reader';
 export function withNamesCleared(present: ReadonlyMap<string, Entry>, wanted: ReadonlyMap<string, Entry>): Entry[] | undefined {
   const owners = new Map([...wanted].map(([id, { name }]) => [name, id]));
   if (owners.size < wanted.size) return undefined;
-  const taken = new Set([...present.values(), ...wanted.values()].map(({ name }) => String(name)));
+  const taken = new Set([...present.values(), ...wanted.values()].map(({ name }) => asText(name)));
   let moves = false;
   const cleared = [...present].map(([id, entry]) => {
     const owner = owners.get(entry.name);
     if (owner === undefined || owner === id) return entry;
     moves = true;
-    let name = `${String(entry.name)} (${id})`;
+    let name = `${asText(entry.name)} (${id})`;
     while (taken.has(name)) name += '*';
     taken.add(name);
     return { ...entry, name };

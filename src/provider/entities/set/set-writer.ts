@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { isPlainRefusal } from '../users';
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
@@ -266,7 +267,7 @@ export class SetWriter {
 }
 
 function byId(entries: readonly Entry[]): EntriesById {
-  return new Map(entries.map((entry) => [String(entry.id), entry]));
+  return new Map(entries.map((entry) => [asText(entry.id), entry]));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { Severity } from '../../framework/diagnostics';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
@@ -45,7 +46,7 @@ class CertificateAttachmentResource extends ListenerResource {
     if (new ListenerClaims(operation).attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
     if (id === '' || operation.hasError) return;
     const { listed: known } = memory as AttachmentMemory;
-    const former = prior === null || prior.certificate_id === id ? undefined : String(prior.certificate_id);
+    const former = prior === null || prior.certificate_id === id ? undefined : asText(prior.certificate_id);
     const [leaving] = former === undefined ? [] : surelyListedAs(listener, former, known);
     const isSame = leaving !== undefined && surelyListedAs(listener, id).includes(leaving);
     // The destroy of a replacement frees the slot.
@@ -61,7 +62,7 @@ class CertificateAttachmentResource extends ListenerResource {
   }
 
   protected planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
-    const id = String(prior.certificate_id);
+    const id = asText(prior.certificate_id);
     const [listed] = listedAs(operation.listener, id, memory.listed);
     if (listed !== undefined && new ListenerClaims(operation).leave(listed)) {
       operation.report(messages.heldBySet(id, operation.text));
@@ -72,7 +73,7 @@ class CertificateAttachmentResource extends ListenerResource {
   }
 
   protected readFrom(listener: LoadBalancer, state: ValueObject, { listed: known }: AttachmentMemory): Remote | null {
-    const id = String(state.certificate_id);
+    const id = asText(state.certificate_id);
     if (listedAs(listener, id, known).length === 0) return null;
     const values = {
       ...state,
@@ -84,7 +85,7 @@ class CertificateAttachmentResource extends ListenerResource {
   }
 
   protected createOn(operation: ListenerOperation, values: ValueObject, { main }: AttachmentMemory): Promise<Remote | null> {
-    const id = String(values.certificate_id);
+    const id = asText(values.certificate_id);
     const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(operation.listener);
     return new ListenerClaims(operation).create(
       id,
@@ -99,7 +100,7 @@ class CertificateAttachmentResource extends ListenerResource {
     planned: ValueObject,
     memory: AttachmentMemory,
   ): Promise<Remote | null> {
-    const id = String(planned.certificate_id);
+    const id = asText(planned.certificate_id);
     if (prior.certificate_id !== id)
       return this.write(operation, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
     // The state has it attached, so a single possible match counts for this write, without being remembered as certain.
@@ -128,7 +129,7 @@ class CertificateAttachmentResource extends ListenerResource {
     links: Readonly<Record<string, string>>,
     { main, former, memory }: { main?: string; former?: Former; memory?: AttachmentMemory },
   ): Promise<Remote | null> {
-    const ids = values.certificate_id === null ? [] : [String(values.certificate_id)];
+    const ids = values.certificate_id === null ? [] : [asText(values.certificate_id)];
     const wanted = { ...wantedOf(values, ids), keeps: () => true, insists: true };
     const choose = (now: LoadBalancer): WantedCertificates | null => {
       const { default_certificate: present } = now;
@@ -138,7 +139,7 @@ class CertificateAttachmentResource extends ListenerResource {
         return null;
       }
       if (!former) return wanted;
-      const id = String(former.prior.certificate_id);
+      const id = asText(former.prior.certificate_id);
       const [leaving] = listedAs(now, id, former.known);
       if (leaving === undefined || ids.some((one) => surelyListedAs(now, one).includes(leaving))) return wanted;
       const isHeld = ids.length === 0 && new ListenerClaims(operation).leave(leaving);

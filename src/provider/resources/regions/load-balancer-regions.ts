@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
 import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
@@ -84,24 +85,24 @@ const regions: PlainResource = {
 
   async planDestroy(prior, context) {
     if (prior.preserve_unlisted === true) return;
-    const service = await regionsOf(context, String(prior.config));
+    const service = await regionsOf(context, asText(prior.config));
     const listed = automatic(service, configuredIn(prior.load_balancers) ?? {});
     const [unlisted, none] = [targetMap(service, listed, true), targetMap(service, {}, false)];
     const losing = losingDatacenter(labelled(service, unlisted), labelled(service, none));
     if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
 
-  create: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
+  create: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context),
 
   async read({ state }, context) {
-    const service = await regionsOf(context, String(state.config));
+    const service = await regionsOf(context, asText(state.config));
     return remote(state, service, configuredIn(state.load_balancers));
   },
 
-  update: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
+  update: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context),
 
   async delete({ prior, private: memory }: { prior: ValueObject; private: RegionsMemory }, context) {
-    const config = String(prior.config);
+    const config = asText(prior.config);
     await decided(config, context, async (freshRead) => {
       const { seen: before } = freshRead;
       const target = targetMap(before, automatic(before, configuredIn(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import { isDeepStrictEqual } from 'node:util';
 import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
 import type { Connection } from '../../connection/connection';
@@ -41,7 +42,7 @@ async function changesOnlyOurs(
 ): Promise<boolean> {
   const at = async ({ version }: VersionRecord) => {
     const entries = (await connection.history.entriesAt(entity, config, version, signal)) as readonly { id?: unknown }[];
-    return new Map(entries.map((entry) => [String(entry.id), entry]));
+    return new Map(entries.map((entry) => [asText(entry.id), entry]));
   };
   const [then, now] = await Promise.all([at(before), at(after)]);
   const ids = [...new Set([...then.keys(), ...now.keys()])].filter((id) => !isDeepStrictEqual(then.get(id), now.get(id)));

@@ -1,3 +1,4 @@
+import { asText } from '../../../model/json';
 import type { CallOptions, Turn } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
@@ -30,7 +31,7 @@ export const versionRevert: ManagedResource<Connection> = {
     if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     const entity = entityOf(planned);
     if (!entity) return;
-    const known = isUnknown(planned.version) ? '(known after apply)' : String(planned.version);
+    const known = isUnknown(planned.version) ? '(known after apply)' : asText(planned.version);
     context.connection.run.reverts.plan(entity, planned.config, known, diagnostics);
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
@@ -51,7 +52,7 @@ export const versionRevert: ManagedResource<Connection> = {
     const entity = entityOf(planned);
     if (config === null || !entity) return null;
     const { connection, signal, abandon, diagnostics } = context;
-    const written = String(planned.version);
+    const written = asText(planned.version);
     let before: readonly VersionRecord[] = [];
     let expected = typeof planned.expected_version === 'string' ? planned.expected_version : memory.newest;
     let record: VersionRecord | undefined;

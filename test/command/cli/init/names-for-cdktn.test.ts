@@ -26,8 +26,8 @@ describe('a file of the package for CDKTF, in the package for cdktn', () => {
     ['using HashiCorp.Cdktf;', 'using Io.Cdktn;'],
     ['(cd cdktf && npm run package -- js python)', '(cd cdktf && npm run package -- js cdktn-python)'],
     ['pip install ../cdktf/dist/python/svc_waap_cdktf-*.whl', 'pip install ../cdktf/dist/cdktn-packages/python/svc_waap_cdktn-*.whl'],
-  ])('names the package, the library and the command: %s', (ours, twins) => {
-    expect(forCdktn(ours)).toBe(twins);
+  ])('names the package, the library and the command: %s', (ours, forOther) => {
+    expect(forCdktn(ours)).toBe(forOther);
   });
 
   test.each([
