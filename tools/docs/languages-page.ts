@@ -57,21 +57,27 @@ const PARTS: readonly { readonly constructs: readonly string[]; readonly about: 
   },
 ];
 
-/** The classes and interfaces of which the page shows code. */
-export const SHOWN = PARTS.flatMap(({ constructs }) => constructs);
+/** Generates the page that shows the constructs in each language. */
+export const LANGUAGES_PAGE = generatedFiles(PAGE, 'the example apps and API.md', () => new Map([[PAGE, languagesPage(textOf('API.md'))]]));
 
-/** Generates the page that shows each construct in each language. */
-export const LANGUAGES_PAGE = generatedFiles(PAGE, 'the example apps', () => new Map([[PAGE, page()]]));
-
-function page(): string {
+/**
+ * Returns the page.
+ *
+ * @param reference text of API.md, whose constructs the page has. Those that no example app uses are links
+ */
+export function languagesPage(reference: string): string {
   const parts = PARTS.map(({ constructs, about, id }) =>
     [
       `## ${constructs[0]}`,
       about,
-      `In [API.md](../API.md): ${constructs.map((name) => `[${name}](../API.md#${name.toLowerCase()})`).join(', ')}.`,
+      `In [API.md](../API.md): ${links(constructs)}.`,
       ...APPS.map(({ language, fence, files }) => `${language}:\n\n\`\`\`${fence}\n${paragraphOf(files.map(textOf), id)}\n\`\`\``),
     ].join('\n\n'),
   );
+  const [, list = ''] = /^- Constructs: (.*)$/m.exec(reference) ?? [];
+  const shown = PARTS.flatMap(({ constructs }) => constructs);
+  const others = [...list.matchAll(/\[(\w+)\]/g)].map(([, name]) => name!).filter((name) => !shown.includes(name));
+  if (others.length > 0) parts.push(`## Further constructs\n\nNo example app uses them: ${links(others)}.`);
   return `# The constructs in each language
 
 <!-- Made from the apps in examples by "npm run generate". -->
@@ -82,6 +88,10 @@ its example, translated from TypeScript. No test compiles C#.
 
 ${parts.join('\n\n')}
 `;
+}
+
+function links(constructs: readonly string[]): string {
+  return constructs.map((name) => `[${name}](../API.md#${name.toLowerCase()})`).join(', ');
 }
 
 function textOf(file: string): string {

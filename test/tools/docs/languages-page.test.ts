@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { paragraphOf, SHOWN } from '../../../tools/docs/languages-page';
+import { languagesPage, paragraphOf } from '../../../tools/docs/languages-page';
 import { fromRoot } from '../../../tools/paths';
 
-test('shows each construct of API.md', () => {
-  const [, list] = /^- Constructs: (.*)$/m.exec(readFileSync(fromRoot('API.md'), 'utf8'))!;
-  const constructs = [...list!.matchAll(/\[(\w+)\]/g)].map(([, name]) => name);
-  expect(constructs.length).toBeGreaterThan(10);
-  expect(constructs.filter((name) => !SHOWN.includes(name!))).toEqual([]);
+describe('the page of the languages', () => {
+  test('has each construct of API.md, with code or with a link', () => {
+    const reference = readFileSync(fromRoot('API.md'), 'utf8');
+    const [list] = /^- Constructs: .*$/m.exec(reference)!;
+    const constructs = [...list.matchAll(/\[(\w+)\]/g)].map(([, name]) => name!);
+    expect(constructs.length).toBeGreaterThan(10);
+    const page = languagesPage(reference);
+    expect(constructs.filter((name) => !page.includes(`[${name}](../API.md#${name.toLowerCase()})`))).toEqual([]);
+  });
+
+  test('links the constructs that no example app uses', () => {
+    const page = languagesPage('- Constructs: [DynamicRule](#dynamicrule), [CacheRule](#cacherule)\n');
+    expect(page).toContain('## Further constructs\n\nNo example app uses them: [CacheRule](../API.md#cacherule).\n');
+    expect(languagesPage('- Constructs: [DynamicRule](#dynamicrule)\n')).not.toContain('Further constructs');
+  });
 });
 
 describe('cuts from an app', () => {
