@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
@@ -209,11 +210,12 @@ export class Transport {
       }
       chunks.push(chunk);
     }
+    const contentType = header(response, 'content-type') ?? '';
     return {
       status: response.status,
-      contentType: (header(response, 'content-type') ?? '').split(';', 1).join('').trim().toLowerCase(),
+      contentType: contentType.split(';', 1).join('').trim().toLowerCase(),
       retryAfter: header(response, 'retry-after'),
-      text: new TextDecoder().decode(Buffer.concat(chunks)),
+      text: decoderFor(contentType).decode(Buffer.concat(chunks)),
     };
   }
 
@@ -258,6 +260,16 @@ class TryRecord {
 function header({ headers }: AxiosResponse, name: 'content-type' | 'date' | 'location' | 'retry-after'): string | undefined {
   const value: unknown = headers[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns a decoder for the charset of a Content-Type header; for UTF-8 if there is none, or an unsupported one. */
+function decoderFor(contentType: string): TextDecoder {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:+-]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** Returns Node's code of a failure, from the error or its cause. */

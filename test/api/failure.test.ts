@@ -51,6 +51,17 @@ test('422 distinguishes problems of body, path and query', async () => {
   expect(error.message).toContain('query.provider: not a platform; path.entry_id: odd; query: field required; query: is too much');
 });
 
+test.each<[string, Buffer]>([
+  ['application/json; charset=iso-8859-1', Buffer.from('{"message":"Größe zu klein"}', 'latin1')],
+  ['application/json;Charset="UTF-16LE"', Buffer.from('{"message":"Größe zu klein"}', 'utf16le')],
+  ['application/json; charset=utf-8', Buffer.from('{"message":"Größe zu klein"}')],
+  ['application/json', Buffer.from('{"message":"Größe zu klein"}')],
+  ['application/json; charset=unheard-of', Buffer.from('{"message":"Größe zu klein"}')],
+])('decodes an answer with Content-Type %s', async (contentType, text) => {
+  const error = await updateAnswered({ status: 400, text, headers: { 'content-type': contentType } });
+  expect(error.message).toContain('Größe zu klein');
+});
+
 test('400 with code and message becomes an InputError', async () => {
   const error = await updateAnswered({ status: 400, json: { code: 400, message: 'in use' } });
   expect(InputError.is(error) && error.code).toBe(400);
