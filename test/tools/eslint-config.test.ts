@@ -20,6 +20,16 @@ const OWN_KEYS: readonly (readonly [string, string, boolean])[] = [
   ['a variable of the environment', 'export const a = process.env[key];', false],
 ];
 
+/** Conversions to strings in a file of src/, whose values may come from elsewhere. */
+const CONVERSIONS: readonly (readonly [string, string, boolean])[] = [
+  ['String() of any value', 'export const a = String(JSON.parse(key) as unknown);', true],
+  ['a template of any value', 'export const a = `${JSON.parse(key) as unknown}`;', true],
+  ['a list of any values, joined', 'export const a = (JSON.parse(key) as unknown[]).join();', true],
+  ['toString() of an object', 'export const a = {}.toString();', true],
+  ['String() of a number', 'export const a = String(known.length);', false],
+  ['a template of a string', 'export const a = `${key}`;', false],
+];
+
 /** Code in a file of src/constructs. */
 const OUTSIDE: readonly (readonly [string, string, boolean])[] = [
   ['a module of Node', "export { readFileSync as a } from 'node:fs';", true],
@@ -83,6 +93,7 @@ beforeAll(() => {
     ...of('src/constructs/rate.ts', OUTSIDE),
     ...PLACES.flatMap((place) => of(place, ONE_OF_EACH)),
     ...of('test/traffic/filter/read-filter.test.ts', MOCKS),
+    ...of('src/command/preview/preview.ts', CONVERSIONS),
   ]);
 });
 
@@ -117,5 +128,14 @@ test.each(MOCKS.map(([what, , isRefused], position) => ({ verdict: verdict(isRef
   ({ isRefused, position }) => {
     const found = broken[OWN_KEYS.length + OUTSIDE.length + PLACES.length * ONE_OF_EACH.length + position]!;
     expect(found.filter((rule) => rule === 'no-restricted-properties')).toEqual(isRefused ? ['no-restricted-properties'] : []);
+  },
+);
+
+test.each(CONVERSIONS.map(([what, , isRefused], position) => ({ verdict: verdict(isRefused), what, isRefused, position })))(
+  'lint $verdict $what',
+  ({ isRefused, position }) => {
+    const found = broken.slice(-CONVERSIONS.length)[position]!;
+    const rules = found.filter((rule) => /^@typescript-eslint\/(no-base-to-string|restrict-template-expressions)$/.test(rule));
+    expect(rules.length > 0).toBe(isRefused);
   },
 );
