@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DOCS } from './pages';
 import { fullRunSection, lastFullRun } from '../test/full-run';
 import { figuresTable, recordedFigures } from './figures';
+import { replacedBetween } from './section';
 
 const PAGE = join(DOCS, 'testing.md');
 /**
@@ -17,9 +18,8 @@ export function writeFigures(): void {
   writeFileSync(PAGE, filled(text, 'full run', fullRunSection(fullRun)));
 }
 
-/** Returns the page with a text between the markers of a name. */
+/** Returns the page with the results of a full run between the markers of a name. */
 function filled(page: string, name: string, text: string): string {
-  const place = new RegExp(`(<!-- ${name}:.*-->\\n)[\\s\\S]*?(<!-- end of ${name} -->)`);
-  if (!place.test(page)) throw new Error(`${PAGE} has no place for the ${name}.`);
-  return page.replace(place, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`);
+  const markers = [`<!-- ${name}: npm run generate -- --figures docs/ -->`, `<!-- end of ${name} -->`] as const;
+  return replacedBetween(page, markers, text, `${PAGE} has no place for the ${name}.`);
 }

@@ -11,7 +11,7 @@ import type { Language } from './options/languages';
 /** Language of an app. */
 export type AppLanguageName = Exclude<Language, 'hcl'>;
 
-/** What turns a configuration into the code of a language. */
+/** Code of a language: its dialect, its printer, and its file of imports. */
 export interface CodeLanguage {
   readonly dialect: CodeDialect;
   readonly printer: Printer;

@@ -2,7 +2,7 @@ import { MOVED } from '../print/hcl-printer';
 import type { Manifest } from './manifest';
 import { readFrom } from './write-files';
 
-/** What a folder shows of the applies since its last export. The user deletes the files of imports and of moves after an apply. */
+/** Applies since the last export, as the files of the folder show them. After an apply, the user deletes the files of imports and moves. */
 export interface Applied {
   /** Keys of the resources that need no import. */
   readonly imported: ReadonlySet<string>;
