@@ -1,6 +1,5 @@
 import type { QueryParameters } from './address';
 import type { ApiError, Missing } from './errors';
-import type { Turn } from './options';
 import type { Reply } from './reply';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -15,8 +14,7 @@ export interface Call<T> {
   readonly query?: QueryParameters;
   /** Headers of this call, in addition to those of every request. Not secret. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Content, or a function that makes it in the turn of each try. If the function rejects, nothing is sent, and the call rejects. */
-  readonly content?: Sent | ((turn: Turn) => Promise<Sent>);
+  readonly content?: Sent;
   /**
    * Whether executing the call twice does no harm.
    *

@@ -90,6 +90,11 @@ export class ManagementClient extends EntryFamilies {
     return this.timing.now();
   }
 
+  /** Waits, or until the signal fires. */
+  public sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.timing.sleep(ms, signal);
+  }
+
   /** Closes idle connections. They do not keep a process alive, so only tests and long-lived programs need this. */
   public close(): void {
     this.transport.close();

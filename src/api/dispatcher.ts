@@ -1,7 +1,7 @@
 import { Abort, abortable } from './abort';
 import { segmentProblem } from '../model';
 import { urlPath, urlQuery } from './address';
-import type { Call, GivenSegment, OutcomeCheck, Sent } from './call';
+import type { Call, GivenSegment, OutcomeCheck } from './call';
 import { Circuit } from './circuit';
 import {
   AbortedError,
@@ -17,10 +17,13 @@ import {
 import { Failures } from './failure';
 import { isPlainFailure, LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
 import { cancelled, segmentIsTaken, BIG_INTEGER_NOT_JSON, numberNotJson } from './messages/request';
-import type { Turn } from './options';
+import type { CallOptions } from './options';
 import type { ClientSettings } from './settings';
 import type { Transport, Try } from './transport';
+import type { Reply } from './reply';
+import type { Receipt } from './shapes';
 import { wasNeverMade } from './transport-codes';
+import { isRefused, type Decide, type Outcome, type Refused, type Turn } from './write';
 
 /** Methods that may be executed twice without harm. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
@@ -47,27 +50,64 @@ export class Dispatcher {
    */
   public async dispatch<T>(call: Call<T>): Promise<T> {
     const request = this.prepare(call);
+    const send = (attempt: Try) => this.transport.send(attempt);
+    return this.complete(request, async (attempt) => ({ call, request, result: await this.resultOf(call, { ...request, attempt }, send) }));
+  }
+
+  /**
+   * Decides in the turn of each try what to write, and sends it.
+   *
+   * @param subject the write as far as it is known beforehand, for errors before the first decision
+   * @returns the reason if `decide` refuses
+   * @throws {ApiError} of any kind; also what `decide` throws, without another try
+   */
+  public async write<Reason>(
+    subject: Pick<Call<Receipt>, 'doing' | 'method' | 'segments'>,
+    decide: Decide<Turn, Reason>,
+    { signal, abandon }: CallOptions,
+  ): Promise<Outcome<Reason>> {
+    const unread = () => ({ mismatch: '' });
+    return this.complete<Outcome<Reason>>(this.prepare({ ...subject, read: unread, signal, abandon }), (attempt) =>
+      this.transport.inTurn(
+        signal,
+        async (turn) => {
+          const call = await decide(turn).catch(endTurn);
+          return isRefused<Reason>(call) ? call : { call, request: this.prepare({ ...call, signal, abandon }) };
+        },
+        async (decision, send): Promise<Tried<Outcome<Reason>> | Refused<Reason>> => {
+          if (isRefused<Reason>(decision)) return decision;
+          const { call, request } = decision;
+          return { call, request, result: await this.resultOf(call, { ...request, attempt }, send) };
+        },
+      ),
+    );
+  }
+
+  private async complete<T>(subject: Request, tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>): Promise<T> {
     const known = this.circuit.refusal();
-    if (known !== undefined) throw this.transport.failureOf({ ...request, attempt: 0 }, known);
-    const progress: Progress = { tries: 0, mayHaveLanded: false };
+    if (known !== undefined) throw this.transport.failureOf({ ...subject, attempt: 0 }, known);
+    const progress: Progress = { tries: 0, mayHaveLanded: false, request: subject };
     try {
-      return await this.tryUntilDone(call, request, progress);
+      return await this.tryUntilDone(tryOnce, progress);
     } catch (error) {
-      if (error instanceof Prevented) throw error.reason;
       if (!(error instanceof Abort)) throw error;
-      const landed = call.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
-      throw new AbortedError(this.failures.facts({ ...request, attempt: progress.tries }, { what: cancelled(landed) }));
+      const { request, tries } = progress;
+      const landed = request.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
+      throw new AbortedError(this.failures.facts({ ...request, attempt: tries }, { what: cancelled(landed) }));
     }
   }
 
-  private async tryUntilDone<T>(call: Call<T>, request: Omit<Try, 'attempt'>, progress: Progress): Promise<T> {
+  private async tryUntilDone<T>(tryOnce: (attempt: number) => Promise<Tried<T> | (T & Refused<unknown>)>, progress: Progress): Promise<T> {
     const schedule = new RetrySchedule(this.settings);
-    const repeatable = call.repeatable ?? REPEATABLE.has(call.method);
     for (let attempt = 1; ; attempt++) {
       progress.tries = attempt;
-      const outcome = await this.tryOnce(call, { ...request, attempt });
-      if ('value' in outcome) return outcome.value;
-      const { failure } = outcome;
+      const tried = await tryOnce(attempt);
+      if (isRefused(tried)) return tried;
+      const { call, request, result } = tried;
+      progress.request = request;
+      if ('value' in result) return result.value;
+      const { failure } = result;
+      const repeatable = call.repeatable ?? REPEATABLE.has(call.method);
       const outcomeCheck = { signal: call.abandon ?? call.signal, isOutcomeCheck: true } as const;
       const accepted = await call.treatAsSuccess?.(failure, attempt - 1, outcomeCheck);
       if (accepted !== undefined) return accepted;
@@ -97,9 +137,13 @@ export class Dispatcher {
     }
   }
 
-  private async tryOnce<T>(call: Call<T>, attempt: Try): Promise<{ value: T } | { failure: ApiError }> {
+  private async resultOf<T>(
+    call: Call<T>,
+    attempt: Try,
+    send: (attempt: Try) => Promise<Reply>,
+  ): Promise<{ value: T } | { failure: ApiError }> {
     try {
-      const reply = await this.transport.send(attempt);
+      const reply = await send(attempt);
       this.circuit.close();
       const failure = this.failures.of(attempt, reply);
       if (failure?.said !== undefined) this.failures.noteReadable();
@@ -148,7 +192,7 @@ export class Dispatcher {
   }
 
   /** Waits before a retry. @returns false if the signal has fired */
-  private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Omit<Try, 'attempt'>): Promise<boolean> {
+  private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Request): Promise<boolean> {
     const { logger, timing, onPublishing } = this.settings;
     const facts = { method, path, status: failure.status, error: failure.kind, attempt: failure.tries, waitMs };
     const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
@@ -161,45 +205,47 @@ export class Dispatcher {
   }
 
   /** @throws {ValidationError} when path, query or body cannot be sent */
-  private prepare<T>({ doing, method, segments, query, headers, content, ...options }: Call<T>): Omit<Try, 'attempt'> {
+  private prepare<T>({ doing, method, segments, query, headers, content, ...options }: Call<T>): Request {
     const { signal, abandon, inTurn, isOutcomeCheck } = options;
     const values = segments.map((segment) => (typeof segment === 'string' ? segment : segment.value));
     const given = segments.filter((segment) => typeof segment !== 'string');
     const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query')];
     const shown = `/${values.map((value) => JSON.stringify(value).slice(1, -1)).join('/')}`;
-    const textOf = ({ body, secrets = [] }: Sent): string | undefined => {
-      this.settings.redactor.learn(secrets);
-      const unsendable = [...problems, ...unsendableIn(body)];
-      if (unsendable.length > 0) throw this.failures.unsendable({ doing, method, path: shown }, unsendable);
-      return body === undefined ? undefined : JSON.stringify(body);
-    };
-    const body = textOf(typeof content === 'function' ? {} : (content ?? {}));
-    const make = typeof content === 'function' ? (turn: Turn) => content(turn).then(textOf).catch(prevent) : undefined;
+    const { body: sent, secrets = [] } = content ?? {};
+    this.settings.redactor.learn(secrets);
+    const unsendable = [...problems, ...unsendableIn(sent)];
+    if (unsendable.length > 0) throw this.failures.unsendable({ doing, method, path: shown }, unsendable);
+    const body = sent === undefined ? undefined : JSON.stringify(sent);
     const path = urlPath(values);
     const url = this.settings.baseUrl.at(path + urlQuery(query));
     // Only routes of traffic data have no parameter in the path. Their 404 is not about a configuration.
     const about = given.at(-1)?.missing ?? 'entry';
-    return { doing, method, path, about, url, headers, body, make, signal, abandon, inTurn, isOutcomeCheck };
+    return { doing, method, path, about, url, headers, body, signal, abandon, inTurn, isOutcomeCheck };
   }
+}
+
+/** Request of a call, for each of its tries. */
+type Request = Omit<Try, 'attempt'>;
+
+/** One try of a call. */
+interface Tried<T> {
+  readonly call: Call<T>;
+  readonly request: Request;
+  readonly result: { readonly value: T } | { readonly failure: ApiError };
 }
 
 /** Progress of a call. */
 interface Progress {
+  /** Request of the last try. */
+  request: Request;
   tries: number;
   /** Whether the service may have carried out an earlier try. */
   mayHaveLanded: boolean;
 }
 
-/** Error of a write that was not sent, because its content function rejected. */
-class Prevented extends Error {
-  public constructor(public readonly reason: unknown) {
-    super('prevented');
-  }
-}
-
 /** @throws {Abort} for an aborted turn, as for any other wait */
-function prevent(reason: unknown): never {
-  throw AbortedError.is(reason) ? new Abort() : new Prevented(reason);
+function endTurn(reason: unknown): never {
+  throw AbortedError.is(reason) ? new Abort() : reason;
 }
 
 function problemsOf({ name, value, taken }: GivenSegment): Problem[] {

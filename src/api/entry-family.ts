@@ -1,6 +1,7 @@
-import type { CallOptions, CheckedOptions, Content, ListOptions } from './options';
+import type { CallOptions, ListOptions } from './options';
 import type { Listing, Receipt } from './shapes';
 import type { Versions } from './versions';
+import type { Decide, Outcome, Turn, Write } from './write';
 
 /**
  * The entries of one family, one at a time (contract, sections 4.2 to 4.7).
@@ -28,21 +29,61 @@ export interface EntryFamily<R, W> {
    *
    * @throws {ApiError} ConflictError when an entry with this id already exists
    */
-  create(config: string, id: string, entry: Content<W>, options?: CallOptions): Promise<Receipt>;
+  create(config: string, id: string, entry: W, options?: CallOptions): Promise<Receipt>;
 
   /**
    * Replaces an entry.
    *
    * @throws {ApiError} NotFoundError when the entry does not exist
    */
-  update(config: string, id: string, entry: Content<W>, options?: CallOptions): Promise<Receipt>;
+  update(config: string, id: string, entry: W, options?: CallOptions): Promise<Receipt>;
 
   /**
    * Deletes an entry. An entry that is missing after an earlier try counts as deleted.
    *
    * @throws {ApiError} NotFoundError when the entry did not exist at the first try
    */
-  delete(config: string, id: string, options?: CheckedOptions): Promise<Receipt>;
+  delete(config: string, id: string, options?: CallOptions): Promise<Receipt>;
+
+  /**
+   * Writes an entry from its current state: `decide` reads it and returns `put`, `post` or `delete`, or refuses.
+   *
+   * @param decide called when the limits of the client allow a request, for each try again
+   * @returns the reason if `decide` refuses; nothing was sent then
+   * @throws {ApiError} as `create`, `update` and `delete` do; also what `decide` throws
+   */
+  write<Reason = never>(
+    config: string,
+    id: string,
+    decide: Decide<EntryTurn<R, W>, Reason>,
+    options?: CallOptions,
+  ): Promise<Outcome<Reason>>;
+}
+
+/** The turn of a write of one entry. */
+export interface EntryTurn<R, W> extends Turn {
+  /** Returns the entry, as `EntryFamily.get` does. */
+  get(): Promise<R>;
+  /** Returns the family, as `EntryFamily.list` does. */
+  list(): Promise<Listing<R>>;
+  /** Creates the entry. */
+  post(entry: W): Write;
+  /** Replaces the entry. */
+  put(entry: W): Write;
+  /** Deletes the entry. */
+  delete(): Write;
+}
+
+/** The turn of a write of a whole family. */
+export interface SetTurn<R, W> extends Turn {
+  /** Returns the family, as `EntryFamily.list` does. */
+  list(): Promise<Listing<R>>;
+  /** Creates the whole set of an empty family. */
+  post(entries: readonly W[]): Write;
+  /** Replaces all entries. */
+  put(entries: readonly W[]): Write;
+  /** Deletes all entries. */
+  delete(): Write;
 }
 
 /** A family that can also be written as a whole (contract, sections 4.4 to 4.6). */
@@ -53,7 +94,7 @@ export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
    *
    * @throws {ApiError} ValidationError whose problems begin with the position in `entries`
    */
-  replaceAll(config: string, entries: Content<readonly W[]>, options?: CallOptions): Promise<Receipt>;
+  replaceAll(config: string, entries: readonly W[], options?: CallOptions): Promise<Receipt>;
 
   /**
    * Creates the whole set of an empty family. After an uncertain outcome, the client reads the family before another try: the set counts
@@ -61,10 +102,17 @@ export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
    *
    * @throws {ApiError} ConflictError when the family already has entries
    */
-  createAll(config: string, entries: Content<readonly W[]>, options?: CallOptions): Promise<Receipt>;
+  createAll(config: string, entries: readonly W[], options?: CallOptions): Promise<Receipt>;
 
   /** Deletes every entry, in one write. */
-  deleteAll(config: string, options?: CheckedOptions): Promise<Receipt>;
+  deleteAll(config: string, options?: CallOptions): Promise<Receipt>;
+
+  /**
+   * Writes the family from its current state, as `write` does for one entry.
+   *
+   * @returns the reason if `decide` refuses; nothing was sent then
+   */
+  writeAll<Reason = never>(config: string, decide: Decide<SetTurn<R, W>, Reason>, options?: CallOptions): Promise<Outcome<Reason>>;
 }
 
 /** A family with a history. */

@@ -1,14 +1,14 @@
 import { type Entity, otherThanSent, type Read, secrets, withoutReadOnly, type Written } from '../model';
 import type { Call, OutcomeCheck, Sent } from './call';
 import type { Dispatcher } from './dispatcher';
-import type { EntryFamily } from './entry-family';
+import type { EntryFamily, EntryTurn } from './entry-family';
 import { ConflictError, NotFoundError, type ApiError } from './errors';
 import type { Logger } from './logger';
 import { findOut, idInUse } from './messages/request';
-import type { CallOptions, Content, CheckedOptions, ListOptions } from './options';
+import type { CallOptions, ListOptions } from './options';
 import { entryRoute, familyRoute } from './routes';
-import { contentAfterCheck, trackContent, type TrackedContent } from './tracked-content';
 import { byEarlierTry, readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
+import type { Decide, Outcome, Write } from './write';
 
 /** Entry routes of every entity of the model. */
 export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Written<E>> {
@@ -35,35 +35,38 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return this.dispatcher.dispatch({ ...this.getCall('read', config, id), ...options });
   }
 
-  public create(config: string, id: string, entry: Content<Written<E>>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = this.trackEntry(entry);
-    return this.dispatcher.dispatch({
-      ...this.writeCall('create', config, id, options),
-      content,
-      method: 'POST',
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyCreate(config, id, sent(), failure, outcomeCheck),
-    });
+  public create(config: string, id: string, entry: Written<E>, options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.createCall(config, id, entry), ...options });
   }
 
-  public update(config: string, id: string, entry: Content<Written<E>>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = this.trackEntry(entry);
-    return this.dispatcher.dispatch({
-      ...this.writeCall('update', config, id, options),
-      content,
-      method: 'PUT',
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyUpdate(config, id, sent(), failure, outcomeCheck),
-    });
+  public update(config: string, id: string, entry: Written<E>, options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.updateCall(config, id, entry), ...options });
   }
 
-  public delete(config: string, id: string, { check, ...options }: CheckedOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({
-      ...this.writeCall('delete', config, id, options),
-      content: contentAfterCheck(check),
-      method: 'DELETE',
-      treatAsSuccess: (error, earlierTries) =>
-        earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? byEarlierTry('deleted') : undefined,
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyDelete(config, id, failure, outcomeCheck),
-    });
+  public delete(config: string, id: string, options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.deleteCall(config, id), ...options });
+  }
+
+  public write<Reason = never>(
+    config: string,
+    id: string,
+    decide: Decide<EntryTurn<Read<E>, Written<E>>, Reason>,
+    options: CallOptions = {},
+  ): Promise<Outcome<Reason>> {
+    const subject = { ...this.writeCall('write', config, id), method: 'PUT' } as const;
+    return this.dispatcher.write<Reason>(
+      subject,
+      (turn) =>
+        decide({
+          ...turn,
+          get: () => this.get(config, id, turn.reading),
+          list: () => this.list(config, turn.reading),
+          post: (entry) => this.createCall(config, id, entry),
+          put: (entry) => this.updateCall(config, id, entry),
+          delete: () => this.deleteCall(config, id),
+        }),
+      options,
+    );
   }
 
   protected listCall(verb: string, config: string): Call<Listing<Read<E>>> {
@@ -80,8 +83,32 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return { body: withoutReadOnly(this.entity.schema, entry), secrets: secrets(this.entity.schema, entry) };
   }
 
-  private trackEntry(entry: Content<Written<E>>): TrackedContent<Written<E>> {
-    return trackContent(entry, (made) => this.requestOf(made));
+  private createCall(config: string, id: string, entry: Written<E>): Write {
+    return {
+      ...this.writeCall('create', config, id),
+      content: this.requestOf(entry),
+      method: 'POST',
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyCreate(config, id, entry, failure, outcomeCheck),
+    };
+  }
+
+  private updateCall(config: string, id: string, entry: Written<E>): Write {
+    return {
+      ...this.writeCall('update', config, id),
+      content: this.requestOf(entry),
+      method: 'PUT',
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyUpdate(config, id, entry, failure, outcomeCheck),
+    };
+  }
+
+  private deleteCall(config: string, id: string): Write {
+    return {
+      ...this.writeCall('delete', config, id),
+      method: 'DELETE',
+      treatAsSuccess: (error, earlierTries) =>
+        earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? byEarlierTry('deleted') : undefined,
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyDelete(config, id, failure, outcomeCheck),
+    };
   }
 
   /** After a create with an uncertain outcome, checks whether the entry exists as sent. */
@@ -154,8 +181,8 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     };
   }
 
-  private writeCall(verb: string, config: string, id: string, options: CallOptions): Omit<Call<Receipt>, 'method'> {
-    return { doing: this.describeCall(verb, config, id), segments: entryRoute(this.entity, config, id), read: readReceipt, ...options };
+  private writeCall(verb: string, config: string, id: string): Omit<Write, 'method'> {
+    return { doing: this.describeCall(verb, config, id), segments: entryRoute(this.entity, config, id), read: readReceipt };
   }
 
   private describeCall(verb: string, config: string, id: string): string {

@@ -1,48 +1,74 @@
 import { asText } from '../model/json';
 import { type Entity, isBuiltIn, otherThanSent, type Read, type Written } from '../model';
-import type { Call, OutcomeCheck, Method, Sent } from './call';
-import type { EntrySetFamily } from './entry-family';
+import type { OutcomeCheck, Method, Sent } from './call';
+import type { EntrySetFamily, SetTurn } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { ConflictError, type ApiError } from './errors';
 import { familyInUse, findOut } from './messages/request';
-import type { CallOptions, Content, CheckedOptions } from './options';
+import type { CallOptions } from './options';
 import { familyRoute } from './routes';
-import { contentAfterCheck, trackContent, type TrackedContent } from './tracked-content';
 import { byEarlierTry, readReceipt, type Receipt } from './shapes';
+import type { Decide, Outcome, Write } from './write';
 
 /** Routes of single entries and of the whole set, for every entity that has both. */
 export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements EntrySetFamily<Read<E>, Written<E>> {
-  public replaceAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = this.trackEntries(entries);
-    return this.dispatcher.dispatch({
-      ...this.writeAllCall('PUT', 'replace', config, options),
-      content,
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyAll('replaced', config, sent(), failure, outcomeCheck),
-    });
+  public replaceAll(config: string, entries: readonly Written<E>[], options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.replaceAllCall(config, entries), ...options });
   }
 
-  public createAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = this.trackEntries(entries);
-    return this.dispatcher.dispatch({
-      ...this.writeAllCall('POST', 'create', config, options),
-      content,
-      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyCreateAll(config, sent(), failure, outcomeCheck),
-    });
+  public createAll(config: string, entries: readonly Written<E>[], options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.createAllCall(config, entries), ...options });
   }
 
-  public deleteAll(config: string, { check, ...options }: CheckedOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({
-      ...this.writeAllCall('DELETE', 'delete', config, options),
-      content: contentAfterCheck(check),
+  public deleteAll(config: string, options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.deleteAllCall(config), ...options });
+  }
+
+  public writeAll<Reason = never>(
+    config: string,
+    decide: Decide<SetTurn<Read<E>, Written<E>>, Reason>,
+    options: CallOptions = {},
+  ): Promise<Outcome<Reason>> {
+    return this.dispatcher.write<Reason>(
+      this.writeAllCall('PUT', 'write', config),
+      (turn) =>
+        decide({
+          ...turn,
+          list: () => this.list(config, turn.reading),
+          post: (entries) => this.createAllCall(config, entries),
+          put: (entries) => this.replaceAllCall(config, entries),
+          delete: () => this.deleteAllCall(config),
+        }),
+      options,
+    );
+  }
+
+  private replaceAllCall(config: string, entries: readonly Written<E>[]): Write {
+    return {
+      ...this.writeAllCall('PUT', 'replace', config),
+      content: this.requestOfAll(entries),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyAll('replaced', config, entries, failure, outcomeCheck),
+    };
+  }
+
+  private createAllCall(config: string, entries: readonly Written<E>[]): Write {
+    return {
+      ...this.writeAllCall('POST', 'create', config),
+      content: this.requestOfAll(entries),
+      verifyAfterUncertain: (failure, outcomeCheck) => this.verifyCreateAll(config, entries, failure, outcomeCheck),
+    };
+  }
+
+  private deleteAllCall(config: string): Write {
+    return {
+      ...this.writeAllCall('DELETE', 'delete', config),
       verifyAfterUncertain: (failure, outcomeCheck) => this.verifyAll('deleted', config, [], failure, outcomeCheck),
-    });
+    };
   }
 
-  private trackEntries(entries: Content<readonly Written<E>[]>): TrackedContent<readonly Written<E>[]> {
-    return trackContent(entries, (made): Sent => {
-      const all = made.map((entry) => this.requestOf(entry));
-      return { body: all.map(({ body }) => body), secrets: all.flatMap(({ secrets = [] }) => secrets) };
-    });
+  private requestOfAll(entries: readonly Written<E>[]): Sent {
+    const all = entries.map((entry) => this.requestOf(entry));
+    return { body: all.map(({ body }) => body), secrets: all.flatMap(({ secrets = [] }) => secrets) };
   }
 
   /** After a create with an uncertain outcome, checks whether the family has exactly the sent entries. */
@@ -104,14 +130,8 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     return found ? otherThanSent(this.entity, id, sent as object, found).map((field) => `${id}.${field}`) : [id];
   }
 
-  private writeAllCall(method: Method, verb: string, config: string, options: CallOptions): Call<Receipt> {
-    return {
-      doing: this.describeCallForAll(verb, config),
-      method,
-      segments: familyRoute(this.entity, config),
-      read: readReceipt,
-      ...options,
-    };
+  private writeAllCall(method: Method, verb: string, config: string): Write {
+    return { doing: this.describeCallForAll(verb, config), method, segments: familyRoute(this.entity, config), read: readReceipt };
   }
 
   private describeCallForAll(verb: string, config: string): string {

@@ -11,10 +11,26 @@ import {
 import type { Dispatcher } from './dispatcher';
 import { NotFoundError, ValidationError, type ApiError } from './errors';
 import { findOut } from './messages/request';
-import type { CallOptions, CheckedOptions, Content } from './options';
+import type { CallOptions } from './options';
 import { configurationRoute } from './routes';
-import { contentAfterCheck, trackContent } from './tracked-content';
 import { byEarlierTry, readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
+import type { Decide, Outcome, Turn, Write } from './write';
+
+/** The turn of a write of certificates. */
+export interface CertificatesTurn extends Turn {
+  /** Returns every load balancer, as `LoadBalancers.list` does. */
+  list(): Promise<Listing<LoadBalancer>>;
+  attach(attachment: CertificateAttachment): Write;
+  detach(detachment: CertificateDetachment): Write;
+}
+
+/** The turn of a write of regions. */
+export interface RegionsTurn extends Turn {
+  /** Returns the regions, as `LoadBalancers.regions` does. */
+  get(): Promise<LoadBalancerRegions>;
+  /** Sets the datacenters of all load balancers, as `LoadBalancers.setRegions` does. */
+  set(lbs: readonly RegionalLoadBalancerInput[]): Write;
+}
 
 /** The load balancers of a configuration (contract, section 4.1). The API cannot create them. */
 export class LoadBalancers {
@@ -30,26 +46,24 @@ export class LoadBalancers {
    *
    * @throws {ApiError} ValidationError when the listener is full or a query parameter is wrong
    */
-  public attachCertificate(
-    config: string,
-    attachment: CertificateAttachment,
-    { check, ...options }: CheckedOptions = {},
-  ): Promise<Receipt> {
+  public attachCertificate(config: string, attachment: CertificateAttachment, options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.attachCall(config, attachment), ...options });
+  }
+
+  private attachCall(config: string, attachment: CertificateAttachment): Write {
     const { loadBalancer, certificateId } = attachment;
     const object = `certificate "${certificateId}" to load balancer "${loadBalancer}" in configuration "${config}"`;
-    return this.dispatcher.dispatch({
+    return {
       doing: `attach ${object}`,
       method: 'PUT',
       segments: [...certificatesRoute(config, loadBalancer), { name: 'certificate', value: certificateId, missing: 'entry' }],
       query: attachmentQuery(attachment),
-      content: contentAfterCheck(check),
       read: readOptionalReceipt,
-      ...options,
       verifyAfterUncertain: async (failure, outcomeCheck) => {
         const { items } = await this.dispatcher.dispatch(readBackCall(failure, 'attached', object, config, outcomeCheck));
         return items.some((balancer) => hasAttached(balancer, attachment)) ? byEarlierTry('attached') : undefined;
       },
-    });
+    };
   }
 
   /**
@@ -58,11 +72,38 @@ export class LoadBalancers {
    *
    * @throws {ApiError} ValidationError when the certificate is not attached, or is the default
    */
-  public detachCertificate(
+  public detachCertificate(config: string, detachment: CertificateDetachment, options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.detachCall(config, detachment), ...options });
+  }
+
+  /**
+   * Attaches or detaches a certificate from the current state of the listeners: `decide` reads them and returns `attach` or `detach`, or
+   * refuses.
+   *
+   * @param decide called when the limits of the client allow a request, for each try again
+   * @returns the reason if `decide` refuses; nothing was sent then
+   */
+  public writeCertificates<Reason = never>(
     config: string,
-    detachment: CertificateDetachment,
-    { check, ...options }: CheckedOptions = {},
-  ): Promise<Receipt> {
+    loadBalancer: string,
+    decide: Decide<CertificatesTurn, Reason>,
+    options: CallOptions = {},
+  ): Promise<Outcome<Reason>> {
+    const doing = `write the certificates of load balancer "${loadBalancer}" in configuration "${config}"`;
+    return this.dispatcher.write<Reason>(
+      { doing, method: 'PUT', segments: certificatesRoute(config, loadBalancer) },
+      (turn) =>
+        decide({
+          ...turn,
+          list: () => this.list(config, turn.reading),
+          attach: (attachment) => this.attachCall(config, attachment),
+          detach: (detachment) => this.detachCall(config, detachment),
+        }),
+      options,
+    );
+  }
+
+  private detachCall(config: string, detachment: CertificateDetachment): Write {
     const { loadBalancer, certificateId } = detachment;
     const certificate = certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`;
     const object = `${certificate} from load balancer "${loadBalancer}" in configuration "${config}"`;
@@ -71,20 +112,18 @@ export class LoadBalancers {
       const { items } = await this.dispatcher.dispatch(readBackCall(failure, 'detached', object, config, outcomeCheck));
       return items.some((balancer) => isAttached(balancer, detachment)) ? undefined : byEarlierTry('detached');
     };
-    return this.dispatcher.dispatch({
+    return {
       doing: `detach ${object}`,
       method: 'DELETE',
       segments: certificatesRoute(config, loadBalancer),
       query: detachmentQuery(detachment),
-      content: contentAfterCheck(check),
       read: readOptionalReceipt,
       treatAsSuccess: (error, earlierTries, outcomeCheck) => {
         const refused = ValidationError.is(error) || NotFoundError.is(error);
         return earlierTries > 0 && refused ? verify(error, outcomeCheck) : undefined;
       },
       verifyAfterUncertain: verify,
-      ...options,
-    });
+    };
   }
 
   /** Returns the datacenter of each city, for each multi-regional load balancer. */
@@ -99,23 +138,43 @@ export class LoadBalancers {
    * @param lbs datacenters of every balancer, by id as an integer or a string, or by name
    * @throws {ApiError} InputError when a datacenter does not run the service; then nothing has changed
    */
-  public setRegions(config: string, lbs: Content<readonly RegionalLoadBalancerInput[]>, options: CallOptions = {}): Promise<Receipt> {
-    const { content, sent } = trackContent(lbs, (made) => ({ body: { lbs: made } }));
-    return this.dispatcher.dispatch({
+  public setRegions(config: string, lbs: readonly RegionalLoadBalancerInput[], options: CallOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.setRegionsCall(config, lbs), ...options });
+  }
+
+  /**
+   * Sets the datacenters from the current ones: `decide` reads them and returns `set`, or refuses.
+   *
+   * @param decide called when the limits of the client allow a request, for each try again
+   * @returns the reason if `decide` refuses; nothing was sent then
+   */
+  public writeRegions<Reason = never>(
+    config: string,
+    decide: Decide<RegionsTurn, Reason>,
+    options: CallOptions = {},
+  ): Promise<Outcome<Reason>> {
+    return this.dispatcher.write<Reason>(
+      this.setRegionsCall(config, []),
+      (turn) => decide({ ...turn, get: () => this.regions(config, turn.reading), set: (lbs) => this.setRegionsCall(config, lbs) }),
+      options,
+    );
+  }
+
+  private setRegionsCall(config: string, lbs: readonly RegionalLoadBalancerInput[]): Write {
+    return {
       doing: `set the ${regionsOf(config)}`,
       method: 'POST',
       segments: regionsRoute(config),
-      content,
+      content: { body: { lbs } },
       // Each call replaces everything, so repeating it is safe.
       repeatable: true,
       read: readReceipt,
-      ...options,
       verifyAfterUncertain: async (failure, outcomeCheck) => {
         const doing = `${findOut(failure.status ?? failure.kind, 'set')} the ${regionsOf(config)}`;
         const now = await this.dispatcher.dispatch({ ...regionsCall(doing, config), ...outcomeCheck });
-        return isAsSet(now, sent()) ? byEarlierTry('set') : undefined;
+        return isAsSet(now, lbs) ? byEarlierTry('set') : undefined;
       },
-    });
+    };
   }
 }
 

@@ -141,29 +141,6 @@ export interface CallOptions {
   readonly inTurn?: boolean;
 }
 
-/**
- * The turn of a write: the limits of concurrency and rate allow to send it. Reads within the turn are as recent as possible. Each try of a
- * write has a new turn.
- */
-export interface Turn {
-  /** Returns the current time of the client's clock, in milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Options for the reads of this turn. */
-  readonly reading: CallOptions;
-}
-
-/**
- * The content of a write, or a function that makes the content in the turn of the write, from the current state of the service. A function
- * that rejects prevents the write.
- */
-export type Content<T> = T | ((turn: Turn) => Promise<T>);
-
-/** Options of a write without a body. */
-export interface CheckedOptions extends CallOptions {
-  /** Checks in the turn of the write whether to send it. Rejects to prevent the write. */
-  readonly check?: (turn: Turn) => Promise<void>;
-}
-
 /** Options of a call that lists. */
 export interface ListOptions extends CallOptions {
   /**

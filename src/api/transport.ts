@@ -12,11 +12,11 @@ import { failureFacts, type TryFacts } from './failure-facts';
 import { lookupHost } from './loopback';
 import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
-import type { Turn } from './options';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
 import type { ClientSettings } from './settings';
 import { wasNeverMade } from './transport-codes';
+import type { Turn } from './write';
 import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
 
@@ -29,8 +29,6 @@ export interface Try extends TryFacts {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string;
-  /** Makes the body in the turn of the try. */
-  readonly make?: (turn: Turn) => Promise<string | undefined>;
   readonly signal?: AbortSignal;
   /** Aborts a write that was already sent. */
   readonly abandon?: AbortSignal;
@@ -114,8 +112,7 @@ export class Transport {
    * @throws {Abort} as soon as the signal fires
    */
   public send(attempt: Try): Promise<Reply> {
-    const { signal, make } = attempt;
-    const { now } = this.settings.timing;
+    const { signal } = attempt;
     if (attempt.inTurn) {
       // The write already counts for the concurrency: waiting within its turn could deadlock.
       throwIfAborted(signal);
@@ -123,13 +120,32 @@ export class Transport {
       return this.exchange(attempt);
     }
     return this.concurrency.run(async () => {
+      await this.rate.take(signal);
+      throwIfAborted(signal);
+      return this.exchange(attempt);
+    }, signal);
+  }
+
+  /**
+   * Decides what to send when the limits allow a request, and sends it.
+   *
+   * @param act gets the decision, and a function that sends as `send` does, without waiting
+   * @throws {Abort} as soon as the signal fires
+   */
+  public inTurn<Decision, Result>(
+    signal: AbortSignal | undefined,
+    decide: (turn: Turn) => Promise<Decision>,
+    act: (decision: Decision, send: (attempt: Try) => Promise<Reply>) => Promise<Result>,
+  ): Promise<Result> {
+    const { now } = this.settings.timing;
+    return this.concurrency.run(async () => {
       for (;;) {
         await this.rate.take(signal);
         throwIfAborted(signal);
-        const made = make ? { ...attempt, body: await make({ now, reading: { signal, inTurn: true } }) } : attempt;
+        const decision = await decide({ now, reading: { signal, inTurn: true } });
         throwIfAborted(signal);
-        // The service may have requested a pause in the meantime, after which the content is too old.
-        if (!make || !this.rate.isPaused) return this.exchange(made);
+        // The service may have requested a pause in the meantime, after which the decision is too old.
+        if (!this.rate.isPaused) return act(decision, (attempt) => this.exchange(attempt));
       }
     }, signal);
   }

@@ -3,13 +3,13 @@ import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
 import { ConflictError, type ApiError } from './errors';
 import { findOut, revertedAndChanged } from './messages/request';
-import type { CallOptions, CheckedOptions } from './options';
+import type { CallOptions } from './options';
 import { familyRoute, versionRoute, versionsRoute } from './routes';
-import { contentAfterCheck } from './tracked-content';
 import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
+import type { Decide, Outcome, Turn, Write } from './write';
 
 /** Options of a revert. */
-export interface RevertOptions extends CheckedOptions {
+export interface RevertOptions extends CallOptions {
   /**
    * The newest version before the revert. After an uncertain outcome, a newer version shows that another user changed the family.
    *
@@ -37,6 +37,22 @@ export interface Versions<R> {
    *   with an uncertain outcome
    */
   revert(config: string, version: string, options?: RevertOptions): Promise<Receipt>;
+
+  /**
+   * Reverts the family from its current history: `decide` reads it and returns `revert`, or refuses.
+   *
+   * @param decide called when the limits of the client allow a request, for each try again
+   * @returns the reason if `decide` refuses; nothing was sent then
+   */
+  write<Reason = never>(config: string, decide: Decide<HistoryTurn, Reason>, options?: CallOptions): Promise<Outcome<Reason>>;
+}
+
+/** The turn of a revert. */
+export interface HistoryTurn extends Turn {
+  /** Returns the versions, as `Versions.list` does. */
+  list(): Promise<Listing<VersionRecord>>;
+  /** Reverts the family, as `Versions.revert` does. */
+  revert(version: string, options?: Pick<RevertOptions, 'newest'>): Write;
 }
 
 /** Version routes of every entity with a history. */
@@ -62,18 +78,34 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     });
   }
 
-  public revert(config: string, version: string, { newest, check, ...options }: RevertOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({
+  public revert(config: string, version: string, { newest, ...options }: RevertOptions = {}): Promise<Receipt> {
+    return this.dispatcher.dispatch({ ...this.revertCall(config, version, newest), ...options });
+  }
+
+  public write<Reason = never>(config: string, decide: Decide<HistoryTurn, Reason>, options: CallOptions = {}): Promise<Outcome<Reason>> {
+    const doing = `revert the ${this.entity.noun} entries of configuration "${config}"`;
+    return this.dispatcher.write<Reason>(
+      { doing, method: 'PUT', segments: versionsRoute(this.entity, config) },
+      (turn) =>
+        decide({
+          ...turn,
+          list: () => this.list(config, turn.reading),
+          revert: (version, { newest } = {}) => this.revertCall(config, version, newest),
+        }),
+      options,
+    );
+  }
+
+  private revertCall(config: string, version: string, newest: string | undefined): Write {
+    return {
       doing: this.describeCall('revert', config, version),
       method: 'PUT',
       segments: [...versionRoute(this.entity, config, version), 'revert'],
-      content: contentAfterCheck(check),
       read: readReceipt,
       // A second revert adds a version, and undoes changes after the first.
       repeatable: false,
-      ...options,
       verifyAfterUncertain: (failure, outcomeCheck) => this.verifyRevert(config, version, newest, failure, outcomeCheck),
-    });
+    };
   }
 
   /** After a revert with an uncertain outcome, checks whether the family has the entries of the version. */

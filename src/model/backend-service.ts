@@ -37,7 +37,9 @@ const backHost = object(
     backup: optional(
       boolean({ description: 'Whether the service uses the host only if all others are unavailable.', providerDefault: false }),
     ),
-    monitor_state: serviceChosen(text({ description: 'State of the monitoring.' })),
+    monitor_state: serviceChosen(
+      text({ description: 'State of the monitoring.', movedBecause: 'running deployments change it from "" to "0"' }),
+    ),
   },
   { description: 'One origin host.' },
 );

@@ -23,6 +23,7 @@ const certificate = object(
     chain_data: readOnly(
       list(anything({ description: 'One certificate of the chain.' }), {
         description: 'The certificate chain, as the service has parsed it.',
+        movedBecause: 'the service parses it from cert_body',
       }),
     ),
   },

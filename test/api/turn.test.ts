@@ -1,4 +1,4 @@
-import { AbortedError, type ManagementClient, NotFoundError, type Turn } from '../../src/api';
+import { AbortedError, type ManagementClient, NotFoundError } from '../../src/api';
 import { ACTIONS, type Answer, clientOf, closeAll, failureOf, gate, RULE, type Seen, serve, SimulatedTime } from './support';
 
 afterEach(closeAll);
@@ -12,8 +12,8 @@ function serving(...refusals: Answer[]) {
   return serve(({ method }) => (method === 'GET' ? RULES : (refusals.shift() ?? DONE)));
 }
 
-describe('the content of a write', () => {
-  test('is made when the write leaves the queue', async () => {
+describe('a decided write', () => {
+  test('is decided when it leaves the queue', async () => {
     // GIVEN
     const [first, made] = [gate(), gate()];
     const server = await serve(({ url }) => (url.endsWith('first') ? first.opened.then(() => DONE) : DONE));
@@ -21,10 +21,10 @@ describe('the content of a write', () => {
     const times: string[] = [];
     // WHEN
     const before = dynamicRules.update('prod', 'first', RULE);
-    const update = dynamicRules.update('prod', 'second', async () => {
+    const update = dynamicRules.write('prod', 'second', async (turn) => {
       times.push('made');
       made.open();
-      return RULE;
+      return turn.put(RULE);
     });
     await server.arrived(1);
     times.push('first arrived');
@@ -34,13 +34,13 @@ describe('the content of a write', () => {
     expect(times).toEqual(['first arrived', 'made']);
   });
 
-  test('is made again for each try, from the current entry', async () => {
+  test('is decided again for each try, from the current entry', async () => {
     const server = await serving({ status: 503, json: { message: 'later' } }, { status: 429, json: { message: 'slowly' } });
     const { dynamicRules } = clientOf(server);
     let threshold = 0;
-    await dynamicRules.update('prod', 'x', async ({ reading }) => {
-      await dynamicRules.list('prod', reading);
-      return { ...RULE, threshold: ++threshold };
+    await dynamicRules.write('prod', 'x', async (turn) => {
+      await turn.list();
+      return turn.put({ ...RULE, threshold: ++threshold });
     });
     expect(asked(server)).toEqual(Array(3).fill(['GET dynamic-rules', 'PUT x']).flat());
     expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
@@ -50,28 +50,29 @@ describe('the content of a write', () => {
     ]);
   });
 
-  test('may need a read when the write has the only place, and the rate limit counts both at once', async () => {
+  test('may read when it has the only place, and the rate limit counts both at once', async () => {
     // GIVEN
     const time = new SimulatedTime();
     const server = await serving();
     const { dynamicRules } = clientOf(server, { ...time.options(), maxConcurrency: 1, requestsPerSecond: 0.1 });
     const ages: number[] = [];
-    const update = async (turn: Turn) => {
-      const read = turn.now();
-      await dynamicRules.list('prod', turn.reading);
-      ages.push(turn.now() - read);
-      return RULE;
-    };
+    const write = (id: string) =>
+      dynamicRules.write('prod', id, async (turn) => {
+        const read = turn.now();
+        await turn.list();
+        ages.push(turn.now() - read);
+        return turn.put(RULE);
+      });
     // WHEN
-    await dynamicRules.update('prod', 'a', update);
-    await dynamicRules.update('prod', 'b', update);
+    await write('a');
+    await write('b');
     // THEN
     expect(ages).toEqual([0, 0]);
     // Two requests for each write: the second write waits for two places in the rate.
     expect(time.sleeps).toEqual([20_000]);
   });
 
-  test('is made again after a pause of the service', async () => {
+  test('is decided again after a pause of the service', async () => {
     // GIVEN
     const time = new SimulatedTime();
     const server = await serve(({ url }) =>
@@ -80,38 +81,52 @@ describe('the content of a write', () => {
     const { dynamicRules } = clientOf(server, { ...time.options(), maxRetries: 0 });
     const made: number[] = [];
     // WHEN
-    await dynamicRules.update('prod', 'x', async ({ now }) => {
-      made.push(now());
+    await dynamicRules.write('prod', 'x', async (turn) => {
+      made.push(turn.now());
       if (made.length === 1) await failureOf(dynamicRules.delete('prod', 'busy'));
-      return RULE;
+      return turn.put(RULE);
     });
     // THEN
     expect(asked(server)).toEqual(['DELETE busy', 'PUT x']);
     expect(made.map((at) => at - (made[0] ?? 0))).toEqual([0, 30_000]);
   });
 
-  const PLACE = { loadBalancer: 'edge', platform: 'svc', region: 'r', listener: 'l', listenerPort: 443 } as const;
-  test.each<[string, (client: ManagementClient, check: () => Promise<never>) => Promise<unknown>]>([
-    ['an update', ({ dynamicRules }, check) => dynamicRules.update('prod', 'x', check)],
-    ['a delete', ({ dynamicRules }, check) => dynamicRules.delete('prod', 'x', { check })],
-    ['a set', ({ actions }, check) => actions.replaceAll('prod', check)],
-    ['a delete of a set', ({ actions }, check) => actions.deleteAll('prod', { check })],
-    ['regions', ({ loadBalancers }, check) => loadBalancers.setRegions('prod', check)],
-    ['a revert', ({ actions }, check) => actions.versions.revert('prod', 'abc', { check })],
-    ['a detachment', ({ loadBalancers }, check) => loadBalancers.detachCertificate('prod', PLACE, { check })],
-  ])('prevents %s when making it throws, with the same error', async (_, write) => {
+  test.each<[string, (client: ManagementClient, decide: () => Promise<never>) => Promise<unknown>]>([
+    ['an entry', ({ dynamicRules }, decide) => dynamicRules.write('prod', 'x', decide)],
+    ['a set', ({ actions }, decide) => actions.writeAll('prod', decide)],
+    ['regions', ({ loadBalancers }, decide) => loadBalancers.writeRegions('prod', decide)],
+    ['a revert', ({ actions }, decide) => actions.versions.write('prod', decide)],
+    ['certificates', ({ loadBalancers }, decide) => loadBalancers.writeCertificates('prod', 'edge', decide)],
+  ])('of %s: an error or a refusal in its decision prevents it, and is returned unchanged', async (_, write) => {
     const server = await serving();
     const reason = new Error('another user changed it');
     expect(await failureOf(write(clientOf(server), () => Promise.reject(reason)))).toBe(reason);
+    expect(await write(clientOf(server), () => Promise.resolve({ refused: reason } as never))).toEqual({ refused: reason });
     expect(server.seen).toEqual([]);
+  });
+
+  const PLACE = { loadBalancer: 'edge', platform: 'svc', region: 'r', listener: 'l', listenerPort: 443 } as const;
+  const LISTENER = { ...PLACE, certificateId: 'c' };
+  test.each<[string, (client: ManagementClient) => Promise<unknown>]>([
+    ['POST x', ({ dynamicRules }) => dynamicRules.write('prod', 'x', async (turn) => turn.post(RULE))],
+    ['DELETE x', ({ dynamicRules }) => dynamicRules.write('prod', 'x', async (turn) => turn.delete())],
+    ['POST actions', ({ actions }) => actions.writeAll('prod', async (turn) => turn.post(ACTIONS))],
+    ['PUT actions', ({ actions }) => actions.writeAll('prod', async (turn) => turn.put(ACTIONS))],
+    ['DELETE actions', ({ actions }) => actions.writeAll('prod', async (turn) => turn.delete())],
+    ['POST regions', ({ loadBalancers }) => loadBalancers.writeRegions('prod', async (turn) => turn.set([]))],
+    ['PUT revert', ({ actions }) => actions.versions.write('prod', async (turn) => turn.revert('abc'))],
+    ['PUT c', ({ loadBalancers }) => loadBalancers.writeCertificates('prod', 'edge', async (turn) => turn.attach(LISTENER))],
+    ['DELETE certificates', ({ loadBalancers }) => loadBalancers.writeCertificates('prod', 'edge', async (turn) => turn.detach(LISTENER))],
+  ])('is sent as decided: %s', async (request, write) => {
+    const server = await serving();
+    expect(await write(clientOf(server))).toMatchObject({ message: 'done' });
+    expect(asked(server).map((one) => one.replace(/\?.*/, ''))).toEqual([request]);
   });
 
   test('fails with the error of its read, without a retry', async () => {
     const failing = await serve([{ status: 404, json: { message: 'entry does not exist' } }]);
     const { dynamicRules } = clientOf(failing);
-    const error = await failureOf(
-      dynamicRules.update('prod', 'x', async ({ reading }) => ({ ...RULE, ...(await dynamicRules.get('prod', 'x', reading)) })),
-    );
+    const error = await failureOf(dynamicRules.write('prod', 'x', async (turn) => turn.put({ ...RULE, ...(await turn.get()) })));
     expect(NotFoundError.is(error)).toBe(true);
     expect(error.message).toContain('Could not read dynamic rule "x"');
     expect(asked(failing)).toEqual(['GET x']);
@@ -119,7 +134,9 @@ describe('the content of a write', () => {
 
   test('is refused when JSON cannot express it', async () => {
     const server = await serving();
-    const error = await failureOf(clientOf(server).dynamicRules.update('prod', 'x', async () => ({ ...RULE, threshold: Infinity })));
+    const error = await failureOf(
+      clientOf(server).dynamicRules.write('prod', 'x', async (turn) => turn.put({ ...RULE, threshold: Infinity })),
+    );
     expect(error.message).toContain('threshold is Infinity, which JSON cannot express');
     expect(server.seen).toEqual([]);
   });
@@ -129,7 +146,7 @@ describe('the content of a write', () => {
     const refusing = await serve([{ status: 409, json: { message: `no ${canary}` } }]);
     const { logExporters } = clientOf(refusing);
     const content = { id: 'x', name: 'X', connection: { host: 'h', port: 1, tls_mode: 'no_tls', certificate: { cert_body: canary } } };
-    const error = await failureOf(logExporters.update('prod', 'x', async () => content as never));
+    const error = await failureOf(logExporters.write('prod', 'x', async (turn) => turn.put(content as never)));
     expect(error.message).not.toContain('canary');
   });
 });
@@ -176,9 +193,7 @@ describe('after a stop', () => {
     // WHEN
     const failures = [
       failureOf(dynamicRules.get('prod', 'a', options)),
-      failureOf(
-        dynamicRules.update('prod', 'b', async ({ reading }) => ({ ...RULE, ...(await dynamicRules.get('prod', 'b', reading)) }), options),
-      ),
+      failureOf(dynamicRules.write('prod', 'b', async (turn) => turn.put({ ...RULE, ...(await turn.get()) }), options)),
       failureOf(dynamicRules.update('prod', 'c', RULE, options)),
     ];
     await server.arrived(2);

@@ -8,9 +8,9 @@ export function withoutReadOnly<Value>(schema: TSchema | undefined, value: Value
   return without(schema, value, READ_ONLY);
 }
 
-/** Removes read-only and service-chosen fields, at any depth. Fields that the model does not know stay. */
-export function withoutChosen<Value>(schema: TSchema | undefined, value: Value): Value {
-  return without(schema, value, CHOSEN);
+/** Removes the fields that the service changes by itself, at any depth. Fields that the model does not know stay. */
+export function withoutMoved<Value>(schema: TSchema | undefined, value: Value): Value {
+  return without(schema, value, MOVED);
 }
 
 /** Fields to remove, with a test whether a schema has such fields at any depth. */
@@ -20,7 +20,7 @@ interface Removal {
 }
 
 const READ_ONLY = removal(({ mode }) => mode === 'read-only');
-const CHOSEN = removal(({ mode }) => mode === 'read-only' || mode === 'service-chosen');
+const MOVED = removal(({ movedBecause }) => movedBecause !== undefined);
 
 function removal(isRemoved: Removal['isRemoved']): Removal {
   return { isRemoved, isNeeded: withFacts(isRemoved) };

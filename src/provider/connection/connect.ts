@@ -7,13 +7,15 @@ import {
   authHeaderMissing,
   authSchemeUnknown,
   baseUrlMissing,
+  consistencyTimeoutInvalid,
   certificateNotVerified,
   providerArgumentInvalid,
+  readBeforeWriteInvalid,
   secretsOverPlainHttp,
   unknownValuesInvalid,
 } from '../messages/connection';
 import { Connection } from './connection';
-import { AUTH_SCHEMES, ENVIRONMENT, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
+import { AUTH_SCHEMES, ENVIRONMENT, READS_BEFORE_WRITE, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
 
 /**
  * Creates the connection for a provider block. Loads the code of the client, which a run without requests does not need.
@@ -63,6 +65,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
       config.read_cache !== false,
       defaultConfiguration === undefined ? undefined : origin,
       unknownValues,
+      { shareReads: config.read_before_write === 'shared', consistencyTimeoutMs: scaled(config.consistency_timeout, 1000) },
     );
     return connection;
   } catch (error) {
@@ -75,8 +78,11 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
 
 /** Checks the provider block without the service. */
 export function validateConnection(config: ValueObject, diagnostics: Diagnostics): void {
-  const { auth, unknown_values: unknownValues } = config;
+  const { auth, unknown_values: unknownValues, read_before_write: readBeforeWrite, consistency_timeout: timeout } = config;
   if (!isUnknown(unknownValues)) unknownValuesOf(unknownValues, diagnostics);
+  if (typeof readBeforeWrite === 'string' && !READS_BEFORE_WRITE.some((known) => known === readBeforeWrite))
+    diagnostics.add(readBeforeWriteInvalid(readBeforeWrite, READS_BEFORE_WRITE), path('read_before_write'));
+  if (typeof timeout === 'number' && timeout < 0) diagnostics.add(consistencyTimeoutInvalid(timeout), path('consistency_timeout'));
   if (!isValueObject(auth)) return;
   const { scheme, header_name: header } = auth;
   if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme))

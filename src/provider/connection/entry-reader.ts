@@ -2,7 +2,6 @@ import { asText } from '../../model/json';
 import type { CallOptions, EntryFamily, ListOptions, Turn } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
-import { FRESH_MS } from './fresh-read';
 
 /** An entry as the service sent it. */
 export type Entry = Record<string, unknown>;
@@ -47,6 +46,11 @@ interface FreshList {
   length: number;
 }
 
+/** Maximum age of a list that writes share, in milliseconds. */
+const FRESH_MS = 2_000;
+
+const NOTHING: Listed = { byId: new Map(), withoutId: [] };
+
 /** Number of list entries that cost about as much as the read of one entry. */
 const ENTRIES_PER_READ = 200;
 
@@ -66,32 +70,35 @@ export class EntryReader {
   /**
    * @param caching whether reads may share a list
    * @param onWrite called with each family before this process writes to it
+   * @param writesShare whether the reads directly before writes may share a list, too
    */
   public constructor(
     private readonly familyOf: (entity: Entity) => Family,
     private readonly caching: boolean,
     private readonly onWrite: (entity: Entity, config: string) => void = () => undefined,
+    private readonly writesShare = false,
   ) {}
 
   /**
    * Returns the entry; null if it does not exist.
    *
+   * @param isFresh whether to read the entry alone
    * @throws ApiError if the service does not answer, or the configuration does not exist
    */
-  public async read(entity: Entity, config: string, id: string, signal: AbortSignal): Promise<Entry | null> {
+  public async read(entity: Entity, config: string, id: string, signal: AbortSignal, isFresh = false): Promise<Entry | null> {
     const reads = this.reads(entity, config);
-    const byList = this.caching && reads.started && !reads.written.has(id);
+    const byList = !isFresh && this.caching && reads.started && !reads.written.has(id);
     reads.started = true;
     if (byList) {
-      const { byId, withoutId } = await this.shared(entity, config, signal);
-      if (byId.has(id) || withoutId.length === 0) return byId.get(id) ?? null;
+      const listed = (await this.shared(entity, config, signal)).byId.get(id);
+      if (listed) return listed;
     }
     return this.alone(entity, config, id, { signal }, () => this.listed(entity, config, signal));
   }
 
   /**
-   * Returns the entry as of at most two seconds ago; null if it does not exist. Call this within the lock of the write that compares
-   * with it. The first write of two seconds reads its own entry, and the others share a list.
+   * Returns the entry for the write that compares with it; null if it does not exist. Call this within the turn of the write. If writes
+   * share reads, the first write of two seconds reads its own entry, and the others share a list.
    *
    * @throws ApiError as `read` does
    */
@@ -102,14 +109,15 @@ export class EntryReader {
     // Otherwise, slow writes to a large family would list all of it again and again.
     if (!isRecent && reads.fresh?.list && isWasteful(reads.fresh.list)) this.unshared.add(key);
     const fresh = isRecent && reads.fresh ? reads.fresh : (reads.fresh = { began: now() });
-    if (this.caching && isRecent && !this.unshared.has(key) && !reads.written.has(id)) {
+    if (this.writesShare && isRecent && !this.unshared.has(key) && !reads.written.has(id)) {
       const isFirst = fresh.list === undefined;
       const list = (fresh.list ??= { asked: now(), listed: this.list(entity, config, reading), serves: 0, length: 0 });
       list.serves += 1;
       const { byId, withoutId } = await list.listed;
       list.length = byId.size + withoutId.length;
       if (isFirst && now() - list.asked > FRESH_MS / 2) this.unshared.add(key);
-      if (now() - list.asked <= FRESH_MS && (byId.has(id) || withoutId.length === 0)) return byId.get(id) ?? null;
+      const listed = byId.get(id);
+      if (listed && now() - list.asked <= FRESH_MS) return listed;
     }
     return this.alone(entity, config, id, reading, () => this.list(entity, config, reading));
   }
@@ -129,10 +137,31 @@ export class EntryReader {
    * Returns every entry of the family, by id. If the service lists no ids, by name. Uses the shared list, unless this process wrote to
    * the family.
    *
+   * @param expected ids of entries that are read alone if the list lacks them
    * @throws ApiError if the service does not answer, or the configuration does not exist
    */
-  public async family(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
-    return wholeFamily(await this.listed(entity, config, signal));
+  public async family(
+    entity: Entity,
+    config: string,
+    signal: AbortSignal,
+    expected: Iterable<string> = [],
+  ): Promise<ReadonlyMap<string, Entry>> {
+    return this.confirmed(entity, config, wholeFamily(await this.listed(entity, config, signal)), expected, { signal });
+  }
+
+  /** Returns a listed family with the expected entries that the list lacks, if a read of their own shows them. */
+  public async confirmed(
+    entity: Entity,
+    config: string,
+    listed: ReadonlyMap<string, Entry>,
+    expected: Iterable<string>,
+    options: CallOptions,
+  ): Promise<ReadonlyMap<string, Entry>> {
+    const missing = [...new Set(expected)].filter((id) => !listed.has(id));
+    const nothing = () => Promise.resolve(NOTHING);
+    const found = await Promise.all(missing.map(async (id) => [id, await this.alone(entity, config, id, options, nothing)] as const));
+    const hidden = found.filter((one): one is readonly [string, Entry] => one[1] !== null);
+    return hidden.length === 0 ? listed : new Map([...listed, ...hidden]);
   }
 
   /**
@@ -169,6 +198,11 @@ export class EntryReader {
     const listed = await snapshot;
     if (this.caching) reads.list ??= snapshot;
     return listed.byId;
+  }
+
+  /** Makes the next read of the family ask again. */
+  public forget(entity: Entity, config: string): void {
+    this.reads(entity, config).list = undefined;
   }
 
   /** Call this before writing the whole family. */

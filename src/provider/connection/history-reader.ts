@@ -1,4 +1,4 @@
-import type { Versions } from '../../api';
+import type { CallOptions, Versions } from '../../api';
 import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
 import { SharedAnswers } from './shared-answers';
@@ -36,8 +36,8 @@ export class HistoryReader {
    *
    * @throws ApiError if the service does not answer, or has no such version
    */
-  public entriesAt(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<readonly Entry[]> {
-    const ask = async () => (await this.versionsOf(entity).entriesAt(config, version, { signal })).items as Entry[];
+  public entriesAt(entity: Entity, config: string, version: string, options: CallOptions): Promise<readonly Entry[]> {
+    const ask = async () => (await this.versionsOf(entity).entriesAt(config, version, options)).items as Entry[];
     return this.contents.get(keyOf(entity, config, version), ask);
   }
 
@@ -57,11 +57,11 @@ export class HistoryReader {
   /**
    * Returns the entries of a version by id, for messages: one answer for the whole run.
    *
-   * @param signal of the operation that asks first
+   * @param options of the operation that asks first
    */
-  public entriesForMessages(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<EntriesById> {
+  public entriesForMessages(entity: Entity, config: string, version: string, options: CallOptions): Promise<EntriesById> {
     return this.explainedContents.get(keyOf(entity, config, version), async () => {
-      const { items } = await this.versionsOf(entity).entriesAt(config, version, { signal });
+      const { items } = await this.versionsOf(entity).entriesAt(config, version, options);
       return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));
     });
   }

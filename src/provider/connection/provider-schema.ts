@@ -14,6 +14,9 @@ export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;
 export const UNKNOWN_VALUES = ['allow', 'warn', 'error'] as const;
 export type UnknownValues = (typeof UNKNOWN_VALUES)[number];
 
+/** How a write reads the entry that it compares with the plan. */
+export const READS_BEFORE_WRITE = ['own', 'shared'] as const;
+
 /** The arguments of the provider block. */
 export const PROVIDER_SCHEMA: Schema = {
   version: 0,
@@ -93,9 +96,23 @@ export const PROVIDER_SCHEMA: Schema = {
       type: 'bool',
       optional: true,
       description:
-        'Whether the provider reads several entries of a family with one list request. It uses this list until the end of the run, ' +
-        'or until it writes. Writes compare with a read that is at most two seconds old in any case: with `true`, writes share a list ' +
-        'for two seconds, and with `false`, each write reads its own entry. Default: `true`.',
+        'Whether a refresh reads several entries of a family with one list request. The provider uses this list until the end of the ' +
+        'run, or until it writes. It has no effect on writes: see `read_before_write`. Default: `true`.',
+    },
+    read_before_write: {
+      type: 'string',
+      optional: true,
+      description:
+        'How an update or a delete of an entry reads the entry that it compares with the plan: `own` (each reads its own entry, directly ' +
+        'before the write) or `shared` (the writes of two seconds share a list, for services that limit requests; changes that other ' +
+        'users make in these two seconds can be undone). Default: `own`.',
+    },
+    consistency_timeout: {
+      type: 'number',
+      optional: true,
+      description:
+        'Time for the service to show a write in its reads, in seconds. Until then the write is not finished; after it, a warning names ' +
+        'what is not visible yet. `0` reads nothing back. Default: 30.',
     },
     unknown_values: {
       type: 'string',

@@ -56,7 +56,7 @@ async function entriesOf(
   const { connection, signal } = context;
   if (typeof version !== 'string') return connection.reader.family(entity, config, signal);
   try {
-    const items = await connection.history.entriesAt(entity, config, version, signal);
+    const items = await connection.history.entriesAt(entity, config, version, { signal });
     return items.map((entry) => [asText(entry.id), entry]);
   } catch (error) {
     if (!NotFoundError.is(error) || error.missing !== 'version') throw error;

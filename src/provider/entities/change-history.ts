@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../api';
 import { type Entity, lastChangeOf, type VersionRecord } from '../../model/index';
 import type { Connection } from '../connection/connection';
 
@@ -8,7 +9,7 @@ export class ChangeHistory {
   public constructor(
     private readonly entity: Entity,
     private readonly connection: Connection,
-    private readonly signal: AbortSignal,
+    private readonly options: CallOptions,
   ) {}
 
   /** Returns the identifier of the newest version; undefined if there is none, or no history. */
@@ -27,9 +28,18 @@ export class ChangeHistory {
    * @param head the earlier version, excluded. If it is undefined or not found, only the newest version is returned
    */
   public async since(config: string, head: string | undefined): Promise<readonly VersionRecord[]> {
-    const records = await this.records(config);
-    const at = records.findIndex(({ version }) => version === head);
-    return at < 0 ? records.slice(0, 1) : records.slice(0, at);
+    return versionsSince(await this.records(config), head);
+  }
+
+  /** Returns the ids of the entries of a version; none if they cannot be read. */
+  public async idsAt(config: string, version: string): Promise<string[]> {
+    try {
+      const { items } = await this.connection.client.versions(this.entity).entriesAt(config, version, this.options);
+      return (items as { id: string }[]).map(({ id }) => id);
+    } catch (error) {
+      if (this.options.signal?.aborted) throw error;
+      return [];
+    }
   }
 
   /** Returns the version that last changed or deleted an entry; undefined if the history does not contain it. */
@@ -37,7 +47,7 @@ export class ChangeHistory {
     try {
       return await lastChangeOf(await this.sharedRecords(config), id, (version) => this.contentOf(config, version));
     } catch (error) {
-      if (this.signal.aborted) throw error;
+      if (this.options.signal?.aborted) throw error;
       return undefined;
     }
   }
@@ -47,16 +57,23 @@ export class ChangeHistory {
   }
 
   private contentOf(config: string, version: string): Promise<EntriesById> {
-    return this.connection.history.entriesForMessages(this.entity, config, version, this.signal);
+    return this.connection.history.entriesForMessages(this.entity, config, version, this.options);
   }
 
-  private async records(config: string): Promise<readonly VersionRecord[]> {
+  /** Returns all versions, newest first; none if they cannot be read. */
+  public async records(config: string): Promise<readonly VersionRecord[]> {
     if (!this.entity.routes.versions) return [];
     try {
-      return (await this.connection.client.versions(this.entity).list(config, { signal: this.signal })).items;
+      return (await this.connection.client.versions(this.entity).list(config, this.options)).items;
     } catch (error) {
-      if (this.signal.aborted) throw error;
+      if (this.options.signal?.aborted) throw error;
       return [];
     }
   }
+}
+
+/** Returns the versions after an earlier one; only the newest if the earlier one is undefined or not found. */
+export function versionsSince(records: readonly VersionRecord[], head: string | undefined): readonly VersionRecord[] {
+  const at = records.findIndex(({ version }) => version === head);
+  return at < 0 ? records.slice(0, 1) : records.slice(0, at);
 }

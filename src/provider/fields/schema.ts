@@ -34,6 +34,7 @@ function attributeOf(name: string, schema: TSchema): Attribute {
     ...traits(schema, facts),
     ...(facts.sensitive ? { sensitive: true } : {}),
     ...(facts.observed?.required ? { missing: valueMissing(name) } : {}),
+    ...(facts.movedBecause !== undefined ? { moved: true } : {}),
     ...(facts.observed?.trimmed ? { trimmed: true } : {}),
     ...(facts.observed?.trimmedKeys ? { trimmedKeys: facts.observed.trimmedKeys } : {}),
   };

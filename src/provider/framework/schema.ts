@@ -31,6 +31,8 @@ interface AttributeTraits {
   readonly requiresReplace?: boolean;
   /** For computed attributes: every update may change the value, so it is planned as unknown. Otherwise the prior value stays. */
   readonly volatile?: boolean;
+  /** The service changes the value by itself, so a change of it is nobody's. */
+  readonly moved?: boolean;
   /** The service trims white space at the ends of the string, so a difference in it has no meaning. */
   readonly trimmed?: boolean;
   /** For a map of strings: the keys whose values the service trims, in lower case. They match any case. */

@@ -30,6 +30,17 @@ export function unknownValuesInvalid(value: string, known: readonly string[], va
   );
 }
 
+export function readBeforeWriteInvalid(value: string, known: readonly string[]): Message {
+  return error('Invalid value of read_before_write', `The value is ${quoted(value)}. ${writeOneOf(known)}`);
+}
+
+export function consistencyTimeoutInvalid(value: number): Message {
+  return error(
+    'Invalid value of consistency_timeout',
+    `The value is ${value}. Write a number of seconds of at least 0. With 0, the provider does not read its writes back.`,
+  );
+}
+
 export function authHeaderMissing(): Message {
   return error(
     'header_name is not set',

@@ -1,6 +1,7 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { howToForget, importBlock, PLAN_AGAIN, quoted, quotedInSummary } from './words';
+import type { AttributedVersion } from '../../model';
+import { authorsText, howToForget, importBlock, indented, PLAN_AGAIN, quoted, quotedInSummary, quotedList } from './words';
 
 // Resources over one entry of a family.
 
@@ -79,6 +80,42 @@ export function entryNotReadBack(noun: string, config: string, id: string, failu
     `The ${noun} ${quotedInSummary(id)} was written, but not read back`,
     `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. Values that the service chose could not be ` +
       `read. These attributes are null in the state until the next refresh reads them. ${failure}`,
+  );
+}
+
+/**
+ * @param ids of the entries whose writes are not visible
+ * @param waitedMs how long the provider waited
+ */
+export function writeNotVisible(noun: string, config: string, ids: readonly string[], waitedMs: number): Message {
+  return warning(
+    `The service does not show the change of ${noun} ${quotedInSummary(ids.join(', '))} yet`,
+    `The service accepted the write of the ${noun} ${quotedList(ids)} in configuration ${quoted(config)}, but its reads still showed the ` +
+      `former content ${Math.round(waitedMs / 1000)} s later. A plan that reads it too early shows a difference that does not exist. ` +
+      'Wait until the service shows the change before you plan again. If the service is known to be slow, set consistency_timeout in ' +
+      'the provider block to more seconds.',
+  );
+}
+
+/**
+ * @param by the version with the change
+ * @param fields that the change set, by name, undefined for secrets; null if it deleted the entry
+ */
+export function changeUndone(
+  noun: string,
+  config: string,
+  id: string,
+  by: AttributedVersion,
+  fields: Readonly<Record<string, unknown>> | null,
+): Message {
+  const shown = (value: unknown) => (value === undefined ? '(secret)' : JSON.stringify(value));
+  const lines = Object.entries(fields ?? {}).map(([name, value]) => `${name}: ${shown(value)}`);
+  const change = fields === null ? 'That change deleted the entry.' : `That change set:\n\n${indented(lines)}`;
+  return warning(
+    `This apply undid a change of the ${noun} ${quotedInSummary(id)}`,
+    `Another user changed the ${noun} ${quoted(id)} of configuration ${quoted(config)} after the provider read it and before the ` +
+      `provider wrote it. The API has no conditional writes, so the write replaced the change. ${change}\n\nAsk the author. If the ` +
+      `change is wanted, add it to ${inApp('your app', 'your .tf files')}.${authorsText([by])}`,
   );
 }
 

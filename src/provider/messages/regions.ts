@@ -1,6 +1,6 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { available, indented, PLAN_AGAIN, quoted, quotedList, writeOneOf } from './words';
+import { available, indented, PLAN_AGAIN, quoted, quotedInSummary, quotedList, writeOneOf } from './words';
 
 /** Change of the datacenter of one city of one load balancer. */
 export interface CityChange {
@@ -119,4 +119,14 @@ function listed(changes: readonly CityChange[], inWords: (change: CityChange) =>
 
 function datacenterNow({ before }: CityChange): string {
   return before;
+}
+
+/** @param waitedMs how long the provider waited */
+export function regionsNotVisible(config: string, waitedMs: number): Message {
+  return warning(
+    `The service does not show the regions of ${quotedInSummary(config)} yet`,
+    `The service accepted the load balancer regions of configuration ${quoted(config)}, but its reads still showed the former ` +
+      `datacenters ${Math.round(waitedMs / 1000)} s later. Wait until the service shows the change before you plan again. If the ` +
+      'service is known to be slow, set consistency_timeout in the provider block to more seconds.',
+  );
 }

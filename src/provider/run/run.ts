@@ -1,7 +1,6 @@
 import { EntryOwnership } from './entry-ownership';
 import { FamilyWriteLock } from './family-write-lock';
 import { ManagementClaims } from './management-claims';
-import { OmittedAttributes } from './omitted-attributes';
 import { PlannedAddresses } from './planned-addresses';
 import { PlannedReverts } from './planned-reverts';
 import type { VersionRecord, Entity } from '../../model/index';
@@ -26,8 +25,6 @@ export class Run {
   public readonly ownership = new EntryOwnership();
   /** Versions that this run has made. */
   public readonly versions = new OwnVersions();
-  /** Attributes that the service omits, learned from the first creates. */
-  public readonly omitted = new OmittedAttributes();
   /** Failures that a plan has reported. Each is reported once for all resources. */
   public readonly failures = new Set<string>();
   public readonly publishing = new PublishingWaits();

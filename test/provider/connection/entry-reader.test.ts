@@ -1,7 +1,9 @@
 import type { Turn } from '../../../src/api';
 import { entity, type Entity } from '../../../src/model';
+import { Connection } from '../../../src/provider/connection/connection';
 import { EntryReader } from '../../../src/provider/connection/entry-reader';
-import { closeAll, refusal, Service } from '../resources/support/service';
+import { listing } from '../support/answers';
+import { closeAll, type Entry, refusal, Service } from '../resources/support/service';
 import { THING } from '../resources/support/thing';
 
 afterEach(closeAll);
@@ -80,8 +82,17 @@ describe('reading entries', () => {
 
   test('sends two requests for many entries at once: the first entry, and a list', async () => {
     const { service, read } = await open();
-    expect(await outcomes([...IDS, 'gone'].map((id) => read(id)))).toEqual([...IDS, null]);
+    expect(await outcomes(IDS.map((id) => read(id)))).toEqual(IDS);
     expect(service.asked.sort()).toEqual(['GET things', 'GET things/a']);
+  });
+
+  test('reads an entry alone that the list lacks: its own 404 shows that it is missing', async () => {
+    const { service, read } = await open();
+    const { entries } = service;
+    service.instead = (_, place) =>
+      place === 'things' ? listing([...entries.values()].filter(({ id }) => id !== 'c') as Entry[]) : undefined;
+    expect(await outcomes(['a', 'b', 'c', 'gone'].map((id) => read(id)))).toEqual(['a', 'b', 'c', null]);
+    expect(service.asked.sort()).toEqual(['GET things', 'GET things/a', 'GET things/c', 'GET things/gone']);
   });
 
   test('sends two requests for many entries one after another', async () => {
@@ -243,14 +254,15 @@ describe('a list that fails', () => {
 
 describe('the entry that a write compares with', () => {
   /** Returns a reader within the locks of writes, in simulated time. */
-  async function openTurns(caching = true) {
-    const { service, reader } = await open(caching);
+  async function openTurns(isShared = true) {
+    const service = (await open()).service;
+    const { reader } = new Connection(service.client(), 'prod', true, undefined, 'warn', { shareReads: isShared });
     const time = { now: 0 };
     const turn: Turn = { now: () => time.now, reading: { inTurn: true } };
     return { service, reader, time, fresh: (id: string) => reader.fresh(THING, 'prod', id, turn) };
   }
 
-  test('is read alone for the first write, and from one list for the other writes of two seconds', async () => {
+  test('is read alone for the first write, and from one list for the other writes of two seconds, if writes share reads', async () => {
     const { service, time, fresh } = await openTurns();
     expect(await outcomes([fresh('a'), fresh('b'), fresh('c')])).toEqual(['a', 'b', 'c']);
     time.now = 2_000;
@@ -319,7 +331,7 @@ describe('the entry that a write compares with', () => {
     expect(service.asked).toEqual(['GET things', 'GET things/b']);
   });
 
-  test('is read alone for each write without caching', async () => {
+  test('is read alone for each write if writes do not share reads', async () => {
     const { service, fresh } = await openTurns(false);
     await fresh('a');
     await fresh('b');

@@ -20,9 +20,9 @@ describe('the history of a family', () => {
     const { service, connection } = await open();
     const { history } = connection;
     expect(await history.list(Action, 'prod', signal)).toEqual([RECORD]);
-    expect(await history.entriesAt(Action, 'prod', 'v1', signal)).toEqual([{ id: 'a' }]);
+    expect(await history.entriesAt(Action, 'prod', 'v1', { signal })).toEqual([{ id: 'a' }]);
     await history.list(Action, 'prod', signal);
-    await history.entriesAt(Action, 'prod', 'v1', signal);
+    await history.entriesAt(Action, 'prod', 'v1', { signal });
     expect(service.asked).toEqual(['GET actions/versions', 'GET actions/versions/v1']);
   });
 
@@ -32,14 +32,14 @@ describe('the history of a family', () => {
       const { service, connection } = await open();
       const { history, reader } = connection;
       await history.list(Action, 'prod', signal);
-      await history.entriesAt(Action, 'prod', 'v1', signal);
+      await history.entriesAt(Action, 'prod', 'v1', { signal });
       service.newlyAsked();
       // WHEN
       if (what === 'an entry') reader.wrote(Action, 'prod', 'a');
       else reader.wroteFamily(Action, 'prod');
       for (let i = 0; i < 2; i++) {
         await history.list(Action, 'prod', signal);
-        await history.entriesAt(Action, 'prod', 'v1', signal);
+        await history.entriesAt(Action, 'prod', 'v1', { signal });
       }
       // THEN
       expect(service.asked).toEqual(['GET actions/versions', 'GET actions/versions']);
@@ -50,7 +50,7 @@ describe('the history of a family', () => {
 describe('the history that messages explain changes with', () => {
   const read = (history: Awaited<ReturnType<typeof open>>['connection']['history']) => [
     history.versionsForMessages(Action, 'prod', () => history.list(Action, 'prod', signal)),
-    history.entriesForMessages(Action, 'prod', 'v1', signal),
+    history.entriesForMessages(Action, 'prod', 'v1', { signal }),
   ];
 
   test('is read once, also without a cache and after a write', async () => {
@@ -65,7 +65,7 @@ describe('the history that messages explain changes with', () => {
   test('is a failure for all after the first failure', async () => {
     const { service, connection } = await open();
     service.instead = () => ({ status: 404, body: { code: 404, message: 'none' } });
-    for (let i = 0; i < 2; i++) await expect(connection.history.entriesForMessages(Action, 'prod', 'v1', signal)).rejects.toThrow();
+    for (let i = 0; i < 2; i++) await expect(connection.history.entriesForMessages(Action, 'prod', 'v1', { signal })).rejects.toThrow();
     expect(service.asked).toEqual(['GET actions/versions/v1']);
   });
 
@@ -73,7 +73,9 @@ describe('the history that messages explain changes with', () => {
     const { connection } = await open();
     const stop = new AbortController();
     stop.abort();
-    await expect(connection.history.entriesForMessages(Action, 'prod', 'v1', stop.signal)).rejects.toMatchObject({ kind: 'aborted' });
-    expect(await connection.history.entriesForMessages(Action, 'prod', 'v1', signal)).toEqual(new Map([['a', { id: 'a' }]]));
+    await expect(connection.history.entriesForMessages(Action, 'prod', 'v1', { signal: stop.signal })).rejects.toMatchObject({
+      kind: 'aborted',
+    });
+    expect(await connection.history.entriesForMessages(Action, 'prod', 'v1', { signal })).toEqual(new Map([['a', { id: 'a' }]]));
   });
 });

@@ -10,7 +10,7 @@ async function open(versions = 0) {
   const family = new Family(service);
   for (let i = 1; i <= versions; i += 1) family.write('ann', `change ${i}`, {});
   const stop = new AbortController();
-  return { service, family, stop, history: new ChangeHistory(FlowControlPolicy, service.connection(), stop.signal) };
+  return { service, family, stop, history: new ChangeHistory(FlowControlPolicy, service.connection(), { signal: stop.signal }) };
 }
 
 const messages = (records: readonly VersionRecord[]) => records.map(({ message }) => message);
@@ -47,7 +47,7 @@ describe('the history of a family', () => {
 
   test('causes no request if the family keeps none', async () => {
     const { service, stop } = await open(3);
-    const history = new ChangeHistory(DynamicRule, service.connection(), stop.signal);
+    const history = new ChangeHistory(DynamicRule, service.connection(), { signal: stop.signal });
     expect(await history.head('prod')).toBeUndefined();
     expect(service.asked).toEqual([]);
   });

@@ -31,6 +31,8 @@ export const CONNECTION = subject('The provider block', connection, {
   providerArgumentInvalid: INVALID.map(([argument, problem]): [string] => [new SettingError(argument, problem).message]),
   authSchemeUnknown: [['token', ['basic-key', 'bearer', 'header', 'none']]],
   unknownValuesInvalid: [['strict', ['allow', 'warn', 'error'], 'SVC_UNKNOWN_VALUES']],
+  readBeforeWriteInvalid: [['never', ['own', 'shared']]],
+  consistencyTimeoutInvalid: [[-1]],
   authHeaderMissing: [[]],
   secretsOverPlainHttp: [
     ['waf.example.net', ['api_key']],

@@ -1,5 +1,5 @@
 import * as entries from '../../../src/provider/messages/entries';
-import { AUTHORS } from './authors';
+import { AUTHORS, VERSION } from './authors';
 import { subject } from './subject';
 
 export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_action and the like)', entries, {
@@ -13,6 +13,11 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   ],
   entryDeletedAfterPlan: [['action', 'prod', 'polite-block', '']],
   entryNotReadBack: [['action', 'prod', 'polite-block', 'Could not read action "polite-block".']],
+  writeNotVisible: [['action', 'prod', ['polite-block'], 30_000]],
+  changeUndone: [
+    ['action', 'prod', 'polite-block', VERSION, { type: 'monitor', params: undefined }],
+    ['action', 'prod', 'polite-block', VERSION, null],
+  ],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
   entryInUse: [['action', 'prod', 'polite-block', 'dynamic rule login-bursts']],

@@ -12,6 +12,7 @@ export const REGIONS = subject('Regions of load balancers (svc_load_balancer_reg
   datacenterNotFound: [['global-1', 'dc-south', ['automatic', 'dc-east', 'dc-west']]],
   regionsChangedAfterPlan: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'automatic' }]]],
   regionsOverwritten: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
+  regionsNotVisible: [['prod', 30_000]],
   citiesChangeDatacenter: [[[{ balancer: 'global-1', city: 'ams', before: 'dc-west', after: 'dc-east' }]]],
   unlistedCitiesBecomeAutomatic: [[LOSING]],
   destroyMakesCitiesAutomatic: [[LOSING]],

@@ -1,6 +1,6 @@
 import { asText } from '../../../model/json';
-import type { Turn } from '../../../api';
-import { ApiError, ConflictError, NotFoundError } from '../../../api/errors';
+import type { Refused } from '../../../api';
+import { ApiError, ConflictError } from '../../../api/errors';
 import {
   type Entity,
   entryImportId,
@@ -15,7 +15,7 @@ import {
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { NotSent, unlessNotSent } from '../../connection/fresh-read';
+import type { Settled } from '../../connection/family-journal';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
@@ -34,6 +34,8 @@ import { doubtsIn } from '../../fields/doubts';
 import { toBody } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { addressOf, entryAttributes, entryIdentity } from './entry-schema';
+import { isLagging, type Lag, lagAfter, readAfterLag } from './lag';
+import { reportSettled } from '../settled';
 import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
@@ -46,7 +48,12 @@ interface EntryMemory extends PrivateState {
   readonly unknownFields?: JsonObject;
   /** Whether the entry was imported. A configuration that an engine generated then lacks the id. */
   readonly imported?: true;
+  /** Absent if the first read showed the last write. */
+  readonly lag?: Lag;
 }
+
+/** Why an entry is not written: it was deleted after the plan, or these attributes changed. */
+type Refusal = 'deleted' | readonly AttributePath[];
 
 /** Additions for one kind of entry. */
 export interface EntryResourceOptions {
@@ -130,22 +137,25 @@ class EntryResource implements PlainResource {
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(planned);
-    const { connection, signal, abandon } = context;
-    connection.reader.wrote(this.entity, config, id);
+    let settled: Settled;
     try {
-      await connection.client.family(this.entity).create(config, id, toBody(this.entity.schema, planned), { signal, abandon });
+      settled = await context.connection.writer.create(this.entity, config, id, toBody(this.entity.schema, planned), context);
     } catch (error) {
       if (!ConflictError.is(error)) return this.refused(error, planned, context);
       return this.adopt(planned, error, context);
     }
-    return this.written(planned, {}, context);
+    return this.written(planned, settled, {}, context);
   }
 
   public async read(
     { state, private: memory }: { state: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const remote = await this.present(state, context, context.signal);
+    const { connection, signal } = context;
+    const { config, id } = addressOf(state);
+    const read = (fresh: boolean) => connection.reader.read(this.entity, config, id, signal, fresh);
+    const entry = await readAfterLag(memory.lag, read, connection.client, signal);
+    const remote = entry && this.remote(state, entry);
     // The state of an import has only the address, so it has no drift.
     const isImport = memberValue(state, 'name') === null;
     if (!isImport) await this.reportDrift(state, remote, context);
@@ -167,51 +177,65 @@ class EntryResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
-    const { connection, signal, abandon } = context;
+    const { reader, writer } = context.connection;
     const { schema } = this.entity;
-    const address = addressOf(planned);
-    const byThisRun = connection.reader.hasWritten(this.entity, address.config, address.id);
+    const { config: configuration, id } = addressOf(planned);
+    const byThisRun = reader.hasWritten(this.entity, configuration, id);
     let unknown: JsonObject | undefined;
-    const body = async (turn: Turn): Promise<JsonObject> => {
-      const present = await this.fresh(planned, turn, connection);
-      if (!present) throw new NotSent(() => this.refuseDeleted(planned, context));
-      const { values, conflicts } = mergeUpdate(this.attributes, { config, prior, planned, now: present.values });
-      if (conflicts.length > 0) throw new NotSent(() => this.refuseChanged(planned, conflicts, byThisRun, context));
-      // Fields that are not in the model keep their present values.
-      unknown = present.private.unknownFields as JsonObject | undefined;
-      connection.reader.wrote(this.entity, address.config, address.id);
-      return withUnknownFields(schema, toBody(schema, values), unknown);
-    };
-    return unlessNotSent(async () => {
-      try {
-        await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
-      } catch (error) {
-        return this.refused(error, planned, context);
-      }
-      return this.written(planned, { ...memory, unknownFields: unknown }, context);
-    });
+    let outcome: Settled | Refused<Refusal>;
+    try {
+      outcome = await writer.write<Refusal>(
+        this.entity,
+        configuration,
+        id,
+        (entry) => {
+          if (!entry) return { refused: 'deleted' };
+          const present = this.remote(planned, entry);
+          const { values, conflicts } = mergeUpdate(this.attributes, { config, prior, planned, now: present.values });
+          if (conflicts.length > 0) return { refused: conflicts };
+          // Fields that are not in the model keep their present values.
+          unknown = present.private.unknownFields as JsonObject | undefined;
+          return { put: withUnknownFields(schema, toBody(schema, values), unknown) };
+        },
+        context,
+      );
+    } catch (error) {
+      return this.refused(error, planned, context);
+    }
+    if (!('refused' in outcome)) return this.written(planned, outcome, { ...memory, unknownFields: unknown }, context);
+    const { refused } = outcome;
+    return refused === 'deleted' ? this.refuseDeleted(planned, context) : this.refuseChanged(planned, refused, byThisRun, context);
   }
 
-  public async delete({ prior }: { prior: ValueObject }, context: OperationContext<Connection>): Promise<void> {
+  public async delete(
+    { prior, private: memory }: { prior: ValueObject; private: EntryMemory },
+    context: OperationContext<Connection>,
+  ): Promise<void> {
     const { config, id } = addressOf(prior);
-    const { connection, signal, abandon, diagnostics } = context;
-    const byThisRun = connection.reader.hasWritten(this.entity, config, id);
-    const check = async (turn: Turn): Promise<void> => {
-      const present = await this.fresh(prior, turn, connection);
-      if (!present) throw new NotSent(async () => undefined);
-      const changes = changedSince(this.attributes, prior, present.values);
-      if (changes.length > 0) throw new NotSent(() => this.refuseChanged(prior, changes, byThisRun, context));
-      connection.reader.wrote(this.entity, config, id);
-    };
-    await unlessNotSent(async () => {
-      try {
-        await connection.client.family(this.entity).delete(config, id, { signal, abandon, check });
-      } catch (error) {
-        const users = isPlainRefusal(error) ? await usersText(connection.client, this.entity, config, [id], signal) : '';
-        if (users !== '') diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users));
-        else if (!NotFoundError.is(error)) throw error;
-      }
-    });
+    const { connection, signal, diagnostics } = context;
+    const { reader, writer, client } = connection;
+    const byThisRun = reader.hasWritten(this.entity, config, id);
+    // A service that lags may not show an entry that it has.
+    const mayBeHidden = byThisRun || isLagging(memory, client.now());
+    try {
+      const outcome = await writer.write<Refusal>(
+        this.entity,
+        config,
+        id,
+        (entry) => {
+          if (!entry) return mayBeHidden ? { delete: true } : { refused: 'deleted' };
+          const changes = changedSince(this.attributes, prior, this.remote(prior, entry).values);
+          return changes.length > 0 ? { refused: changes } : { delete: true };
+        },
+        context,
+      );
+      if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics);
+      else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
+    } catch (error) {
+      const users = isPlainRefusal(error) ? await usersText(client, this.entity, config, [id], signal) : '';
+      if (users === '') throw error;
+      diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users));
+    }
   }
 
   /**
@@ -227,20 +251,6 @@ class EntryResource implements PlainResource {
     if (!refusal) throw error;
     context.diagnostics.add(refusal);
     return null;
-  }
-
-  /** Returns the present entry on the service; null if it does not exist. */
-  private async present(values: ValueObject, { connection }: OperationContext<Connection>, signal: AbortSignal): Promise<Remote | null> {
-    const { config, id } = addressOf(values);
-    const entry = await connection.reader.read(this.entity, config, id, signal);
-    return entry && this.remote(values, entry);
-  }
-
-  /** Returns the entry directly before a write; null if it does not exist. */
-  private async fresh(values: ValueObject, turn: Turn, { reader }: Connection): Promise<Remote | null> {
-    const { config, id } = addressOf(values);
-    const entry = await reader.fresh(this.entity, config, id, turn);
-    return entry && this.remote(values, entry);
   }
 
   /**
@@ -271,7 +281,7 @@ class EntryResource implements PlainResource {
 
   /** Returns the last author of the entry, for messages; empty if the family has no history. */
   private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<Connection>): Promise<string> {
-    const last = this.entity.routes.versions ? await new ChangeHistory(this.entity, connection, signal).lastOf(config, id) : undefined;
+    const last = this.entity.routes.versions ? await new ChangeHistory(this.entity, connection, { signal }).lastOf(config, id) : undefined;
     return authorsText(last ? [last] : []);
   }
 
@@ -283,21 +293,36 @@ class EntryResource implements PlainResource {
     return withConfig(identity, context);
   }
 
-  /** Returns the entry after a write. Reads it only if the plan has unknown values. */
-  private async written(wanted: ValueObject, memory: EntryMemory, context: OperationContext<Connection>): Promise<Remote> {
+  /** Returns the entry after a write, with the values that the service chose. */
+  private async written(
+    wanted: ValueObject,
+    settled: Settled,
+    memory: EntryMemory,
+    context: OperationContext<Connection>,
+  ): Promise<Remote> {
     const { config, id } = addressOf(wanted);
-    if (!hasUnknown(wanted)) return { values: wanted, private: memory };
-    const written = await context.connection.run.omitted
-      .settle(this.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
-        // Also after an interrupt: an existing object must reach the state.
-        return (await this.present(wanted, context, context.abandon)) ?? undefined;
-      })
-      .catch((error: unknown) => {
-        if (!ApiError.is(error)) throw error;
-        context.diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, error.message));
-        return undefined;
-      });
-    return { private: memory, ...(written ?? { values: { config, id } }) };
+    const { connection, diagnostics } = context;
+    const lag = lagAfter(settled, connection.client.now());
+    const remembered = { ...memory, lag };
+    reportSettled(this.entity, config, settled, diagnostics);
+    if (!hasUnknown(wanted)) return { values: wanted, private: remembered };
+    const shown = settled.entry === undefined && !settled.failure ? await this.readBack(wanted, context) : settled.entry;
+    if (shown) return { ...this.remote(wanted, shown), private: remembered };
+    if (settled.failure === undefined) return { values: { config, id }, private: remembered };
+    diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, settled.failure.message));
+    return { values: { config, id }, private: remembered };
+  }
+
+  /** Reads an entry whose write was not read back, also after an interrupt: an existing object must reach the state. */
+  private async readBack(wanted: ValueObject, { connection, abandon, diagnostics }: OperationContext<Connection>): Promise<Entry | null> {
+    const { config, id } = addressOf(wanted);
+    try {
+      return await connection.reader.read(this.entity, config, id, abandon);
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, error.message));
+      return null;
+    }
   }
 
   /**

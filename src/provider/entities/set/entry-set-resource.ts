@@ -1,5 +1,4 @@
 import { asText } from '../../../model/json';
-import { ConflictError } from '../../../api/errors';
 import {
   differences,
   type Entity,
@@ -11,13 +10,12 @@ import {
   reservedMeaning,
   staysOnDestroy,
   unknownFields,
-  withoutChosen,
+  withoutMoved,
   withUnknownFields,
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { writeFromFreshRead, type FreshRead, ChangedSinceRead } from '../../connection/fresh-read';
-import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
+import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
@@ -52,12 +50,17 @@ import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
 import { type EntriesById, SetWriter } from './set-writer';
 
+/** Wait between reads of a service that lags, in milliseconds. */
+const LAG_WAIT_MS = 1_000;
+
 /** Private state of a set. */
 interface SetMemory extends PrivateState {
   /** Entries that the set manages, at their last read. */
   readonly seen?: SetSnapshot;
   /** The family's newest version at that time. */
   readonly head?: string;
+  /** A lag of the service after the last write: until when reads may show the former family, in milliseconds since the epoch. */
+  readonly lag?: { readonly until: number };
 }
 
 /** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
@@ -121,7 +124,9 @@ class EntrySetResource implements PlainResource {
     await reportDoubtfulValues(change, (values) => this.doubtsIn(values), context);
     if (typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !managesMore(change.prior, planned)) return;
-    const present = await context.connection.reader.family(this.entity, planned.config, context.signal);
+    const { seen } = change.private as SetMemory;
+    const expected = [seen, change.prior?.entries].flatMap((entries) => (isValueObject(entries) ? Object.keys(entries) : []));
+    const present = await context.connection.reader.family(this.entity, planned.config, context.signal, expected);
     // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
     this.checkLoss(present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
     if (change.prior === null) this.remember(present, change);
@@ -135,26 +140,16 @@ class EntrySetResource implements PlainResource {
     change.private = { seen: snapshotOf(this.ours(present, planned)) };
   }
 
-  public create(
+  public async create(
     { planned, private: memory }: { planned: ValueObject; private: SetMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const config = asText(planned.config);
-    return this.decided(config, context, async (freshRead) => {
-      const { seen: present } = freshRead;
-      const byThisRun = this.writtenHere(present, config, memory, context);
-      if (!(await this.isAsPlanned(present, { values: planned, isState: false }, memory, context, byThisRun))) return null;
+    return this.write(planned, memory, context, (present, refused) => {
+      const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
+      const changed = this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun);
       // Some values may have been unknown in the plan.
-      this.checkLoss(present, null, planned, context.diagnostics);
-      if (context.diagnostics.hasError) return null;
-      try {
-        return await this.write(config, freshRead, planned, context);
-      } catch (error) {
-        if (present.size > 0 || !ConflictError.is(error)) throw error;
-        // Entries that another user created after the plan are protected too.
-        const now = await this.writer(context).now(config);
-        throw now.size === 0 ? error : new ChangedSinceRead();
-      }
+      if (!changed) this.checkLoss(present, null, planned, refused);
+      return changed;
     });
   }
 
@@ -163,12 +158,20 @@ class EntrySetResource implements PlainResource {
     { connection, signal, diagnostics }: OperationContext<Connection>,
   ): Promise<Remote> {
     const config = asText(state.config);
-    const present = await connection.reader.family(this.entity, config, signal);
+    const { reader, client } = connection;
+    const expected = Object.keys({ ...memory.seen, ...(isValueObject(state.entries) ? state.entries : {}) });
+    let present = await reader.family(this.entity, config, signal, expected);
+    const isAsSeen = () => !memory.seen || !snapshotDifference(memory.seen, this.snapshot(this.ours(present, state)));
+    while (memory.lag && client.now() < memory.lag.until && !isAsSeen() && !signal.aborted) {
+      await client.sleep(Math.min(LAG_WAIT_MS, memory.lag.until - client.now()), signal);
+      reader.forget(this.entity, config);
+      present = await reader.family(this.entity, config, signal, expected);
+    }
     const remote = this.remote(state, present, memory.head);
     if (!memory.seen) warnOfMissing(state, present, diagnostics);
     const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
     if (!change) return remote;
-    const history = new ChangeHistory(this.entity, connection, signal);
+    const history = new ChangeHistory(this.entity, connection, { signal });
     const since = await history.since(config, memory.head);
     diagnostics.add(
       messages.setChangedOutside(
@@ -186,13 +189,11 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
-    const config = asText(planned.config);
-    return this.decided(config, context, async (freshRead) => {
-      const { seen: present } = freshRead;
+    return this.write(planned, memory, context, (present, refused) => {
       // The comparison is with the entries of the state, also if keep changes.
-      if (!(await this.isAsPlanned(present, { values: prior, isState: true }, memory, context))) return null;
-      this.checkLoss(present, prior, planned, context.diagnostics);
-      return context.diagnostics.hasError ? null : this.write(config, freshRead, planned, context);
+      const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory);
+      if (!changed) this.checkLoss(present, prior, planned, refused);
+      return changed;
     });
   }
 
@@ -201,19 +202,24 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<void> {
     const config = asText(prior.config);
-    await this.decided(config, context, async (freshRead) => {
-      const { seen: present } = freshRead;
-      const takenOver = this.takenOver(present, prior, context);
-      if (!(await this.isAsPlanned(present, { values: prior, isState: true }, memory, context, takenOver))) return;
-      const ours = new Set([...this.ours(present, prior).keys()].filter((id) => !takenOver.has(id)));
-      if (ours.size === 0) return;
-      const { staying } = await this.writer(context).write(config, freshRead, new Map([...present].filter(([id]) => !ours.has(id))));
-      const names = new EntryNames(present);
-      const inUse = this.entriesInUse(staying, names, context.diagnostics);
-      // The error keeps the set, with these entries, in the state.
-      if (inUse.length > 0)
-        context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
+    let before: EntriesById = new Map();
+    let takenOver: ReadonlySet<string> = new Set();
+    const expected = [...Object.keys(isValueObject(prior.entries) ? prior.entries : {}), ...Object.keys(memory.seen ?? {})];
+    const written = await new SetWriter(this.entity, config, context).write(expected, (present) => {
+      before = present;
+      takenOver = this.takenOver(present, prior, context);
+      const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory, takenOver);
+      if (changed) return { refused: () => this.reportChanged(changed, present, prior, memory, context) };
+      const ours = this.ours(present, prior);
+      const wanted = new Map([...present].filter(([id]) => takenOver.has(id) || !ours.has(id)));
+      return wanted.size === present.size ? { refused: () => Promise.resolve() } : { wanted };
     });
+    const names = new EntryNames(before);
+    if (takenOver.size > 0) context.diagnostics.add(messages.entriesTakenOver(config, names.list([...takenOver])));
+    const inUse = this.entriesInUse(written?.staying ?? [], names, context.diagnostics);
+    // The error keeps the set, with these entries, in the state.
+    if (inUse.length > 0)
+      context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -231,19 +237,6 @@ class EntrySetResource implements PlainResource {
     );
   }
 
-  /** Runs a write that is based on a fresh read of the family. */
-  private decided<Result>(
-    config: string,
-    context: OperationContext<Connection>,
-    work: (freshRead: FreshRead<EntriesById>) => Promise<Result>,
-  ): Promise<Result> {
-    return writeFromFreshRead(context.connection, this.writer(context).contentReader(config), { signal: context.signal }, work);
-  }
-
-  private writer(context: OperationContext<Connection>): SetWriter {
-    return new SetWriter(this.entity, context);
-  }
-
   /** Returns the entries that the set manages. */
   private ours(present: EntriesById, values: ValueObject): Map<string, Entry> {
     return new Map([...present].filter(([id]) => this.covers(values, id)));
@@ -255,15 +248,9 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Returns the entries that single resources of this run took over, which a destroy of the set does not delete. */
-  private takenOver(
-    present: EntriesById,
-    prior: ValueObject,
-    { connection, diagnostics }: OperationContext<Connection>,
-  ): ReadonlySet<string> {
+  private takenOver(present: EntriesById, prior: ValueObject, { connection }: OperationContext<Connection>): ReadonlySet<string> {
     const [{ ownership }, config] = [connection.run, asText(prior.config)];
-    const passed = [...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
-    if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(present).list(passed)));
-    return new Set(passed);
+    return new Set([...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id))));
   }
 
   /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
@@ -312,36 +299,34 @@ class EntrySetResource implements PlainResource {
   }
 
   /**
-   * Whether the family is unchanged since the plan. Reports changes with their authors.
+   * Returns how the family changed since the plan; undefined if it did not.
    *
    * @param values planned values of a create; otherwise the state, for the comparison if the private state is empty
+   * @param apart ids that are not compared
    */
-  private async isAsPlanned(
+  private changedSincePlan(
     present: EntriesById,
     { values, isState }: { values: ValueObject; isState: boolean },
-    { seen, head }: SetMemory,
-    { connection, signal, diagnostics }: OperationContext<Connection>,
+    { seen }: SetMemory,
     apart: ReadonlySet<string> = new Set(),
-  ): Promise<boolean> {
+  ): SnapshotDifference | undefined {
     const now = new Map([...this.ours(present, values)].filter(([id]) => !apart.has(id)));
-    const without = (snapshot: SetSnapshot): SetSnapshot => Object.fromEntries(Object.entries(snapshot).filter(([id]) => !apart.has(id)));
-    const change = seen
-      ? snapshotDifference(without(seen), this.snapshot(now))
-      : isState
-        ? this.differenceFrom(values, now, apart)
-        : undefined;
-    if (!change) return true;
+    if (!seen) return isState ? this.differenceFrom(values, now, apart) : undefined;
+    return snapshotDifference(Object.fromEntries(Object.entries(seen).filter(([id]) => !apart.has(id))), this.snapshot(now));
+  }
+
+  /** Reports changes after the plan, with their authors. */
+  private async reportChanged(
+    change: SnapshotDifference,
+    present: EntriesById,
+    values: ValueObject,
+    { head }: SetMemory,
+    { connection, signal, diagnostics }: OperationContext<Connection>,
+  ): Promise<void> {
     const config = asText(values.config);
-    const since = await new ChangeHistory(this.entity, connection, signal).since(config, head);
-    diagnostics.add(
-      messages.setChangedAfterPlan(
-        this.entity.noun,
-        config,
-        differenceText(change, new EntryNames(present, values.entries)),
-        authorsText(since),
-      ),
-    );
-    return false;
+    const since = await new ChangeHistory(this.entity, connection, { signal }).since(config, head);
+    const difference = differenceText(change, new EntryNames(present, values.entries));
+    diagnostics.add(messages.setChangedAfterPlan(this.entity.noun, config, difference, authorsText(since)));
   }
 
   /** Compares a family with a state. Needed for the destroy of a tainted object, to which Core passes no private state. */
@@ -352,24 +337,46 @@ class EntrySetResource implements PlainResource {
     });
   }
 
+  /**
+   * Writes the planned set.
+   *
+   * @param check returns how the family changed after the plan, and adds other reasons not to write to the diagnostics
+   */
   private async write(
-    config: string,
-    freshRead: FreshRead<EntriesById>,
     planned: ValueObject,
+    memory: SetMemory,
     context: OperationContext<Connection>,
+    check: (present: EntriesById, refused: Diagnostics) => SnapshotDifference | undefined,
   ): Promise<Remote | null> {
-    const { seen: present } = freshRead;
-    const wanted = this.wanted(present, planned);
+    const { config } = planned;
+    let before: EntriesById = new Map();
+    let wanted: EntriesById = new Map();
+    let notes = new Diagnostics();
     try {
-      const { family, head, staying } = await this.writer(context).write(config, freshRead, wanted);
-      const names = new EntryNames(present);
-      const inUse = this.entriesInUse(staying, names, context.diagnostics);
-      if (inUse.length > 0)
-        context.diagnostics.add(messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
-      return this.remote(planned, family, head);
+      const written = await new SetWriter(this.entity, asText(config), context).write(Object.keys(memory.seen ?? {}), (present) => {
+        notes = new Diagnostics();
+        const changed = check(present, notes);
+        if (changed) return { refused: () => this.reportChanged(changed, present, planned, memory, context) };
+        if (notes.hasError) return { refused: () => Promise.resolve() };
+        before = present;
+        wanted = this.wanted(present, planned);
+        return { wanted };
+      });
+      context.diagnostics.addAll(notes.items);
+      if (!written) return null;
+      const names = new EntryNames(before);
+      const inUse = this.entriesInUse(written.staying, names, context.diagnostics);
+      if (inUse.length > 0) {
+        context.diagnostics.add(
+          messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(asText(config), inUse, context)),
+        );
+      }
+      const lag = written.laggedMs === 0 ? undefined : { until: context.connection.client.now() + written.laggedMs };
+      const remote = this.remote(planned, written.family, written.head);
+      return { ...remote, private: { ...remote.private, lag } };
     } catch (error) {
       const inEntry = attributePathsIn(this.entity.schema);
-      const values = { config, doubts: this.doubtsIn(planned) };
+      const values = { config: asText(config), doubts: this.doubtsIn(planned) };
       const refused = refusedEntries(error, wanted, inEntry) ?? (await unnamedRefusal(error, values, inEntry, context));
       if (!refused) throw error;
       context.diagnostics.addAll([refused].flat());
@@ -423,7 +430,7 @@ class EntrySetResource implements PlainResource {
 
   /** Returns a snapshot without the values that the service chooses, which may change at any time. */
   private snapshot(entries: EntriesById): SetSnapshot {
-    return snapshotOf([...entries].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)] as const));
+    return snapshotOf([...entries].map(([id, entry]) => [id, withoutMoved(this.entity.schema, entry)] as const));
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Entry } from '../../connection/entry-reader';
+import { digest } from '../digest';
 import type { EntryNames } from './entry-names';
 
 /** Digests of the entries of a family, by id. Small enough for the private state. */
@@ -44,18 +44,4 @@ export function differenceText({ added, changed, removed }: SnapshotDifference, 
     .filter(([, ids]) => ids.length > 0)
     .map(([what, ids]) => `${what}: ${names.list(ids)}`)
     .join('; ');
-}
-
-function digest(entry: Entry): string {
-  return createHash('sha256').update(canonical(entry)).digest('base64url').slice(0, 16);
-}
-
-/** Returns JSON with sorted members, because services may send them in any order. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
 }

@@ -1,16 +1,20 @@
-import { asText } from '../../../model/json';
-import { isPlainRefusal } from '../users';
 import { isDeepStrictEqual } from 'node:util';
-import type { CallOptions, Turn } from '../../../api';
+import type { CallOptions, EntrySetFamily, Refused, SetTurn } from '../../../api';
 import { AbortedError, ApiError, ConflictError, isUnreadableSuccess, NotFoundError } from '../../../api/errors';
-import { differences, type Entity, withoutChosen } from '../../../model/index';
+import { type Entity, type Read, withoutMoved, type Written } from '../../../model/index';
+import { asText } from '../../../model/json';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { type FreshRead, FRESH_MS, ChangedSinceRead, NotSent, type ContentReader, unlessNotSent } from '../../connection/fresh-read';
+import type { FamilyJournal } from '../../connection/family-journal';
+import { type SentWrite, showsFormer } from '../../connection/sent-write';
+import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
+import { writeNotVisible } from '../../messages/entries';
 import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
-import { ChangeHistory } from '../change-history';
 import { authorsText } from '../../messages/words';
+import { ChangeHistory, versionsSince } from '../change-history';
+import { reportUndone } from '../settled';
+import { isPlainRefusal } from '../users';
 import { withNamesCleared } from './moved-names';
 
 /** A family as the service lists it, by id. */
@@ -24,22 +28,42 @@ export interface WrittenSet {
   readonly head?: string;
   /** Ids of entries that the service refuses to delete. */
   readonly staying: readonly string[];
+  /** How long the service took to show the set, in milliseconds; 0 if the first read showed it. */
+  readonly laggedMs: number;
 }
 
-/** Writes that remain after the write of a set: some deployments merge the set into the existing entries. */
-interface RemainingWrites {
-  readonly writing: readonly (readonly [string, Entry])[];
-  readonly leaving: readonly string[];
-}
+/** The target family, or the report of the reason not to write. */
+export type SetDecision = { readonly wanted: EntriesById } | Refused<Report>;
 
-/** Result of the writes of single entries. */
-interface Finished {
+/** Reports why nothing is written. Called after the turn of the write, so it may call the service. */
+type Report = () => Promise<void>;
+
+/** A write of a set that the service accepted. */
+interface SentSet {
+  /** The family that the write was decided by. */
+  readonly present: EntriesById;
+  /** The family that the last write replaced: the present one, or the present one with cleared names. */
+  readonly over: EntriesById;
+  readonly wanted: EntriesById;
+  /** The newest version before that; undefined without a history. */
+  readonly head?: string;
+  /** Number of writes, each of which makes a version. */
   readonly writes: number;
+}
+
+/** Result of the deletes of single entries. */
+interface Deleted {
+  readonly ids: readonly string[];
   /** Ids of entries that the service refuses to delete. */
   readonly staying: readonly string[];
   /** Number of entries that another user changed in the meantime. */
   readonly foreign: number;
 }
+
+/** The family changed between two writes of one set. */
+const CHANGED = Symbol('changed');
+
+const NOTHING_TO_WRITE: Report = () => Promise.resolve();
 
 /**
  * Writes a whole family at once, and checks the result: some deployments merge a set into the existing entries, or refuse to delete an
@@ -47,234 +71,259 @@ interface Finished {
  */
 export class SetWriter {
   private readonly connection: Connection;
-  private readonly history: ChangeHistory;
+  private readonly journal: FamilyJournal;
+  private readonly family: EntrySetFamily<Read<Entity>, Written<Entity>>;
   /** For reads of the result, which continue after an interrupt. */
-  private readonly outcome: { readonly history: ChangeHistory; readonly options: CallOptions };
+  private readonly outcome: CallOptions;
 
   public constructor(
     private readonly entity: Entity,
+    private readonly config: string,
     private readonly context: OperationContext<Connection>,
   ) {
     this.connection = context.connection;
-    this.history = new ChangeHistory(entity, this.connection, context.signal);
-    this.outcome = { history: new ChangeHistory(entity, this.connection, context.abandon), options: { signal: context.abandon } };
-  }
-
-  /** Returns functions that read the family, and compare it without the values that the service chooses. */
-  public contentReader(config: string): ContentReader<EntriesById> {
-    const stated = (family: EntriesById) => [...family].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)]);
-    return {
-      read: (options) => this.now(config, options),
-      isSame: (seen, now) => isDeepStrictEqual(new Map(stated(seen) as never), new Map(stated(now) as never)),
-    };
-  }
-
-  /** Reads the family without caches. */
-  public async now(config: string, options: CallOptions = { signal: this.context.signal }): Promise<EntriesById> {
-    const { items } = await this.connection.client.setFamily(this.entity).list(config, options);
-    return byId(items as Entry[]);
+    this.journal = this.connection.journal(entity, config);
+    this.family = this.connection.client.setFamily(entity);
+    this.outcome = { signal: context.abandon };
   }
 
   /**
    * Writes the set.
    *
-   * @param freshRead the present family
-   * @param wanted the whole target family
-   * @throws ChangedSinceRead if the family changed before the write
+   * @param expected ids of entries that are read alone if the list lacks them
+   * @param decide returns the target family for the present one. Called for each try again
+   * @returns null if `decide` refuses
    */
-  public async write(config: string, freshRead: FreshRead<EntriesById>, wanted: EntriesById): Promise<WrittenSet> {
-    const { seen: present } = freshRead;
-    const before = await this.history.head(config);
-    this.connection.reader.wroteFamily(this.entity, config);
-    const ours = await this.send(config, freshRead, wanted).catch(triesOfUnreadable);
-    try {
-      return await this.completed(config, present, wanted, before, ours);
-    } catch (error) {
-      // The set is written, so its state must not be lost if the read fails.
-      if (!ApiError.is(error) || (error.method !== 'GET' && !AbortedError.is(error))) throw error;
-      this.context.diagnostics.add(setNotReadBack(this.entity.noun, config, error.message));
-      return { family: wanted, head: before, staying: [] };
+  public async write(expected: readonly string[], decide: (present: EntriesById) => SetDecision): Promise<WrittenSet | null> {
+    for (;;) {
+      const sent = await this.send(expected, decide);
+      if (sent === CHANGED) continue;
+      if ('refused' in sent) {
+        await sent.refused();
+        return null;
+      }
+      try {
+        return await this.completed(sent);
+      } catch (error) {
+        // The set is written, so its state must not be lost if the read fails.
+        if (!ApiError.is(error) || (error.method !== 'GET' && !AbortedError.is(error))) throw error;
+        this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, error.message));
+        return { family: sent.wanted, head: sent.head, staying: [], laggedMs: 0 };
+      }
     }
+  }
+
+  /** @returns CHANGED if the family changed between the writes of the set */
+  private async send(
+    expected: readonly string[],
+    decide: (present: EntriesById) => SetDecision,
+  ): Promise<SentSet | Refused<Report> | typeof CHANGED> {
+    let decided: Omit<SentSet, 'writes' | 'over'> | undefined;
+    try {
+      const outcome = await this.family.writeAll<Report>(
+        this.config,
+        async (turn) => {
+          const { present: now, head } = await this.present(turn, expected);
+          // An earlier try may have written the set, although its answer was lost.
+          if (!decided || !this.isSame(decided.wanted, now)) {
+            const decision = decide(now);
+            if ('refused' in decision) return decision;
+            decided = { present: now, wanted: decision.wanted, head };
+          }
+          const { present, wanted } = decided;
+          this.connection.reader.wroteFamily(this.entity, this.config);
+          if (present.size === 0) return wanted.size === 0 ? { refused: NOTHING_TO_WRITE } : turn.post([...wanted.values()]);
+          return wanted.size === 0 ? turn.delete() : turn.put([...wanted.values()]);
+        },
+        this.context,
+      );
+      if (!('refused' in outcome)) return { ...decided!, over: decided!.present, writes: 1 };
+      // An empty set over an empty family is reached.
+      return outcome.refused === NOTHING_TO_WRITE && decided ? { ...decided, over: decided.present, writes: 0 } : outcome;
+    } catch (error) {
+      if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
+      const sent = decided && (await this.sendAfter(error, decided));
+      if (sent === undefined) throw error;
+      return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
+    }
+  }
+
+  /**
+   * Writes a set that the service refused in another way.
+   *
+   * @returns undefined if there is no other way
+   */
+  private async sendAfter(
+    error: unknown,
+    { present, wanted }: Pick<SentSet, 'present' | 'wanted'>,
+  ): Promise<Pick<SentSet, 'over' | 'writes'> | typeof CHANGED | undefined> {
+    if (present.size === 0) {
+      // Entries that another user created after the plan are protected too.
+      return ConflictError.is(error) && (await this.now()).size > 0 ? CHANGED : undefined;
+    }
+    const cleared = ConflictError.is(error) ? withNamesCleared(present, wanted) : undefined;
+    // A deployment that merges compares each name with the names of the existing entries.
+    if (cleared) return (await this.replace(cleared, [present])) ? this.moveNames(present, byId(cleared), wanted) : CHANGED;
+    const leaving = [...present].filter(([id]) => !wanted.has(id));
+    if (leaving.length === 0 || !isPlainRefusal(error)) return undefined;
+    // The refusal may be about an entry in use. Write all others first, and delete single entries later.
+    if (wanted.size === 0) return { over: present, writes: 0 };
+    try {
+      return (await this.replace([...wanted.values(), ...leaving.map(([, entry]) => entry)], [present]))
+        ? { over: present, writes: 1 }
+        : CHANGED;
+    } catch (second) {
+      // The first error is about the requested set.
+      if (isPlainRefusal(second) || ConflictError.is(second)) return undefined;
+      throw second;
+    }
+  }
+
+  /** Writes the set over a family whose names were cleared. If the write fails, restores the names without undoing changes by others. */
+  private async moveNames(
+    present: EntriesById,
+    cleared: EntriesById,
+    wanted: EntriesById,
+  ): Promise<Pick<SentSet, 'over' | 'writes'> | typeof CHANGED> {
+    const restore = () => {
+      const isCleared = (id: string, entry: Entry) => this.isSame(byId([cleared.get(id) ?? {}]), byId([entry]));
+      return this.family.writeAll<never>(
+        this.config,
+        async (turn) => {
+          const now = byId((await turn.list()).items as Entry[]);
+          return turn.put([...now].map(([id, entry]) => (isCleared(id, entry) ? (present.get(id) ?? entry) : entry)));
+        },
+        { signal: this.context.abandon },
+      );
+    };
+    try {
+      // A service that lags shows the family from before.
+      if (await this.replace([...wanted.values()], [cleared, wanted, present])) return { over: cleared, writes: 2 };
+    } catch (refusal) {
+      await restore();
+      throw refusal;
+    }
+    await restore();
+    return CHANGED;
+  }
+
+  /** Replaces the family if it is one of the given ones. */
+  private async replace(entries: readonly Entry[], over: readonly EntriesById[]): Promise<boolean> {
+    const outcome = await this.family.writeAll<'changed'>(
+      this.config,
+      async (turn) => {
+        const now = byId((await turn.list()).items as Entry[]);
+        return over.some((one) => this.isSame(one, now)) ? turn.put(entries) : { refused: 'changed' };
+      },
+      this.context,
+    );
+    return !('refused' in outcome);
+  }
+
+  /**
+   * Reads the family for a write. The history is read first, so that it has no version that the family lacks. Entries that the list
+   * lacks, although they are expected or in the newest version, are read alone.
+   */
+  private async present(
+    turn: SetTurn<Read<Entity>, Written<Entity>>,
+    expected: readonly string[],
+  ): Promise<Pick<SentSet, 'present' | 'head'>> {
+    const { reading } = turn;
+    const history = new ChangeHistory(this.entity, this.connection, reading);
+    const head = await history.head(this.config);
+    await this.journal.begin(reading, head ?? null);
+    const listed = byId((await turn.list()).items as Entry[]);
+    const versioned = head === undefined ? [] : await history.idsAt(this.config, head);
+    const known = [...expected, ...versioned];
+    return { present: await this.connection.reader.confirmed(this.entity, this.config, listed, known, reading), head };
+  }
+
+  /** Reads the family without caches. */
+  private async now(options: CallOptions = { signal: this.context.signal }): Promise<EntriesById> {
+    return byId((await this.family.list(this.config, options)).items as Entry[]);
+  }
+
+  /** Compares families without the values that the service moves. */
+  private isSame(one: EntriesById, other: EntriesById): boolean {
+    const stated = (family: EntriesById) => new Map([...family].map(([id, entry]) => [id, withoutMoved(this.entity.schema, entry)]));
+    return isDeepStrictEqual(stated(one), stated(other));
   }
 
   /** Completes the write of the set, and returns the result. */
-  private async completed(
-    config: string,
-    present: EntriesById,
-    wanted: EntriesById,
-    before: string | undefined,
-    ours: number,
-  ): Promise<WrittenSet> {
-    const asked = this.connection.client.now();
-    let family = await this.now(config, this.outcome.options);
-    const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !present.has(id));
-    const left = this.remainingWrites(family, present, wanted);
-    const { history } = this.outcome;
+  private async completed({ present, over, wanted, head, writes }: SentSet): Promise<WrittenSet> {
+    const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: over.get(id) ?? null, sent }));
+    const removals = [...over].filter(([id]) => !wanted.has(id)).map(([id, before]): SentWrite => ({ id, before, sent: null }));
+    if (writes > 0) this.journal.account([...changes, ...removals]);
+    const { seen: shown, laggedMs } = await this.shown(changes);
+    const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
+    const left = removals.filter(({ id }) => shown.has(id));
+    const unchanged = left.filter((write) => showsFormer(this.entity, write, shown.get(write.id)!));
+    const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
+    const family = deleted.length === 0 ? shown : await this.now(this.outcome);
+    const records = await new ChangeHistory(this.entity, this.connection, this.outcome).records(this.config);
+    const since = versionsSince(records, head);
+    const undone = await this.journal.undone(this.outcome, records);
     /** Whether the history has more versions than this run's writes. Always false without a history. */
-    const isForeign = (since: readonly unknown[], writes: number) => before !== undefined && since.length > writes;
-    const isAsBefore = (id: string) => this.isAsBefore(present.get(id), family.get(id));
-    const changed = [...left.writing.map(([id]) => id), ...left.leaving].filter((id) => !isAsBefore(id));
-    // An unchanged entry remains to be written. A change by another user is not undone.
-    const mayBeForeign = changed.length > 0 && isForeign(await history.since(config, before), ours);
-    const certain = {
-      writing: left.writing.filter(([id]) => !mayBeForeign || isAsBefore(id)),
-      leaving: left.leaving.filter((id) => !mayBeForeign || isAsBefore(id)),
-    };
-    const { writes, staying, foreign } = await this.finish(config, family, asked, certain);
-    if (writes > 0) family = await this.now(config, this.outcome.options);
-    const since = await history.since(config, before);
-    if (strangers.length + foreign > 0 || isForeign(since, ours + writes))
-      this.context.diagnostics.add(writtenAtTheSameTime(this.entity.noun, config, authorsText(since)));
-    if (!isForeign(since, ours + writes)) this.connection.run.versions.add(since);
-    return { family, head: since[0]?.version ?? before, staying };
+    const isForeign = head !== undefined && since.length > writes + deleted.length;
+    const { diagnostics } = this.context;
+    reportUndone(this.entity, this.config, undone, diagnostics);
+    if (undone.length === 0 && (strangers.length + foreign + left.length - unchanged.length > 0 || isForeign))
+      diagnostics.add(writtenAtTheSameTime(this.entity.noun, this.config, authorsText(since)));
+    if (!isForeign) this.connection.run.versions.add(since);
+    // A service that lags may still list what it has deleted.
+    const remaining = new Map([...family].filter(([id]) => !deleted.includes(id)));
+    return { family: remaining, head: since[0]?.version ?? head, staying, laggedMs };
   }
 
-  /** Whether an entry is unchanged since before the write of the set. */
-  private isAsBefore(before: Entry | undefined, now: Entry | undefined): boolean {
-    if (before === undefined || now === undefined) return before === now;
-    return differences(this.entity.schema, before, now).length === 0;
+  /** Returns the family as soon as it shows the changes, or when the service has had its time. */
+  private async shown(changes: readonly SentWrite[]): Promise<Shown<EntriesById>> {
+    const { signal, diagnostics } = this.context;
+    const hiddenIn = (family: EntriesById) => changes.filter((write) => showsFormer(this.entity, write, family.get(write.id) ?? null));
+    const listed = await untilShown(
+      this.connection,
+      () => this.now(this.outcome),
+      (family) => hiddenIn(family).length === 0,
+      signal,
+    );
+    const missing = hiddenIn(listed.seen).map(({ id }) => id);
+    const seen = await this.connection.reader.confirmed(this.entity, this.config, listed.seen, missing, this.outcome);
+    const hidden = hiddenIn(seen);
+    const ids = hidden.map(({ id }) => id);
+    if (listed.isHidden && ids.length > 0) diagnostics.add(writeNotVisible(this.entity.noun, this.config, ids, listed.laggedMs));
+    return { ...listed, seen: new Map([...seen, ...hidden.map(({ id, sent }) => [id, sent!] as const)]) };
   }
 
-  /** Returns the writes that remain after the write of the set. Entries that another user created in the meantime stay. */
-  private remainingWrites(family: EntriesById, present: EntriesById, wanted: EntriesById): RemainingWrites {
-    const isAsWanted = (entry: Entry, found: Entry | undefined) =>
-      found !== undefined && differences(this.entity.schema, entry, found).length === 0;
-    return {
-      writing: [...wanted].filter(([id, entry]) => !isAsWanted(entry, family.get(id))),
-      leaving: [...family.keys()].filter((id) => !wanted.has(id) && present.has(id)),
-    };
-  }
-
-  /** @returns the number of writes */
-  private async send(config: string, { seen: present, holds }: FreshRead<EntriesById>, wanted: EntriesById): Promise<number> {
-    const family = this.connection.client.setFamily(this.entity);
-    const { signal, abandon } = this.context;
-    const options = { signal, abandon };
-    const { isSame } = this.contentReader(config);
-    const isWanted = (now: EntriesById) => isSame(wanted, now);
-    const set = (entries: readonly Entry[]) => async (turn: Turn) => {
-      await holds(turn, isWanted);
-      return entries;
-    };
-    if (present.size === 0) {
-      if (wanted.size === 0) return 0;
-      await family.createAll(config, set([...wanted.values()]), options);
-      return 1;
-    }
-    try {
-      if (wanted.size === 0) await family.deleteAll(config, { ...options, check: (turn) => holds(turn, isWanted) });
-      else await family.replaceAll(config, set([...wanted.values()]), options);
-      return 1;
-    } catch (error) {
-      const cleared = ConflictError.is(error) ? withNamesCleared(present, wanted) : undefined;
-      if (cleared) {
-        // A deployment that merges compares each name with the names of the existing entries.
-        const asked = this.connection.client.now();
-        await family.replaceAll(config, set(cleared), options);
-        await this.moveNames(config, present, byId(cleared), asked, wanted);
-        return 2;
-      }
-      const leaving = [...present].filter(([id]) => !wanted.has(id));
-      if (leaving.length === 0 || !isPlainRefusal(error)) throw error;
-      // The refusal may be about an entry in use. Write all others first, and delete single entries later.
-      if (wanted.size === 0) return 0;
-      try {
-        await family.replaceAll(config, set([...wanted.values(), ...leaving.map(([, entry]) => entry)]), options);
-      } catch (second) {
-        // The first error is about the requested set.
-        throw isPlainRefusal(second) || ConflictError.is(second) ? error : second;
-      }
-      return 1;
-    }
-  }
-
-  /**
-   * Writes the set over a family whose names were cleared. If the write fails, restores the names without undoing changes by others.
-   *
-   * @param asked time at which the names were cleared, by the clock of the client
-   */
-  private async moveNames(config: string, present: EntriesById, cleared: EntriesById, asked: number, wanted: EntriesById): Promise<void> {
-    const family = this.connection.client.setFamily(this.entity);
-    const { signal, abandon } = this.context;
-    const reading = this.contentReader(config);
-    try {
-      await family.replaceAll(
-        config,
-        async (turn) => {
-          const now = turn.now() - asked > FRESH_MS ? await reading.read(turn.reading) : cleared;
-          if (!reading.isSame(cleared, now) && !reading.isSame(wanted, now)) throw new ChangedSinceRead();
-          return [...wanted.values()];
-        },
-        { signal, abandon },
-      );
-    } catch (refusal) {
-      const isCleared = (id: string, entry: Entry) => reading.isSame(byId([cleared.get(id) ?? {}]), byId([entry]));
-      await family.replaceAll(
-        config,
-        async (turn) => {
-          const now = await reading.read(turn.reading);
-          return [...now].map(([id, entry]) => (isCleared(id, entry) ? (present.get(id) ?? entry) : entry));
-        },
-        { signal: abandon },
-      );
-      throw refusal;
-    }
-  }
-
-  /**
-   * Executes the remaining writes one by one.
-   *
-   * @param family the family after the write of the set
-   * @param asked time of its read, by the clock of the client
-   */
-  private async finish(config: string, family: EntriesById, asked: number, { writing, leaving }: RemainingWrites): Promise<Finished> {
+  /** Deletes entries one by one that another user did not change. */
+  private async deleteEach(removals: readonly SentWrite[]): Promise<Deleted> {
     const routes = this.connection.client.family(this.entity);
-    const { signal, abandon } = this.context;
-    const options = { signal, abandon };
-    let [writes, foreign] = [0, 0];
-    const staying: string[] = [];
-    /** Refuses to overwrite an entry that another user changed. Runs directly before the write. */
-    const check = async (id: string, { now, reading }: Turn): Promise<void> => {
-      if (now() - asked <= FRESH_MS) return;
-      const found = await routes.get(config, id, reading);
-      if (differences(this.entity.schema, family.get(id) ?? {}, found).length === 0) return;
-      throw new NotSent(async () => void (foreign += 1));
-    };
-    for (const [id, entry] of writing) {
-      const update = async (turn: Turn) => {
-        await check(id, turn);
-        return entry;
-      };
-      await unlessNotSent<unknown>(async () => {
-        await (family.has(id) ? routes.update(config, id, update, options) : routes.create(config, id, entry, options));
-        writes += 1;
-      });
-    }
-    for (const id of leaving) {
+    let foreign = 0;
+    const [ids, staying]: [string[], string[]] = [[], []];
+    for (const write of removals) {
+      const { id } = write;
       try {
-        await unlessNotSent<unknown>(async () => {
-          await routes.delete(config, id, { ...options, check: (turn) => check(id, turn) });
-          writes += 1;
-        });
+        const outcome = await routes.write<'changed'>(
+          this.config,
+          id,
+          async (turn) => (showsFormer(this.entity, write, (await turn.get()) as Entry) ? turn.delete() : { refused: 'changed' }),
+          this.context,
+        );
+        if ('refused' in outcome) {
+          foreign += 1;
+        } else {
+          ids.push(id);
+          this.journal.account([write]);
+        }
       } catch (error) {
-        if (NotFoundError.is(error)) continue; // Another user has deleted it.
-        if (!isPlainRefusal(error)) throw error;
-        staying.push(id);
+        // Another user has deleted it, or the list lags.
+        if (NotFoundError.is(error) && error.missing === 'entry') ids.push(id);
+        else if (isPlainRefusal(error)) staying.push(id);
+        else throw error;
       }
     }
-    return { writes, staying, foreign };
+    return { ids, staying, foreign };
   }
 }
 
 function byId(entries: readonly Entry[]): EntriesById {
   return new Map(entries.map((entry) => [asText(entry.id), entry]));
-}
-
-/**
- * Returns the number of writes whose answers the client could not read. The service has accepted these writes, so the writer reads the
- * result, and completes it.
- */
-function triesOfUnreadable(error: unknown): number {
-  if (!isUnreadableSuccess(error)) throw error;
-  return error.tries;
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallOptions, Turn } from '../../../api';
+import type { CallOptions } from '../../../api';
 import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import { attachedAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
-import { freshReadSince, ChangedSinceRead } from '../../connection/fresh-read';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
@@ -34,8 +33,6 @@ interface Progress {
 /** A read of the listener. */
 interface ListenerRead {
   readonly now: LoadBalancer;
-  /** Time before the read, in milliseconds. */
-  readonly asked: number;
   /** The listener before the first write. Certificates that are listed later come from another user, or from this writer. */
   readonly first: LoadBalancer;
   readonly wanted: WantedCertificates;
@@ -103,7 +100,6 @@ export class ListenerWriter {
   /** Reads the listener for the next write; null after an error. */
   private async readNext({ done, last }: Progress, choose: Choice): Promise<ListenerRead | null> {
     const { text, report, context } = this.operation;
-    const asked = context.connection.client.now();
     // Finished writes must reach the state, also after an interrupt.
     const now = await this.read(done.length > 0 ? { signal: context.abandon } : undefined);
     if (!now) {
@@ -111,7 +107,7 @@ export class ListenerWriter {
       return null;
     }
     const wanted = last && done.length > 0 ? last.wanted : choose(now);
-    return wanted && { now, asked, first: last?.first ?? now, wanted };
+    return wanted && { now, first: last?.first ?? now, wanted };
   }
 
   /** @throws the error of a write with an unreadable answer, if the write had no effect */
@@ -135,11 +131,12 @@ export class ListenerWriter {
     const { done, last } = progress;
     const { report, text } = this.operation;
     try {
-      if (await this.send(last, next, ids.get(next.certificate))) return { ...progress, done: [...done, next] };
+      const sent = await this.send(last, next, ids.get(next.certificate));
+      if (sent === 'done') return { ...progress, done: [...done, next] };
+      if (sent === 'changed') return progress;
       this.reportDetached(done);
       return 'refused';
     } catch (error) {
-      if (error instanceof ChangedSinceRead) return progress;
       // The next read shows whether the write took effect.
       if (isUnreadableSuccess(error)) return { ...progress, done: [...done, next], unreadable: error };
       this.reportDetached(done);
@@ -157,41 +154,50 @@ export class ListenerWriter {
 
   /** Reads the listener without caches; undefined if it no longer exists. */
   private async read(options?: CallOptions): Promise<LoadBalancer | undefined> {
-    const { config, context, listener } = this.operation;
+    const { config, context } = this.operation;
     const { balancers, client } = context.connection;
     balancers.forget(config);
-    const listed = options ? (await client.loadBalancers.list(config, options)).items : await listenersOf(config, context);
-    const found = findListener(listed, listenerValues(listener));
+    return this.find(options ? (await client.loadBalancers.list(config, options)).items : await listenersOf(config, context));
+  }
+
+  private find(listed: readonly LoadBalancer[]): LoadBalancer | undefined {
+    const found = findListener(listed, listenerValues(this.operation.listener));
     return isProblem(found) ? undefined : found;
   }
 
   /**
    * @param read the read that the write is based on
    * @param id of a certificate to attach; a certificate to detach is named as listed
-   * @returns whether the write is done; if the service refuses a certificate, an error is reported
-   * @throws ChangedSinceRead if the listener has changed at the time of the write
+   * @returns `changed` if the listener has changed at the time of the write; `refused` after an error
    */
-  private async send(read: ListenerRead, { kind, certificate }: CertificateWrite, id = certificate): Promise<boolean> {
+  private async send(
+    read: ListenerRead,
+    { kind, certificate }: CertificateWrite,
+    id = certificate,
+  ): Promise<'done' | 'changed' | 'refused'> {
     const { config, text, report, context } = this.operation;
     const { loadBalancers } = context.connection.client;
-    const { now, asked } = read;
-    const { holds } = freshReadSince<LoadBalancer | undefined>(asked, now, {
-      read: (options) => this.read(options),
-      isSame: hasSameCertificates,
-    });
-    const check = (turn: Turn): Promise<void> => holds(turn);
-    const options = { signal: context.signal, abandon: context.abandon, check };
+    const { now } = read;
     const { name, provider, region, listener_name: listener, listener_port: listenerPort } = now;
     const place = { loadBalancer: name, platform: provider, region, listener, listenerPort, elbv2: this.elbv2 } as const;
     try {
-      if (kind === 'detach') await loadBalancers.detachCertificate(config, { ...place, certificateId: certificate }, options);
-      else await loadBalancers.attachCertificate(config, { ...place, certificateId: id, default: kind === 'make default' }, options);
-      return true;
+      const outcome = await loadBalancers.writeCertificates<'changed'>(
+        config,
+        name,
+        async (turn) => {
+          if (!hasSameCertificates(now, this.find((await turn.list()).items))) return { refused: 'changed' };
+          return kind === 'detach'
+            ? turn.detach({ ...place, certificateId: certificate })
+            : turn.attach({ ...place, certificateId: id, default: kind === 'make default' });
+        },
+        context,
+      );
+      return 'refused' in outcome ? 'changed' : 'done';
     } catch (error) {
       const isRefused = ValidationError.is(error) || (NotFoundError.is(error) && error.missing === 'entry');
       if (kind === 'detach' && isRefused) {
         const then = await this.read();
-        if (!then || !certificatesOf(then).includes(certificate)) return true;
+        if (!then || !certificatesOf(then).includes(certificate)) return 'done';
       }
       if (kind === 'detach' || !isRefused) throw error;
       const attached = certificatesOf(now);
@@ -200,7 +206,7 @@ export class ListenerWriter {
       if (!isFull && !NotFoundError.is(error)) throw error;
       const full = messages.fullListener('error', id, text, now.max_certificates, attached, error.message);
       report(isFull ? full : messages.noSuchCertificate(id, error.message));
-      return false;
+      return 'refused';
     } finally {
       context.connection.balancers.forget(config);
     }

@@ -1,10 +1,9 @@
 import { asText } from '../../../model/json';
-import { isDeepStrictEqual } from 'node:util';
-import type { CallOptions, Turn } from '../../../api';
+import type { Refused } from '../../../api';
 import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
 import type { Connection } from '../../connection/connection';
-import { writeFromFreshRead, type FreshRead } from '../../connection/fresh-read';
-import { type Diagnostics, path } from '../../framework/diagnostics';
+import { untilShown } from '../../connection/until-shown';
+import { Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
@@ -16,6 +15,7 @@ import {
   type CityChange,
   destroyMakesCitiesAutomatic,
   regionsChangedAfterPlan,
+  regionsNotVisible,
   regionsOverwritten,
   unlistedCitiesBecomeAutomatic,
 } from '../../messages/regions';
@@ -102,12 +102,10 @@ const regions: PlainResource = {
   update: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context),
 
   async delete({ prior, private: memory }: { prior: ValueObject; private: RegionsMemory }, context) {
-    const config = asText(prior.config);
-    await decided(config, context, async (freshRead) => {
-      const { seen: before } = freshRead;
+    await send(asText(prior.config), context, (before) => {
       const target = targetMap(before, automatic(before, configuredIn(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
       const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
-      if (!refuses(changes, context.diagnostics)) await send(config, freshRead, target, context);
+      return changes.length > 0 ? { refused: changedAfterPlan(changes) } : { target };
     });
   },
 
@@ -129,26 +127,15 @@ async function write(
   memory: RegionsMemory,
   context: OperationContext<Connection>,
 ): Promise<Remote | null> {
-  const { diagnostics } = context;
-  return decided(config, context, async (freshRead) => {
-    const { seen: before } = freshRead;
-    if (memory.record && refuses(changesSince(memory.record, before), diagnostics)) return null;
-    const configured = configuredIn(planned.load_balancers) ?? {};
-    checkRegions(before, planned.load_balancers, diagnostics);
-    if (diagnostics.hasError) return null;
-    const after = await send(config, freshRead, targetMap(before, configured, planned.preserve_unlisted === true), context);
-    return remote({ ...planned, config }, after, configured);
+  const configured = configuredIn(planned.load_balancers) ?? {};
+  const after = await send(config, context, (before) => {
+    const changes = memory.record ? changesSince(memory.record, before) : [];
+    if (changes.length > 0) return { refused: changedAfterPlan(changes) };
+    const refused = new Diagnostics();
+    checkRegions(before, planned.load_balancers, refused);
+    return refused.hasError ? { refused } : { target: targetMap(before, configured, planned.preserve_unlisted === true) };
   });
-}
-
-/** Runs a write that is based on a fresh read of the regions. */
-function decided<Outcome>(
-  config: string,
-  { connection, signal }: OperationContext<Connection>,
-  write: (freshRead: FreshRead<LoadBalancerRegions>) => Promise<Outcome>,
-): Promise<Outcome> {
-  const read = (options: CallOptions) => connection.client.loadBalancers.regions(config, options);
-  return writeFromFreshRead(connection, { read, isSame: isDeepStrictEqual }, { signal }, write);
+  return after && remote({ ...planned, config }, after, configured);
 }
 
 /** Returns the changes by other users since a read. */
@@ -163,31 +150,53 @@ function undoneBy(target: RegionMap, prior: ValueObject, now: LoadBalancerRegion
   return cityChanges(configuredIn(prior.effective) ?? then, labelled(now, currentMap(now))).filter(isUndone);
 }
 
-/** Returns whether a write would undo changes that the plan does not show, and reports them. */
-function refuses(changes: readonly CityChange[], diagnostics: Diagnostics): boolean {
-  if (changes.length > 0) diagnostics.add(regionsChangedAfterPlan(changes));
-  return changes.length > 0;
+/** Returns the error of a write that would undo changes that the plan does not show. */
+function changedAfterPlan(changes: readonly CityChange[]): Diagnostics {
+  const refused = new Diagnostics();
+  refused.add(regionsChangedAfterPlan(changes));
+  return refused;
 }
 
-/** Sets every city of every load balancer, and reads the result. */
+/**
+ * Sets every city of every load balancer, and reads the result.
+ *
+ * @param decide returns the target for the present regions, or the reasons not to write. Called for each try again
+ * @returns null if `decide` refuses
+ */
 async function send(
   config: string,
-  { seen: before, holds }: FreshRead<LoadBalancerRegions>,
-  target: RegionMap,
   context: OperationContext<Connection>,
-): Promise<LoadBalancerRegions> {
+  decide: (now: LoadBalancerRegions) => { readonly target: RegionMap } | Refused<Diagnostics>,
+): Promise<LoadBalancerRegions | null> {
   const { connection, signal, abandon, diagnostics } = context;
   const { loadBalancers } = connection.client;
-  const lost = (now: LoadBalancerRegions) => cityChanges(labelled(before, target), labelled(now, currentMap(now)));
-  const body = async (turn: Turn) => {
-    await holds(turn, (now) => lost(now).length === 0);
-    connection.regions.wrote(config);
-    return bodyOf(target);
-  };
-  await loadBalancers.setRegions(config, body, { signal, abandon });
-
-  const after = await loadBalancers.regions(config, { signal: abandon });
-  if (lost(after).length > 0) diagnostics.add(regionsOverwritten(lost(after)));
+  let decided: { readonly before: LoadBalancerRegions; readonly target: RegionMap } | undefined;
+  const lost = (now: LoadBalancerRegions) =>
+    decided ? cityChanges(labelled(decided.before, decided.target), labelled(now, currentMap(now))) : [];
+  const outcome = await loadBalancers.writeRegions<Diagnostics>(
+    config,
+    async (turn) => {
+      const before = await turn.get();
+      // An earlier try may have set them, although its answer was lost.
+      if (!decided || lost(before).length > 0) {
+        const decision = decide(before);
+        if ('refused' in decision) return decision;
+        decided = { before, target: decision.target };
+      }
+      connection.regions.wrote(config);
+      return turn.set(bodyOf(decided.target));
+    },
+    context,
+  );
+  if ('refused' in outcome) {
+    diagnostics.addAll(outcome.refused.items);
+    return null;
+  }
+  const read = () => loadBalancers.regions(config, { signal: abandon });
+  const isShown = (now: LoadBalancerRegions) => lost(now).length === 0 || changesSince(decided!.before, now).length > 0;
+  const { seen: after, isHidden, laggedMs } = await untilShown(connection, read, isShown, signal);
+  if (isHidden) diagnostics.add(regionsNotVisible(config, laggedMs));
+  else if (lost(after).length > 0) diagnostics.add(regionsOverwritten(lost(after)));
   return after;
 }
 

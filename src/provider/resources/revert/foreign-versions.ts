@@ -1,8 +1,8 @@
 import { asText } from '../../../model/json';
 import { isDeepStrictEqual } from 'node:util';
 import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
+import type { CallOptions } from '../../../api';
 import type { Connection } from '../../connection/connection';
-import type { OperationContext } from '../../framework/resource';
 
 /**
  * Returns the versions that other users made since a version, newest first. Versions of this run do not count: the run remembers those of
@@ -16,16 +16,18 @@ export async function foreignVersions(
   config: string,
   records: readonly VersionRecord[],
   since: string,
-  context: OperationContext<Connection>,
+  connection: Connection,
+  options: CallOptions,
 ): Promise<readonly VersionRecord[]> {
   const [named] = versionsNamed(since, records);
   if (!named) return records.slice(0, 1);
   const later = records.slice(0, records.indexOf(named));
-  const own = context.connection.run.versions;
+  const own = connection.run.versions;
   const foreign = await Promise.all(
     later.map(async (record, i) => {
       const before = records[i + 1];
-      const isOurs = own.has(record) || (before !== undefined && (await changesOnlyOurs(entity, config, before, record, context)));
+      const isOurs =
+        own.has(record) || (before !== undefined && (await changesOnlyOurs(entity, config, before, record, connection, options)));
       return isOurs ? [] : [record];
     }),
   );
@@ -38,10 +40,11 @@ async function changesOnlyOurs(
   config: string,
   before: VersionRecord,
   after: VersionRecord,
-  { connection, signal }: OperationContext<Connection>,
+  connection: Connection,
+  options: CallOptions,
 ): Promise<boolean> {
   const at = async ({ version }: VersionRecord) => {
-    const entries = (await connection.history.entriesAt(entity, config, version, signal)) as readonly { id?: unknown }[];
+    const entries = (await connection.history.entriesAt(entity, config, version, options)) as readonly { id?: unknown }[];
     return new Map(entries.map((entry) => [asText(entry.id), entry]));
   };
   const [then, now] = await Promise.all([at(before), at(after)]);

@@ -1,10 +1,8 @@
 import { asText } from '../../../model/json';
-import type { CallOptions, Turn } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
 import type { Connection } from '../../connection/connection';
-import { writeFromFreshRead } from '../../connection/fresh-read';
-import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
+import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
@@ -39,7 +37,10 @@ export const versionRevert: ManagedResource<Connection> = {
     const memory = change.private as RevertMemory;
     // The plan during an apply keeps the newest version of the saved plan.
     change.private = { newest: memory.newest ?? records[0]?.version };
-    const foreign = typeof expected === 'string' ? await foreignVersions(entity, config, records, expected, context) : [];
+    const foreign =
+      typeof expected === 'string'
+        ? await foreignVersions(entity, config, records, expected, context.connection, { signal: context.signal })
+        : [];
     refuseInPlan(change, diagnostics, (refused) => {
       const record = findVersion(version, entity, config, records, refused);
       if (record) planned.reverted_to = described(record);
@@ -51,33 +52,40 @@ export const versionRevert: ManagedResource<Connection> = {
     const config = settledConfig(planned, context);
     const entity = entityOf(planned);
     if (config === null || !entity) return null;
-    const { connection, signal, abandon, diagnostics } = context;
+    const { connection, abandon, diagnostics } = context;
     const written = asText(planned.version);
     let before: readonly VersionRecord[] = [];
     let expected = typeof planned.expected_version === 'string' ? planned.expected_version : memory.newest;
     let record: VersionRecord | undefined;
-    const read = async (options: CallOptions) => (await connection.client.versions(entity).list(config, options)).items;
-    const isSame = (seen: readonly VersionRecord[], now: readonly VersionRecord[]) => seen[0]?.version === now[0]?.version;
-    const answer = await writeFromFreshRead(connection, { read, isSame }, { signal }, async ({ seen, holds }) => {
-      before = seen;
-      // Without an expected version, nothing may change after the first read.
-      expected ??= before[0]?.version;
-      record = findVersion(written, entity, config, before, diagnostics);
-      if (!record) return null;
-      if (isValueObject(planned.reverted_to) && !equal(planned.reverted_to, described(record))) {
-        refuseOther(written, record, diagnostics);
-        return null;
-      }
-      const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, context);
-      if (foreign.length > 0) {
-        diagnostics.add(changedSince(entity, config, foreign), path('version'));
-        return null;
-      }
-      return revert(entity, config, record, before, (turn) => holds(turn), context);
-    });
+    const outcome = await connection.client
+      .versions(entity)
+      .write<Diagnostics>(
+        config,
+        async (turn) => {
+          const refused = new Diagnostics();
+          before = (await turn.list()).items;
+          // Without an expected version, nothing may change after the first read.
+          expected ??= before[0]?.version;
+          record = findVersion(written, entity, config, before, refused);
+          if (record && isValueObject(planned.reverted_to) && !equal(planned.reverted_to, described(record)))
+            refuseOther(written, record, refused);
+          if (!record || refused.hasError) return { refused };
+          const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, connection, turn.reading);
+          if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('version'));
+          return foreign.length > 0 ? { refused } : turn.revert(record.version, { newest: before[0]?.version });
+        },
+        context,
+      )
+      .catch((error: unknown) => {
+        if (!NotFoundError.is(error) || error.missing !== 'version' || !record) throw error;
+        const refused = new Diagnostics();
+        refuseVersion(record.version, entity, config, before, refused);
+        return { refused };
+      });
+    if ('refused' in outcome) diagnostics.addAll(outcome.refused.items);
     connection.reader.wroteFamily(entity, config);
-    if (!answer || !record) return null;
-    const newest = await new ChangeHistory(entity, connection, abandon).newest(config);
+    if ('refused' in outcome || !record) return null;
+    const newest = await new ChangeHistory(entity, connection, { signal: abandon }).newest(config);
     // Some services make a new version for a revert, others do not.
     const made = newest && newest.version !== before[0]?.version ? newest : undefined;
     if (made) connection.run.versions.add([made]);
@@ -86,7 +94,7 @@ export const versionRevert: ManagedResource<Connection> = {
       config,
       reverted_to: described(record),
       result_version: newest?.version ?? '',
-      message: made?.message ?? answer.message,
+      message: made?.message ?? outcome.message,
       reverted_at: made?.date ?? new Date().toISOString(),
     };
     return { values, private: {} };
@@ -124,24 +132,6 @@ async function historyOf(entity: Entity, config: string, { connection, signal }:
 
 function described({ author, email, message, date }: VersionRecord): ValueObject {
   return { author, email, message, date };
-}
-
-async function revert(
-  entity: Entity,
-  config: string,
-  { version }: VersionRecord,
-  records: readonly VersionRecord[],
-  check: (turn: Turn) => Promise<void>,
-  { connection, signal, abandon, diagnostics }: Context,
-): Promise<{ message: string } | null> {
-  try {
-    const newest = records[0]?.version;
-    return await connection.client.versions(entity).revert(config, version, { signal, abandon, check, newest });
-  } catch (error) {
-    if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
-    refuseVersion(version, entity, config, records, diagnostics);
-    return null;
-  }
 }
 
 /** Reports that the abbreviated identifier matches another version than in the plan. */

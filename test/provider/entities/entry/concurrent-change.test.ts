@@ -35,7 +35,7 @@ describe('a state', () => {
   const state: ValueObject = { name: 'A', origin: 'here', hosts: [{ host: 'o1', weight: 1, state: 'up' }] };
 
   test.each<[boolean, string, ValueObject]>([
-    [false, 'what the service chose inside of a list', { hosts: [{ host: 'o1', weight: 1, state: 'down' }] }],
+    [false, 'what the service moved inside of a list', { hosts: [{ host: 'o1', weight: 1, state: 'down' }] }],
     [false, 'a value that reads lack', { flag: null }],
     [true, 'what the service chose beside it', { origin: 'there' }],
     [true, 'what a configuration states', { name: 'B' }],
@@ -126,9 +126,17 @@ describe('a delete', () => {
     expect(service.entries.has('things/a')).toBe(true);
   });
 
-  test('ignores changes of values that the service chooses', async () => {
+  test('writes nothing after another user changed a value that the service had chosen', async () => {
+    const { service, workspace, prior, memory } = await changedBy({ origin: 'elsewhere' });
+    expect(await workspace.destroy(prior, memory)).toMatchObject({
+      state: prior,
+      diagnostics: [{ severity: 'error', path: path('origin') }],
+    });
+    expect(service.entries.has('things/a')).toBe(true);
+  });
+
+  test('ignores changes of values that the service moves by itself', async () => {
     const { service, workspace, prior, memory } = await changedBy({
-      origin: 'elsewhere',
       hosts: [{ host: 'o1', weight: 1, state: 'down' }],
     });
     expect(await workspace.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });

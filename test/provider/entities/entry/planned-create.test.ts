@@ -48,8 +48,10 @@ describe('the plan of a new entry', () => {
     const { service, workspace } = await open();
     const names = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(names.map((name) => workspace.plan({ ...RULE, name })));
+    expect(service.newlyAsked()).toEqual(['GET dynamic-rules']);
     for (const name of names) await workspace.apply({ ...RULE, name });
-    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules']);
+    // Each of the creates, one after the other, is read back.
+    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toEqual(names.map(() => 'GET dynamic-rules'));
   });
 
   test('lists each family once, and shares the list with other reads', async () => {

@@ -7,6 +7,7 @@ import { entrySetResource } from '../../../../src/provider/entities/set/entry-se
 import { least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { Family, POLICY, policy } from '../../resources/support/family';
+import { SimulatedTime } from '../../../api/support';
 import { closeAll, refusal, Service, writes } from '../../resources/support/service';
 import { Workspace } from '../../resources/support/workspace';
 
@@ -294,11 +295,7 @@ describe('creating', () => {
     const { workspace, service } = await open('__sample__');
     const { planned } = await workspace.plan({ entries: entries('a', 'b') });
     const problem = (...loc: (string | number)[]) => ({ loc: ['body', ...loc], msg: 'too long', type: 'value_error' });
-    service.answers.push(
-      { status: 200, body: { total: 1, items: [policy('__sample__')] } },
-      { status: 200, body: { total: 0, items: [] } },
-      { status: 422, body: { detail: [problem(1, 'name'), problem(2, 'steps', 0, 'uri')] } },
-    );
+    service.writeAnswers.push({ status: 422, body: { detail: [problem(1, 'name'), problem(2, 'steps', 0, 'uri')] } });
     const { state, diagnostics } = await workspace.apply({ entries: entries('a', 'b') }, { planned: planned as ValueObject });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([
@@ -570,7 +567,7 @@ describe('updating', () => {
 
   test('keeps the state if the service fails', async () => {
     const { workspace, service, state, memory } = await imported('a');
-    service.answers.push(refusal(500, 'out of order'));
+    service.writeAnswers.push(refusal(500, 'out of order'));
     expect(await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) } }, { prior: state, memory })).toMatchObject({
       state,
       private: memory,
@@ -603,7 +600,7 @@ describe('deleting', () => {
     const { state, private: memory } = await workspace.apply({ entries: {} });
     service.newlyAsked();
     expect(await (await connect()).destroy(state as ValueObject, memory as PrivateState)).toMatchObject({ state: null, diagnostics: [] });
-    expect(service.asked).toEqual([`GET ${PATH}`]);
+    expect(writes(service)).toEqual([]);
     expect([...family.entries.keys()]).toEqual(['__sample__']);
   });
 
@@ -649,6 +646,117 @@ describe('deleting', () => {
     const read = await next.read(failed.state as ValueObject, failed.private);
     expect(await next.destroy(read.state as ValueObject, read.private)).toMatchObject({ state: null, diagnostics: [] });
     expect([...family.entries.keys()]).toEqual([]);
+  });
+});
+
+describe('on a service whose list lacks entries', () => {
+  const KEPT = ['ext-1', 'ext-2', 'ext-3'];
+
+  /** Makes lists lack some entries, which reads of their own show. The total agrees with the list. */
+  function cut(service: Service, family: Family, ...ids: string[]) {
+    const shown = service.instead;
+    service.instead = (method, place, body) => {
+      if (method !== 'GET' || place !== PATH) return shown(method, place, body);
+      const items = [...family.entries.values()].filter(({ id }) => !ids.includes(String(id)));
+      return { status: 200, body: { total: items.length, items } };
+    };
+  }
+
+  test.each(['an update', 'a destroy'])('%s keeps the kept entries of others', async (operation) => {
+    const { workspace, connect, service, family } = await open('a', 'b', ...KEPT);
+    const config = { entries: entries('a', 'b'), keep: ['ext-*'] };
+    const { state, private: memory } = await workspace.import('prod');
+    const adopted = await workspace.apply(config, { prior: state as ValueObject, memory });
+    cut(service, family, 'ext-1', 'ext-3');
+    const prior = adopted.state as ValueObject;
+    const { diagnostics } =
+      operation === 'an update'
+        ? await workspace.apply(
+            { ...config, entries: { ...entries('a'), b: entry('b', { timeframe: 7 }) } },
+            { prior, memory: adopted.private },
+          )
+        : await (await connect()).destroy(prior, adopted.private);
+    expect(diagnostics).toEqual([]);
+    expect([...family.entries.keys()].sort()).toEqual([...(operation === 'an update' ? ['a', 'b'] : []), ...KEPT].sort());
+  });
+
+  test('a refresh does not take an entry for deleted that a read of its own shows', async () => {
+    const { workspace, service, family, state, memory } = await imported('a', 'b');
+    cut(service, family, 'b');
+    const { state: refreshed, diagnostics } = await workspace.read(state, memory);
+    expect(diagnostics).toEqual([]);
+    expect(idsOf(refreshed)).toEqual(['a', 'b']);
+  });
+
+  test('a destroy deletes an entry of the state that the list lacks', async () => {
+    const { workspace, service, family, state, memory } = await imported('a', 'b');
+    cut(service, family, 'b');
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect([...family.entries.keys()]).toEqual([]);
+  });
+});
+
+describe('on a service that lags', () => {
+  /** Opens a set whose lists show the former family for some reads after a write. */
+  async function openLagging(reads: number, ...ids: string[]) {
+    const { service, family } = await open(...ids);
+    const time = new SimulatedTime();
+    const connect = () => Workspace.open(flowControlPolicySet, service.connection('prod', true, time.options()));
+    const workspace = await connect();
+    const { state, private: memory } = await workspace.import('prod');
+    const shown = service.instead;
+    let [former, left] = [[...family.entries.values()], 0];
+    service.instead = (method, place, body) => {
+      if (method !== 'GET') {
+        former = [...family.entries.values()];
+        left = reads;
+      } else if (place === PATH && left-- > 0) return { status: 200, body: { total: former.length, items: former } };
+      else if (place.startsWith(`${PATH}/`) && !place.includes('versions') && left > 0) {
+        const one = former.find(({ id }) => place === `${PATH}/${String(id)}`);
+        return one ? { status: 200, body: one } : refusal(404, 'entry does not exist');
+      }
+      return shown(method, place, body);
+    };
+    service.newlyAsked();
+    return { service, family, time, workspace, connect, state: state as ValueObject, memory };
+  }
+
+  test('an update waits for the service, and writes nothing more', async () => {
+    const { service, time, workspace, state, memory } = await openLagging(3, 'a', 'b');
+    const config = { entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } };
+    const { diagnostics, state: written, private: after } = await workspace.apply(config, { prior: state, memory });
+    expect(diagnostics).toEqual([]);
+    expect(idsOf(written)).toEqual(['a', 'c']);
+    expect(writes(service)).toEqual([`PUT ${PATH}`]);
+    expect(time.sleeps).toEqual([250, 500, 1_000]);
+    expect(after).toMatchObject({ lag: { until: time.now + 1_750 } });
+  });
+
+  test('a set that stays invisible is in the state as written, with a warning', async () => {
+    const { service, workspace, state, memory } = await openLagging(Infinity, 'a');
+    const config = { entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } };
+    const { diagnostics, state: written } = await workspace.apply(config, { prior: state, memory });
+    expect(diagnostics).toMatchObject([{ summary: 'The service does not show the change of flow control policy "a, c" yet' }]);
+    expect(written).toMatchObject({ entries: { a: { timeframe: 7 }, c: { timeframe: 90 } } });
+    expect(writes(service)).toEqual([`PUT ${PATH}`]);
+  });
+
+  test('a later refresh reads again before it takes the former family for drift', async () => {
+    // GIVEN
+    const { service, time, workspace, connect, state, memory } = await openLagging(2, 'a');
+    const config = { entries: { a: entry('a', { timeframe: 7 }) } };
+    const written = await workspace.apply(config, { prior: state, memory });
+    const shown = service.instead;
+    let left = 1;
+    service.instead = (method, place, body) =>
+      place === PATH && left-- > 0 ? { status: 200, body: { total: 1, items: [policy('a')] } } : shown(method, place, body);
+    time.sleeps.splice(0);
+    // WHEN
+    const { diagnostics, state: refreshed } = await (await connect()).read(written.state as ValueObject, written.private);
+    // THEN
+    expect(diagnostics).toEqual([]);
+    expect(refreshed).toMatchObject({ entries: { a: { timeframe: 7 } } });
+    expect(time.sleeps).toHaveLength(1);
   });
 });
 

@@ -12,10 +12,10 @@ import { closeAll, refusal, Service, writes } from '../../resources/support/serv
 
 const PATH = 'flow-control-policies';
 
-/** Returns a fresh read. */
-const freshRead = <Seen>(seen: Seen) => ({ seen, holds: async () => undefined });
-
 type Entry = Record<string, unknown>;
+
+/** The history is read before the family: it then has no version that the family lacks. */
+const BEFORE = [`GET ${PATH}/versions`, `GET ${PATH}`];
 
 const byId = (...entries: Entry[]) => new Map(entries.map((entry) => [String(entry.id), entry]));
 
@@ -23,7 +23,7 @@ const byId = (...entries: Entry[]) => new Map(entries.map((entry) => [String(ent
 function writerOf(connection: Connection, entity: typeof FlowControlPolicy | typeof Action = FlowControlPolicy) {
   const diagnostics = new Diagnostics();
   const { signal } = new AbortController();
-  return { diagnostics, writer: new SetWriter(entity, { connection, signal, abandon: signal, diagnostics }) };
+  return { diagnostics, writer: new SetWriter(entity, 'prod', { connection, signal, abandon: signal, diagnostics }) };
 }
 
 describe('on an emulator', () => {
@@ -38,27 +38,33 @@ describe('on an emulator', () => {
     const { writer, diagnostics } = writerOf(new Connection(client, 'prod', true), entity);
     /** Writes the present entries without some ids, and with some others. Returns the requests. */
     const bring = async (without: string[], ...entries: Entry[]) => {
-      const there = await writer.now('prod');
-      const wanted = new Map([...there].filter(([id]) => !without.includes(id)));
-      for (const entry of entries) wanted.set(String(entry.id), entry);
       emulator.resetRequests();
-      const { family, head, staying } = await writer.write('prod', freshRead(there), wanted);
-      const requests = emulator.requests().map(({ method, path }) => `${method} ${path.replace(/.*\/prod\//, '')}`);
+      const written = await writer.write([], (present) => {
+        const wanted = new Map([...present].filter(([id]) => !without.includes(id)));
+        for (const entry of entries) wanted.set(String(entry.id), entry);
+        return { wanted };
+      });
+      const { family, head, staying } = written!;
+      const requests = emulator
+        .requests()
+        .map(({ method, path }) => `${method} ${path.replace(/.*\/prod\//, '').replace(/versions\/.+/, 'versions/HEAD')}`);
       return { ids: [...family.keys()].filter((id) => !id.startsWith('__')), family, head, staying, requests };
     };
     return { client, diagnostics, bring };
   }
 
   const flow = (id: string, more: object = {}) => sample(PATH, id, more);
-  const around = (...writes: string[]) => [`GET ${PATH}/versions`, ...writes, `GET ${PATH}`, `GET ${PATH}/versions`];
+  const around = (...writes: string[]) => [...BEFORE, `GET ${PATH}/versions/HEAD`, ...writes, `GET ${PATH}`, `GET ${PATH}/versions`];
+  /** A family without versions. */
+  const first = (...writes: string[]) => around(...writes).filter((request) => !request.endsWith('HEAD'));
 
   describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
-    const first = profile === 'contract' ? 'POST' : 'PUT';
+    const verb = profile === 'contract' ? 'POST' : 'PUT';
 
     test.each(['replace', 'merge'] as const)('a set is one write if a PUT means %s', async (setPut) => {
       const { bring, diagnostics } = await open({ profile, setPut });
       const created = await bring([], flow('a'), flow('b'));
-      expect(created).toMatchObject({ ids: ['a', 'b'], requests: around(`${first} ${PATH}`) });
+      expect(created).toMatchObject({ ids: ['a', 'b'], requests: (profile === 'contract' ? first : around)(`${verb} ${PATH}`) });
       const changed = await bring([], flow('b', { timeframe: 7 }), flow('c'));
       expect(changed).toMatchObject({ ids: ['a', 'b', 'c'], requests: around(`PUT ${PATH}`) });
       expect(changed.family.get('b')).toMatchObject({ timeframe: 7 });
@@ -78,7 +84,7 @@ describe('on an emulator', () => {
       await bring([], flow('a'), flow('b'));
       const { ids, requests } = await bring(['a'], flow('c'));
       expect(ids).toEqual(['b', 'c']);
-      expect(requests).toEqual(around(`PUT ${PATH}`, `GET ${PATH}`, `DELETE ${PATH}/a`));
+      expect(requests).toEqual(around(`PUT ${PATH}`, `GET ${PATH}`, `GET ${PATH}/a`, `DELETE ${PATH}/a`));
       expect(diagnostics.items).toEqual([]);
     });
   });
@@ -123,7 +129,7 @@ describe('on an emulator', () => {
 
   test('an empty set over an empty family writes nothing', async () => {
     const { bring } = await open({});
-    expect(await bring([])).toMatchObject({ ids: [], requests: around(), head: undefined });
+    expect(await bring([])).toMatchObject({ ids: [], requests: first(), head: undefined });
   });
 
   test('an action in use stays, and all others are written', async () => {
@@ -150,23 +156,21 @@ describe('on a simulated service', () => {
     if (ids.length > 0) family.write('us', 'Before', Object.fromEntries(ids.map((id) => [id, policy(id)])));
     const { writer, diagnostics } = writerOf(service.connection());
     const write = async (...wanted: Entry[]) => {
-      const there = byId(...family.entries.values());
       service.newlyAsked();
-      return writer.write('prod', freshRead(there), byId(...wanted));
+      return (await writer.write([], () => ({ wanted: byId(...wanted) })))!;
     };
     return { service, family, diagnostics, write };
   }
 
-  const BEFORE = `GET ${PATH}/versions`;
   const AFTER = [`GET ${PATH}`, `GET ${PATH}/versions`];
 
   describe('that refuses duplicate names', () => {
     const exchanged = [policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' })];
-    const conflict = [{ status: 200, body: { total: 0, items: [] } }, refusal(409, 'entry with name Name of b already exists')];
+    const conflict = refusal(409, 'entry with name Name of b already exists');
 
     test('and checks one entry after the other, names are cleared first', async () => {
       const { service, family, write } = await open('a', 'b');
-      service.answers.push(...conflict);
+      service.writeAnswers.push(conflict);
       const { family: found } = await write(...exchanged);
       expect([...found.values()]).toEqual(exchanged);
       expect([...family.entries.values()]).toEqual(exchanged);
@@ -180,9 +184,9 @@ describe('on a simulated service', () => {
     test('the former names are restored after another refusal', async () => {
       const { service, family, write } = await open('a', 'b');
       const before = [...family.entries.values()];
-      service.answers.push(...conflict);
+      service.writeAnswers.push(conflict);
       // The service refuses after the names are cleared.
-      family.after = (what) => what === 'PUT' && family.versions.length === 2 && service.answers.push(refusal(409, 'no'));
+      family.after = (what) => what === 'PUT' && family.versions.length === 2 && service.writeAnswers.push(refusal(409, 'no'));
       await expect(write(...exchanged)).rejects.toMatchObject({ status: 409 });
       expect(writes(service)).toHaveLength(4);
       expect([...family.entries.values()]).toEqual(before);
@@ -190,7 +194,7 @@ describe('on a simulated service', () => {
 
     test('the refusal is reported if no name moves', async () => {
       const { service, write } = await open('a', 'b');
-      service.answers.push(...conflict);
+      service.writeAnswers.push(conflict);
       await expect(write(policy('a'), policy('b', { timeframe: 7 }))).rejects.toMatchObject({ status: 409 });
       expect(writes(service)).toEqual([`PUT ${PATH}`]);
     });
@@ -221,11 +225,7 @@ describe('on a simulated service', () => {
     test('the refusal is reported if the others cannot be written either', async () => {
       const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
-      service.answers.push(
-        { status: 200, body: { total: 0, items: [] } },
-        refusal(400, 'entry [used] is used elsewhere'),
-        refusal(400, 'name taken'),
-      );
+      service.writeAnswers.push(refusal(400, 'entry [used] is used elsewhere'), refusal(400, 'name taken'));
       await expect(write(policy('a'), policy('b'))).rejects.toMatchObject({ said: 'entry [used] is used elsewhere' });
     });
 
@@ -244,7 +244,7 @@ describe('on a simulated service', () => {
       ['the service is out of order', 500, ['b']],
     ])('is not assumed if %s', async (_, status, ids) => {
       const { service, family, write } = await open('a');
-      service.answers.push({ status: 200, body: { total: 0, items: [] } }, refusal(status, 'no'));
+      service.writeAnswers.push(refusal(status, 'no'));
       await expect(write(...ids.map((id) => policy(id)))).rejects.toMatchObject({ status });
       expect(writes(service)).toEqual([`PUT ${PATH}`]);
       expect(family.entries.get('a')).toEqual(policy('a'));
@@ -253,7 +253,7 @@ describe('on a simulated service', () => {
     test('is not assumed if a single delete fails for another reason', async () => {
       const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
-      family.after = (what) => what === 'GET' && service.answers.push(refusal(500, 'oh'));
+      family.after = (what) => what === 'GET used' && service.writeAnswers.push(refusal(500, 'oh'));
       await expect(write(policy('a'))).rejects.toMatchObject({ status: 500 });
     });
   });
@@ -305,16 +305,18 @@ describe('on a simulated service', () => {
     test('an entry that the other user deleted first is no error', async () => {
       const { service, family, diagnostics, write } = await open('a', 'used');
       family.inUse.add('used');
-      family.after = (what) => what === 'GET' && service.answers.push(refusal(404, 'entry [used] does not exist'));
+      family.after = (what) => what === 'GET used' && service.writeAnswers.push(refusal(404, 'entry [used] does not exist'));
       await write(policy('a'));
       expect(writes(service).at(-1)).toBe(`DELETE ${PATH}/used`);
       expect(diagnostics.items).toEqual([]);
     });
 
     test('without changes by others, any number of writes causes no warning', async () => {
-      const { family, diagnostics, write } = await open('a', 'b');
-      family.store = (entry) => ({ ...entry, timeframe: 1 });
+      const { family, diagnostics, write } = await open('a', 'used');
+      family.inUse.add('used');
+      family.after = (what) => what === 'GET used' && family.inUse.clear();
       await write(policy('a'));
+      expect([...family.entries.keys()]).toEqual(['a']);
       expect(family.versions).toHaveLength(3);
       expect(diagnostics.items).toEqual([]);
     });
@@ -331,15 +333,15 @@ describe('on a simulated service', () => {
       });
       const { family: found } = await write(policy('a', { name: ' A ', tags: ['y', 'x'] }));
       expect(found.get('a')).toMatchObject({ name: 'A', newer: 1 });
-      expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER]);
+      expect(service.asked.filter((asked) => !/versions\/./.test(asked))).toEqual([...BEFORE, `PUT ${PATH}`, ...AFTER]);
     });
 
-    test('to another meaning, the entry is written once more alone', async () => {
+    test('to another meaning, nothing is written again', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
       family.store = (entry) => (entry.id === 'a' ? { ...entry, timeframe: 1 } : entry);
       const { family: found } = await write(policy('a'), policy('b'));
       expect(found.get('a')).toMatchObject({ timeframe: 1 });
-      expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER, `PUT ${PATH}/a`, ...AFTER]);
+      expect(writes(service)).toEqual([`PUT ${PATH}`]);
       expect(diagnostics.items).toEqual([]);
     });
   });
@@ -349,7 +351,7 @@ describe('on a simulated service', () => {
     family.history = history;
     expect(await write(policy('a'), policy('b'))).toMatchObject({ head: undefined });
     expect([...family.entries.keys()]).toEqual(['a', 'b']);
-    expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER]);
+    expect(service.asked).toEqual([...BEFORE, `PUT ${PATH}`, ...AFTER]);
     expect(diagnostics.items).toEqual([]);
   });
 
@@ -361,7 +363,7 @@ describe('on a simulated service', () => {
     const signal = new AbortController().signal;
     await connection.reader.family(FlowControlPolicy, 'prod', signal);
     const { writer } = writerOf(connection);
-    await writer.write('prod', freshRead(await writer.now('prod')), byId(policy('b')));
+    await writer.write([], () => ({ wanted: byId(policy('b')) }));
     expect([...(await connection.reader.family(FlowControlPolicy, 'prod', signal)).keys()]).toEqual(['b']);
   });
 });
@@ -375,7 +377,6 @@ describe('while its writes wait', () => {
     const family = new Family(service);
     family.write('us', 'Before', { a: policy('a'), b: policy('b') });
     family.history = 'none';
-    const there = byId(...family.entries.values());
     const { instead } = service;
     const time = new SimulatedTime();
     let [writes, isBusy] = [0, true];
@@ -391,19 +392,30 @@ describe('while its writes wait', () => {
       meanwhile(family);
     };
     const { writer, diagnostics } = writerOf(service.connection('prod', true, { ...time.options(), sleep, maxRetries: 2 }));
-    return { family, diagnostics, service, write: (...wanted: Entry[]) => writer.write('prod', freshRead(there), byId(...wanted)) };
+    return {
+      family,
+      diagnostics,
+      service,
+      write: (...wanted: Entry[]) => {
+        let isDecided = false;
+        return writer.write([], () => {
+          if (isDecided) throw new Error('decided again');
+          isDecided = true;
+          return { wanted: byId(...wanted) };
+        });
+      },
+    };
   }
 
-  test('an entry that another user changed is not completed, with a warning', async () => {
-    const late = policy('a', { timeframe: 5 });
+  test('an entry to delete that another user changed stays, with a warning', async () => {
+    const late = policy('b', { timeframe: 5 });
     const { family, diagnostics, write } = await open(
-      (_, path) => path.endsWith('/a'),
-      ({ entries }) => entries.set('a', late),
+      (method) => method === 'DELETE',
+      ({ entries }) => entries.set('b', late),
     );
-    // The service keeps another timeframe than the set had.
-    family.store = (entry) => ({ ...entry, timeframe: 1 });
-    await write(policy('a', { timeframe: 7 }), policy('b', { timeframe: 1 }));
-    expect(family.entries.get('a')).toEqual(late);
+    family.inUse.add('b');
+    await write(policy('a'));
+    expect(family.entries.get('b')).toEqual(late);
     expect(diagnostics.items).toMatchObject([{ summary: 'The flow control policy set of "prod" was changed during the apply' }]);
   });
 
@@ -415,11 +427,9 @@ describe('while its writes wait', () => {
       ({ entries }) => entries.set('late', late),
     );
     const before = Object.fromEntries(family.entries);
-    service.answers.push(refusal(404, 'no such page'), refusal(409, 'the names are not unique'));
+    service.writeAnswers.push(refusal(409, 'the names are not unique'));
     // WHEN
-    await expect(write(policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' }))).rejects.toMatchObject({
-      name: 'ChangedSinceRead',
-    });
+    await expect(write(policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' }))).rejects.toThrow('decided again');
     // THEN
     expect(Object.fromEntries(family.entries)).toEqual({ ...before, late });
   });

@@ -35,6 +35,8 @@ export class Service {
   public readonly entries = new Map<string, Entry>();
   /** Answers to the next requests, in order. */
   public readonly answers: Answer[] = [];
+  /** Answers to the next writes, in order. */
+  public readonly writeAnswers: Answer[] = [];
   /** Returns the stored form of a written entry. */
   public complete: (entry: Entry) => Entry = (entry) => entry;
   /** Returns the form of an entry in answers to reads. */
@@ -96,7 +98,7 @@ export class Service {
 
   private carriedOut(method: string, place: string, body: unknown): Answer {
     const [config = '', family = '', id] = place.split('/').map(decodeURIComponent);
-    const given = this.answers.shift();
+    const given = (method === 'GET' ? undefined : this.writeAnswers.shift()) ?? this.answers.shift();
     if (given) return given;
     const instead = this.instead(method, place.replace(/^prod\//, ''), body);
     if (instead) return instead;

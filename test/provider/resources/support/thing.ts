@@ -55,7 +55,7 @@ export const THING = entity({
           {
             host: required(text({ description: 'Host.', observed: { trimmed: true } })),
             weight: defaulted(integer(says('Share.')), 1),
-            state: serviceChosen(text(says('Health.'))),
+            state: serviceChosen(text({ ...says('Health.'), movedBecause: 'the service measures it' })),
           },
           says('A host.'),
         ),

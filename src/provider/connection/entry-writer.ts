@@ -1,0 +1,78 @@
+import type { ManagementClient, Outcome, Refused } from '../../api';
+import { NotFoundError } from '../../api/errors';
+import type { Entity, JsonObject } from '../../model';
+import type { Entry, EntryReader } from './entry-reader';
+import { type FamilyJournal, type Settled, SHOWN } from './family-journal';
+import type { SentWrite } from './sent-write';
+
+/** What to do with an entry: send a body, delete it, or nothing, with the reason. */
+export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
+
+/** The signals of an operation. */
+interface Signals {
+  readonly signal: AbortSignal;
+  readonly abandon: AbortSignal;
+}
+
+/** Writes single entries. Each write is decided by a read directly before it, and is done when a read shows it. */
+export class EntryWriter {
+  public constructor(
+    private readonly client: Pick<ManagementClient, 'family'>,
+    private readonly reader: EntryReader,
+    private readonly journalOf: (entity: Entity, config: string) => FamilyJournal,
+  ) {}
+
+  /**
+   * Creates an entry.
+   *
+   * @throws ApiError as `EntryFamily.create` does
+   */
+  public async create(entity: Entity, config: string, id: string, body: JsonObject, signals: Signals): Promise<Settled> {
+    const journal = this.journalOf(entity, config);
+    await journal.begin({ signal: signals.signal });
+    this.reader.wrote(entity, config, id);
+    await journal.during(() => this.client.family(entity).create(config, id, body, signals));
+    return journal.settle({ id, before: null, sent: body }, signals);
+  }
+
+  /**
+   * Updates or deletes an entry as `decide` returns for its current content.
+   *
+   * @param decide gets null for an entry that does not exist. Called for each try again
+   * @throws ApiError as `EntryFamily.write` does
+   */
+  public async write<Reason>(
+    entity: Entity,
+    config: string,
+    id: string,
+    decide: (now: Entry | null) => EntryDecision<Reason>,
+    signals: Signals,
+  ): Promise<Settled | Refused<Reason>> {
+    const journal = this.journalOf(entity, config);
+    let write: SentWrite | undefined;
+    const outcome: Outcome<Reason> | null = await journal
+      .during(() =>
+        this.client.family(entity).write<Reason>(
+          config,
+          id,
+          async (turn) => {
+            await journal.begin(turn.reading);
+            const before = await this.reader.fresh(entity, config, id, turn);
+            const decision = decide(before);
+            if ('refused' in decision) return decision;
+            this.reader.wrote(entity, config, id);
+            write = { id, before, sent: 'put' in decision ? decision.put : null };
+            return 'put' in decision ? turn.put(decision.put) : turn.delete();
+          },
+          signals,
+        ),
+      )
+      .catch((error: unknown) => {
+        // Another user has deleted the entry.
+        if (write?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return null;
+        throw error;
+      });
+    if (outcome === null) return { ...SHOWN, id, before: null };
+    return 'refused' in outcome ? outcome : journal.settle(write!, signals);
+  }
+}

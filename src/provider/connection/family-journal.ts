@@ -1,0 +1,262 @@
+import type { CallOptions, EntryFamily, Versions } from '../../api';
+import { ApiError, NotFoundError } from '../../api/errors';
+import { asText } from '../../model/json';
+import type { Entity, Read, VersionRecord, Written } from '../../model';
+import type { Entry } from './entry-reader';
+import { isChange, type SentWrite, showsFormer } from './sent-write';
+import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
+
+/** First and longest wait for a service that does not show a write yet, in milliseconds. */
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 4_000;
+
+/** Number of list entries that cost about as much as the read of one entry. */
+const ENTRIES_PER_READ = 200;
+
+/** Maximum number of versions whose content is read to find a change that a write undid. */
+const MOST_VERSIONS = 40;
+
+/** A write that a read shows at once. */
+export const SHOWN = { laggedMs: 0, isHidden: false, undone: [] };
+
+/** The signals of an operation. */
+interface Signals {
+  /** Ends waits. */
+  readonly signal: AbortSignal;
+  /** Ends reads: a write that was sent is read back also after an interrupt. */
+  readonly abandon: AbortSignal;
+}
+
+/** What reads show after a write. */
+export interface Settled {
+  readonly id: string;
+  /** The entry before the write; null if there was none. */
+  readonly before: Entry | null;
+  /** The entry after the write; null if there is none. Undefined if nothing was read. */
+  readonly entry?: Entry | null;
+  /** How long the service took to show the write, in milliseconds; 0 if the first read showed it. */
+  readonly laggedMs: number;
+  /** Whether the service did not show the write in time. */
+  readonly isHidden: boolean;
+  /** The error of the read. */
+  readonly failure?: ApiError;
+  /** Changes by others that this write or an earlier one of the family undid. Each is returned once. */
+  readonly undone: readonly UndoneChange[];
+}
+
+interface Waiting extends Signals {
+  readonly write: SentWrite;
+  readonly since: number;
+  readonly resolve: (settled: Settled) => void;
+  /** Whether a read did not show the write. */
+  wasHidden: boolean;
+}
+
+/** What the journal needs from the connection. */
+export interface JournalServices {
+  readonly family: EntryFamily<Read<Entity>, Written<Entity>>;
+  /** Absent for a family without a history. */
+  readonly versions?: Versions<Read<Entity>>;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Time for the service to show a write, in milliseconds. 0: nothing is read. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * The writes of this run to one family. A write is done when a read shows it, and the history shows which changes by others it undid.
+ * Writes that wait at the same time share the reads.
+ */
+export class FamilyJournal {
+  private waiting: Waiting[] = [];
+  private isReading = false;
+  private wake: () => void = () => undefined;
+  /** Number of entries in the last list. */
+  private length: number | undefined;
+  /** Number of writes since then that were read back alone. */
+  private readAlone = 0;
+  /** Whether a list did not show a write at once. */
+  private lags = false;
+  /** Newest version whose content is accounted for. Undefined: not known. */
+  private head: Promise<string | undefined> | undefined;
+  /** Writes that the history has to show; those of a set are one. */
+  private accounts: (readonly SentWrite[])[] = [];
+  private underWay = 0;
+
+  public constructor(
+    private readonly entity: Entity,
+    private readonly config: string,
+    private readonly services: JournalServices,
+  ) {}
+
+  /**
+   * Call this before the first read that a write is compared with.
+   *
+   * @param newest the newest version, if it was just read; null if there is none
+   */
+  public async begin(reading: CallOptions, newest?: string | null): Promise<void> {
+    this.head ??= newest === undefined ? this.newest(reading) : Promise.resolve(newest ?? undefined);
+    await this.head;
+  }
+
+  /** Runs a write. Meanwhile, the history may have a version more than the finished writes. */
+  public async during<Result>(write: () => Promise<Result>): Promise<Result> {
+    this.underWay += 1;
+    try {
+      return await write();
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** Records writes that make one version. */
+  public account(writes: readonly SentWrite[]): void {
+    this.accounts.push(writes);
+  }
+
+  /** Waits until a read shows the write, as long as the service may take. */
+  public settle(write: SentWrite, signals: Signals): Promise<Settled> {
+    this.account([write]);
+    const { timeoutMs, versions, now } = this.services;
+    if (timeoutMs === 0 && !versions) return Promise.resolve({ ...SHOWN, id: write.id, before: write.before });
+    return new Promise((resolve) => {
+      this.waiting.push({ write, since: now(), resolve, wasHidden: false, ...signals });
+      this.wake();
+      if (!this.isReading) void this.readUntilSettled();
+    });
+  }
+
+  private async readUntilSettled(): Promise<void> {
+    this.isReading = true;
+    for (let wait = FIRST_WAIT_MS; this.waiting.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      const batch = this.waiting;
+      this.waiting = [];
+      const late = await this.readOnce(batch);
+      const isIdle = this.waiting.length === 0;
+      this.waiting.unshift(...late);
+      if (late.length === 0) wait = FIRST_WAIT_MS / 2;
+      else if (isIdle) await this.pause(wait, late[0]!.signal);
+    }
+    this.isReading = false;
+  }
+
+  /** Waits, or until another write asks. */
+  private pause(ms: number, signal: AbortSignal): Promise<void> {
+    const asked = new Promise<void>((resolve) => (this.wake = resolve));
+    return Promise.race([this.services.sleep(ms, signal), asked]);
+  }
+
+  /** Settles the writes that a read shows. @returns the others */
+  private async readOnce(batch: readonly Waiting[]): Promise<Waiting[]> {
+    const options = { signal: batch[0]!.abandon };
+    const asked = this.services.now();
+    let undone: readonly UndoneChange[] = [];
+    let shown: (write: SentWrite) => Promise<Entry | null | undefined>;
+    try {
+      [shown, undone] = await Promise.all([this.reader(batch.length, options), this.undone(options)]);
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      for (const { write, resolve } of batch) resolve({ ...SHOWN, id: write.id, before: write.before, failure: error });
+      return [];
+    }
+    const late: Waiting[] = [];
+    for (const waiting of batch) {
+      const { write, since, signal, resolve } = waiting;
+      const settle = (settled: Partial<Settled>) => {
+        resolve({ ...SHOWN, id: write.id, before: write.before, ...settled, undone });
+        undone = [];
+      };
+      try {
+        const entry = await shown(write);
+        const isShown = entry === undefined || !showsFormer(this.entity, write, entry);
+        waiting.wasHidden ||= !isShown;
+        this.lags ||= !isShown;
+        const laggedMs = waiting.wasHidden ? Math.max(asked - since, 1) : 0;
+        if (isShown) settle({ entry, laggedMs });
+        else if (signal.aborted || laggedMs >= this.services.timeoutMs) settle({ entry, laggedMs, isHidden: !signal.aborted });
+        else late.push(waiting);
+      } catch (error) {
+        if (!ApiError.is(error)) throw error;
+        settle({ failure: error });
+      }
+    }
+    return late;
+  }
+
+  /**
+   * Reads what a number of writes made: one list, or each entry alone if the list would be more work than these reads.
+   *
+   * @returns a function that returns the entry of a write; undefined without a timeout
+   */
+  private async reader(writes: number, options: CallOptions): Promise<(write: SentWrite) => Promise<Entry | null | undefined>> {
+    if (this.services.timeoutMs === 0) return () => Promise.resolve(undefined);
+    this.readAlone += writes;
+    const isCheaper = this.length !== undefined && this.length > this.readAlone * ENTRIES_PER_READ;
+    // Lists may lag although single reads do not, so a family is listed now and then.
+    if (isCheaper && !this.lags) return ({ id }) => this.alone(id, options);
+    const items = (await this.services.family.list(this.config, options)).items as Entry[];
+    this.length = items.length;
+    this.readAlone = 0;
+    const byId = new Map(items.map((entry) => [entry.id, entry]));
+    // Some deployments list proxy templates without ids.
+    const isDeleted = ({ sent }: SentWrite) => sent === null && !byId.has(undefined);
+    // A list without an entry proves nothing, unless the write deleted the entry.
+    return async (write) => byId.get(write.id) ?? (isDeleted(write) ? null : this.alone(write.id, options));
+  }
+
+  private async alone(id: string, options: CallOptions): Promise<Entry | null> {
+    try {
+      return (await this.services.family.get(this.config, id, options)) as Entry;
+    } catch (error) {
+      if (NotFoundError.is(error)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Returns changes by others that the recorded writes undid, each once. Empty if the history does not show them.
+   *
+   * @param known the versions, newest first, if they were just read
+   */
+  public async undone(options: CallOptions, known?: readonly VersionRecord[]): Promise<readonly UndoneChange[]> {
+    const { versions } = this.services;
+    if (!versions) return [];
+    const [writes, underWay] = [[...this.accounts], this.underWay];
+    // A write of the present content may leave no version.
+    const fewest = writes.filter((all) => all.some((write) => isChange(this.entity, write))).length;
+    const head = await this.head;
+    try {
+      const records = known ?? (await versions.list(this.config, options)).items;
+      const at = records.findIndex(({ version }) => version === head);
+      const since = at < 0 ? [] : records.slice(0, at).reverse();
+      // A write that is under way may have made one of the versions. Its own read of the history will show that.
+      if (since.length > fewest && since.length <= writes.length + underWay && underWay > 0) return [];
+      this.accounts = this.accounts.slice(writes.length);
+      this.head = Promise.resolve(records[0]?.version);
+      if (head === undefined || at < 0 || since.length <= fewest || since.length > MOST_VERSIONS) return [];
+      return undoneChanges(this.entity, await this.contents([head, ...since], options), writes.flat());
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      return [];
+    }
+  }
+
+  private contents(versions: readonly (string | VersionRecord)[], options: CallOptions): Promise<FamilyVersion[]> {
+    return Promise.all(
+      versions.map(async (version) => {
+        const record = typeof version === 'string' ? undefined : version;
+        const { items } = await this.services.versions!.entriesAt(this.config, record?.version ?? (version as string), options);
+        return { record, entries: new Map((items as Entry[]).map((entry) => [asText(entry.id), entry])) };
+      }),
+    );
+  }
+
+  private async newest(options: CallOptions): Promise<string | undefined> {
+    try {
+      return (await this.services.versions?.list(this.config, options))?.items[0]?.version;
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      return undefined;
+    }
+  }
+}

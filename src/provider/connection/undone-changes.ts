@@ -1,0 +1,46 @@
+import { differences, type Entity, type VersionRecord } from '../../model';
+import type { Entry } from './entry-reader';
+import type { SentWrite } from './sent-write';
+
+/** A change by another user that a write of this run undid, because it came between the read and the write. */
+export interface UndoneChange {
+  readonly id: string;
+  /** The version with the change. */
+  readonly by: VersionRecord;
+  /** The entry that the write was compared with; null if there was none. */
+  readonly before: Entry | null;
+  /** The entry in that version; null if the change deleted it. */
+  readonly entry: Entry | null;
+}
+
+/** A version of a family with its entries. */
+export interface FamilyVersion {
+  readonly record?: VersionRecord;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/**
+ * Returns the changes by others that writes undid: the entry before our write, in the history, differs from the entry that the write was
+ * compared with.
+ *
+ * @param versions oldest first; the first one is that before the run's first read
+ */
+export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[], writes: readonly SentWrite[]): UndoneChange[] {
+  const isSame = (one: Entry | null, other: Entry | null) => {
+    if (one === null || other === null) return one === other;
+    return differences(entity.schema, one, other).length === 0 && differences(entity.schema, other, one).length === 0;
+  };
+  const isAsSent = (sent: Entry | null, found: Entry | null) =>
+    sent === null || found === null ? sent === found : differences(entity.schema, sent, found).length === 0;
+  const entryAt = (at: number, id: string): Entry | null => versions[at]?.entries.get(id) ?? null;
+  return writes.flatMap(({ id, before, sent }) => {
+    const written = versions.findIndex((_, at) => at > 0 && isAsSent(sent, entryAt(at, id)) && !isAsSent(sent, entryAt(at - 1, id)));
+    if (written < 0) return [];
+    const entry = entryAt(written - 1, id);
+    if (isSame(entry, before)) return [];
+    let changed = written - 1;
+    while (changed > 0 && isSame(entryAt(changed - 1, id), entry)) changed -= 1;
+    const by = versions[changed]?.record;
+    return by ? [{ id, by, before, entry }] : [];
+  });
+}

@@ -1,0 +1,32 @@
+import { differences, type Entity, type JsonObject, own, secrets } from '../../model/index';
+import type { Entry } from '../connection/entry-reader';
+import type { Settled } from '../connection/family-journal';
+import type { UndoneChange } from '../connection/undone-changes';
+import type { Diagnostics } from '../framework/diagnostics';
+import { changeUndone, writeNotVisible } from '../messages/entries';
+
+/** Reports what the reads after a write show: that the service does not show it yet, and changes by others that it undid. */
+export function reportSettled(entity: Entity, config: string, settled: Settled, diagnostics: Diagnostics): void {
+  const { id, isHidden, laggedMs, undone } = settled;
+  if (isHidden) diagnostics.add(writeNotVisible(entity.noun, config, [id], laggedMs));
+  reportUndone(entity, config, undone, diagnostics);
+}
+
+/** Reports changes by others that writes undid. */
+export function reportUndone(entity: Entity, config: string, undone: readonly UndoneChange[], diagnostics: Diagnostics): void {
+  for (const { id, by, before, entry } of undone)
+    diagnostics.add(changeUndone(entity.noun, config, id, by, entry && changedFields(entity, before, entry)));
+}
+
+/** Returns the fields that a change set, by name; undefined for secrets. */
+function changedFields({ schema }: Entity, before: Entry | null, entry: Entry): Record<string, unknown> {
+  const paths = before === null ? Object.keys(entry) : differences(schema, entry, before);
+  const names = [...new Set(paths.map((path) => path.replace(/[.[].*/s, '')))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = own(entry, name);
+      const isSecret = secrets(schema, { [name]: value } as JsonObject).length > 0;
+      return [name, isSecret ? undefined : value];
+    }),
+  );
+}

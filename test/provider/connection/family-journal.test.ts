@@ -1,0 +1,230 @@
+import { DynamicRule, FlowControlPolicy } from '../../../src/model';
+import { Connection } from '../../../src/provider/connection/connection';
+import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
+import type { ValueObject } from '../../../src/provider/framework/value';
+import { SimulatedTime } from '../../api/support';
+import { least } from '../../support/entries';
+import { listing } from '../support/answers';
+import { Family, POLICY, policy } from '../resources/support/family';
+import { closeAll, type Entry, Service } from '../resources/support/service';
+import { Workspace } from '../resources/support/workspace';
+
+afterEach(closeAll);
+
+const SETTINGS: ValueObject = { name: 'Name of a', ...(POLICY as ValueObject) };
+
+/** Opens a policy `a` of another user's family, in simulated time. */
+async function openPolicies(options: { consistencyTimeoutMs?: number } = {}) {
+  const service = await Service.start();
+  const family = new Family(service);
+  family.write('us', 'Before', { a: policy('a'), b: policy('b') });
+  const time = new SimulatedTime();
+  const connection = new Connection(service.client(time.options()), 'prod', true, undefined, 'warn', options);
+  const workspace = await Workspace.open(entryResource(FlowControlPolicy), connection);
+  const { state, private: memory } = await workspace.read({ config: 'prod', id: 'a' });
+  const prior = { ...(state as ValueObject), on_destroy: null };
+  service.newlyAsked();
+  const update = (timeframe: number) => workspace.apply({ ...SETTINGS, id: 'a', timeframe }, { prior, memory });
+  return { service, family, time, workspace, prior, memory, update };
+}
+
+describe('a change by another user between the read and the write', () => {
+  test.each(['update', 'delete'] as const)('is reported after an %s, with its author and values', async (operation) => {
+    const { family, workspace, prior, memory, update } = await openPolicies();
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+    };
+    const { diagnostics } = operation === 'update' ? await update(5) : await workspace.destroy(prior, memory);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        summary: 'This apply undid a change of the flow control policy "a"',
+        detail: expect.stringMatching(/timeframe: 7\n[^]*eve <eve@example\.org>: Quick change/),
+      },
+    ]);
+  });
+
+  test('of another entry is not reported', async () => {
+    const { family, update } = await openPolicies();
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { b: policy('b', { timeframe: 7 }) });
+    };
+    expect((await update(5)).diagnostics).toEqual([]);
+  });
+
+  test('reads no version if the history has only the write', async () => {
+    const { service, update } = await openPolicies();
+    await update(5);
+    const path = 'flow-control-policies';
+    expect(service.asked).toEqual([
+      `GET ${path}/versions`,
+      `GET ${path}/a`,
+      `PUT ${path}/a`,
+      ...[`GET ${path}`, `GET ${path}/versions`].sort(),
+    ]);
+  });
+
+  test.each(['none', 'broken'] as const)('is not claimed to be absent or present with a history that is %s', async (history) => {
+    const { family, update } = await openPolicies();
+    family.history = history;
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+    };
+    expect((await update(5)).diagnostics).toEqual([]);
+  });
+
+  test('is not reported if the history lacks the version from before', async () => {
+    const { family, update } = await openPolicies();
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) {
+        family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+        family.versions.pop();
+      }
+    };
+    expect((await update(5)).diagnostics).toEqual([]);
+  });
+});
+
+describe('on a service that lags', () => {
+  const RULE: ValueObject = { ...(least(DynamicRule) as ValueObject), name: 'Login bursts' };
+  const FORMER = { ...least(DynamicRule), id: 'login-bursts', name: 'Login bursts' };
+
+  /** Opens a rule whose lists show the former content of the family for some reads after a write. */
+  async function openRules(
+    reads: number,
+    { alone = false, consistencyTimeoutMs }: { alone?: boolean; consistencyTimeoutMs?: number } = {},
+  ) {
+    const service = await Service.start();
+    service.entries.set('dynamic-rules/login-bursts', FORMER);
+    const time = new SimulatedTime();
+    const open = async () => {
+      const connection = new Connection(service.client(time.options()), 'prod', true, undefined, 'warn', { consistencyTimeoutMs });
+      return Workspace.open(entryResource(DynamicRule), connection);
+    };
+    const workspace = await open();
+    const { state, private: memory } = await workspace.read({ config: 'prod', id: 'login-bursts' });
+    const prior = { ...(state as ValueObject), on_destroy: null };
+    let [left, isWritten] = [reads, false];
+    let former: Entry[] = [...service.entries.values()];
+    service.instead = (method, place) => {
+      if (method !== 'GET') {
+        isWritten = true;
+        return undefined;
+      }
+      if (!isWritten) former = [...service.entries.values()];
+      const isList = place === 'dynamic-rules';
+      if (!isWritten || left <= 0 || (!isList && !alone)) return undefined;
+      left -= 1;
+      return isList ? listing(former) : { status: 200, body: former[0] };
+    };
+    return { service, time, workspace, open, prior, memory };
+  }
+
+  test('an update waits until a read shows it', async () => {
+    const { service, time, workspace, prior, memory } = await openRules(3);
+    service.newlyAsked();
+    const { diagnostics, private: after } = await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory });
+    expect(diagnostics).toEqual([]);
+    expect(service.asked.filter((asked) => asked === 'GET dynamic-rules')).toHaveLength(4);
+    expect(time.sleeps).toEqual([250, 500, 1_000]);
+    expect(after).toMatchObject({ lag: { before: expect.any(String), until: time.now + 1_750 } });
+  });
+
+  test('a delete waits until the list lacks the entry', async () => {
+    const { time, workspace, prior, memory } = await openRules(2);
+    expect(await workspace.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(time.sleeps).toEqual([250, 500]);
+  });
+
+  test('a write that stays invisible ends with a warning that names it', async () => {
+    const { time, workspace, prior, memory } = await openRules(Infinity, { consistencyTimeoutMs: 5_000 });
+    const { diagnostics, state } = await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory });
+    expect(state).toMatchObject({ threshold: 9 });
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'The service does not show the change of dynamic rule "login-bursts" yet' },
+    ]);
+    expect(time.sleeps).toEqual([250, 500, 1_000, 2_000, 4_000]);
+  });
+
+  test('no write is read back with a timeout of 0', async () => {
+    const { service, workspace, prior, memory } = await openRules(Infinity, { consistencyTimeoutMs: 0 });
+    service.newlyAsked();
+    expect((await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory })).diagnostics).toEqual([]);
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'PUT dynamic-rules/login-bursts']);
+  });
+
+  test('a later refresh reads again before it takes the former content for drift', async () => {
+    // GIVEN
+    const { service, time, workspace, open, prior, memory } = await openRules(2);
+    const { state, private: after } = await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory });
+    const shown = service.instead;
+    let left = 2;
+    service.instead = (method, place, body) =>
+      method === 'GET' && left-- > 0 ? { status: 200, body: FORMER } : shown(method, place, body);
+    time.sleeps.splice(0);
+    // WHEN
+    const { diagnostics, state: refreshed } = await (await open()).read(state as ValueObject, after);
+    // THEN
+    expect(diagnostics).toEqual([]);
+    expect(refreshed).toMatchObject({ threshold: 9 });
+    expect(time.sleeps).toEqual([250, 500]);
+  });
+
+  test('a later refresh takes the former content for drift once the lag is over', async () => {
+    const { service, time, workspace, open, prior, memory } = await openRules(2);
+    const { state, private: after } = await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory });
+    service.entries.set('dynamic-rules/login-bursts', FORMER);
+    time.now += 60_000;
+    const { diagnostics } = await (await open()).read(state as ValueObject, after);
+    expect(diagnostics).toMatchObject([{ summary: 'The dynamic rule "login-bursts" was changed outside of Terraform' }]);
+  });
+
+  test('an entry is deleted although reads do not show it, within the lag of its last write', async () => {
+    const { service, time, workspace, prior } = await openRules(0);
+    const missing = { status: 404, body: { code: 404, message: 'entry [login-bursts] does not exist' } };
+    service.instead = (method, place) => (method !== 'GET' ? undefined : place === 'dynamic-rules' ? listing([]) : missing);
+    await workspace.destroy(prior, { lag: { before: null, until: time.now - 1 } });
+    expect(service.entries.size).toBe(1);
+    expect(await workspace.destroy(prior, { lag: { before: null, until: time.now + 1 } })).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.entries.size).toBe(0);
+  });
+});
+
+describe('in a large family', () => {
+  test.each([
+    [100, ['GET dynamic-rules', 'GET dynamic-rules', 'GET dynamic-rules']],
+    [500, ['GET dynamic-rules', 'GET dynamic-rules/b', 'GET dynamic-rules/c']],
+  ])('of %i entries, writes are read back with little work', async (size, reads) => {
+    const service = await Service.start();
+    for (let i = 0; i < size; i += 1) service.entries.set(`dynamic-rules/r-${i}`, { ...least(DynamicRule), id: `r-${i}` });
+    const workspace = await Workspace.open(entryResource(DynamicRule), service.connection());
+    const values = { ...(least(DynamicRule) as ValueObject), include: null, exclude: null };
+    const plans = [];
+    for (const name of ['a', 'b', 'c']) plans.push((await workspace.plan({ ...values, name })).planned as ValueObject);
+    service.newlyAsked();
+    for (const planned of plans) await workspace.apply({ ...values, name: planned['name']! }, { planned });
+    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toEqual(reads);
+  });
+
+  test('whose list lagged once, later writes are read back from the list', async () => {
+    const service = await Service.start();
+    const ids = Array.from({ length: 500 }, (_, i) => `r-${i}`);
+    for (const id of ids) service.entries.set(`dynamic-rules/${id}`, { ...least(DynamicRule), id, name: id });
+    const former = [...service.entries.values()];
+    const time = new SimulatedTime();
+    const workspace = await Workspace.open(entryResource(DynamicRule), new Connection(service.client(time.options()), 'prod', true));
+    let left = 1;
+    service.instead = (method, place) => (method === 'GET' && place === 'dynamic-rules' && left-- > 0 ? listing(former) : undefined);
+    const readsAfter = async (id: string) => {
+      const values = { ...(least(DynamicRule) as ValueObject), id, name: id, config: 'prod' };
+      const prior = { ...workspace.config(values), on_destroy: null };
+      await workspace.apply({ ...values, threshold: 9 }, { prior, planned: { ...prior, threshold: 9 } });
+      return service
+        .newlyAsked()
+        .filter((asked) => asked.startsWith('GET'))
+        .slice(1);
+    };
+    expect(await readsAfter('r-0')).toEqual(['GET dynamic-rules', 'GET dynamic-rules']);
+    expect(await readsAfter('r-1')).toEqual(['GET dynamic-rules']);
+  });
+});
