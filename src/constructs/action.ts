@@ -3,7 +3,7 @@ import { Action as ActionBinding } from '../bindings/action';
 import { DataSvcAction } from '../bindings/data-svc-action';
 import type { ActionType } from './action-type';
 import { BuiltInId } from './built-in-id';
-import { checkEntry, deploymentOf } from './internal/entry';
+import { checkEntry, deploymentOf, lifecycleOfReferredTo } from './internal/entry';
 import { entryImportId } from './internal/import-id';
 import type { ResourceProps } from './resource-props';
 
@@ -60,6 +60,9 @@ export interface ActionProps extends ActionOptions, ResourceProps {
 
 /**
  * An action on the requests that a rule or a policy has caught (contract, sections 2.8 and 4.6).
+ *
+ * The resource has `create_before_destroy`: a deployment updates the rules that cease to refer to the action before it destroys the action.
+ * To set another lifecycle, assign `lifecycle` of the resource.
  *
  * @example
  * declare const prod: Configuration;
@@ -131,6 +134,7 @@ export class Action extends Construct implements IAction {
     const { actionId, actionType, keepOnDestroy, provider, ...same } = props;
     this.resource = new ActionBinding(this, 'Resource', {
       ...deploymentOf({ keepOnDestroy, provider }),
+      ...lifecycleOfReferredTo(),
       id: actionId,
       ...same,
       ...actionType._toBinding(),

@@ -56,6 +56,11 @@ export function referringTo(family: string): readonly Entity[] {
   return ENTITIES.filter(({ schema }) => refers(schema));
 }
 
+/** Whether other entries may refer to entries of this kind by their ids. */
+export function isReferredTo({ routes }: Entity): boolean {
+  return referringTo(routes.path).length > 0;
+}
+
 const hasReferences = withFacts(({ tags, entryOf }) => tags !== undefined || entryOf !== undefined);
 
 function textsOf({ entity, entry }: KnownEntry): { facts: FieldFacts; value: string }[] {

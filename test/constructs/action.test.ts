@@ -11,11 +11,14 @@ test.each([
   expect(actionId).toBe(expected);
 });
 
+// Rules may refer to it: see internal/entry.test.ts.
+const lifecycle = { create_before_destroy: true };
+
 describe('an action', () => {
   test('sets only its required attributes', () => {
     const stack = stackWithProvider();
     new Action(stack, 'Skip', { name: 'Let through', actionType: ActionType.skip() });
-    expect(onlyResource(stack, 'svc_action')).toEqual({ name: 'Let through', type: 'skip' });
+    expect(onlyResource(stack, 'svc_action')).toEqual({ name: 'Let through', type: 'skip', lifecycle });
   });
 
   test('sets every attribute that has a prop', () => {
@@ -28,6 +31,7 @@ describe('an action', () => {
       actionType: ActionType.block({ status: 403, headers: { 'X-Why': 'rule' }, content: 'Sorry.' }),
     });
     expect(onlyResource(stack, 'svc_action')).toEqual({
+      lifecycle,
       config: 'prod',
       id: 'polite-block',
       name: 'Polite block',
@@ -60,6 +64,7 @@ describe('an action', () => {
       }),
     });
     expect(onlyResource(stack, 'svc_action')).toEqual({
+      lifecycle,
       id: '${var.any}',
       name: '${var.any}',
       description: '${var.any}',

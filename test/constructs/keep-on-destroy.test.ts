@@ -1,48 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { type TerraformStack, TerraformVariable } from 'cdktf';
-import type { IConstruct } from 'constructs';
+import { TerraformVariable } from 'cdktf';
 import {
-  Action,
-  ActionSet,
-  ActionType,
-  BackHost,
-  BackendService,
-  BackendServiceSet,
   CertificateAttachment,
   Configuration,
-  Destination,
-  Duration,
   DynamicRule,
-  FlowControlPolicy,
-  FlowControlPolicySet,
-  FlowKey,
-  FlowStep,
   LoadBalancer,
   LoadBalancerCertificates,
   LoadBalancerRegions,
-  LogExporter,
-  ProxyTemplate,
   type ResourceProps,
 } from '../../src/constructs';
 import { ENTITIES } from '../../src/model';
 import { fromRoot } from '../../tools/paths';
+import { ENTRY_CONSTRUCTS } from './support/entry-constructs';
 import { PROPS } from './support/rule';
 import { onlyResource, stackWithProvider } from './support/stack';
-
-const STEPS = { key: [FlowKey.SESSION], steps: [FlowStep.get('/a'), FlowStep.post('/b')], timeframe: Duration.minutes(1), tags: ['done'] };
-const CONSTRUCTS: Record<string, (scope: TerraformStack, props: ResourceProps) => IConstruct> = {
-  svc_action: (scope, props) => new Action(scope, 'One', { name: 'One', actionType: ActionType.skip(), ...props }),
-  svc_action_set: (scope, props) => new ActionSet(scope, 'All', props),
-  svc_backend_service: (scope, props) =>
-    new BackendService(scope, 'One', { name: 'One', backHosts: [BackHost.of('o1.example.org')], ...props }),
-  svc_backend_service_set: (scope, props) => new BackendServiceSet(scope, 'All', props),
-  svc_dynamic_rule: (scope, props) => new DynamicRule(scope, 'One', { ...PROPS, ...props }),
-  svc_flow_control_policy: (scope, props) => new FlowControlPolicy(scope, 'One', { name: 'One', ...STEPS, ...props }),
-  svc_flow_control_policy_set: (scope, props) => new FlowControlPolicySet(scope, 'All', props),
-  svc_log_exporter: (scope, props) =>
-    new LogExporter(scope, 'One', { name: 'One', destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }), ...props }),
-  svc_proxy_template: (scope, props) => new ProxyTemplate(scope, 'One', { name: 'One', ...props }),
-};
 
 test.each(ENTITIES.flatMap(({ terraformName, routes }) => [terraformName, ...(routes.wholeSet ? [`${terraformName}_set`] : [])]))(
   'the construct of svc_%s takes keepOnDestroy',
@@ -53,10 +24,10 @@ test.each(ENTITIES.flatMap(({ terraformName, routes }) => [terraformName, ...(ro
   },
 );
 
-test.each(Object.keys(CONSTRUCTS))('%s is kept on destroy if requested', (type) => {
+test.each(Object.keys(ENTRY_CONSTRUCTS))('%s is kept on destroy if requested', (type) => {
   const onDestroy = (props: ResourceProps) => {
     const stack = stackWithProvider();
-    CONSTRUCTS[type]!(stack, props);
+    ENTRY_CONSTRUCTS[type]!(stack, props);
     return onlyResource(stack, type).on_destroy;
   };
   expect(onDestroy({ keepOnDestroy: true })).toBe('keep');

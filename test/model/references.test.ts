@@ -1,4 +1,4 @@
-import { Action, DynamicRule, FlowControlPolicy, type KnownEntry, References, referringTo } from '../../src/model';
+import { Action, DynamicRule, ENTITIES, FlowControlPolicy, isReferredTo, type KnownEntry, References, referringTo } from '../../src/model';
 
 const rule = (id: string, more: object): KnownEntry => ({ entity: DynamicRule, id, entry: { id, ...more } });
 
@@ -35,4 +35,8 @@ test('a tag has the users that add, require and exclude it', () => {
 test('the model lists the families that may refer to a family', () => {
   expect(referringTo('actions')).toEqual([DynamicRule]);
   expect(referringTo('dynamic-rules')).toEqual([]);
+});
+
+test('entries may refer to actions only', () => {
+  expect(ENTITIES.filter(isReferredTo)).toEqual([Action]);
 });

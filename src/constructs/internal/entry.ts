@@ -1,4 +1,4 @@
-import { Fn, type IResolvable, type TerraformProvider, Token } from 'cdktf';
+import { Fn, type IResolvable, type TerraformProvider, type TerraformResourceLifecycle, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { entryIdFindings } from './entry-id';
 import { nameFindings } from './entry-name';
@@ -46,6 +46,16 @@ export function deploymentOf({ keepOnDestroy, provider }: ResourceProps): {
   readonly onDestroy: string | undefined;
 } {
   return { provider, onDestroy: onDestroyOf(keepOnDestroy, 'keep') };
+}
+
+/**
+ * Lifecycle of a resource that other entries can refer to by its id. Otherwise, Terraform destroys the entry before it updates the entries
+ * that cease to refer to it, and services refuse to delete an entry in use. An app can replace the `lifecycle` of the resource.
+ *
+ * @internal
+ */
+export function lifecycleOfReferredTo(): { readonly lifecycle: TerraformResourceLifecycle } {
+  return { lifecycle: { createBeforeDestroy: true } };
 }
 
 /**
