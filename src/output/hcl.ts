@@ -59,10 +59,15 @@ export function hclComment(text: string): Hcl {
  * A block with attributes: `resource "type" "label" { ... }`.
  *
  * @param provider a reference to the provider configuration. Default: the default one
+ * @param blocks inside of it, after its attributes. They contain no texts of several lines
  */
-export function hclBlock(head: Hcl, attributes: HclObject, provider?: Hcl): Hcl {
-  return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}}\n` as Hcl;
+export function hclBlock(head: Hcl, attributes: HclObject, provider?: Hcl, blocks: readonly Hcl[] = []): Hcl {
+  const inner = blocks.map((block) => `\n${block.replace(/^(?=.)/gm, '  ')}`).join('');
+  return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}${inner}}\n` as Hcl;
 }
+
+/** Block of a resource that is destroyed after Terraform has updated the resources that ceased to refer to it. */
+export const CREATE_BEFORE_DESTROY = hclBlock(hcl`lifecycle`, { create_before_destroy: true });
 
 /** The line with the provider configuration; empty for the default one. */
 export function providerLine(provider: Hcl | undefined): Hcl {

@@ -1,4 +1,4 @@
-import { hcl, hclBlock, hclCode, hclComment, hclLiteral, hclReference } from '../../src/output';
+import { CREATE_BEFORE_DESTROY, hcl, hclBlock, hclCode, hclComment, hclLiteral, hclReference } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { decodedRemark, expectSame, unseenIn, withoutHalves } from './support/shown';
 import { decodedTemplate } from './support/templates';
@@ -51,6 +51,12 @@ test('the names of a block are aligned, except before multi-line values', () => 
   const long = { b: 'x'.repeat(60), ccc: 'y'.repeat(60) };
   expect(hclBlock(hcl`resource "x" "y"`, { a: 1, bbb: 2, long, cc: 3, d: {} })).toBe(
     `resource "x" "y" {\n  a   = 1\n  bbb = 2\n  long = {\n    b   = "${long.b}"\n    ccc = "${long.ccc}"\n  }\n  cc = 3\n  d  = {}\n}\n`,
+  );
+});
+
+test('a block stands inside of another one, after its attributes', () => {
+  expect(hclBlock(hcl`resource "x" "y"`, { a: 1 }, undefined, [CREATE_BEFORE_DESTROY])).toBe(
+    'resource "x" "y" {\n  a = 1\n\n  lifecycle {\n    create_before_destroy = true\n  }\n}\n',
   );
 });
 

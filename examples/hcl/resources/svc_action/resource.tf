@@ -9,4 +9,9 @@ resource "svc_action" "polite_block" {
     headers = { "Content-Type" = "text/plain; charset=utf-8" }
     content = "We could not take your request. Please write to help@store.example.org."
   }
+
+  # Rules that cease to refer to the action are updated before it is destroyed.
+  lifecycle {
+    create_before_destroy = true
+  }
 }

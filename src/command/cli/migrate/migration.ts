@@ -4,6 +4,7 @@ import {
   type Entity,
   entryImportId,
   isBuiltIn,
+  isReferredTo,
   type Json,
   type JsonObject,
   KEEP_ON_DESTROY,
@@ -12,7 +13,19 @@ import {
   setImportId,
   staysOnDestroy,
 } from '../../../model';
-import { type Hcl, hcl, hclBlock, hclComment, hclLiteral, hclReference, identifier, joined, NOTHING, providerLine } from '../../../output';
+import {
+  CREATE_BEFORE_DESTROY,
+  type Hcl,
+  hcl,
+  hclBlock,
+  hclComment,
+  hclLiteral,
+  hclReference,
+  identifier,
+  joined,
+  NOTHING,
+  providerLine,
+} from '../../../output';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
 import type { StateResource } from '../../terraform-json';
@@ -80,11 +93,12 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
   const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = migrationToEntries(state, address);
   const type = identifier(`svc_${entity.terraformName}`);
   const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
+  const lifecycle = isReferredTo(entity) ? [CREATE_BEFORE_DESTROY] : [];
   const parts = Object.entries(entries).map(([id, values]) => {
     const label = freshLabel(id, labels);
     const blocks = [
       importBlock(hcl`${type}.${label}`, entryImportId(config, id), provider),
-      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...values, ...(keeps ? KEPT : {}) }, provider),
+      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...values, ...(keeps ? KEPT : {}) }, provider, lifecycle),
     ];
     return joined(blocks, BETWEEN);
   });

@@ -126,6 +126,8 @@ export interface Declaration {
   readonly referable?: ReadonlySet<string>;
   /** Import id. */
   readonly importId: string;
+  /** Whether Terraform destroys the resource after it has updated the resources that refer to it. Constructs set this themselves. */
+  readonly createBeforeDestroy?: boolean;
   /** Comments above the declaration, as sentences. */
   readonly remarks: readonly string[];
 }

@@ -33,6 +33,12 @@ const KNOWN_ACTIONS: Readonly<Record<string, string>> = Object.fromEntries(
   BUILT_IN_ACTIONS.map(({ id }) => [id, id.replace(/^action-/, '').replaceAll('-', '_')]),
 );
 
+const CREATE_BEFORE_DESTROY: Addition = {
+  method: 'add_override',
+  parameters: [literal('lifecycle.create_before_destroy'), literal(true)],
+  options: [],
+};
+
 /** Describes a configuration as constructs, and as generated bindings where the constructs cannot express an entry. */
 export class ConstructDialect implements CodeDialect {
   private readonly bindings = new TerraformDialect(referById);
@@ -56,7 +62,8 @@ export class ConstructDialect implements CodeDialect {
     } catch (error) {
       if (!Inexpressible.is(error)) throw error;
       const remarks = [`The construct cannot express this entry, so it is a binding. ${error.reason}`];
-      return { ...this.bindings.entry(entry, name, context), remarks };
+      const binding = this.bindings.entry(entry, name, context);
+      return { ...binding, additions: binding.createBeforeDestroy ? [CREATE_BEFORE_DESTROY] : [], remarks };
     }
   }
 

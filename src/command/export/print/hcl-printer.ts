@@ -1,5 +1,6 @@
 import { PROVIDER_SOURCE } from '../../../model';
 import {
+  CREATE_BEFORE_DESTROY,
   type Hcl,
   hcl,
   hclBlock,
@@ -97,7 +98,7 @@ function statementText(statement: CodeStatement, tags: TagNames): Hcl {
   switch (statement.kind) {
     case 'declaration': {
       const remarks = joined(statement.remarks.map(hclComment), NOTHING);
-      return hcl`${remarks}${hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, objectOf(statement.members, tags))}`;
+      return hcl`${remarks}${resourceBlock(statement, objectOf(statement.members, tags), statement)}`;
     }
     case 'group': {
       // The id of an entry is the key of its row.
@@ -111,7 +112,7 @@ function statementText(statement: CodeStatement, tags: TagNames): Hcl {
       ]);
       const ids: HclObject = statement.members.some(isId) ? { id: hclCode(hcl`each.key`) } : {};
       const attributes = { for_each: Object.fromEntries(rows) as HclObject, ...objectOf(statement.members, tags), ...ids };
-      return hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, attributes);
+      return resourceBlock(statement, attributes, statement.rows[0]?.declaration);
     }
     case 'variable': {
       const { name, description } = statement.secret;
@@ -121,6 +122,16 @@ function statementText(statement: CodeStatement, tags: TagNames): Hcl {
     case 'named value':
       throw new Error('The HCL printer supports no named values.');
   }
+}
+
+/** @param lifecycle of the resource, or of one resource of a group. All resources of a type have the same */
+function resourceBlock(
+  statement: Pick<Declaration, 'type' | 'name'>,
+  attributes: HclObject,
+  lifecycle: Pick<Declaration, 'createBeforeDestroy'> | undefined,
+): Hcl {
+  const blocks = lifecycle?.createBeforeDestroy ? [CREATE_BEFORE_DESTROY] : [];
+  return hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, attributes, undefined, blocks);
 }
 
 function objectOf(members: readonly CodeMember[], tags: TagNames): HclObject {

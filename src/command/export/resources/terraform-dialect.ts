@@ -1,6 +1,6 @@
 import { type CodeMember, type Declaration, listExpression, literal, type Struct, type TypeName } from '../code/syntax-tree';
 import type { CodeDialect, ReferTo, ExportContext } from '../code/dialect';
-import { type Entity, type Json, type JsonObject, statedMembers } from '../../../model';
+import { type Entity, isReferredTo, type Json, type JsonObject, statedMembers } from '../../../model';
 import { pascalCase, type Words } from '../naming/words';
 import { REGIONS_TYPE } from '../options/selectable';
 import { attributeMembers, type Surroundings } from './attributes';
@@ -25,7 +25,8 @@ export class TerraformDialect implements CodeDialect {
   public entry(entry: LiveEntry, name: Words, context: ExportContext): Declaration {
     const type = typeOf(entry.entity.terraformName);
     const id: CodeMember[] = statesId(entry) ? [['id', literal(entry.id)]] : [];
-    return declaration(entry.key, type, name, [...id, ...this.members(entry, type, context)], importIdOf(context.config, entry));
+    const made = declaration(entry.key, type, name, [...id, ...this.members(entry, type, context)], importIdOf(context.config, entry));
+    return isReferredTo(entry.entity) ? { ...made, createBeforeDestroy: true } : made;
   }
 
   public set(entity: Entity, entries: readonly LiveEntry[], name: Words, context: ExportContext): Declaration {

@@ -80,7 +80,7 @@ describe('from a set to entries', () => {
     const params = { status: 403, 'x" = 1 }\n': '${file("/etc/passwd")}' };
     const entries = { one: { id: 'one', name: '${file("x")}\u202e', type: 'skip', params, ...meta } };
     const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
-    expect(argumentsIn(blocks)).toEqual(['config', 'id', 'name', 'type', 'params', 'status', '"x\\" = 1 }\\n"']);
+    expect(argumentsIn(blocks)).toEqual(['config', 'id', 'name', 'type', 'params', 'status', '"x\\" = 1 }\\n"', 'create_before_destroy']);
     expect(blocks).toContain('= "$${file(\\"x\\")}\\u202e"\n');
     expect(blocks).toContain('= "$${file(\\"/etc/passwd\\")}"');
   });

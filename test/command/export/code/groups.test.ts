@@ -60,8 +60,16 @@ describe.each(LANGUAGES)('in %s', (_, Dialect, printer) => {
   });
 
   test('two entries stay apart when a group is not shorter', () => {
-    const actions = ['skip', 'pass'].map((id) => ({ id, name: id, type: 'skip' }));
-    expect(print({ actions }, true)).toBe(print({ actions }, false));
+    const families = { 'proxy-templates': ['skip', 'pass'].map((id) => ({ id, name: id })) };
+    expect(print(families, true)).toBe(print(families, false));
+    expect(print(families, true)).toContain('pass');
+  });
+
+  test('a group of actions has one lifecycle, which constructs set themselves', () => {
+    const actions = ['skip', 'pass', 'let', 'go'].map((id) => ({ id, name: id, type: 'skip', tags: ['seen', 'skipped'] }));
+    const text = print({ actions }, true);
+    expect(text).toMatch(/for/);
+    expect(text.match(/create_before_destroy = true/g) ?? []).toHaveLength(Dialect === TerraformDialect ? 1 : 0);
   });
 
   test('an id that the service lists twice becomes one row', () => {

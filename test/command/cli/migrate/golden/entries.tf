@@ -20,4 +20,8 @@ resource "svc_action" "one" {
   name   = "One"
   type   = "skip"
   params = { content = "" }
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
