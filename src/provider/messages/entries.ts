@@ -1,7 +1,17 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
 import type { AttributedVersion } from '../../model';
-import { authorsText, howToForget, importBlock, indented, PLAN_AGAIN, quoted, quotedInSummary, quotedList } from './words';
+import {
+  authorsText,
+  howToForget,
+  howToUpdateUsersFirst,
+  importBlock,
+  indented,
+  PLAN_AGAIN,
+  quoted,
+  quotedInSummary,
+  quotedList,
+} from './words';
 
 // Resources over one entry of a family.
 
@@ -133,17 +143,22 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
     `The ${noun} already exists`,
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, and its content differs from this resource.\n\n` +
       '- To create another entry beside it, set another id.\n' +
-      '- If this resource is replaced with create_before_destroy, the old entry still exists: remove create_before_destroy.\n' +
+      '- If this resource is replaced with create_before_destroy, the old entry still exists: leave out -replace, run terraform untaint ' +
+      'TYPE.NAME if the resource is tainted, or remove create_before_destroy.\n' +
       `- To manage the existing entry with this resource, import it:\n\n${importBlock(typeName, importId)}`,
   );
 }
 
-/** @param users the entries that refer to it, for the message */
-export function entryInUse(noun: string, config: string, id: string, users: string): Message {
+/**
+ * @param users the entries that refer to it, for the message
+ * @param userTypes their resource types
+ */
+export function entryInUse(noun: string, config: string, id: string, users: string, userTypes: readonly string[]): Message {
   return error(
     `The ${noun} is still in use`,
-    `The service did not delete the ${noun} ${quoted(id)} of configuration ${quoted(config)}, because these refer to it: ${users}. ` +
-      'Remove or change them, and apply again.',
+    `The service did not delete the ${noun} ${quoted(id)} of configuration ${quoted(config)}, because these refer to it: ${users}.\n\n` +
+      `If this apply was to update them, the next one fails in the same way: without create_before_destroy, Terraform destroys the ` +
+      `${noun} before it updates them. ${howToUpdateUsersFirst(userTypes)}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type AttributedVersion, HISTORY_HEADING } from '../../model';
-import { hclLiteral, jsonText, terminalLine, timeText } from '../../output';
+import { CREATE_BEFORE_DESTROY, hclLiteral, jsonText, terminalLine, timeText } from '../../output';
 import { inApp } from '../framework/audience';
 
 /** Longest value in a summary, in characters. */
@@ -98,6 +98,27 @@ export function howToForget(): string {
       'command in the folder of the stack (cdktf.out/stacks/NAME):\n\n  terraform state rm TYPE.NAME',
     'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
       '  removed {\n    from = TYPE.NAME\n    lifecycle {\n      destroy = false\n    }\n  }',
+  );
+}
+
+/**
+ * Returns two ways to update the entries that refer to an entry before its destroy. Placed at the end of a detail, after a sentence that
+ * names these entries.
+ *
+ * @param userTypes their resource types
+ */
+export function howToUpdateUsersFirst(userTypes: readonly string[]): string {
+  const targeted = `  terraform apply ${userTypes.map((type) => `-target=${type}.NAME`).join(' ')}`;
+  const block = indented(CREATE_BEFORE_DESTROY.trimEnd().split('\n'));
+  return (
+    'If they are managed elsewhere, change them there first. If this configuration manages them, choose one:\n\n' +
+    inApp(
+      '- If you removed the construct, put it back, deploy, and remove it afterwards. A construct sets create_before_destroy itself. A ' +
+        'binding needs lifecycle: { createBeforeDestroy: true }.\n' +
+        `- Before you deploy, run this command in the folder of the stack (cdktf.out/stacks/NAME):\n\n${targeted}`,
+      '- Add this block to the resource, and apply. If you removed the resource, put it back for this apply, and remove it ' +
+        `afterwards.\n\n${block}\n\n- Apply the resources of these entries first, and then everything:\n\n${targeted}\n  terraform apply`,
+    )
   );
 }
 

@@ -57,6 +57,11 @@ export class PlannedAddresses {
     return { isKept, isCreated: created !== undefined, warn };
   }
 
+  /** Whether a resource at the address is planned to be destroyed, or to move to another address, so far. */
+  public isDestroyed(address: string): boolean {
+    return this.addresses.get(address)?.destroyed ?? false;
+  }
+
   /**
    * Returns whether the state has a resource at the address of a create. Core plans a tainted resource like a create, so it may be the
    * same resource: only the plan of a destroy proves that it is another.

@@ -33,6 +33,15 @@ describe('a destroyed resource', () => {
   });
 });
 
+test('an address is destroyed from the plan of its destroy until the apply', () => {
+  addresses.keep('b');
+  expect([addresses.isDestroyed('a'), addresses.isDestroyed('b')]).toEqual([false, false]);
+  addresses.destroy('a');
+  expect(addresses.isDestroyed('a')).toBe(true);
+  addresses.destroyed('a');
+  expect(addresses.isDestroyed('a')).toBe(false);
+});
+
 describe('a create at an existing address', () => {
   test('may be a tainted resource of the state, unless that one is destroyed', () => {
     expect(addresses.holder('a')).toBe('none');

@@ -11,6 +11,7 @@ import { FRAMEWORK } from './framework';
 import { IDS } from './ids';
 import { LISTENERS } from './listeners';
 import { PLANNED_CREATES } from './planned-creates';
+import { PLANNED_DESTROYS } from './planned-destroys';
 import { PROTOCOL } from './protocol';
 import { QUARANTINE } from './quarantine';
 import { REGIONS } from './regions';
@@ -30,6 +31,7 @@ export const SUBJECTS: readonly Subject[] = [
   IDS,
   ENTRIES,
   PLANNED_CREATES,
+  PLANNED_DESTROYS,
   SETS,
   CONFLICTS,
   DYNAMIC_RULES,

@@ -25,7 +25,7 @@ import { planConfig, withConfig } from '../../fields/config-attribute';
 import { onlyDestroyChanges, onDestroyOfEntries } from '../../fields/on-destroy-attribute';
 import { reportDoubtfulValues } from '../doubts';
 import { unnamedRefusal } from '../unnamed-refusal';
-import { isPlainRefusal, usersText } from '../users';
+import { isPlainRefusal, usersText, userTypes } from '../users';
 import { ChangeHistory } from '../change-history';
 import { authorsText } from '../../messages/words';
 import * as messages from '../../messages/entries';
@@ -41,6 +41,7 @@ import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
 import type { EntryScope } from '../../guard/scope';
 import { checkPlannedCreate } from './planned-create';
+import { warnOfSameName, warnOfUsers } from './planned-destroy';
 
 /** Private state of a resource over one entry. */
 interface EntryMemory extends PrivateState {
@@ -125,6 +126,11 @@ class EntryResource implements PlainResource {
     if (!context) return;
     await reportDoubtfulValues(change, (values) => doubtsIn(this.entity.schema, values), context);
     if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
+    await warnOfSameName(this.entity, change.prior, change.planned, context);
+  }
+
+  public async planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
+    await warnOfUsers(this.entity, prior, context);
   }
 
   /** Warns while the id of an imported entry is only in the state. */
@@ -234,7 +240,7 @@ class EntryResource implements PlainResource {
     } catch (error) {
       const users = isPlainRefusal(error) ? await usersText(client, this.entity, config, [id], signal) : '';
       if (users === '') throw error;
-      diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users));
+      diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users, userTypes(this.entity)));
     }
   }
 
