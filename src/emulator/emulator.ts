@@ -101,11 +101,12 @@ function readInput(options: CompleteOptions) {
   };
 }
 
-function openStore({ logFailure }: CompleteOptions, { families }: Input, folder: DataFolder): ConfigurationStore {
+function openStore({ logFailure, timing }: CompleteOptions, { families, faults }: Input, folder: DataFolder): ConfigurationStore {
   const paths = families.map(({ path }) => path);
   return ConfigurationStore.open(folder.path, paths, {
     durable: !folder.temporary,
     documents: DEFAULT_DOCUMENTS,
+    past: { now: timing.now, keptMs: () => faults.longestLagMs },
     reportLoss: logFailure,
   });
 }

@@ -6,8 +6,7 @@ import { authorizer } from './access/auth';
 import { pageRefusal } from './access/web-pages';
 import type { Family } from './families/family';
 import type { SetPut } from './families/family-service';
-import type { Fault } from './faults/fault-plan';
-import { type Faults, injectAfter, injectBefore } from './faults/faults';
+import { type Faults, injectAfter, injectBefore, type RequestFault } from './faults/faults';
 import type { Publishing } from './faults/publishing';
 import type { Timing } from './faults/timing';
 import { explainFullDisk, FullDisk } from './files/full-disk';
@@ -21,7 +20,7 @@ import { openApiRoute } from './openapi/document';
 import type { Profile } from './profiles';
 import { CONTROL_PREFIX, CONTROL_ROUTES, HEALTH_PATH } from './routes/control';
 import { isStream, refuserOf, serveRoutes } from './routes/methods';
-import { AUTHOR_DECORATOR } from './routes/request';
+import { AUTHOR_DECORATOR, LAG_DECORATOR } from './routes/request';
 import type { Routes, Services } from './routes/route';
 import { apiRoutes } from './routes/table';
 import type { ConfigurationStore } from './store/configuration-store';
@@ -61,7 +60,7 @@ interface RequestState {
   /** Requests of web pages that were refused. They are not recorded, because tests count the recorded requests. */
   readonly refusedPages: WeakSet<IncomingMessage>;
   /** Faults of the requests that got one. */
-  readonly faults: WeakMap<IncomingMessage, Fault>;
+  readonly faults: WeakMap<IncomingMessage, RequestFault>;
 }
 
 /** Creates the HTTP server, ready to listen. */
@@ -157,17 +156,20 @@ function delayRequests(app: FastifyInstance, { latencyMs, timing, publishing }: 
 
 /** Applies faults to requests to the API, and to their answers. */
 function injectFaults(app: FastifyInstance, { faults, timing, record }: ServerOptions, state: RequestState): void {
+  app.decorateRequest(LAG_DECORATOR, 0);
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
-    const fault = isControl(request) ? undefined : faults.nextFault(request.method, path);
-    if (!fault) return;
-    state.faults.set(request.raw, fault);
+    const found = isControl(request) ? undefined : faults.nextFault(request.method, path);
+    if (!found) return;
+    state.faults.set(request.raw, found);
+    const { fault } = found;
+    if (fault.kind === 'lag') request.setDecorator(LAG_DECORATOR, fault.ms);
     await injectBefore(fault, request, reply, timing.wait);
     if (reply.sent) record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
   });
   app.addHook('onSend', async (request, reply, content) => {
-    const fault = state.faults.get(request.raw);
-    return fault ? injectAfter(fault, request, reply, content) : content;
+    const found = state.faults.get(request.raw);
+    return found ? injectAfter(found, request, reply, content, timing.wait) : content;
   });
 }
 
@@ -184,7 +186,7 @@ function refuseUnserved(app: FastifyInstance, routes: Routes): void {
 function recordRequests(app: FastifyInstance, { record }: ServerOptions, { faults, refusedPages }: RequestState): void {
   app.addHook('onSend', async (request, reply) => {
     if (isControl(request) || refusedPages.has(request.raw)) return;
-    const fault = faults.get(request.raw)?.kind;
+    const fault = faults.get(request.raw)?.fault.kind;
     const status = fault === 'drop' ? 0 : reply.statusCode;
     record.add({ method: request.method, path: pathOf(request), status, ...(fault && { fault }) });
   });

@@ -12,25 +12,27 @@ export type SetPut = 'replace' | 'merge';
 
 /** Reads and writes a family for its routes, with the behavior of the profile. Throws refusals as errors of the API. */
 export class FamilyService {
+  /** @param lagMs milliseconds by which reads lag behind the writes */
   public constructor(
     public readonly family: Family,
     private readonly store: ConfigurationStore,
+    private readonly lagMs = 0,
   ) {}
 
   /** Returns all entries, current or at a version. */
   public list(configuration: string, version?: string): EntryPage {
-    const { total, items } = this.answered(() => this.store.list(configuration, this.family.path, version));
+    const { total, items } = this.answered(() => this.store.list(configuration, this.family.path, version, this.lagMs));
     return { total, items: this.shown(items) };
   }
 
   /** Returns one entry as JSON text. */
   public read(configuration: string, id: string): string {
-    return this.shown(this.answered(() => this.store.read(configuration, this.family.path, id)));
+    return this.shown(this.answered(() => this.store.read(configuration, this.family.path, id, this.lagMs)));
   }
 
   /** Returns the versions, newest first. */
   public history(configuration: string): VersionRecord[] {
-    return this.answered(() => this.store.history(configuration, this.family.path));
+    return this.answered(() => this.store.history(configuration, this.family.path, this.lagMs));
   }
 
   /** Writes the next version; resolves once it is durable. */

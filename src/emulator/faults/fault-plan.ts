@@ -22,12 +22,35 @@ const KINDS = {
   delay: Type.Object({ kind: Type.Literal('delay'), ms: Type.Integer({ minimum: 0, maximum: 600_000 }) }, closed),
   html: Type.Object({ kind: Type.Literal('html') }, closed),
   truncated: Type.Object({ kind: Type.Literal('truncated') }, closed),
+  slow: Type.Object({ kind: Type.Literal('slow'), ms: Type.Integer({ minimum: 0, maximum: 600_000 }) }, closed),
+  lag: Type.Object({ kind: Type.Literal('lag'), ms: Type.Integer({ minimum: 0, maximum: 600_000 }) }, closed),
+  cut: Type.Object(
+    {
+      kind: Type.Literal('cut'),
+      /** Share of the items that stay in the list, rounded down to whole items. Default: 0.5. */
+      keep: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      /** Items that `total` counts: all, or those in the answer. Default: all. */
+      total: Type.Optional(Type.Unsafe<CountedItems>({ type: 'string', enum: ['all', 'kept'] })),
+      shuffle: Type.Optional(Type.Boolean()),
+      /** Whether one item is in the answer twice. */
+      duplicate: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
 };
+
+type CountedItems = 'all' | 'kept';
 
 type Kind = keyof typeof KINDS;
 
-/** Fault: another status, a dropped connection, a delay, an HTML page, or half of the answer. */
-export type Fault = { [K in Kind]: Static<(typeof KINDS)[K]> }[Kind];
+/** Fault of one kind. */
+export type FaultOf<K extends Kind> = Static<(typeof KINDS)[K]>;
+
+/**
+ * Fault: another status, a dropped connection, a delay, an HTML page, half of the answer, a late answer, an answer with former content, or
+ * a list without some of its items.
+ */
+export type Fault = { [K in Kind]: FaultOf<K> }[Kind];
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 

@@ -4,14 +4,29 @@ import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGene
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Fault, FaultRule, FaultsDocument } from './fault-plan';
 import { HttpError } from '../http/http-error';
+import { cutList } from './cut-list';
 
 const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
+
+/** Reads of a configuration, which a lag applies to. */
+const READS = /^\/conf\/[^/]+\/[^/]/;
+
+/** Reads with several items, which a cut applies to: families, histories, load balancers and regions. */
+const LISTS = /^\/conf\/[^/]+\/(?:[^/]+|[^/]+\/versions(?:\/[^/]+)?|load-balancers\/regions)$/;
+
+/** Fault of one request. */
+export interface RequestFault {
+  readonly fault: Fault;
+  /** Seed for the random choices of the fault. */
+  readonly seed: number;
+}
 
 /** Rule with its counters and its own random numbers, which are independent of other rules. */
 interface RunningRule {
   readonly rule: FaultRule;
   readonly paths?: readonly RegExp[];
   readonly random: JumpableRandomGenerator;
+  readonly seed: number;
   matched: number;
   struck: number;
 }
@@ -26,13 +41,11 @@ export class Faults {
 
   /** Replaces the rules, and starts their counters at 0. */
   public begin({ seed = 1, faults }: FaultsDocument): void {
-    this.rules = faults.map((rule, index) => ({
-      rule,
-      ...(rule.paths && { paths: rule.paths.map(asPattern) }),
-      random: xoroshiro128plus(seed + index * 7_919),
-      matched: 0,
-      struck: 0,
-    }));
+    this.rules = faults.map((rule, index) => {
+      const ownSeed = seed + index * 7_919;
+      const paths = rule.paths && { paths: rule.paths.map(asPattern) };
+      return { rule, ...paths, seed: ownSeed, random: xoroshiro128plus(ownSeed), matched: 0, struck: 0 };
+    });
   }
 
   public end(): void {
@@ -44,21 +57,28 @@ export class Faults {
     return this.rules.map(({ matched, struck }) => ({ matched, struck }));
   }
 
+  /** Milliseconds of the longest lag; 0 without one. */
+  public get longestLagMs(): number {
+    return Math.max(0, ...this.rules.map(({ rule: { fault } }) => (fault.kind === 'lag' ? fault.ms : 0)));
+  }
+
   /** Counts a request. @returns the fault of the request */
-  public nextFault(method: string, path: string): Fault | undefined {
+  public nextFault(method: string, path: string): RequestFault | undefined {
     const below = path.replace(/^\/api\/[^/]+/, '');
     // Each rule draws a number for each of its requests, which keeps rules independent of each other.
     const striking = this.rules.filter((running) => {
       const { rule, paths, random } = running;
       const isMatched = !rule.methods || rule.methods.some((known) => known === method);
-      if (!isMatched || (paths && !paths.some((pattern) => pattern.test(below)))) return false;
+      if (!isMatched || !isSubjectTo(rule.fault, method, below)) return false;
+      if (paths && !paths.some((pattern) => pattern.test(below))) return false;
       running.matched += 1;
       const isDrawn = uniformFloat64(random) < (rule.rate ?? 1);
       return isDrawn && running.matched > (rule.after ?? 0) && running.struck < (rule.most ?? Infinity);
     });
     const [first] = striking;
     if (first) first.struck += 1;
-    return first?.rule.fault;
+    // The number of the request, not the order in which answers are complete, decides the choices of a fault.
+    return first && { fault: first.rule.fault, seed: first.seed + first.matched * 104_729 };
   }
 }
 
@@ -85,7 +105,13 @@ export async function injectBefore(
 }
 
 /** Applies a fault to the answer to a request that was carried out. @returns the new content */
-export function injectAfter(fault: Fault, request: FastifyRequest, reply: FastifyReply, content: unknown): unknown {
+export async function injectAfter(
+  { fault, seed }: RequestFault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: unknown,
+  wait: (ms: number) => Promise<void>,
+): Promise<unknown> {
   switch (fault.kind) {
     case 'drop':
       request.raw.socket.destroy();
@@ -99,9 +125,21 @@ export function injectAfter(fault: Fault, request: FastifyRequest, reply: Fastif
       return PAGE;
     case 'truncated':
       return typeof content === 'string' ? content.slice(0, content.length / 2) : content;
+    case 'slow':
+      await wait(fault.ms);
+      return content;
+    case 'cut':
+      return typeof content === 'string' && reply.statusCode === 200 ? cutList(content, fault, seed) : content;
     case 'delay':
+    case 'lag':
       return content;
   }
+}
+
+/** Whether a kind of fault applies to such a request at all. A rule does not count other requests. */
+function isSubjectTo({ kind }: Fault, method: string, path: string): boolean {
+  if (kind !== 'lag' && kind !== 'cut') return true;
+  return method === 'GET' && (kind === 'lag' ? READS : LISTS).test(path);
 }
 
 function askToWait(seconds: number | undefined, reply: FastifyReply): void {

@@ -25,12 +25,14 @@ export class LoadBalancerService {
     private readonly behaviour: LoadBalancerBehaviour,
   ) {}
 
-  public list(configuration: string): readonly LoadBalancer[] {
-    return this.behaviour.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS_DOCUMENT));
+  /** @param lagMs milliseconds by which the read lags behind the writes */
+  public list(configuration: string, lagMs: number): readonly LoadBalancer[] {
+    return this.behaviour.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS_DOCUMENT, lagMs));
   }
 
-  public regions(configuration: string): LoadBalancerRegions {
-    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS_DOCUMENT), this.behaviour.idsAsText);
+  /** @param lagMs milliseconds by which the read lags behind the writes */
+  public regions(configuration: string, lagMs: number): LoadBalancerRegions {
+    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS_DOCUMENT, lagMs), this.behaviour.idsAsText);
   }
 
   /** Sets the cities of load balancers. Resolves when the data is durable. */
@@ -57,9 +59,9 @@ export class LoadBalancerService {
     return this.change<LoadBalancer[]>(configuration, BALANCERS_DOCUMENT, (stored) => platforms.stored(next(platforms.spelled(stored))));
   }
 
-  private read<T>(configuration: string, document: string): T {
+  private read<T>(configuration: string, document: string, lagMs: number): T {
     try {
-      return JSON.parse(this.documents.read(configuration, document)) as T;
+      return JSON.parse(this.documents.read(configuration, document, lagMs)) as T;
     } catch (error) {
       throw asAnswer(error);
     }

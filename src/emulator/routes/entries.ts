@@ -7,7 +7,7 @@ import { type Family, storedForm } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import type { StoredEntry, FamilyDraft } from '../store/family-draft';
 import { baseOf, inputName, newIdSchema, refusals } from './family';
-import { authorOf, configurationOf, entryIdOf, sendJson } from './request';
+import { authorOf, configurationOf, entryIdOf, lagOf, sendJson } from './request';
 import { errorResponse, messageResponse, ref } from './responses';
 import { type ContractRoute, pathParameter, type Routes, type Services } from './route';
 
@@ -32,7 +32,7 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
       parameters,
       responses: { 200: { description: `The ${noun}.`, schema: ref(name) }, 404: missing },
       handle: ({ store }, request, reply) =>
-        sendJson(reply, new FamilyService(family, store).read(configurationOf(request), entryIdOf(request))),
+        sendJson(reply, new FamilyService(family, store, lagOf(request)).read(configurationOf(request), entryIdOf(request))),
     },
     [`PUT ${path}`]: {
       id: operationOf('put'),

@@ -3,7 +3,7 @@ import { parsedBody } from '../http/body';
 import type { JsonObject } from '../../model/json';
 import { addLogLines } from '../http/request-log';
 import { ignoredMembers } from '../load-balancers/regions';
-import { configurationOf, listBody, pathValue } from './request';
+import { configurationOf, lagOf, listBody, pathValue } from './request';
 import { errorResponse, listOf, messageResponse, ref, VALIDATION_ERROR } from './responses';
 import { type RouteParameter, pathParameter, type RouteGroup } from './route';
 
@@ -27,7 +27,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
         id: 'list-load-balancers',
         summary: 'List the load balancers, each with every listener',
         responses: { 200: { description: 'The load balancers.', schema: listOf('LoadBalancer') }, 500: FAILURE },
-        handle: ({ loadBalancers }, request) => listBody(loadBalancers.list(configurationOf(request))),
+        handle: ({ loadBalancers }, request) => listBody(loadBalancers.list(configurationOf(request), lagOf(request))),
       },
       [`GET ${BASE}/regions`]: {
         id: 'get-load-balancer-regions',
@@ -36,7 +36,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
           200: { description: 'The regions of all multi-regional balancers.', schema: ref('LoadBalancerRegions') },
           500: FAILURE,
         },
-        handle: ({ loadBalancers }, request) => loadBalancers.regions(configurationOf(request)),
+        handle: ({ loadBalancers }, request) => loadBalancers.regions(configurationOf(request), lagOf(request)),
       },
       [`POST ${BASE}/regions`]: {
         id: 'set-load-balancer-regions',

@@ -11,6 +11,14 @@ export function authorOf(request: FastifyRequest): Author {
   return request.getDecorator<Author>(AUTHOR_DECORATOR);
 }
 
+/** Property of a request that contains the milliseconds by which its read lags behind the writes. */
+export const LAG_DECORATOR = 'lagMs';
+
+/** Returns the milliseconds by which the read lags behind the writes; 0 without a fault. */
+export function lagOf(request: FastifyRequest): number {
+  return request.getDecorator<number>(LAG_DECORATOR);
+}
+
 /** Returns a parameter of the path, decoded. */
 export function pathValue(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';

@@ -5,7 +5,7 @@ import { FamilyService } from '../families/family-service';
 import type { StoredEntry, FamilyDraft } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 import { baseOf, inputName, newIdSchema, refusals } from './family';
-import { authorOf, configurationOf, sendEntryPage } from './request';
+import { authorOf, configurationOf, lagOf, sendEntryPage } from './request';
 import { listOf, messageResponse, ref } from './responses';
 import type { ContractRoute, Routes, Services } from './route';
 
@@ -17,7 +17,8 @@ export function listRoute(family: Family): Routes<ContractRoute> {
       id: `list-${tag}`,
       summary: `List every ${entity.noun}`,
       responses: { 200: { description: 'All entries, in order.', schema: listOf(entity.name) } },
-      handle: ({ store }, request, reply) => sendEntryPage(reply, new FamilyService(family, store).list(configurationOf(request))),
+      handle: ({ store }, request, reply) =>
+        sendEntryPage(reply, new FamilyService(family, store, lagOf(request)).list(configurationOf(request))),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import type { JsonObject } from '../../model/json';
 import { HISTORY_ID } from '../validation/entry-validator';
-import { authorOf, configurationOf, listBody, pathValue, sendEntryPage } from './request';
+import { authorOf, configurationOf, lagOf, listBody, pathValue, sendEntryPage } from './request';
 import { baseOf } from './family';
 import { errorResponse, listOf, messageResponse } from './responses';
 import { type ContractRoute, pathParameter, type Routes } from './route';
@@ -28,7 +28,7 @@ export function versionRoutes(family: Family): Routes<ContractRoute> {
           links: { Read: link(`get-version-of-${tag}`), Revert: link(`revert-${tag}`) },
         },
       },
-      handle: ({ store }, request) => listBody(new FamilyService(family, store).history(configurationOf(request))),
+      handle: ({ store }, request) => listBody(new FamilyService(family, store, lagOf(request)).history(configurationOf(request))),
     },
     [`GET ${path}/{version}`]: {
       id: `get-version-of-${tag}`,
@@ -36,7 +36,10 @@ export function versionRoutes(family: Family): Routes<ContractRoute> {
       parameters,
       responses: { 200: { description: 'All entries as of the version.', schema: listOf(entity.name) }, 404: missing },
       handle: ({ store }, request, reply) =>
-        sendEntryPage(reply, new FamilyService(family, store).list(configurationOf(request), pathValue(request, 'version'))),
+        sendEntryPage(
+          reply,
+          new FamilyService(family, store, lagOf(request)).list(configurationOf(request), pathValue(request, 'version')),
+        ),
     },
     [`PUT ${path}/{version}/revert`]: {
       id: `revert-${tag}`,

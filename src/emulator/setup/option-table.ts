@@ -86,7 +86,8 @@ export const OPTIONS = {
   }),
   faults: option<string | FaultsDocument>({
     flag: '--faults <file>',
-    description: 'JSON file with faults: errors, dropped connections, delays and invalid answers, reproducible by their seed',
+    description:
+      'JSON file with faults: errors, dropped connections, delays, and invalid, old or incomplete answers, reproducible by their seed',
   }),
   profile: option<ProfileName>({
     flag: '--profile <name>',

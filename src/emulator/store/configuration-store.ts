@@ -3,6 +3,7 @@ import type { VersionRecord } from '../../model';
 import { Damage, Database } from './database';
 import { Documents } from './documents';
 import { draftStatements, FamilyDraft, type StoredEntry, type FamilyKey } from './family-draft';
+import { Past, type PastOptions } from './past';
 import { QuarantineList } from './quarantine-list';
 import { QueryHistory } from './query-history';
 import { configurationMissing, entryMissing, StoreError } from './store-error';
@@ -14,6 +15,8 @@ import { WriteQueue } from './write-queue';
 
 /** Name of the file in the data folder. */
 const FILE = 'configuration.db';
+
+const NO_PAST: PastOptions = { now: () => 0, keptMs: () => 0 };
 
 /** Entries of a family, as a serialized JSON list. */
 export interface EntryPage {
@@ -43,6 +46,11 @@ export interface StoreOptions {
    */
   readonly documents?: ReadonlyMap<string, string>;
   /**
+   * Former content that reads may ask for.
+   * @default - none
+   */
+  readonly past?: PastOptions;
+  /**
    * Reports lost commits of a durable store.
    * @default - not reported; the next call with a reporter does
    */
@@ -61,6 +69,8 @@ export class ConfigurationStore {
   private readonly queue: WriteQueue;
   private readonly statements;
   private readonly draftStatements;
+  /** Numbers of former versions by family. */
+  private readonly past: Past<number, number>;
   /** Documents of each configuration. */
   public readonly documents: Documents;
   public readonly quarantine: QuarantineList;
@@ -71,9 +81,11 @@ export class ConfigurationStore {
     private readonly revisions: Revisions,
     private readonly familyPaths: readonly string[],
     initialDocuments: ReadonlyMap<string, string>,
+    past: PastOptions,
   ) {
+    this.past = new Past(past);
     this.queue = new WriteQueue(database, revisions);
-    this.documents = new Documents(database, this.queue, initialDocuments);
+    this.documents = new Documents(database, this.queue, initialDocuments, past);
     this.quarantine = new QuarantineList(database, this.queue);
     this.queries = new QueryHistory(database, this.queue);
     this.draftStatements = draftStatements(database);
@@ -90,9 +102,13 @@ export class ConfigurationStore {
           SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to > ?2 AND valid_from <= ?2)
         ORDER BY position`),
       read: database.prepare<{ body: string }>('SELECT body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL'),
+      readAsOf: database.prepare<{ body: string }>(`
+        SELECT body FROM entry WHERE family = ?1 AND id = ?3 AND valid_to IS NULL AND valid_from <= ?2
+        UNION ALL
+        SELECT body FROM entry WHERE family = ?1 AND id = ?3 AND valid_to > ?2 AND valid_from <= ?2`),
       history: database.prepare<Omit<VersionRecord, 'parents'> & { parents: string }>(`
         SELECT author, email, message, date, id AS version, parents FROM version
-        WHERE family = ? ORDER BY number DESC`),
+        WHERE family = ? AND number <= ? ORDER BY number DESC`),
       holders: database.prepare<{ id: string }>(`
         SELECT id FROM entry WHERE family = ? AND valid_to IS NULL AND body ->> ? = ? ORDER BY position LIMIT 1`),
       numberOf: database.prepare<{ number: number }>('SELECT number FROM version WHERE family = ? AND id = ?'),
@@ -101,14 +117,14 @@ export class ConfigurationStore {
 
   /** Opens the store in a folder, for the families with these paths. */
   public static open(folder: string, familyPaths: readonly string[], options: StoreOptions = {}): ConfigurationStore {
-    const { durable = true, documents = new Map<string, string>(), reportLoss } = options;
+    const { durable = true, documents = new Map<string, string>(), past = NO_PAST, reportLoss } = options;
     const file = join(folder, FILE);
     const database = Database.open(file, { durable });
     let revisions: Revisions | undefined;
     try {
       migrate(database, file);
       revisions = Revisions.open(database, file, durable ? reportLoss : undefined);
-      const store = new ConfigurationStore(database, revisions, familyPaths, documents);
+      const store = new ConfigurationStore(database, revisions, familyPaths, documents, past);
       database.transaction(() => {
         // A later release may have families and documents that the file does not contain.
         const addFamily = database.prepare('INSERT OR IGNORE INTO family (configuration, path) SELECT id, ? FROM configuration');
@@ -158,14 +174,17 @@ export class ConfigurationStore {
     }
   }
 
-  /** Returns all entries in order, current or at a version. */
-  public list(configuration: string, path: string, version?: string): EntryPage {
-    if (version !== undefined) {
-      const entries = this.entriesAsOf(configuration, path, version);
-      return { total: entries.length, items: `[${entries.map(({ body }) => body).join(',')}]` };
+  /** Returns all entries in order, at a version or as they were `lagMs` milliseconds ago. */
+  public list(configuration: string, path: string, version?: string, lagMs = 0): EntryPage {
+    const family = this.family(configuration, path).rowId;
+    const newest = this.past.valueBefore(lagMs, family);
+    if (version === undefined && newest === undefined) {
+      const row = this.statements.list.get(family);
+      return { total: row?.total ?? 0, items: `[${row?.items ?? ''}]` };
     }
-    const row = this.statements.list.get(this.family(configuration, path).rowId);
-    return { total: row?.total ?? 0, items: `[${row?.items ?? ''}]` };
+    const number = version === undefined ? newest : this.numberOf(family, version, newest);
+    const bodies = this.statements.asOf.all(family, number ?? 0).map(({ body }) => body);
+    return { total: bodies.length, items: `[${bodies.join(',')}]` };
   }
 
   /** Returns the entries of a family at a version, in order. */
@@ -182,17 +201,23 @@ export class ConfigurationStore {
     return holder && givenText(holder.id);
   }
 
-  /** Returns one entry as JSON text. */
-  public read(configuration: string, path: string, id: string): string {
-    const row = this.statements.read.get(this.family(configuration, path).rowId, storedText(id));
+  /** Returns one entry as JSON text, as it was `lagMs` milliseconds ago. */
+  public read(configuration: string, path: string, id: string, lagMs = 0): string {
+    const family = this.family(configuration, path).rowId;
+    const newest = this.past.valueBefore(lagMs, family);
+    const row =
+      newest === undefined
+        ? this.statements.read.get(family, storedText(id))
+        : this.statements.readAsOf.get(family, newest, storedText(id));
     if (!row) throw entryMissing(id);
     return row.body;
   }
 
-  /** Returns the versions of a family, newest first. */
-  public history(configuration: string, path: string): VersionRecord[] {
+  /** Returns the versions of a family, newest first, as they were `lagMs` milliseconds ago. */
+  public history(configuration: string, path: string, lagMs = 0): VersionRecord[] {
+    const family = this.family(configuration, path).rowId;
     return this.statements.history
-      .all(this.family(configuration, path).rowId)
+      .all(family, this.past.valueBefore(lagMs, family) ?? Number.MAX_SAFE_INTEGER)
       .map(({ author, email, message, date, version, parents }) => ({
         author,
         email,
@@ -206,7 +231,15 @@ export class ConfigurationStore {
   /** Writes the next version of a family. Resolves when the version is durable. If `write` throws, nothing changes. */
   public async change(configuration: string, path: string, commit: Commit, write: (draft: FamilyDraft) => void): Promise<VersionRecord> {
     const family = this.family(configuration, path);
-    return this.queue.run(() => this.changeNow(configuration, family, commit, write));
+    let replaced = 0;
+    const record = await this.queue.run(() =>
+      this.changeNow(configuration, family, commit, (draft) => {
+        replaced = draft.number - 1;
+        write(draft);
+      }),
+    );
+    this.past.record(family.rowId, replaced);
+    return record;
   }
 
   /** Finishes the pending writes, and closes the file. */
@@ -216,9 +249,9 @@ export class ConfigurationStore {
     this.database.close();
   }
 
-  private numberOf(family: number, version: string): number {
+  private numberOf(family: number, version: string, newest = Infinity): number {
     const row = this.statements.numberOf.get(family, version);
-    if (!row) throw new StoreError('version-missing', `version [${version}] does not exist`);
+    if (!row || row.number > newest) throw new StoreError('version-missing', `version [${version}] does not exist`);
     return row.number;
   }
 

@@ -1,17 +1,22 @@
 import type { Database } from './database';
+import { Past, type PastOptions } from './past';
 import { configurationMissing } from './store-error';
 import type { WriteQueue } from './write-queue';
 
 /** Named JSON texts of each configuration, in addition to its families. They have no entries and no history. */
 export class Documents {
   private readonly statements;
+  /** Former documents by `<name>/<configuration>`. */
+  private readonly past: Past<string, string>;
 
   public constructor(
     database: Database,
     private readonly queue: WriteQueue,
     /** Default documents of a configuration. */
     private readonly initial: ReadonlyMap<string, string>,
+    past: PastOptions,
   ) {
+    this.past = new Past(past);
     this.statements = {
       read: database.prepare<{ body: string | null }>(`
         SELECT document.body FROM configuration
@@ -25,16 +30,22 @@ export class Documents {
     };
   }
 
-  public read(configuration: string, name: string): string {
+  /** Returns a document as it was `lagMs` milliseconds ago. */
+  public read(configuration: string, name: string, lagMs = 0): string {
     const row = this.statements.read.get(name, configuration);
     if (!row) throw configurationMissing(configuration);
     if (row.body === null) throw new Error(`The store was opened without the document ${name}.`);
-    return row.body;
+    return this.past.valueBefore(lagMs, `${name}/${configuration}`) ?? row.body;
   }
 
   /** Replaces a document. Resolves when the new one is durable. If `next` throws, nothing changes. */
-  public change(configuration: string, name: string, next: (body: string) => string): Promise<void> {
-    return this.queue.run(() => this.statements.write.run(next(this.read(configuration, name)), name, configuration));
+  public async change(configuration: string, name: string, next: (body: string) => string): Promise<void> {
+    const replaced = await this.queue.run(() => {
+      const body = this.read(configuration, name);
+      this.statements.write.run(next(body), name, configuration);
+      return body;
+    });
+    this.past.record(`${name}/${configuration}`, replaced);
   }
 
   /** Stores the documents of a new configuration, in the transaction that creates it. */

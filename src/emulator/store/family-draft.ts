@@ -53,8 +53,9 @@ export function draftStatements(database: Database) {
 
 /** Next version of a family, within one transaction. */
 export class FamilyDraft {
+  /** Number of the version. */
+  public readonly number: number;
   private readonly parent: string | null;
-  private readonly number: number;
   private lastPosition: number;
   private readonly differences: Difference[] = [];
   private readonly removedIds = new Set<string>();

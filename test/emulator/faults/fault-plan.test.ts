@@ -22,6 +22,10 @@ describe('a plan of faults', () => {
     [rule({ kind: 'delay', ms: 5 })],
     [rule({ kind: 'html' })],
     [rule({ kind: 'truncated' })],
+    [rule({ kind: 'slow', ms: 5 })],
+    [rule({ kind: 'lag', ms: 5 })],
+    [rule({ kind: 'cut' })],
+    [rule({ kind: 'cut', keep: 0.9, total: 'kept', shuffle: true, duplicate: true })],
   ])('is accepted: %j', async (content) => {
     await expect(start({ faults: file(content) })).resolves.toBeDefined();
   });
@@ -32,7 +36,7 @@ describe('a plan of faults', () => {
     [{}, '$.faults: Field required. Add the field.'],
     [{ faults: [], more: 1 }, '$.more: Extra inputs are not permitted. Remove the field, or correct its name. Allowed: seed, faults.'],
     [{ faults: [{}] }, '$.faults[0].fault: Field required.'],
-    [rule({ kind: 'crash' }), '$.faults[0].fault.kind: Input should be one of status, drop, delay, html, truncated.'],
+    [rule({ kind: 'crash' }), '$.faults[0].fault.kind: Input should be one of status, drop, delay, html, truncated, slow, lag, cut.'],
     [rule({ kind: 'drop' }, { methods: ['put'] }), '$.faults[0].methods[0]: Input should be one of GET, POST, PUT, DELETE.'],
     [
       rule({ kind: 'drop' }, { path: '/conf' }),
@@ -43,6 +47,13 @@ describe('a plan of faults', () => {
     [rule({ kind: 'status' }), '$.faults[0].fault.status: Field required.'],
     [rule({ kind: 'status', status: 200 }), '$.faults[0].fault.status: Input should be greater than or equal to 400.'],
     [rule({ kind: 'delay' }), '$.faults[0].fault.ms: Field required.'],
+    [rule({ kind: 'slow' }), '$.faults[0].fault.ms: Field required. Add the field.'],
+    [rule({ kind: 'lag' }), '$.faults[0].fault.ms: Field required. Add the field.'],
+    [rule({ kind: 'lag', ms: -1 }), '$.faults[0].fault.ms: Input should be greater than or equal to 0. Correct the value.'],
+    [rule({ kind: 'lag', ms: '2s' }), '$.faults[0].fault.ms: Input should be a valid integer. Correct the value.'],
+    [rule({ kind: 'cut', keep: -0.1 }), '$.faults[0].fault.keep: Input should be greater than or equal to 0. Correct the value.'],
+    [rule({ kind: 'cut', total: 'true' }), '$.faults[0].fault.total: Input should be one of all, kept. Correct the value.'],
+    [rule({ kind: 'cut', shuffle: 1 }), '$.faults[0].fault.shuffle: Input should be a valid boolean. Correct the value.'],
     [
       rule({ kind: 'html', status: 500 }),
       '$.faults[0].fault.status: Extra inputs are not permitted. Remove the field, or correct its name. status has kind, status,',

@@ -55,6 +55,10 @@ first three ("after"), and at most five ("most"). The kinds of faults:
   {"kind": "delay", "ms": 500}        the request waits
   {"kind": "html"}                    the request is carried out, and answered 200 with an HTML page, as a proxy does
   {"kind": "truncated"}               the request is carried out, and half of the answer is sent
+  {"kind": "slow", "ms": 500}         the request is carried out, and its answer waits
+  {"kind": "lag", "ms": 2000}         a read below /conf/ is answered with the content of that many milliseconds ago
+  {"kind": "cut", "keep": 0.5}        a list lacks some of its items. "keep": share that stays. Optional: "total": "kept" counts the items
+                                      left, "all" (the default) every item; "shuffle": in any order; "duplicate": one item is listed twice
 
 A file of API keys:
   { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
