@@ -1,5 +1,8 @@
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
-import { AttachmentPart, BALANCERS, CITIES, EntryPart, HISTORY, KINDS, type Part } from './code';
+import { attributeValue } from '../../src/model';
+import { valueAt } from '../../test/model/contract/body';
+import { AttachmentPart, BALANCERS, CITIES, EntryPart, HISTORY, type Kind, KINDS, type Part } from './code';
+import { attributePlace, differingLeaves, type Leaf, leavesOf, sameValue, withOther } from './leaves';
 import type { Plan } from './plan';
 import type { Json, Listener, Service } from './service';
 
@@ -25,7 +28,13 @@ export interface Edit {
   lost?: { readonly arrived: number; readonly by: string; readonly isCreate: boolean };
 }
 
-type Draft = Omit<Edit, 'at' | 'reported' | 'replaced' | 'lost'> & { readonly make: () => Promise<boolean> };
+type Facts = Omit<Edit, 'at' | 'reported' | 'replaced' | 'lost'>;
+type Draft = Facts & { readonly make: () => Promise<boolean> };
+
+/** Number of leaves to try: the service may refuse a value that does not fit to other fields. */
+const MOST_LEAVES = 4;
+/** Number of the newest versions that a revert may choose from. */
+const NEWEST = 6;
 
 const listenerQuery = ({ provider, region, listener_name, listener_port }: Listener): string =>
   new URLSearchParams({ provider, region, listener: listener_name, 'listener-port': String(listener_port) }).toString();
@@ -36,6 +45,8 @@ const mentions = (value: unknown, text: string): boolean => JSON.stringify(value
 export class ThirdParty {
   public readonly edits: Edit[] = [];
   private count = 0;
+  /** Number of edits of each leaf, by family and place. */
+  private readonly touched = new Map<string, number>();
 
   public constructor(
     private readonly service: Service,
@@ -47,7 +58,14 @@ export class ThirdParty {
    *
    * @param place path of the part on the service
    */
-  public editPart(part: Part, place: string): Promise<Edit | undefined> {
+  public async editPart(part: Part, place: string): Promise<Edit | undefined> {
+    const [, , config = '', family = ''] = place.split('/');
+    const kind = KINDS.find((each) => each.family === family);
+    if (kind && config !== HISTORY) {
+      const draw = this.random.share();
+      const whole = draw < 0.1 ? await this.exchangeNames(kind, config) : draw < 0.2 ? await this.revert(kind, config) : undefined;
+      if (whole) return whole;
+    }
     return this.editAt(place, part instanceof EntryPart && this.random.chance(0.3) ? 'DELETE' : 'PUT', '', part);
   }
 
@@ -73,28 +91,21 @@ export class ThirdParty {
     if (!kind || config === HISTORY) return undefined;
     const entries = await this.service.entries(config, family);
     const { random } = this;
-    const own = Object.keys(entries).filter((id) => !/^(__|action-)/.test(id));
+    const own = ownIds(entries);
     if (name === '') {
       const id = own.length > 0 ? random.oneOf(own) : undefined;
       const entry = id === undefined ? undefined : entries[id];
       if (!entry) return undefined;
       const draw = random.share();
-      const draft =
-        draw < 0.4
-          ? this.addition(config, family, entry)
-          : draw < 0.7
-            ? this.change(config, family, kind.marked, entry)
-            : this.removal(config, family, entry);
-      return this.acknowledged(draft);
+      if (draw < 0.5) return this.change(kind, config, entry);
+      return this.acknowledged(draw < 0.8 ? this.addition(config, family, entry) : this.removal(config, family, entry));
     }
     const entry = entries[decodeURIComponent(name)];
     if (!entry) {
       const wanted = method === 'POST' && body !== '' ? (JSON.parse(body) as Json) : undefined;
-      return wanted && this.acknowledged(this.change(config, family, kind.marked, { id: name, ...wanted }, 'POST'));
+      return wanted && this.acknowledged(this.creation(config, family, kind.marked, { id: name, ...wanted }));
     }
-    return this.acknowledged(
-      method === 'DELETE' && part ? this.removal(config, family, entry) : this.change(config, family, kind.marked, entry),
-    );
+    return method === 'DELETE' && part ? this.acknowledged(this.removal(config, family, entry)) : this.change(kind, config, entry);
   }
 
   /** Edits that are not undone yet. */
@@ -107,14 +118,101 @@ export class ThirdParty {
     return `edit-${this.count}-`;
   }
 
-  private change(config: string, family: string, field: 'description' | 'name', entry: Json, method = 'PUT'): Draft {
+  /** Changes a leaf of an entry: one that was touched least. */
+  private async change(kind: Kind, config: string, entry: Json): Promise<Edit | undefined> {
+    const { family, entity } = kind;
+    const keyOf = ({ at }: Leaf) => `${family} ${at.replace(/\.\d+/g, '')}`;
+    const countOf = (leaf: Leaf) => this.touched.get(keyOf(leaf)) ?? 0;
+    const leaves = leavesOf(entity.schema, entry);
+    for (let tries = 0; tries < MOST_LEAVES; tries += 1) {
+      const fewest = Math.min(...leaves.map(countOf));
+      const leaf = this.random.oneOf(leaves.filter((each) => countOf(each) === fewest));
+      this.touched.set(keyOf(leaf), fewest + 1);
+      const body = withOther(leaf, entry, this.mark());
+      const [edit] = await this.observed(kind, config, () => this.service.write('PUT', config, `${family}/${String(entry.id)}`, body));
+      if (edit) return edit;
+    }
+    return undefined;
+  }
+
+  /** Exchanges the names of two entries, by way of a third name: names are unique. */
+  private async exchangeNames(kind: Kind, config: string): Promise<Edit | undefined> {
+    const entries = await this.service.entries(config, kind.family);
+    const [a, b] = ownIds(entries)
+      .map((id) => ({ id, order: this.random.share() }))
+      .sort((x, y) => x.order - y.order)
+      .map(({ id }) => entries[id]!);
+    if (!a || !b) return undefined;
+    const renamed = (entry: Json, name: unknown) =>
+      this.service.write('PUT', config, `${kind.family}/${String(entry.id)}`, { ...entry, name });
+    const [edit] = await this.observed(
+      kind,
+      config,
+      async () => (await renamed(a, this.mark())) && (await renamed(b, a.name)) && (await renamed(a, b.name)),
+    );
+    return edit;
+  }
+
+  /** Reverts a family to one of its newest versions, unless this would bring deleted entries back, which nobody would then delete. */
+  private async revert(kind: Kind, config: string): Promise<Edit | undefined> {
+    const { family } = kind;
+    if (!kind.entity.routes.versions) return undefined;
+    const history = await this.service.read<{ items: { version: string }[] }>(config, `${family}/versions`);
+    const versions = (history?.items ?? []).slice(1, 1 + NEWEST);
+    if (versions.length === 0) return undefined;
+    const { version } = this.random.oneOf(versions);
+    const present = await this.service.entries(config, family);
+    const former = await this.service.entries(config, `${family}/versions/${version}`);
+    if (Object.keys(former).some((id) => !present[id])) return undefined;
+    const [edit] = await this.observed(kind, config, () => this.service.write('PUT', config, `${family}/versions/${version}/revert`));
+    return edit;
+  }
+
+  /** Makes changes, and notes an edit for each entry that differs afterwards. Returns none if the service does not acknowledge. */
+  private async observed(kind: Kind, config: string, act: () => Promise<boolean>): Promise<Edit[]> {
+    const before = await this.service.entries(config, kind.family);
+    if (!(await act())) return [];
+    const after = await this.service.entries(config, kind.family);
+    const facts = Object.entries(before).flatMap(([id, entry]) => {
+      const now = after[id];
+      if (!now) return [this.removal(config, kind.family, entry)];
+      const leaves = differingLeaves(kind.entity.schema, entry, now);
+      return leaves.length > 0 ? [this.changed(kind, config, now, leaves)] : [];
+    });
+    return this.noted(`/conf/${config}/${kind.family}`, facts);
+  }
+
+  /** Returns the facts of a change that was made. @param leaves that differ */
+  private changed({ entity, family }: Kind, config: string, entry: Json, leaves: readonly Leaf[]): Facts {
+    const [id, place] = [String(entry.id), `/conf/${config}/${family}`];
+    const changes = leaves.map(({ at }) => `${at} = ${JSON.stringify(valueAt(entry, at))}`);
+    const isIn = (values: Json | null, { at, schema }: Leaf) => {
+      const found = entryIn(values, config, id);
+      return found && sameValue(valueAt(found, attributePlace(entity.schema, at)), attributeValue(schema, valueAt(entry, at) as never));
+    };
+    return {
+      what: `changes ${place}/${id} (${changes.join(', ')})`,
+      place,
+      names: [id],
+      holds: async () => {
+        const { [id]: now } = await this.service.entries(config, family);
+        return now !== undefined && leaves.every(({ at }) => sameValue(valueAt(now, at), valueAt(entry, at)));
+      },
+      isShown: ({ changes: planned, drift }) =>
+        leaves.some((leaf) =>
+          [...planned, ...drift].some(({ change }) => Boolean(isIn(change.before, leaf)) !== Boolean(isIn(change.after, leaf))),
+        ),
+    };
+  }
+
+  private creation(config: string, family: string, field: 'description' | 'name', entry: Json): Draft {
     const [mark, id] = [this.mark(), String(entry.id)];
     const place = `/conf/${config}/${family}`;
     return {
-      what: `${method === 'POST' ? 'creates' : 'changes'} ${place}/${id} (${field} = "${mark}")`,
+      what: `creates ${place}/${id} (${field} = "${mark}")`,
       place,
       names: [mark, id],
-      make: () => this.service.write(method, config, `${family}/${id}`, { ...entry, [field]: mark }),
+      make: () => this.service.write('POST', config, `${family}/${id}`, { ...entry, [field]: mark }),
       holds: async () => (await this.service.entries(config, family))[id]?.[field] === mark,
       isShown: ({ changes, drift }) =>
         [...changes, ...drift].some(({ change: { before, after } }) => mentions(before, mark) || mentions(after, mark)),
@@ -213,15 +311,30 @@ export class ThirdParty {
     };
   }
 
-  private async acknowledged({ make, ...draft }: Draft): Promise<Edit | undefined> {
+  private async acknowledged({ make, ...facts }: Draft): Promise<Edit | undefined> {
     if (!(await make())) return undefined;
-    // A later edit of the third party may replace an earlier one at the same place, which is no violation.
-    const standing = this.standing(draft.place);
-    for (const edit of standing) if (!(await edit.holds())) edit.replaced = true;
-    const edit: Edit = { ...draft, at: Date.now(), reported: false, replaced: false };
-    this.edits.push(edit);
+    const [edit] = await this.noted(facts.place, [facts]);
     return edit;
   }
+
+  private async noted(place: string, facts: readonly Facts[]): Promise<Edit[]> {
+    // A later edit of the third party may replace an earlier one at the same place, which is no violation.
+    for (const edit of this.standing(place)) if (!(await edit.holds())) edit.replaced = true;
+    const edits = facts.map((each): Edit => ({ ...each, at: Date.now(), reported: false, replaced: false }));
+    this.edits.push(...edits);
+    return edits;
+  }
+}
+
+/** Ids of the entries that are not built in. */
+function ownIds(entries: Record<string, Json>): string[] {
+  return Object.keys(entries).filter((id) => !/^(__|action-)/.test(id));
+}
+
+/** Returns an entry among the values of a single resource or of a set. */
+function entryIn(values: Json | null, config: string, id: string): unknown {
+  if (values?.config !== config) return undefined;
+  return values.id === id ? values : (values.entries as Record<string, unknown> | undefined)?.[id];
 }
 
 function effective(values: Json | null, balancer: string, city: string): unknown {
