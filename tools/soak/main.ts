@@ -11,7 +11,7 @@ import { type Counts, soak, type Soaked } from './soak';
 const NOTHING_RUN = 2;
 
 /** Runs seeds until one violates an invariant, or Ctrl-C. */
-async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, provider: folder, without }: Options): Promise<void> {
+async function run({ engine: name, seeds, rounds, faults, json, verbose, keepGoing, provider: folder, without }: Options): Promise<void> {
   const { found, newerTerraform } = testEngines();
   const engine = name === 'terraform-1.16' ? newerTerraform : found.find((each) => each.name === name);
   if (!engine) {
@@ -22,22 +22,33 @@ async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, prov
   if (folder === undefined) await build((line) => console.error(line));
   const provider = without === undefined ? folder : await providerWithout(without);
   const stopping = interruption();
+  const flags = faults ? ` --faults ${faults.join()}` : '';
   const done: Soaked[] = [];
   for (const seed of seeds) {
     if (stopping.aborted) break;
     const lines: string[] = [];
     const log = (line: string) => (verbose ? console.log(line) : lines.push(line));
     const began = Date.now();
-    const soaked = await soak({ engine, comparesCreates: name === 'terraform-1.16', seed, rounds, log, provider, signal: stopping });
+    const soaked = await soak({
+      engine,
+      comparesCreates: name === 'terraform-1.16',
+      seed,
+      rounds,
+      faults,
+      log,
+      provider,
+      signal: stopping,
+    });
     done.push(soaked);
     const { violations, counts } = soaked;
     const seconds = ((Date.now() - began) / 1000).toFixed(0);
-    console.log(`${name} seed ${seed}: ${violations.length === 0 ? 'ok' : 'VIOLATED'}, ${summary(counts)}, ${seconds} s`);
-    if (json !== undefined) writeFileSync(json, `${JSON.stringify({ engine: name, rounds, seeds: done }, undefined, 2)}\n`);
+    console.log(`${name}${flags} seed ${seed}: ${violations.length === 0 ? 'ok' : 'VIOLATED'}, ${summary(counts)}, ${seconds} s`);
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify({ engine: name, rounds, faults, seeds: done }, undefined, 2)}\n`);
     if (violations.length > 0) {
       lines.forEach((line) => console.log(line));
       console.log(
-        `${violations.join('\n')}\n\nTo run it again:\n  npm run soak -- --engine ${name} --rounds ${rounds} --seed ${seed} --verbose`,
+        `${violations.join('\n')}\n\nTo run it again:\n` +
+          `  npm run soak -- --engine ${name} --rounds ${rounds}${flags} --seed ${seed} --verbose`,
       );
       process.exitCode = 1;
       if (!keepGoing) break;
@@ -45,7 +56,7 @@ async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, prov
   }
   const failed = done.filter(({ violations }) => violations.length > 0).map(({ seed }) => seed);
   const verdict = failed.length === 0 ? 'no violation' : `violated by seed ${failed.join(', ')}`;
-  console.log(`${name}: ${done.length} seeds, ${verdict}; ${summary(total(done.map(({ counts }) => counts)))}`);
+  console.log(`${name}${flags}: ${done.length} seeds, ${verdict}; ${summary(total(done.map(({ counts }) => counts)))}`);
   if (stopping.aborted) {
     console.log(`Interrupted: ${seeds.length - done.length} seeds were not run.`);
     process.exitCode = 1;

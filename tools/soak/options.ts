@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { READ_FAULTS, type ReadFault } from './faults';
 import { GUARDS } from './guards';
 
 export const ENGINES = ['terraform', 'tofu', 'terraform-1.16'] as const;
@@ -7,6 +8,7 @@ export interface Options {
   readonly engine: (typeof ENGINES)[number];
   readonly seeds: readonly number[];
   readonly rounds: number;
+  readonly faults?: readonly ReadFault[];
   readonly json?: string;
   readonly provider?: string;
   readonly without?: string;
@@ -26,6 +28,8 @@ Examples:
       a hundred seeds on OpenTofu, with the counts of each in a file
   $ npm run soak -- --engine terraform-1.16 --seed 17 --verbose
       one seed, with everything that happens
+  $ npm run soak -- --faults lag,cut,slow --seed 17
+      one seed, with reads that are old, incomplete or late
   $ npm run soak -- --without stop --seed 1..30
       shows that the soak would notice a provider that breaks off writes after Ctrl-C
 
@@ -40,6 +44,7 @@ export function commandLine(run: (options: Options) => Promise<void>): Command {
     .addOption(new Option('--engine <name>', 'engine to run').choices(ENGINES).default('terraform'))
     .option('--seed <number>', 'seed, or a range of seeds such as 1..100', seeds, [1])
     .option('--rounds <number>', 'changes of the code in each seed', whole, 3)
+    .option('--faults <kinds>', `more faults of reads, separated by commas: ${READ_FAULTS.join(', ')} (default: none)`, kinds)
     .option('--json <file>', 'file for the counts of each seed')
     .addOption(new Option('--provider <folder>', 'folder of another built provider (default: dist/provider)').conflicts('without'))
     .addOption(
@@ -50,6 +55,12 @@ export function commandLine(run: (options: Options) => Promise<void>): Command {
     .showHelpAfterError('(--help shows the options)')
     .addHelpText('after', EXAMPLES)
     .action(({ seed, ...flags }: Omit<Options, 'seeds'> & { seed: readonly number[] }) => run({ ...flags, seeds: seed }));
+}
+
+function kinds(text: string): ReadFault[] {
+  const found = text.split(',').map((name) => READ_FAULTS.find((each) => each === name));
+  if (!found.every((each) => each !== undefined)) throw new InvalidArgumentError(`Write some of ${READ_FAULTS.join()}.`);
+  return [...new Set(found)];
 }
 
 function seeds(text: string): number[] {

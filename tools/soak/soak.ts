@@ -6,7 +6,7 @@ import { EmulatorProcess } from '../emulator-process';
 import type { Engine } from '../engines/engine';
 import { BALANCERS, CITIES, Code, HISTORY, CONFIGS, KINDS, OWNED, SET_CONFIGS, SHARED } from './code';
 import { type Edit, ThirdParty } from './edits';
-import { randomFaults } from './faults';
+import { randomFaults, type ReadFault } from './faults';
 import { Road } from './gate';
 import { Service } from './service';
 import { type Event, type Happening, State, WINDOW_MS } from './state';
@@ -18,6 +18,11 @@ export interface SoakOptions {
   readonly comparesCreates: boolean;
   readonly seed: number;
   readonly rounds: number;
+  /**
+   * Kinds of faults that make reads old, incomplete or late.
+   * @default - none
+   */
+  readonly faults?: readonly ReadFault[];
   /**
    * Folder of the provider.
    * @default - the built one
@@ -159,7 +164,7 @@ class SeedRun {
   /** Changes the code, plans and applies in all states at once, with faults, kills and edits. */
   private async round(round: number): Promise<void> {
     const { log } = this.options;
-    const faults = randomFaults(this.random);
+    const faults = randomFaults(this.random, this.options.faults);
     log(` round ${round + 1}: ${JSON.stringify(faults)}`);
     await this.service.faults(faults);
     await Promise.all(
@@ -213,7 +218,7 @@ class SeedRun {
         state.remember();
         code.change();
         state.write(code.hcl());
-        await this.service.faults(randomFaults(this.random));
+        await this.service.faults(randomFaults(this.random, this.options.faults));
         if ((await state.planned()) === 2) {
           log('  Ctrl-C amid an apply, then destroy');
           await state.applied([{ at: random.between(2, 4 + 2 * state.changes), event: 'interrupt' }]);
