@@ -50,6 +50,14 @@ export const KINDS: readonly Kind[] = [
   kind(Action, 'params.content', String),
 ];
 
+function kindOf(entity: AnyEntity): Kind {
+  return KINDS.find((each) => each.entity === entity)!;
+}
+
+const ACTION_KIND = kindOf(Action);
+/** Instances of a resource with `count`. */
+const COUNT = 3;
+
 /** An object that the code declares. */
 export interface Part {
   readonly address: string;
@@ -75,9 +83,9 @@ function number(random: Random): number {
   return random.between(1, 99);
 }
 
-function entryMistakes(kind: Kind, where: string, entry: Json | undefined, n: number): string[] {
+function entryMistakes(kind: Kind, where: string, entry: Json | undefined, n: number, further: Json = {}): string[] {
   if (!entry) return [`${where} is missing`];
-  const written = content(kind, String(entry.id), n);
+  const written = { ...content(kind, String(entry.id), n), ...further };
   return Object.entries(asRead(kind.entity, written))
     .map(([field, read]) => ({ field, declared: written[field] ?? read }))
     .filter(({ field, declared }) => !has(entry[field], declared))
@@ -103,9 +111,9 @@ function content({ entity, marked, numbered }: Kind, id: string, n: number): Bod
 }
 
 /** The attributes of the entry, without its id. */
-function attributes(kind: Kind, id: string, n: number): Json {
+function attributes(kind: Kind, id: string, n: number, further: Json = {}): Json {
   const { id: _, ...rest } = attributesOfEntry(kind.entity, content(kind, id, n));
-  return rest;
+  return { ...rest, ...further };
 }
 
 /** A single entry as a resource. */
@@ -135,11 +143,11 @@ export class EntryPart implements Part {
     return `/conf/${this.config}/${this.kind.family}/${this.id}`;
   }
 
-  public hcl(): string {
+  public hcl(further: Json = {}): string {
     return block(this.kind.type, this.label, {
       config: this.config,
       id: this.id,
-      ...attributes(this.kind, this.id, this.n),
+      ...attributes(this.kind, this.id, this.n, further),
     });
   }
 
@@ -147,9 +155,9 @@ export class EntryPart implements Part {
     return `${this.config}/${this.id}`;
   }
 
-  public async mistakes(service: Service): Promise<string[]> {
+  public async mistakes(service: Service, further: Json = {}): Promise<string[]> {
     const { [this.id]: entry } = await service.entries(this.config, this.kind.family);
-    return entryMistakes(this.kind, this.place(), entry, this.n);
+    return entryMistakes(this.kind, this.place(), entry, this.n, further);
   }
 
   public update(random: Random): void {
@@ -162,10 +170,118 @@ export class EntryPart implements Part {
   }
 }
 
+/** A dynamic rule that refers to an action of the code, which may leave in the change that moves the reference. */
+export class ReferringPart extends EntryPart {
+  public constructor(
+    label: string,
+    random: Random,
+    private target: EntryPart,
+  ) {
+    super(kindOf(DynamicRule), label, random);
+  }
+
+  public override hcl(): string {
+    return super.hcl({ action: `\${${this.target.address}.id}` });
+  }
+
+  public override mistakes(service: Service): Promise<string[]> {
+    return super.mistakes(service, { action: this.target.id });
+  }
+
+  /** Refers to another action, or to the same one at its present place. */
+  public refer(actions: readonly EntryPart[], random: Random): void {
+    if (!actions.includes(this.target) || random.chance(0.3)) this.target = random.oneOf(actions);
+    this.config = this.target.config;
+  }
+
+  public override move(): void {
+    // The action decides on the configuration.
+  }
+}
+
+/** Ids and numbers of the instances of a resource with `count`. */
+class Counted {
+  private made = 0;
+  public readonly instances: { id: string; n: number }[] = [];
+
+  public constructor(
+    public readonly label: string,
+    random: Random,
+  ) {
+    for (let count = 0; count < COUNT; count += 1) this.add(random);
+  }
+
+  /** Removes the first instance and adds one: the address of each other instance shifts by one. */
+  public shift(random: Random): void {
+    this.instances.shift();
+    this.add(random);
+  }
+
+  private add(random: Random): void {
+    this.made += 1;
+    this.instances.push({ id: `${this.label}-${this.made}`, n: number(random) });
+  }
+}
+
+/** An instance of a resource with `count`. */
+export class InstancePart implements Part {
+  public constructor(
+    private readonly counted: Counted,
+    private readonly index: number,
+  ) {}
+
+  /** Returns the instances of a new resource. */
+  public static all(label: string, random: Random): InstancePart[] {
+    const counted = new Counted(label, random);
+    return counted.instances.map((_, index) => new InstancePart(counted, index));
+  }
+
+  private get instance() {
+    return this.counted.instances[this.index]!;
+  }
+
+  public get address(): string {
+    return `${ACTION_KIND.type}.${this.counted.label}[${this.index}]`;
+  }
+
+  public place(): string {
+    return `/conf/${CONFIGS[0]}/${ACTION_KIND.family}/${this.instance.id}`;
+  }
+
+  /** The first instance declares the resource of all. */
+  public hcl(): string {
+    if (this.index > 0) return '';
+    const { label, instances } = this.counted;
+    const entries = instances.map(({ id, n }) => ({ id, ...attributes(ACTION_KIND, id, n) }));
+    const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
+    const lines = names.map((name) => `  ${name} = try(local.${label}[count.index].${name}, null)\n`);
+    return (
+      `locals {\n  ${label} = [\n${entries.map((entry) => `    ${JSON.stringify(entry)},\n`).join('')}  ]\n}\n` +
+      `resource "${ACTION_KIND.type}" "${label}" {\n  count = length(local.${label})\n  config = "${CONFIGS[0]}"\n${lines.join('')}}\n`
+    );
+  }
+
+  public async importId(): Promise<string> {
+    return `${CONFIGS[0]}/${this.instance.id}`;
+  }
+
+  public async mistakes(service: Service): Promise<string[]> {
+    const { id, n } = this.instance;
+    const { [id]: entry } = await service.entries(CONFIGS[0], ACTION_KIND.family);
+    return entryMistakes(ACTION_KIND, this.place(), entry, n);
+  }
+
+  public update(random: Random): void {
+    if (this.index === 0 && random.chance(0.5)) this.counted.shift(random);
+    else this.instance.n = number(random);
+  }
+}
+
 /** A whole family. */
 export class SetPart implements Part {
   public config: string = SET_CONFIGS[0];
   public readonly entries = new Map<string, number>();
+  private readonly names = new Map<string, string>();
 
   public constructor(
     public readonly kind: Kind,
@@ -184,7 +300,7 @@ export class SetPart implements Part {
   }
 
   public hcl(): string {
-    const entries = [...this.entries].map(([id, n]) => [id, attributes(this.kind, id, n)] as const);
+    const entries = [...this.entries].map(([id, n]) => [id, attributes(this.kind, id, n, this.nameOf(id))] as const);
     return block(`${this.kind.type}_set`, this.label, { config: this.config, entries: Object.fromEntries(entries) });
   }
 
@@ -196,7 +312,7 @@ export class SetPart implements Part {
     const found = await service.entries(this.config, this.kind.family);
     const others = Object.keys(found).filter((id) => !this.entries.has(id) && !/^(__|action-)/.test(id));
     return [
-      ...[...this.entries].flatMap(([id, n]) => entryMistakes(this.kind, `${this.place()}/${id}`, found[id], n)),
+      ...[...this.entries].flatMap(([id, n]) => entryMistakes(this.kind, `${this.place()}/${id}`, found[id], n, this.nameOf(id))),
       ...others.map((id) => `${this.place()}/${id} is not in the code`),
     ];
   }
@@ -205,7 +321,17 @@ export class SetPart implements Part {
     const ids = [...this.entries.keys()];
     if (random.chance(0.4)) this.entries.set(`${this.label}-${this.entries.size}${number(random)}`, number(random));
     else if (random.chance(0.4) && ids.length > 1) this.entries.delete(random.oneOf(ids));
+    else if (random.chance(0.4) && ids.length > 1) this.exchangeNames(ids[0]!, ids.at(-1)!);
     else this.entries.set(random.oneOf(ids), number(random));
+  }
+
+  private nameOf(id: string): { readonly name: string } {
+    return { name: this.names.get(id) ?? `The ${id}` };
+  }
+
+  private exchangeNames(a: string, b: string): void {
+    const [{ name: nameOfA }, { name: nameOfB }] = [this.nameOf(a), this.nameOf(b)];
+    this.names.set(a, nameOfB).set(b, nameOfA);
   }
 
   public move(): void {
@@ -411,6 +537,8 @@ export class Code {
   ) {
     for (const kind of KINDS) this.addEntry(kind);
     this.parts.push(new AttachmentPart(name, random));
+    this.addReferring();
+    this.parts.push(...InstancePart.all(`${name}-counted`, random));
   }
 
   /** Adds objects that only one state can have. */
@@ -436,13 +564,24 @@ export class Code {
       } else if (draw < 0.5 && part.move) {
         part.move(random);
         done.push(`replace ${part.address}`);
-      } else if (draw < 0.58) {
+      } else if (draw < 0.58 && !(part instanceof InstancePart)) {
         this.parts.splice(this.parts.indexOf(part), 1);
         done.push(`delete ${part.address}`);
-        if (part instanceof EntryPart) this.addEntry(part.kind);
+        if (part instanceof ReferringPart) this.addReferring();
+        else if (part instanceof EntryPart) this.addEntry(part.kind);
       }
     }
+    for (const part of this.parts) if (part instanceof ReferringPart) part.refer(this.actions(), random);
     return done;
+  }
+
+  private addReferring(): void {
+    this.made += 1;
+    this.parts.push(new ReferringPart(`${this.name}-referring-${this.made}`, this.random, this.random.oneOf(this.actions())));
+  }
+
+  private actions(): EntryPart[] {
+    return this.parts.filter((part): part is EntryPart => part instanceof EntryPart && part.kind === ACTION_KIND);
   }
 
   private addEntry(kind: Kind): void {

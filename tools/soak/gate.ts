@@ -14,12 +14,14 @@ export interface Passing {
   readonly arrived: number;
 }
 
-/** Observer of the gate. No write is in progress when its methods are called. */
+/** Observer of the gate. No write is in progress when its methods are called, and none begins before they return. */
 export interface Observer {
   /** Called before a request is passed on. Returns the seconds of Retry-After to refuse the request. */
   readonly before: (request: Passing) => Promise<number | undefined>;
   /** Called after a write, also after a failed one. */
   readonly after: (write: Passing) => Promise<void>;
+  /** Called when a read was answered, before the provider gets the answer. */
+  readonly answered: (read: Passing) => Promise<void>;
 }
 
 /** Lock that all states share: one write to the service at a time. */
@@ -81,17 +83,23 @@ export class Gate {
       response.writeHead(503, { 'content-type': 'application/json', 'retry-after': String(refusedFor) });
       response.end('{"code":503,"message":"Try again later"}');
     } else if (!isWrite) {
-      await this.forward(url, passing, response);
+      await this.forward(url, passing, response, () => this.road.exclusively(() => this.observer.answered(passing)));
     }
   }
 
-  private async forward(url: string, { method, body, headers }: Passing, response: ServerResponse): Promise<void> {
+  private async forward(
+    url: string,
+    { method, body, headers }: Passing,
+    response: ServerResponse,
+    answered: () => Promise<void> = async () => {},
+  ): Promise<void> {
     const answer = await fetch(this.road.service + url, {
       method,
       headers,
       body: body === '' ? undefined : body,
     });
     const content = Buffer.from(await answer.arrayBuffer());
+    await answered();
     response.writeHead(answer.status, picked(Object.fromEntries(answer.headers), ['content-type', 'retry-after']));
     response.end(content);
   }

@@ -290,6 +290,7 @@ function happeningsOfApply(random: Random, changes: number): Happening[] {
   return [
     ...(random.chance(0.4) ? [{ at: random.between(1, changes), event: 'edit-of-write' } as const] : []),
     ...(random.chance(0.5) ? [{ at: 1, event: 'edit-of-whole' } as const] : []),
+    ...(random.chance(0.5) ? [{ at: random.between(1, Math.max(1, changes)), event: 'edit-after-read' } as const] : []),
     ...(random.chance(0.5) ? [{ at: random.between(1, requests), event: 'edit' } as const] : []),
     ...(random.chance(0.3) ? [{ at: random.between(1, requests), event: 'stray' } as const] : []),
     ...(random.chance(0.4) ? [{ at: random.between(1, requests), event: random.oneOf(DISASTERS) }] : []),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
-import { type Code, EntryPart, type Part } from './code';
+import { type Code, EntryPart, type Part, ReferringPart } from './code';
 import type { Edit, ThirdParty } from './edits';
 import { EngineRun } from './engine-run';
 import { Gate, type Passing, type Road } from './gate';
@@ -12,9 +12,21 @@ import { diagnosticsOf, type Plan, planOf } from './plan';
 import type { Service } from './service';
 
 /** An event after a given number of requests of a run. */
-export type Event = 'edit' | 'edit-of-write' | 'edit-of-whole' | 'stray' | 'interrupt' | 'kill-engine' | 'kill-provider' | 'kill-emulator';
+export type Event =
+  | 'edit'
+  | 'edit-of-write'
+  | 'edit-of-whole'
+  | 'edit-after-read'
+  | 'stray'
+  | 'interrupt'
+  | 'kill-engine'
+  | 'kill-provider'
+  | 'kill-emulator';
 
-/** An event with its time. Requests count from 1. An edit of a write waits for the next write of an entry or of a whole family. */
+/**
+ * An event with its time. Requests count from 1. An edit of a write waits for the next write of an entry or of a whole family. An edit
+ * after a read counts reads of what the plan changes, and happens before the provider has the answer: between its read and its write.
+ */
 export interface Happening {
   readonly at: number;
   readonly event: Event;
@@ -54,7 +66,11 @@ interface Outcome {
 export class State {
   public static async make(code: Code, random: Random, surroundings: Surroundings): Promise<State> {
     const state = new State(code, random, surroundings);
-    state.gate = await Gate.open(surroundings.road, { before: (request) => state.before(request), after: (write) => state.after(write) });
+    state.gate = await Gate.open(surroundings.road, {
+      before: (request) => state.before(request),
+      after: (write) => state.after(write),
+      answered: (read) => state.answered(read),
+    });
     const environment = { SVC_BASE_URL: state.gate.url, SVC_CONFIG: 'prod' };
     state.workspace = await Workspace.make(surroundings.engine, environment, surroundings.provider);
     return state;
@@ -71,6 +87,7 @@ export class State {
   private happenings: Happening[] = [];
   private requests = 0;
   private writesOfRun = 0;
+  private readsOfPlanned = 0;
   private former = new Map<string, { readonly part: Part; readonly place: string }>();
   private plan: Plan = { changes: [], drift: [] };
 
@@ -147,6 +164,7 @@ export class State {
         ({ diagnostics, text } = await this.applied());
       }
       await this.importWhatStandsInTheWay(diagnostics);
+      await this.moveReferencesFirst(diagnostics);
       // Terraform plans the destroy of removed resources before it refreshes: see docs/reliability.md.
       if (turn > 0 && diagnostics.some(({ summary }) => /after the plan/.test(summary))) {
         this.around.log(`  ${this.code.name}: refreshes the state`);
@@ -185,10 +203,20 @@ export class State {
     }
   }
 
+  /** Updates the rules alone where an action is still in use: engines delete an action before they update the rule that referred to it. */
+  private async moveReferencesFirst(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
+    if (!diagnostics.some(({ summary }) => / is still in use$/.test(summary))) return;
+    const targets = this.code.parts.flatMap((part) => (part instanceof ReferringPart ? [`-target=${part.address}`] : []));
+    if (targets.length === 0) return;
+    this.around.log(`  ${this.code.name}: moves references first`);
+    await this.engine(['apply', ...targets, '-auto-approve', '-json', '-input=false'], []);
+  }
+
   private async engine(args: readonly string[], happenings: readonly Happening[]): Promise<Outcome> {
     this.happenings = [...happenings];
     this.requests = 0;
     this.writesOfRun = 0;
+    this.readsOfPlanned = 0;
     const { log, thirdParty, engine } = this.around;
     const run = new EngineRun(engine, this.workspace, args);
     this.run = run;
@@ -230,6 +258,7 @@ export class State {
       this.writesOfRun += 1;
     }
     const isDue = ({ at, event }: Happening) => {
+      if (event === 'edit-after-read') return false;
       // A stop ends unsent requests. Only sent writes matter here.
       if (event === 'interrupt') return isWrite && this.requests >= at;
       if (event === 'edit-of-write') return isWrite && this.writesOfRun >= at;
@@ -283,6 +312,22 @@ export class State {
     }
   }
 
+  private async answered(read: Passing): Promise<void> {
+    const { former, plan, random } = this;
+    const parts = plan.changes
+      .flatMap(({ address }) => former.get(address) ?? [])
+      .filter(({ place }) => isAbout({ path: place }, read.path));
+    if (parts.length === 0) return;
+    this.readsOfPlanned += 1;
+    const isDue = ({ at, event }: Happening) => event === 'edit-after-read' && this.readsOfPlanned >= at;
+    if (!this.happenings.some(isDue)) return;
+    this.happenings = this.happenings.filter((each) => !isDue(each));
+    this.happened += 1;
+    const { part, place } = random.oneOf(parts);
+    const edit = await this.around.thirdParty.editPart(part, place);
+    this.around.log(`  ${this.code.name}: after the read of ${read.path}, a third party ${edit?.what ?? 'edits nothing'}`);
+  }
+
   private async after(write: Passing): Promise<void> {
     for (const edit of this.around.thirdParty.standing()) {
       if (!isAbout(write, edit.place) || (await edit.holds())) continue;
@@ -310,6 +355,6 @@ function isWhole({ path }: Passing): boolean {
 }
 
 /** Whether a write affects a place: its entry or the whole family, or the same listener. */
-function isAbout({ path }: Passing, place: string): boolean {
+function isAbout({ path }: Pick<Passing, 'path'>, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }
