@@ -76,4 +76,10 @@ export interface GivenSegment {
 }
 
 /** Value of a reply, or the mismatch. */
-export type Result<T> = { readonly value: T } | { readonly mismatch: string };
+export type Result<T> = { readonly value: T } | Mismatch;
+
+export interface Mismatch {
+  readonly mismatch: string;
+  /** Whether a part of the answer is missing, so another try may succeed. */
+  readonly isIncomplete?: boolean;
+}

@@ -18,17 +18,8 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     protected readonly logger: Logger,
   ) {}
 
-  public async list(config: string, { retryUnreached, ...options }: ListOptions = {}): Promise<Listing<Read<E>>> {
-    const listing = await this.dispatcher.dispatch({ ...this.listCall('list', config), ...options, retryUnreached });
-    const { total, items } = listing;
-    if (total !== items.length) {
-      this.logger.warn('the length of the list differs from its total', {
-        family: this.entity.routes.path,
-        total,
-        items: items.length,
-      });
-    }
-    return listing;
+  public list(config: string, { retryUnreached, ...options }: ListOptions = {}): Promise<Listing<Read<E>>> {
+    return this.dispatcher.dispatch({ ...this.listCall('list', config), ...options, retryUnreached });
   }
 
   public get(config: string, id: string, options: CallOptions = {}): Promise<Read<E>> {

@@ -106,11 +106,13 @@ export class Failures {
   }
 
   /** Returns the error for a reply that is not from the management API, or was corrupted on its way. */
-  public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
+  public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply), isIncomplete = false): UnexpectedReplyError {
     const { status } = reply;
     const isGarbled = replyJson(reply) === undefined;
-    const reason = isGarbled && (this.isServiceKnown || isJsonType(reply)) ? spoiledAnswer : notTheApi;
-    const mayBeReadable = isAcceptedWrite(attempt, status) || (isGarbled && this.isServiceKnown && attempt.method === 'GET');
+    const isSpoiled = isIncomplete || (isGarbled && (this.isServiceKnown || isJsonType(reply)));
+    const reason = isSpoiled ? spoiledAnswer : notTheApi;
+    const isGarbledRead = isGarbled && this.isServiceKnown && attempt.method === 'GET';
+    const mayBeReadable = isIncomplete || isGarbledRead || isAcceptedWrite(attempt, status);
     return new UnexpectedReplyError(this.facts(attempt, reason(this.place, status, problem), status), mayBeReadable);
   }
 

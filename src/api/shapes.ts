@@ -1,8 +1,15 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
-import { isJsonObject, type JsonObject } from '../model';
+import { isJsonObject, type JsonObject, own } from '../model';
 import type { Result } from './call';
-import { itemOfAnotherKind, LIST_WITHOUT_ITEMS, objectOfAnotherKind, WRITE_WITHOUT_MESSAGE } from './messages/answer';
+import {
+  itemOfAnotherKind,
+  LIST_WITHOUT_ITEMS,
+  listIncomplete,
+  listRepeats,
+  objectOfAnotherKind,
+  WRITE_WITHOUT_MESSAGE,
+} from './messages/answer';
 import { replyJson, type Reply } from './reply';
 
 /** A list of objects (contract, section 4). */
@@ -45,8 +52,23 @@ export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S
     const { items, total } = json;
     if (!Array.isArray(items)) return { mismatch: LIST_WITHOUT_ITEMS };
     if (!items.every((item) => isOne(kind, item))) return { mismatch: itemOfAnotherKind(kind.noun) };
-    return { value: { total: typeof total === 'number' ? total : items.length, items: items as T[] } };
+    // Whoever takes a part of a list for all of it deletes or forgets the rest.
+    if (typeof total === 'number' && total !== items.length) return { mismatch: listIncomplete(total, items.length), isIncomplete: true };
+    const repeated = repeatedIn(kind, items);
+    if (repeated !== undefined) return { mismatch: listRepeats(repeated), isIncomplete: true };
+    return { value: { total: items.length, items: items as T[] } };
   };
+}
+
+/** Returns an id, or a version, that a list has twice. */
+function repeatedIn({ schema }: ObjectKind, items: readonly JsonObject[]): string | undefined {
+  const key = ['id', 'version'].find((name) => Object.hasOwn((schema as Partial<TObject>).properties ?? {}, name));
+  if (key === undefined) return undefined;
+  const seen = new Set<unknown>();
+  return items
+    .map((item) => own(item, key))
+    .filter((id) => typeof id === 'string')
+    .find((id) => seen.has(id) || !seen.add(id));
 }
 
 export function readOne<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<T> {

@@ -107,13 +107,23 @@ describe('entry routes', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('warn when a list is shorter than its total', async () => {
-    const logger = new Memory();
-    const server = await serve([{ status: 200, json: { total: 5, items: [RULE] } }]);
-    await clientOf(server, { logger }).dynamicRules.list('prod');
-    expect(logger.lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ total: 5, items: 1 }) }),
-    );
+  const CUT: Answer = { status: 200, json: { total: 5, items: [RULE] } };
+  const TWICE: Answer = { status: 200, json: { total: 2, items: [RULE, RULE] } };
+  const WHOLE: Answer = { status: 200, json: { total: 1, items: [RULE] } };
+
+  test.each([
+    ['has fewer items than its total', CUT, 'the list has 1 items, and its total is 5'],
+    ['has an id twice', TWICE, `the list has "${RULE.id}" twice`],
+  ])('ask again for a list that %s, and refuse it in the end', async (_, answer, problem) => {
+    const recovering = await serve([answer, answer, WHOLE]);
+    const time = new SimulatedTime();
+    expect((await clientOf(recovering, time.options()).dynamicRules.list('prod')).items).toEqual([RULE]);
+    expect(recovering.seen).toHaveLength(3);
+    const cutting = await serve([answer]);
+    const error = await failureOf(clientOf(cutting, { ...time.options(), maxRetries: 2 }).dynamicRules.list('prod'));
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(error.message).toContain(problem);
+    expect(cutting.seen).toHaveLength(3);
   });
 });
 

@@ -51,6 +51,15 @@ export function brokenJson(length: number): string {
 
 export const LIST_WITHOUT_ITEMS = 'the list has no "items"';
 
+/** @param total the number that the service gives */
+export function listIncomplete(total: number, items: number): string {
+  return `the list has ${items} items, and its total is ${total}`;
+}
+
+export function listRepeats(id: string): string {
+  return `the list has ${JSON.stringify(id)} twice`;
+}
+
 export function itemOfAnotherKind(noun: string): string {
   return `the list contains an item that is not ${withArticle(noun)}`;
 }
