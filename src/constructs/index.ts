@@ -34,6 +34,7 @@ export * from './platform';
 export * from './proxy-template';
 export * from './quarantine-release';
 export * from './rate';
+export * from './read-before-write';
 export * from './resource-props';
 export * from './rule-target';
 export * from './server-groups';

@@ -5,6 +5,7 @@ import { watchStack } from './checks/applied-checks';
 import type { Duration } from './duration';
 import { convert, type ConstructFinding, reportAtSynthesis } from './internal/findings';
 import { checkKeys } from './internal/keys';
+import type { ReadBeforeWrite } from './read-before-write';
 import type { UnknownValues } from './unknown-values';
 
 /**
@@ -91,10 +92,22 @@ export interface SvcProviderProps {
   readonly maxConcurrency?: number;
 
   /**
-   * Whether one list request answers several reads of one family.
+   * Whether one list request answers several reads of a refresh. Without effect on writes.
    * @default true
    */
   readonly readCache?: boolean;
+
+  /**
+   * Read that the write of an entry is compared with.
+   * @default ReadBeforeWrite.OWN
+   */
+  readonly readBeforeWrite?: ReadBeforeWrite;
+
+  /**
+   * Time for the service to show a write in its reads. A duration of 0 reads no write back.
+   * @default Duration.seconds(30)
+   */
+  readonly consistencyTimeout?: Duration;
 
   /**
    * Severity of a new or changed value that the provider does not recognize.
@@ -123,12 +136,13 @@ export class SvcProvider extends SvcProviderBinding {
    * @param props properties of the provider
    */
   public constructor(scope: Construct, id: string, props: SvcProviderProps = {}) {
-    const { authentication, headers, requestTimeout, ...same } = props;
+    const { authentication, headers, requestTimeout, consistencyTimeout, ...same } = props;
     const findings: ConstructFinding[] = [];
     super(scope, id, {
       ...same,
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },
       requestTimeout: convert(findings, 'request timeout', () => requestTimeout?.toSeconds(), undefined),
+      consistencyTimeout: convert(findings, 'consistency timeout', () => consistencyTimeout?.toSeconds(), undefined),
     });
     reportAtSynthesis(this, () => findings);
     watchStack(this);

@@ -1,7 +1,7 @@
 import { TerraformVariable } from 'cdktf';
-import { Authentication, Duration, SvcProvider, UnknownValues } from '../../src/constructs';
+import { Authentication, Duration, ReadBeforeWrite, SvcProvider, UnknownValues } from '../../src/constructs';
 import { PROVIDER_SOURCE } from '../../src/model';
-import { PROVIDER_SCHEMA, UNKNOWN_VALUES } from '../../src/provider/connection/provider-schema';
+import { PROVIDER_SCHEMA, READS_BEFORE_WRITE, UNKNOWN_VALUES } from '../../src/provider/connection/provider-schema';
 import { Testing } from 'cdktf';
 import { bareStack, providersOf } from './support/stack';
 
@@ -32,6 +32,8 @@ describe('the provider', () => {
       requestsPerSecond: 5,
       maxConcurrency: 3,
       readCache: false,
+      readBeforeWrite: ReadBeforeWrite.SHARED,
+      consistencyTimeout: Duration.minutes(1),
       unknownValues: UnknownValues.ERROR,
       alias: 'other',
     });
@@ -52,10 +54,16 @@ describe('the provider', () => {
       requests_per_second: 5,
       max_concurrency: 3,
       read_cache: false,
+      read_before_write: 'shared',
+      consistency_timeout: 60,
       unknown_values: 'error',
       alias: 'other',
     });
     expect(Object.keys(provider ?? {}).sort()).toEqual([...Object.keys(PROVIDER_SCHEMA.attributes), 'alias'].sort());
+  });
+
+  test('has each read before a write', () => {
+    expect(Object.values(ReadBeforeWrite).sort()).toEqual([...READS_BEFORE_WRITE].sort());
   });
 
   test('has each severity for unrecognized values', () => {

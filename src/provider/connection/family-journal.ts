@@ -82,6 +82,8 @@ export class FamilyJournal {
   /** Writes that the history has to show; those of a set are one. */
   private accounts: (readonly SentWrite[])[] = [];
   private underWay = 0;
+  /** Each written entry before the first write. */
+  private readonly first = new Map<string, Entry | null>();
 
   public constructor(
     private readonly entity: Entity,
@@ -112,6 +114,18 @@ export class FamilyJournal {
   /** Records writes that make one version. */
   public account(writes: readonly SentWrite[]): void {
     this.accounts.push(writes);
+    for (const { id, before } of writes) if (!this.first.has(id)) this.first.set(id, before);
+  }
+
+  /** Returns a family as it was before this run's writes. */
+  public asBefore(present: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+    if (this.first.size === 0) return present;
+    const before = new Map(present);
+    for (const [id, entry] of this.first) {
+      if (entry) before.set(id, entry);
+      else before.delete(id);
+    }
+    return before;
   }
 
   /** Waits until a read shows the write, as long as the service may take. */

@@ -46,13 +46,27 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
   );
 }
 
+/** Explains an error of Terraform's own, which reports a plan that an apply repeats with another result. */
+const INCONSISTENT =
+  ' If the apply ends with "Provider produced inconsistent final plan", these entries changed after the plan, and nothing was written. ' +
+  'Run terraform plan again.';
+
 /** @param ids of the entries, as text */
 export function entriesOverwritten(config: string, ids: string, isCreate: boolean): Message {
   return warning(
     `Entries will be deleted or overwritten: ${inSummary(ids)}`,
     `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
       `${isCreate ? 'creating this set' : 'this update'} overwrites those that are also in entries, and deletes the others. To leave ` +
-      'an entry alone, add its id to keep.',
+      `an entry alone, add its id to keep.${isCreate ? INCONSISTENT : ''}`,
+  );
+}
+
+/** @param ids of the entries, as text */
+export function lossNotKnown(config: string, ids: string): Message {
+  return warning(
+    `Entries may be deleted: ${inSummary(ids)}`,
+    `Configuration ${quoted(config)} has these entries: ${ids}. They are not in this set. Values that are known only after the apply ` +
+      '(keep, entries or overwrite) decide which of them the apply deletes. To see them in the plan, write values that are known.',
   );
 }
 

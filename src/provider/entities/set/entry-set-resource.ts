@@ -1,16 +1,12 @@
 import { asText } from '../../../model/json';
 import {
-  differences,
   type Entity,
   fromApi,
   isBuiltIn,
   type JsonObject,
-  matchesAny,
-  own,
   reservedMeaning,
   staysOnDestroy,
   unknownFields,
-  withoutMoved,
   withUnknownFields,
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
@@ -48,7 +44,8 @@ import {
 import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
-import { type EntriesById, SetWriter } from './set-writer';
+import { SetWriter } from './set-writer';
+import { atStake, covers, digestsOf, type EntriesById, isOpen, keepOf, lostIn, names, oursIn } from './set-coverage';
 
 /** Wait between reads of a service that lags, in milliseconds. */
 const LAG_WAIT_MS = 1_000;
@@ -59,6 +56,10 @@ interface SetMemory extends PrivateState {
   readonly seen?: SetSnapshot;
   /** The family's newest version at that time. */
   readonly head?: string;
+  /** In the plan of a create: the attribute of this name. */
+  readonly overwritten?: SetSnapshot;
+  /** In a plan: ids of entries that it names as deleted or overwritten. */
+  readonly named?: readonly string[];
   /** A lag of the service after the last write: until when reads may show the former family, in milliseconds since the epoch. */
   readonly lag?: { readonly until: number };
 }
@@ -103,9 +104,9 @@ class EntrySetResource implements PlainResource {
     const { config, entries } = values;
     if (typeof config !== 'string') return undefined;
     // Patterns that are unknown may match any entry.
-    const isOpen = hasUnknown(memberValue(values, 'keep'));
-    const covers = (id: string) => (isOpen ? names(values, id) : this.covers(values, id));
-    return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isValueObject(entries) ? entries : {}), covers };
+    const isOpenKeep = hasUnknown(memberValue(values, 'keep'));
+    const coversId = (id: string) => (isOpenKeep ? names(values, id) : covers(this.entity, values, id));
+    return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isValueObject(entries) ? entries : {}), covers: coversId };
   }
 
   public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
@@ -125,19 +126,27 @@ class EntrySetResource implements PlainResource {
     if (typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !managesMore(change.prior, planned)) return;
     const { seen } = change.private as SetMemory;
+    const { reader } = context.connection;
     const expected = [seen, change.prior?.entries].flatMap((entries) => (isValueObject(entries) ? Object.keys(entries) : []));
-    const present = await context.connection.reader.family(this.entity, planned.config, context.signal, expected);
+    const present = await reader.family(this.entity, planned.config, context.signal, expected);
     // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
-    this.checkLoss(present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
-    if (change.prior === null) this.remember(present, change);
+    const before = change.prior === null ? context.connection.journal(this.entity, planned.config).asBefore(present) : present;
+    const named = this.checkLoss(before, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
+    if (change.prior === null) this.remember(present, before, change);
+    if (named.length > 0) change.private = { ...change.private, named };
   }
 
   /** Stores the family in the first plan of a create. The create compares the family with it. */
-  private remember(present: EntriesById, change: ChangeToPlan): void {
+  private remember(present: EntriesById, before: EntriesById, change: ChangeToPlan): void {
     const { planned } = change;
-    const { seen } = change.private as SetMemory;
-    if (seen || isUnknown(planned.entries) || hasUnknown(memberValue(planned, 'keep'))) return;
-    change.private = { seen: snapshotOf(this.ours(present, planned)) };
+    const { seen, overwritten } = change.private as SetMemory;
+    if (isOpen(planned)) return;
+    const plan = {
+      seen: seen ?? snapshotOf(this.ours(present, planned)),
+      overwritten: overwritten ?? digestsOf(this.entity, lostIn(this.entity, before, null, planned)),
+    };
+    planned.overwritten = { ...plan.overwritten };
+    change.private = plan;
   }
 
   public async create(
@@ -145,10 +154,13 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     return this.write(planned, memory, context, (present, refused) => {
+      const { connection } = context;
       const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
-      const changed = this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun);
+      const before = connection.journal(this.entity, asText(planned.config)).asBefore(present);
+      const changed =
+        this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun) ?? this.otherLoss(before, planned);
       // Some values may have been unknown in the plan.
-      if (!changed) this.checkLoss(present, null, planned, refused);
+      if (!changed) this.checkLoss(before, null, planned, refused);
       return changed;
     });
   }
@@ -192,8 +204,10 @@ class EntrySetResource implements PlainResource {
     return this.write(planned, memory, context, (present, refused) => {
       // The comparison is with the entries of the state, also if keep changes.
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory);
-      if (!changed) this.checkLoss(present, prior, planned, refused);
-      return changed;
+      if (changed) return changed;
+      const ids = this.checkLoss(present, prior, planned, refused);
+      const unnamed = refused.hasError ? [] : ids.filter((id) => !memory.named?.includes(id));
+      return unnamed.length > 0 ? { added: unnamed, changed: [], removed: [] } : undefined;
     });
   }
 
@@ -239,18 +253,21 @@ class EntrySetResource implements PlainResource {
 
   /** Returns the entries that the set manages. */
   private ours(present: EntriesById, values: ValueObject): Map<string, Entry> {
-    return new Map([...present].filter(([id]) => this.covers(values, id)));
-  }
-
-  /** Whether the set manages an entry: it names the entry, or keep does not match the entry. */
-  private covers(values: ValueObject, id: string): boolean {
-    return names(values, id) || !matchesAny(keepOf(values) ?? defaultKeep(this.entity), id);
+    return oursIn(this.entity, present, values);
   }
 
   /** Returns the entries that single resources of this run took over, which a destroy of the set does not delete. */
   private takenOver(present: EntriesById, prior: ValueObject, { connection }: OperationContext<Connection>): ReadonlySet<string> {
     const [{ ownership }, config] = [connection.run, asText(prior.config)];
     return new Set([...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id))));
+  }
+
+  /** Returns the difference between the entries that a create would overwrite and those of its plan; undefined if there is none. */
+  private otherLoss(before: EntriesById, planned: ValueObject): SnapshotDifference | undefined {
+    const { overwrite, overwritten } = planned;
+    if (overwrite !== true || !isValueObject(overwritten)) return undefined;
+    const lost = lostIn(this.entity, before, null, planned);
+    return snapshotDifference(overwritten as SetSnapshot, digestsOf(this.entity, lost));
   }
 
   /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
@@ -264,8 +281,9 @@ class EntrySetResource implements PlainResource {
   }
 
   /**
-   * Refuses to delete or overwrite entries that the plan does not show: on a create all existing entries, on an update those that keep
-   * protected before. Entries that equal the wanted ones are not lost.
+   * Refuses to delete or overwrite entries that the prior state does not have, unless overwrite allows it.
+   *
+   * @returns the ids of these entries; while values are unknown, of those that the write may delete
    */
   private checkLoss(
     present: EntriesById,
@@ -273,29 +291,27 @@ class EntrySetResource implements PlainResource {
     planned: ValueObject,
     diagnostics: Diagnostics,
     isReplacement = false,
-  ): void {
-    // Unknown values are checked again during the apply.
-    if (isUnknown(planned.entries) || hasUnknown(memberValue(planned, 'keep')) || isUnknown(planned.overwrite)) return;
-    const wanted = isValueObject(planned.entries) ? planned.entries : {};
-    const shown = prior === null ? undefined : this.ours(present, prior);
-    const lost = [...this.ours(present, planned)].filter(([id, entry]) => {
-      if (shown?.has(id)) return false;
-      const mine = own(wanted, id);
-      if (isUnknown(mine)) return false;
-      return !isValueObject(mine) || differences(this.entity.schema, toBody(this.entity.schema, knownPart(mine)), entry).length > 0;
-    });
-    if (lost.length === 0) return;
+  ): string[] {
     const config = asText(planned.config);
-    const ids = new EntryNames(present).list(lost.map(([id]) => id));
+    const listed = (ids: readonly string[]) => new EntryNames(present).list(ids);
+    if (isOpen(planned)) {
+      // Without overwrite, the apply refuses.
+      const ids = planned.overwrite === false ? [] : atStake(this.entity, present, prior, planned);
+      if (ids.length > 0) diagnostics.add(messages.lossNotKnown(config, listed(ids)), path('overwrite'));
+      return ids;
+    }
+    const ids = [...lostIn(this.entity, present, prior, planned).keys()];
+    if (ids.length === 0) return ids;
     if (planned.overwrite === true) {
-      diagnostics.add(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
-      return;
+      diagnostics.add(messages.entriesOverwritten(config, listed(ids), prior === null), path('overwrite'));
+      return ids;
     }
     const refuse = (message: Message) => diagnostics.add(message, path('entries'));
     // With create_before_destroy, which Core does not report, the new set cannot know that these entries belong to the old one.
-    if (isReplacement) refuse(messages.replacedAndChanged(config, ids));
-    else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, ids));
-    else refuse(messages.entriesNoLongerKept(config, ids));
+    if (isReplacement) refuse(messages.replacedAndChanged(config, listed(ids)));
+    else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, listed(ids)));
+    else refuse(messages.entriesNoLongerKept(config, listed(ids)));
+    return ids;
   }
 
   /**
@@ -351,14 +367,19 @@ class EntrySetResource implements PlainResource {
     const { config } = planned;
     let before: EntriesById = new Map();
     let wanted: EntriesById = new Map();
+    let overwritten: Value = null;
     let notes = new Diagnostics();
     try {
       const written = await new SetWriter(this.entity, asText(config), context).write(Object.keys(memory.seen ?? {}), (present) => {
         notes = new Diagnostics();
         const changed = check(present, notes);
-        if (changed) return { refused: () => this.reportChanged(changed, present, planned, memory, context) };
+        if (changed) {
+          notes = new Diagnostics();
+          return { refused: () => this.reportChanged(changed, present, planned, memory, context) };
+        }
         if (notes.hasError) return { refused: () => Promise.resolve() };
         before = present;
+        overwritten = { ...digestsOf(this.entity, lostIn(this.entity, present, null, planned)) };
         wanted = this.wanted(present, planned);
         return { wanted };
       });
@@ -372,7 +393,7 @@ class EntrySetResource implements PlainResource {
         );
       }
       const lag = written.laggedMs === 0 ? undefined : { until: context.connection.client.now() + written.laggedMs };
-      const remote = this.remote(planned, written.family, written.head);
+      const remote = this.remote(planned, written.family, written.head, overwritten);
       return { ...remote, private: { ...remote.private, lag } };
     } catch (error) {
       const inEntry = attributePathsIn(this.entity.schema);
@@ -413,6 +434,7 @@ class EntrySetResource implements PlainResource {
     values: ValueObject,
     present: EntriesById,
     head: string | undefined,
+    overwritten: Value = null,
   ): Remote & { private: SetMemory & { seen: SetSnapshot } } {
     const ours = this.ours(present, values);
     const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
@@ -422,26 +444,17 @@ class EntrySetResource implements PlainResource {
         entries: Object.fromEntries(entries),
         keep: keepOf(values) ?? defaultKeep(this.entity),
         overwrite: values.overwrite === true,
+        overwritten: isUnknown(values.overwritten) ? overwritten : memberValue(values, 'overwritten'),
         on_destroy: memberValue(values, 'on_destroy'),
       },
       private: { seen: this.snapshot(ours), ...(head === undefined ? {} : { head }) },
     };
   }
 
-  /** Returns a snapshot without the values that the service chooses, which may change at any time. */
+  /** Returns a snapshot without the values that the service moves, which may change at any time. */
   private snapshot(entries: EntriesById): SetSnapshot {
-    return snapshotOf([...entries].map(([id, entry]) => [id, withoutMoved(this.entity.schema, entry)] as const));
+    return digestsOf(this.entity, entries);
   }
-}
-
-/** Whether the set names the entry. */
-function names({ entries }: ValueObject, id: string): boolean {
-  return isValueObject(entries) && Object.hasOwn(entries, id);
-}
-
-function keepOf(values: ValueObject): string[] | undefined {
-  const keep: Value | undefined = values.keep;
-  return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
 }
 
 /** Warns of entries in an import id that do not exist. */
@@ -455,9 +468,4 @@ function managesMore(prior: ValueObject, planned: ValueObject): boolean {
   const [before, now] = [prior.entries, planned.entries];
   if (!equal(memberValue(prior, 'keep'), memberValue(planned, 'keep')) || !isValueObject(before) || !isValueObject(now)) return true;
   return Object.keys(now).some((id) => !Object.hasOwn(before, id));
-}
-
-/** Returns the attributes without unknown parts. */
-function knownPart(values: ValueObject): ValueObject {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !hasUnknown(value)));
 }

@@ -35,7 +35,14 @@ export function entrySetSchema(entity: Entity): Schema {
           'Ids of entries that are left alone and stay out of the state, as patterns with `*` and `?`. Default: ' +
           `${builtIn.map((pattern) => `\`${pattern}\``).join(', ') || 'none'}, the entries that the service brings along.`,
       },
-      overwrite: overwriteAttribute('delete or overwrite entries', 'deletes or overwrites what was added after the plan'),
+      overwrite: overwriteAttribute('delete or overwrite entries'),
+      overwritten: {
+        type: { map: 'string' },
+        computed: true,
+        description:
+          'Entries that creating the set deleted or overwrote, by id, with a digest of each. Known in the plan: the apply writes nothing ' +
+          'if the service has other ones then. Later, it stays unchanged.',
+      },
       on_destroy: onDestroyOfEntries('the entries of the set'),
     },
   };

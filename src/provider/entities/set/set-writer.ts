@@ -16,9 +16,7 @@ import { ChangeHistory, versionsSince } from '../change-history';
 import { reportUndone } from '../settled';
 import { isPlainRefusal } from '../users';
 import { withNamesCleared } from './moved-names';
-
-/** A family as the service lists it, by id. */
-export type EntriesById = ReadonlyMap<string, Entry>;
+import type { EntriesById } from './set-coverage';
 
 /** Result of the write of a set. */
 export interface WrittenSet {

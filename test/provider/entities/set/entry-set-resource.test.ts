@@ -8,7 +8,7 @@ import { least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { Family, POLICY, policy } from '../../resources/support/family';
 import { SimulatedTime } from '../../../api/support';
-import { closeAll, refusal, Service, writes } from '../../resources/support/service';
+import { closeAll, type Entry, refusal, Service, writes } from '../../resources/support/service';
 import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
@@ -178,10 +178,22 @@ describe('planning a create', () => {
     ['a tag of an entry that is there', { entries: { a: entry('a', { tags: [UNKNOWN] }), b: entry('b') } }],
     ['what is kept', { entries: {}, keep: UNKNOWN }],
     ['a pattern of what is kept', { entries: {}, keep: ['x', UNKNOWN] }],
-    ['whether to overwrite', { entries: {}, overwrite: UNKNOWN }],
   ])('accepts existing entries while a value is unknown: %s', async (_, config) => {
     const { workspace } = await open('a', 'b');
     expect((await workspace.plan(config)).diagnostics).toEqual([]);
+  });
+
+  test.each<[string, ValueObject, string[]]>([
+    ['entries', { entries: UNKNOWN, overwrite: true }, ['a', 'b']],
+    ['keep', { entries: entries('a'), keep: ['x', UNKNOWN], overwrite: true }, ['b']],
+    ['overwrite', { entries: {}, overwrite: UNKNOWN }, ['a', 'b']],
+  ])('names the entries that may be deleted while %s is unknown', async (_, config, ids) => {
+    const { workspace } = await open('a', 'b');
+    const { planned, diagnostics } = await workspace.plan(config);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: `Entries may be deleted: ${named(...ids)}`, path: path('overwrite') },
+    ]);
+    expect(planned).toMatchObject({ overwritten: UNKNOWN });
   });
 
   test('refuses entries that would certainly be lost despite unknown values', async () => {
@@ -247,17 +259,19 @@ describe('creating', () => {
       expect(writes(service)).toEqual([`POST ${PATH}`]);
     });
 
-    test('succeeds if the new entries are kept, or may be overwritten', async () => {
-      const ways: [ValueObject, string[]][] = [
-        [{ overwrite: true }, ['a']],
-        [{ keep: ['late'] }, ['late', 'a']],
-      ];
-      for (const [more, left] of ways) {
-        const { family, workspace } = await race('late');
-        const { state } = await workspace.apply({ entries: entries('a'), ...more });
-        expect(idsOf(state as Value)).toEqual(['a']);
-        expect([...family.entries.keys()]).toEqual(left);
-      }
+    test('succeeds if the new entries are kept', async () => {
+      const { family, workspace } = await race('late');
+      const { state } = await workspace.apply({ entries: entries('a'), keep: ['late'] });
+      expect(idsOf(state as Value)).toEqual(['a']);
+      expect([...family.entries.keys()]).toEqual(['late', 'a']);
+    });
+
+    test('writes nothing with overwrite either: the plan does not name the new entries', async () => {
+      const { family, workspace } = await race('late');
+      const { state, diagnostics } = await workspace.apply({ entries: entries('a'), overwrite: true });
+      expect(state).toBeNull();
+      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The set changed after the plan' }]);
+      expect([...family.entries.keys()]).toEqual(['late']);
     });
 
     test('reports the conflict of the service if there are no entries', async () => {
@@ -911,11 +925,67 @@ describe('a saved plan of a create, with an engine that stores its private state
   });
 });
 
-test('the create of a set is not compared with its saved plan by other engines', async () => {
-  const { workspace, connect, family } = await open('old');
-  const config: ValueObject = { entries: entries('a'), overwrite: true };
-  const { planned, private: memory } = await workspace.plan(config);
-  expect(memory).toEqual({});
-  family.write('eve', 'Late', { late: policy('late') });
-  expect(idsOf((await (await connect()).apply(config, { planned: planned as ValueObject })).state)).toEqual(['a']);
+describe('a saved plan of a create with overwrite, with an engine that stores no private state', () => {
+  const CONFIG: ValueObject = { entries: entries('a'), overwrite: true };
+
+  async function saved() {
+    const opened = await open('old');
+    const { planned, private: memory } = await opened.workspace.plan(CONFIG);
+    expect(memory).toEqual({});
+    return { ...opened, planned: planned as ValueObject };
+  }
+
+  test('shows what it overwrites, and keeps that in the state', async () => {
+    const { connect, planned } = await saved();
+    expect(planned).toMatchObject({ overwritten: { old: expect.any(String) } });
+    const { state, private: memory, diagnostics } = await (await connect()).apply(CONFIG, { planned });
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: `Entries will be deleted or overwritten: ${named('old')}` }]);
+    expect(state).toMatchObject({ overwritten: planned['overwritten'] });
+    const { state: refreshed } = await (await connect()).read(state as ValueObject, memory);
+    expect(refreshed).toMatchObject({ overwritten: planned['overwritten'] });
+    const again = await (await connect()).plan(CONFIG, refreshed as ValueObject, memory);
+    expect(again).toMatchObject({ planned: refreshed, diagnostics: [] });
+  });
+
+  test.each<[string, Entry]>([
+    ['added', { late: policy('late') }],
+    ['changed', { old: policy('old', { timeframe: 7 }) }],
+    ['deleted', { old: undefined }],
+  ])('writes nothing if another user %s an entry since', async (_, change) => {
+    const { connect, family, planned } = await saved();
+    family.write('eve', 'Late', change as Record<string, Entry | undefined>);
+    const before = [...family.entries.values()];
+    const { state, diagnostics } = await (await connect()).apply(CONFIG, { planned });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The set changed after the plan', detail: expect.stringContaining('eve') },
+    ]);
+    expect([...family.entries.values()]).toEqual(before);
+  });
+
+  test('is planned again with the same result after this run deleted an entry of it', async () => {
+    const { service, planned } = await saved();
+    const connection = service.connection();
+    const single = await Workspace.open(entryResource(FlowControlPolicy), connection);
+    const { state } = await single.read({ config: 'prod', id: 'old' });
+    await single.destroy({ ...(state as ValueObject), on_destroy: null });
+    const workspace = await Workspace.open(flowControlPolicySet, connection);
+    expect((await workspace.plan(CONFIG)).planned).toEqual(planned);
+    expect(await workspace.apply(CONFIG, { planned })).toMatchObject({ state: { overwritten: planned['overwritten'] } });
+  });
+});
+
+describe('an update with overwrite', () => {
+  test('writes nothing if another user added an entry that the plan does not name', async () => {
+    const { workspace, connect, family, state, memory } = await imported('a', 'ext-1');
+    const kept = await workspace.apply({ entries: entries('a'), keep: ['ext-*'] }, { prior: state, memory });
+    const config = { entries: entries('a'), keep: [], overwrite: true };
+    const prior = kept.state as ValueObject;
+    const plan = await (await connect()).plan(config, prior, kept.private);
+    expect(plan.diagnostics).toMatchObject([{ summary: `Entries will be deleted or overwritten: ${named('ext-1')}` }]);
+    family.write('eve', 'Late', { 'ext-2': policy('ext-2') });
+    const applied = await (await connect()).apply(config, { prior, planned: plan.planned as ValueObject, memory: plan.private });
+    expect(applied.diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('added: ext-2') }]);
+    expect([...family.entries.keys()].sort()).toEqual(['a', 'ext-1', 'ext-2']);
+  });
 });

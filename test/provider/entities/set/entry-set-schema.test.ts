@@ -9,7 +9,7 @@ const entriesOf = (entity: typeof THING) => entrySetSchema(entity).attributes.en
 describe('the schema of a set', () => {
   test('has the configuration, the entries by id, and arguments about other entries', () => {
     const { attributes } = entrySetSchema(FlowControlPolicy);
-    expect(Object.keys(attributes)).toEqual(['config', 'entries', 'keep', 'overwrite', 'on_destroy']);
+    expect(Object.keys(attributes)).toEqual(['config', 'entries', 'keep', 'overwrite', 'overwritten', 'on_destroy']);
     expect(attributes.config).toMatchObject({ optional: true, computed: true, requiresReplace: true });
     expect(attributes.entries).toMatchObject({ nesting: 'map', required: true });
     expect(attributes.keep).toMatchObject({ type: { set: 'string' }, optional: true, computed: true, default: ['__*'] });

@@ -56,14 +56,14 @@ export class Workspace {
     values: ValueObject,
     { prior = null, memory = {}, planned }: { prior?: ValueObject | null; memory?: PrivateState; planned?: ValueObject } = {},
   ): Promise<ApplyResourceChangeResponse> {
-    const plan = planned ?? ((await this.plan(values, prior, memory)).planned as ValueObject);
+    const plan = planned ? { planned, private: memory } : await this.plan(values, prior, memory);
     const { typeName } = this.resource;
     return this.server.applyResourceChange({
       typeName,
       prior,
-      planned: plan,
+      planned: plan.planned as ValueObject,
       config: this.config(values),
-      private: memory,
+      private: plan.private,
       identity: null,
     });
   }
