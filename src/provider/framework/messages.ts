@@ -92,6 +92,15 @@ export function providerConfigurationUnknown(operation: string): Message {
   );
 }
 
+export function comparedWithNothing(): Message {
+  return warning(
+    'The plan was not compared with the service',
+    'A value in the provider block is known only after an apply. Therefore the provider read nothing from the service, and compared no ' +
+      'resource with it: the plan shows no drift, and no entry that the apply finds, overwrites or deletes. To see them, use -target to ' +
+      'apply the resource that the value comes from, and then run terraform plan again.',
+  );
+}
+
 export function stateFromNewerProvider(typeName: string, version: number, current: number): Message {
   return error(
     'A newer provider wrote the state',

@@ -17,5 +17,6 @@ export const FRAMEWORK = subject('Plan, state and import', framework, {
   importUndocumented: [['svc_action']],
   moveImpossible: [['svc_action', 'registry.terraform.io/svc-waap/svc', 'svc_action_set']],
   providerConfigurationUnknown: [['read svc_actions']],
+  comparedWithNothing: [[]],
   stateFromNewerProvider: [['svc_action', 3, 2]],
 });

@@ -14,6 +14,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
       const diagnostics = new Diagnostics();
       const context = session.context(diagnostics);
       const { config, prior } = request;
+      if (!context) session.reportNothingCompared(diagnostics);
 
       if (config === null || request.proposed === null) {
         const memory = await session.guarded(

@@ -3,7 +3,7 @@ import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { EphemeralResource } from '../ephemeral-resource';
 import type { ProviderLog, Provider } from '../provider';
-import { providerConfigurationUnknown } from '../messages';
+import { comparedWithNothing, providerConfigurationUnknown } from '../messages';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
 import type { Schema } from '../schema';
 import { memberValue, type ValueObject } from '../value';
@@ -17,6 +17,8 @@ export class Session<Connection> {
   public connection: Connection | undefined;
   /** Whether Core configured the provider, with values known or not. */
   public configured = false;
+
+  private hasReportedNothingCompared = false;
 
   private readonly destroyed = new Set<string>();
   private readonly stopping = new AbortController();
@@ -79,6 +81,13 @@ export class Session<Connection> {
     return connection === undefined
       ? undefined
       : { connection, signal: this.stopping.signal, abandon: this.abandoning.signal, diagnostics };
+  }
+
+  /** Reports once that the plan compares nothing with the service, because the provider's configuration is not known yet. */
+  public reportNothingCompared(diagnostics: Diagnostics): void {
+    if (!this.configured || this.hasReportedNothingCompared) return;
+    this.hasReportedNothingCompared = true;
+    diagnostics.add(comparedWithNothing());
   }
 
   /**

@@ -132,7 +132,8 @@ describe('planning', () => {
     const { planned, diagnostics } = await server.planResourceChange(change(PRIOR, { ...CONFIG, text: 'new' }));
     // THEN
     expect(planned).toEqual({ ...PRIOR, text: 'new' });
-    expect(diagnostics).toEqual([]);
+    const compared = { severity: 'warning', summary: 'The plan was not compared with the service' };
+    expect(diagnostics).toMatchObject(service === UNKNOWN ? [compared] : []);
     expect(contexts).toEqual([undefined]);
   });
 
@@ -171,6 +172,11 @@ describe('planning', () => {
   test('a destroy is not checked while the configuration of the provider is unknown', async () => {
     const resource = noteResource({ planDestroy: () => Promise.reject(new Error('asked without a connection')) });
     const server = await serveNotes(new Notes(), { resource, service: UNKNOWN });
+    expect(await server.planResourceChange(change(PRIOR, null))).toMatchObject({
+      planned: null,
+      diagnostics: [{ severity: 'warning', summary: 'The plan was not compared with the service' }],
+    });
+    // Once is enough.
     expect(await server.planResourceChange(change(PRIOR, null))).toMatchObject({ planned: null, diagnostics: [] });
   });
 });
