@@ -1,5 +1,5 @@
 import { Random } from '../../src/command/cli/traffic/scenes/random';
-import { Action, BackendService, DynamicRule, FlowControlPolicy, LogExporter, ProxyTemplate } from '../../src/model';
+import { Action, BackendService, DynamicRule, FlowControlPolicy, isReferredTo, LogExporter, ProxyTemplate } from '../../src/model';
 import { type Body, withValue } from '../../test/model/contract/body';
 import { type AnyEntity, asRead, attributesOfEntry, variation } from '../../test/support/entries';
 import type { Json, Service } from './service';
@@ -74,10 +74,13 @@ export interface Part {
   readonly move?: (random: Random) => void;
 }
 
-function block(type: string, label: string, attributes: Json): string {
+function block(type: string, label: string, attributes: Json, further = ''): string {
   const lines = Object.entries(attributes).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
-  return `resource "${type}" "${label}" {\n${lines.join('')}}\n`;
+  return `resource "${type}" "${label}" {\n${lines.join('')}${further}}\n`;
 }
+
+/** What others refer to is destroyed after they are updated. */
+const CREATED_FIRST = '  lifecycle {\n    create_before_destroy = true\n  }\n';
 
 function number(random: Random): number {
   return random.between(1, 99);
@@ -144,11 +147,8 @@ export class EntryPart implements Part {
   }
 
   public hcl(further: Json = {}): string {
-    return block(this.kind.type, this.label, {
-      config: this.config,
-      id: this.id,
-      ...attributes(this.kind, this.id, this.n, further),
-    });
+    const values = { config: this.config, id: this.id, ...attributes(this.kind, this.id, this.n, further) };
+    return block(this.kind.type, this.label, values, isReferredTo(this.kind.entity) ? CREATED_FIRST : '');
   }
 
   public async importId(): Promise<string> {

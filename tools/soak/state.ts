@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
-import { type Code, EntryPart, type Part, ReferringPart } from './code';
+import { type Code, EntryPart, type Part } from './code';
 import type { Edit, ThirdParty } from './edits';
 import { EngineRun } from './engine-run';
 import { Gate, type Passing, type Road } from './gate';
@@ -164,7 +164,6 @@ export class State {
         ({ diagnostics, text } = await this.applied());
       }
       await this.importWhatStandsInTheWay(diagnostics);
-      await this.moveReferencesFirst(diagnostics);
       // Terraform plans the destroy of removed resources before it refreshes: see docs/reliability.md.
       if (turn > 0 && diagnostics.some(({ summary }) => /after the plan/.test(summary))) {
         this.around.log(`  ${this.code.name}: refreshes the state`);
@@ -201,15 +200,6 @@ export class State {
         if (edit.withdraw && (await edit.holds()) && (await edit.withdraw())) edit.replaced = true;
       }
     }
-  }
-
-  /** Updates the rules alone where an action is still in use: engines delete an action before they update the rule that referred to it. */
-  private async moveReferencesFirst(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
-    if (!diagnostics.some(({ summary }) => / is still in use$/.test(summary))) return;
-    const targets = this.code.parts.flatMap((part) => (part instanceof ReferringPart ? [`-target=${part.address}`] : []));
-    if (targets.length === 0) return;
-    this.around.log(`  ${this.code.name}: moves references first`);
-    await this.engine(['apply', ...targets, '-auto-approve', '-json', '-input=false'], []);
   }
 
   private async engine(args: readonly string[], happenings: readonly Happening[]): Promise<Outcome> {

@@ -98,8 +98,10 @@ export interface ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<Remote | null>;
 
-  /** Deletes the resource. It is no error if the resource no longer exists. */
-  delete(request: { prior: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<void>;
+  /**
+   * Deletes the resource. It is no error if the resource no longer exists. `isReplacement`: a create follows, or has come before.
+   */
+  delete(request: { prior: ValueObject; private: PrivateState; isReplacement: boolean }, context: OperationContext<Connection>): Promise<void>;
 
   /** Converts an import id to a state that `read` can complete. Null after an error in the context's diagnostics. */
   importById?(id: string, context: OperationContext<Connection>): Promise<ValueObject | null> | ValueObject | null;

@@ -105,19 +105,22 @@ export function howToForget(): string {
  * Returns two ways to update the entries that refer to an entry before its destroy. Placed at the end of a detail, after a sentence that
  * names these entries.
  *
- * @param userTypes their resource types
+ * @param userTypes their resource types; none if the entry is replaced: updating only them would replace it first, too
  */
 export function howToUpdateUsersFirst(userTypes: readonly string[]): string {
   const targeted = `  terraform apply ${userTypes.map((type) => `-target=${type}.NAME`).join(' ')}`;
+  const isReplaced = userTypes.length === 0;
   const block = indented(CREATE_BEFORE_DESTROY.trimEnd().split('\n'));
   return (
-    'If they are managed elsewhere, change them there first. If this configuration manages them, choose one:\n\n' +
+    'If they are managed elsewhere, change them there first. If this configuration manages them' +
+    (isReplaced ? ':\n\n' : ', choose one:\n\n') +
     inApp(
       '- If you removed the construct, put it back, deploy, and remove it afterwards. A construct sets create_before_destroy itself. A ' +
-        'binding needs lifecycle: { createBeforeDestroy: true }.\n' +
-        `- Before you deploy, run this command in the folder of the stack (cdktf.out/stacks/NAME):\n\n${targeted}`,
+        'binding needs lifecycle: { createBeforeDestroy: true }.' +
+        (isReplaced ? '' : `\n- Before you deploy, run this command in the folder of the stack (cdktf.out/stacks/NAME):\n\n${targeted}`),
       '- Add this block to the resource, and apply. If you removed the resource, put it back for this apply, and remove it ' +
-        `afterwards.\n\n${block}\n\n- Apply the resources of these entries first, and then everything:\n\n${targeted}\n  terraform apply`,
+        `afterwards.\n\n${block}` +
+        (isReplaced ? '' : `\n\n- Apply the resources of these entries first, and then everything:\n\n${targeted}\n  terraform apply`),
     )
   );
 }

@@ -20,6 +20,9 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   ],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
-  entryInUse: [['action', 'prod', 'polite-block', 'dynamic rule login-bursts', ['svc_dynamic_rule']]],
+  entryInUse: [
+    ['action', 'prod', 'polite-block', 'dynamic rule login-bursts', ['svc_dynamic_rule']],
+    ['action', 'prod', 'polite-block', 'dynamic rule login-bursts', []],
+  ],
   entryNotDeleted: [['dynamic rule', 'prod', 'login-bursts']],
 });

@@ -214,7 +214,7 @@ class EntryResource implements PlainResource {
   }
 
   public async delete(
-    { prior, private: memory }: { prior: ValueObject; private: EntryMemory },
+    { prior, private: memory, isReplacement }: { prior: ValueObject; private: EntryMemory; isReplacement: boolean },
     context: OperationContext<Connection>,
   ): Promise<void> {
     const { config, id } = addressOf(prior);
@@ -240,7 +240,7 @@ class EntryResource implements PlainResource {
     } catch (error) {
       const users = isPlainRefusal(error) ? await usersText(client, this.entity, config, [id], signal) : '';
       if (users === '') throw error;
-      diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users, userTypes(this.entity)));
+      diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users, isReplacement ? [] : userTypes(this.entity)));
     }
   }
 

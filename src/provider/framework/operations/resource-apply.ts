@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostics';
 import { complete } from '../reconcile';
 import type { ManagedResource, OperationContext, Remote } from '../resource';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from '../server';
-import { unpacked } from './planned-memory';
+import { isPacked, unpacked } from './planned-memory';
 import { connectionUnknown, type Session } from './session';
 
 export function resourceApplyOperations<Connection>(session: Session<Connection>) {
@@ -27,7 +27,12 @@ export function resourceApplyOperations<Connection>(session: Session<Connection>
 
       const { planned } = request;
       if (planned === null) {
-        const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.attributePathFor);
+        const gone = await session.guarded(
+          diagnostics,
+          false,
+          () => destroy(resource, request, isPacked(stored.private), context),
+          resource.attributePathFor,
+        );
         if (gone && !diagnostics.hasError && request.prior !== null) session.noteDestroyed(resource, request.prior);
         return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
       }
@@ -50,10 +55,11 @@ export function resourceApplyOperations<Connection>(session: Session<Connection>
 
 async function destroy<Connection>(
   resource: ManagedResource<Connection>,
-  request: ApplyResourceChangeRequest,
+  { prior, private: memory }: ApplyResourceChangeRequest,
+  isReplacement: boolean,
   context: OperationContext<Connection>,
 ): Promise<boolean> {
-  if (request.prior !== null) await resource.delete({ prior: request.prior, private: request.private }, context);
+  if (prior !== null) await resource.delete({ prior, private: memory, isReplacement }, context);
   return true;
 }
 
