@@ -206,6 +206,12 @@ export class EntryReader {
     return listed.byId;
   }
 
+  /** Returns the family as this process listed it for a plan; undefined if it did not. Sends no request. */
+  public async known(entity: Entity, config: string): Promise<ReadonlyMap<string, Entry> | undefined> {
+    const listed = this.snapshots.get(familyKey(entity, config)) ?? this.reads(entity, config).list;
+    return (await listed?.catch(() => undefined))?.byId;
+  }
+
   /** Makes the next read of the family ask again. */
   public forget(entity: Entity, config: string): void {
     this.reads(entity, config).list = undefined;

@@ -101,7 +101,10 @@ export interface ManagedResource<Connection> {
   /**
    * Deletes the resource. It is no error if the resource no longer exists. `isReplacement`: a create follows, or has come before.
    */
-  delete(request: { prior: ValueObject; private: PrivateState; isReplacement: boolean }, context: OperationContext<Connection>): Promise<void>;
+  delete(
+    request: { prior: ValueObject; private: PrivateState; isReplacement: boolean },
+    context: OperationContext<Connection>,
+  ): Promise<void>;
 
   /** Converts an import id to a state that `read` can complete. Null after an error in the context's diagnostics. */
   importById?(id: string, context: OperationContext<Connection>): Promise<ValueObject | null> | ValueObject | null;

@@ -149,6 +149,31 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
   );
 }
 
+/** @param holder id of the entry with the name */
+export function nameTaken(noun: string, config: string, id: string, name: string, holder: string): Message {
+  return error(
+    `The name of the ${noun} is taken`,
+    `The service did not write the ${noun} ${quoted(id)} of configuration ${quoted(config)}, because the ${noun} ${quoted(holder)} ` +
+      `has the name ${quoted(name)}.\n\n` +
+      '- If this change exchanges names, give one of the entries a temporary name, apply, and then set the wanted name.\n' +
+      '- If the resources have count, use for_each with keys that belong to the entries. With count, each entry after a removed one gets ' +
+      'the values of the next.\n' +
+      '- If another resource of this change renames or deletes that entry, apply again.\n' +
+      '- Otherwise choose another name.',
+  );
+}
+
+/** @param holder id of the entry with the name */
+export function plannedNameTaken(noun: string, config: string, id: string, name: string, holder: string): Message {
+  return warning(
+    `The name ${quotedInSummary(name)} is taken`,
+    `In configuration ${quoted(config)}, the ${noun} ${quoted(holder)} has the name ${quoted(name)}, which this plan gives to the ` +
+      `${noun} ${quoted(id)}. A service that allows each name once refuses that, unless this run renames or deletes ` +
+      `${quoted(holder)} first. ` +
+      'To exchange names, give one of the entries a temporary name first.',
+  );
+}
+
 /**
  * @param users the entries that refer to it, for the message
  * @param userTypes their resource types

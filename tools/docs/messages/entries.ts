@@ -20,6 +20,8 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   ],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
+  nameTaken: [['action', 'prod', 'polite-block', 'Polite block', 'old-block']],
+  plannedNameTaken: [['action', 'prod', 'polite-block', 'Polite block', 'old-block']],
   entryInUse: [
     ['action', 'prod', 'polite-block', 'dynamic rule login-bursts', ['svc_dynamic_rule']],
     ['action', 'prod', 'polite-block', 'dynamic rule login-bursts', []],

@@ -15,6 +15,7 @@ import {
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
+import type { EntryDecision } from '../../connection/entry-writer';
 import type { Settled } from '../../connection/family-journal';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
@@ -42,6 +43,7 @@ import { guarded, type GuardedResource, type PlainResource } from '../../guard/g
 import type { EntryScope } from '../../guard/scope';
 import { checkPlannedCreate } from './planned-create';
 import { warnOfSameName, warnOfUsers } from './planned-destroy';
+import { nameTaken, warnOfTakenName, whileNameIsTaken } from './taken-name';
 
 /** Private state of a resource over one entry. */
 interface EntryMemory extends PrivateState {
@@ -127,6 +129,7 @@ class EntryResource implements PlainResource {
     await reportDoubtfulValues(change, (values) => doubtsIn(this.entity.schema, values), context);
     if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
     await warnOfSameName(this.entity, change.prior, change.planned, context);
+    await warnOfTakenName(this.entity, change, context);
   }
 
   public async planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -144,11 +147,17 @@ class EntryResource implements PlainResource {
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(planned);
     let settled: Settled;
+    let existing: Entry | null = null;
     try {
-      settled = await context.connection.writer.create(this.entity, config, id, toBody(this.entity.schema, planned), context);
+      const { reader, writer } = context.connection;
+      settled = await whileNameIsTaken(
+        () => writer.create(this.entity, config, id, toBody(this.entity.schema, planned), context),
+        async () => (existing = await reader.read(this.entity, config, id, context.signal, true)) === null,
+        context,
+      );
     } catch (error) {
       if (!ConflictError.is(error)) return this.refused(error, planned, context);
-      return this.adopt(planned, error, context);
+      return existing ? this.adopt(planned, existing, context) : this.refuseName(error, planned, context);
     }
     return this.written(planned, settled, {}, context);
   }
@@ -165,7 +174,10 @@ class EntryResource implements PlainResource {
     // The state of an import has only the address, so it has no drift.
     const isImport = memberValue(state, 'name') === null;
     if (!isImport) await this.reportDrift(state, remote, context);
-    return remote && (isImport || memory.imported) ? { ...remote, private: { ...remote.private, imported: true } } : remote;
+    if (!remote) return null;
+    const lag = isLagging(memory, connection.client.now()) ? { lag: memory.lag } : {};
+    const imported = isImport || memory.imported ? { imported: true } : {};
+    return { ...remote, private: { ...remote.private, ...lag, ...imported } };
   }
 
   /** Reports that the entry was changed or deleted, with the author if the family keeps a history. */
@@ -188,25 +200,24 @@ class EntryResource implements PlainResource {
     const { config: configuration, id } = addressOf(planned);
     const byThisRun = reader.hasWritten(this.entity, configuration, id);
     let unknown: JsonObject | undefined;
+    const decide = (entry: Entry | null): EntryDecision<Refusal> => {
+      if (!entry) return { refused: 'deleted' };
+      const present = this.remote(planned, entry);
+      const { values, conflicts } = mergeUpdate(this.attributes, { config, prior, planned, now: present.values });
+      if (conflicts.length > 0) return { refused: conflicts };
+      // Fields that are not in the model keep their present values.
+      unknown = present.private.unknownFields as JsonObject | undefined;
+      return { put: withUnknownFields(schema, toBody(schema, values), unknown) };
+    };
     let outcome: Settled | Refused<Refusal>;
     try {
-      outcome = await writer.write<Refusal>(
-        this.entity,
-        configuration,
-        id,
-        (entry) => {
-          if (!entry) return { refused: 'deleted' };
-          const present = this.remote(planned, entry);
-          const { values, conflicts } = mergeUpdate(this.attributes, { config, prior, planned, now: present.values });
-          if (conflicts.length > 0) return { refused: conflicts };
-          // Fields that are not in the model keep their present values.
-          unknown = present.private.unknownFields as JsonObject | undefined;
-          return { put: withUnknownFields(schema, toBody(schema, values), unknown) };
-        },
+      outcome = await whileNameIsTaken(
+        () => writer.write(this.entity, configuration, id, decide, context),
+        () => Promise.resolve(prior.name !== planned.name),
         context,
       );
     } catch (error) {
-      return this.refused(error, planned, context);
+      return ConflictError.is(error) ? this.refuseName(error, planned, context) : this.refused(error, planned, context);
     }
     if (!('refused' in outcome)) return this.written(planned, outcome, { ...memory, unknownFields: unknown }, context);
     const { refused } = outcome;
@@ -242,6 +253,18 @@ class EntryResource implements PlainResource {
       if (users === '') throw error;
       diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users, isReplacement ? [] : userTypes(this.entity)));
     }
+  }
+
+  /**
+   * Reports that another entry has the name.
+   *
+   * @throws ApiError the conflict, if no other entry has it
+   */
+  private async refuseName(conflict: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
+    const taken = await nameTaken(this.entity, { ...addressOf(planned), name: asText(planned.name) }, context);
+    if (!taken) throw conflict;
+    context.diagnostics.add(taken, path('name'));
+    return null;
   }
 
   /**
@@ -332,20 +355,15 @@ class EntryResource implements PlainResource {
   }
 
   /**
-   * Handles the conflict of a create: an entry with this id exists. Adopts the entry if it equals the wanted one, as after an
-   * interrupted create.
+   * Handles the conflict of a create with an entry of the same id. Adopts the entry if it equals the wanted one, as after an interrupted
+   * create.
    *
    * @returns null if the entry differs
-   * @throws ApiError the conflict, if no entry has this id
    */
-  private async adopt(wanted: ValueObject, conflict: unknown, context: OperationContext<Connection>): Promise<Remote | null> {
+  private adopt(wanted: ValueObject, entry: Entry, { diagnostics }: OperationContext<Connection>): Remote | null {
     const { config, id } = addressOf(wanted);
-    const { connection, signal, diagnostics } = context;
     const { noun } = this.entity;
     const refuse = (message: Message) => diagnostics.add(message, path('id'));
-    const entry = await connection.reader.read(this.entity, config, id, signal);
-    // Without an entry with this id, another entry has the name.
-    if (!entry) throw conflict;
     const remote = this.remote(wanted, entry);
     if (otherThanSent(this.entity, id, toBody(this.entity.schema, wanted), entry).length === 0) {
       diagnostics.add(messages.entryAdopted(noun, config, id), path('id'));
