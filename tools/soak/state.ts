@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
-import { type Code, EntryPart, type Part } from './code';
+import { type Code, EntryPart, KINDS, type Part } from './code';
 import type { Edit, ThirdParty } from './edits';
 import { EngineRun } from './engine-run';
 import { Gate, type Passing, type Road } from './gate';
@@ -164,6 +164,7 @@ export class State {
         ({ diagnostics, text } = await this.applied());
       }
       await this.importWhatStandsInTheWay(diagnostics);
+      await this.freeNames(diagnostics);
       // Terraform plans the destroy of removed resources before it refreshes: see docs/reliability.md.
       if (turn > 0 && diagnostics.some(({ summary }) => /after the plan/.test(summary))) {
         this.around.log(`  ${this.code.name}: refreshes the state`);
@@ -199,6 +200,19 @@ export class State {
       for (const edit of this.around.thirdParty.edits.filter(({ place }) => place === part.place())) {
         if (edit.withdraw && (await edit.holds()) && (await edit.withdraw())) edit.replaced = true;
       }
+    }
+  }
+
+  /** Follows the remedy for exchanged names: gives the other entry a temporary name. */
+  private async freeNames(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
+    for (const { severity, summary, detail } of diagnostics) {
+      if (severity !== 'error' || !/^The name of the .* is taken$/.test(summary)) continue;
+      const [, config = '', noun = '', id = ''] = /configuration "([^"]+)", because the (.+) "([^"]+)" has/.exec(detail) ?? [];
+      const kind = KINDS.find(({ entity }) => entity.noun === noun);
+      if (!kind) continue;
+      const { [id]: entry } = await this.around.service.entries(config, kind.family);
+      this.around.log(`  ${this.code.name}: gives ${noun} ${id} a temporary name`);
+      await this.around.service.write('PUT', config, `${kind.family}/${id}`, { ...entry, name: `Temporary ${id}` });
     }
   }
 

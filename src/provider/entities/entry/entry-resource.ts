@@ -43,7 +43,7 @@ import { guarded, type GuardedResource, type PlainResource } from '../../guard/g
 import type { EntryScope } from '../../guard/scope';
 import { checkPlannedCreate } from './planned-create';
 import { warnOfSameName, warnOfUsers } from './planned-destroy';
-import { nameTaken, warnOfTakenName, whileNameIsTaken } from './taken-name';
+import { mayBeTakenName, nameTaken, warnOfTakenName, whileNameIsTaken } from './taken-name';
 
 /** Private state of a resource over one entry. */
 interface EntryMemory extends PrivateState {
@@ -152,12 +152,15 @@ class EntryResource implements PlainResource {
       const { reader, writer } = context.connection;
       settled = await whileNameIsTaken(
         () => writer.create(this.entity, config, id, toBody(this.entity.schema, planned), context),
-        async () => (existing = await reader.read(this.entity, config, id, context.signal, true)) === null,
+        async () => {
+          existing = await reader.read(this.entity, config, id, context.signal, true);
+          return existing ? undefined : (await this.takenName(planned, context)) !== undefined;
+        },
         context,
       );
     } catch (error) {
-      if (!ConflictError.is(error)) return this.refused(error, planned, context);
-      return existing ? this.adopt(planned, existing, context) : this.refuseName(error, planned, context);
+      if (ConflictError.is(error) && existing) return this.adopt(planned, existing, context);
+      return this.refused(error, planned, context);
     }
     return this.written(planned, settled, {}, context);
   }
@@ -211,13 +214,11 @@ class EntryResource implements PlainResource {
     };
     let outcome: Settled | Refused<Refusal>;
     try {
-      outcome = await whileNameIsTaken(
-        () => writer.write(this.entity, configuration, id, decide, context),
-        () => Promise.resolve(prior.name !== planned.name),
-        context,
-      );
+      const write = () => writer.write(this.entity, configuration, id, decide, context);
+      const isTaken = async () => (await this.takenName(planned, context)) !== undefined;
+      outcome = await (prior.name === planned.name ? write() : whileNameIsTaken(write, isTaken, context));
     } catch (error) {
-      return ConflictError.is(error) ? this.refuseName(error, planned, context) : this.refused(error, planned, context);
+      return this.refused(error, planned, context);
     }
     if (!('refused' in outcome)) return this.written(planned, outcome, { ...memory, unknownFields: unknown }, context);
     const { refused } = outcome;
@@ -255,24 +256,22 @@ class EntryResource implements PlainResource {
     }
   }
 
-  /**
-   * Reports that another entry has the name.
-   *
-   * @throws ApiError the conflict, if no other entry has it
-   */
-  private async refuseName(conflict: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
-    const taken = await nameTaken(this.entity, { ...addressOf(planned), name: asText(planned.name) }, context);
-    if (!taken) throw conflict;
-    context.diagnostics.add(taken, path('name'));
-    return null;
+  /** Returns the error for a name that another entry has; undefined if none has it. */
+  private takenName(planned: ValueObject, context: OperationContext<Connection>): Promise<Message | undefined> {
+    return nameTaken(this.entity, { ...addressOf(planned), name: asText(planned.name) }, context);
   }
 
   /**
-   * Reports a refused write whose answer names no attribute.
+   * Reports a refused write, if the name is taken, or if the answer names no attribute.
    *
    * @throws every other error
    */
   private async refused(error: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
+    const taken = mayBeTakenName(error) ? await this.takenName(planned, context) : undefined;
+    if (taken) {
+      context.diagnostics.add(taken, path('name'));
+      return null;
+    }
     const across = new Diagnostics();
     this.options.validate?.(planned, across);
     const values = { config: memberValue(planned, 'config'), doubts: doubtsIn(this.entity.schema, planned), warnings: across.items };

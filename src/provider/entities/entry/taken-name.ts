@@ -1,4 +1,4 @@
-import { ApiError, ConflictError } from '../../../api/errors';
+import { ApiError, ConflictError, InputError, ValidationError } from '../../../api/errors';
 import type { Entity } from '../../../model/index';
 import { asText } from '../../../model/json';
 import type { Connection } from '../../connection/connection';
@@ -17,23 +17,34 @@ type Context = OperationContext<Connection>;
  * Writes an entry, again for some seconds while the service refuses its name because another entry has the name: another resource of the
  * run may be about to rename or delete that entry.
  *
+ * @param isTaken whether another entry has the name; undefined if the refusal has another reason
  * @throws ApiError as `write` does, in the end also the refusal of the name
  */
 export async function whileNameIsTaken<Result>(
   write: () => Promise<Result>,
-  isNameRefused: (error: unknown) => Promise<boolean>,
+  isTaken: () => Promise<boolean | undefined>,
   { connection: { client }, signal }: Context,
 ): Promise<Result> {
   const began = client.now();
+  let wasFree = false;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await write();
     } catch (error) {
       const isLate = client.now() - began + wait > NAME_TIMEOUT_MS;
-      if (isLate || signal.aborted || !ConflictError.is(error) || !(await isNameRefused(error))) throw error;
+      if (isLate || signal.aborted || !mayBeTakenName(error)) throw error;
+      const now = await isTaken();
+      // The other entry may have given the name up since the refusal. A second refusal has another reason.
+      if (now === undefined || (now === false && wasFree)) throw error;
+      wasFree = !now;
     }
     await client.sleep(wait, signal);
   }
+}
+
+/** Whether a refusal may be about a name that another entry has. Deployments answer 409, or 400; the family shows whether it is. */
+export function mayBeTakenName(error: unknown): boolean {
+  return ConflictError.is(error) || ((InputError.is(error) || ValidationError.is(error)) && error.status === 400);
 }
 
 /** Returns the error for a refused name; undefined if no other entry has the name. */

@@ -14,23 +14,28 @@ const FAMILY = 'dynamic-rules';
 
 /** Opens a service that allows each name once, with rules of these names. Their ids are `id-` and the name. */
 async function open(...names: string[]) {
+  return openAnswering(409, ...names);
+}
+
+/** @param status of the refusal of a name */
+async function openAnswering(status: number, ...names: string[]) {
   const service = await Service.start();
   for (const name of names) service.entries.set(`${FAMILY}/id-${name}`, { ...RULE, id: `id-${name}`, name });
   service.instead = (method, place, body) => {
     if (method !== 'POST' && method !== 'PUT') return undefined;
     const { name } = body as { name: string };
     const isTaken = [...service.entries].some(([key, entry]) => key !== place && entry['name'] === name);
-    return isTaken ? refusal(409, `entry with name ${name} already exists`) : undefined;
+    return isTaken ? refusal(status, `entry with name ${name} already exists`) : undefined;
   };
   const time = new SimulatedTime();
-  const connect = () => Workspace.open(entryResource(DynamicRule), service.connection('prod', true, time.options()));
-  const workspace = await connect();
+  const options = time.options();
+  const workspace = await Workspace.open(entryResource(DynamicRule), service.connection('prod', true, options));
   const read = async (id: string) => {
     const { state, private: memory } = await workspace.read({ config: 'prod', id });
     const prior: ValueObject = { ...(state as ValueObject), on_destroy: null };
     return { prior, memory };
   };
-  return { service, time, connect, workspace, read };
+  return { service, time, workspace, read };
 }
 
 describe('a name that another entry has', () => {
@@ -45,24 +50,32 @@ describe('a name that another entry has', () => {
     expect([...service.entries.values()].map(({ name }) => name)).toEqual(['b', 'c', 'd']);
   });
 
-  test.each(['create', 'update'] as const)('is refused in the end by the %s, with the other entry and remedies', async (operation) => {
-    const { service, time, workspace, read } = await open('a', 'b');
-    const { diagnostics } =
-      operation === 'create'
-        ? await workspace.apply({ ...RULE, id: 'new', name: 'b' })
-        : await workspace.apply({ ...RULE, id: 'id-a', name: 'b' }, await read('id-a'));
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
-      {
-        summary: 'The name of the dynamic rule is taken',
-        path: path('name'),
-        detail: expect.stringMatching(/"id-b"[^]*temporary name[^]*for_each/),
-      },
-    ]);
-    const waited = time.sleeps.reduce((all, one) => all + one, 0);
-    expect(waited).toBeGreaterThan(5_000);
-    expect(waited).toBeLessThanOrEqual(10_000);
-    expect(writes(service).length).toBeGreaterThan(2);
-  });
+  test.each([
+    ['create', 409],
+    ['create', 400],
+    ['update', 409],
+    ['update', 400],
+  ] as const)(
+    'is refused in the end by the %s, which the service answers %i, with the other entry and remedies',
+    async (operation, status) => {
+      const { service, time, workspace, read } = await openAnswering(status, 'a', 'b');
+      const { diagnostics } =
+        operation === 'create'
+          ? await workspace.apply({ ...RULE, id: 'new', name: 'b' })
+          : await workspace.apply({ ...RULE, id: 'id-a', name: 'b' }, await read('id-a'));
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+        {
+          summary: 'The name of the dynamic rule is taken',
+          path: path('name'),
+          detail: expect.stringMatching(/"id-b"[^]*temporary name[^]*for_each/),
+        },
+      ]);
+      const waited = time.sleeps.reduce((all, one) => all + one, 0);
+      expect(waited).toBeGreaterThan(5_000);
+      expect(waited).toBeLessThanOrEqual(10_000);
+      expect(writes(service).length).toBeGreaterThan(2);
+    },
+  );
 
   test('is refused at once if the update does not change it', async () => {
     const { service, time, workspace, read } = await open('a', 'b');
