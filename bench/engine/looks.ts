@@ -8,7 +8,7 @@ const ENTRIES = 1000;
 const LATENCY_MS = 20;
 const NAMES = { list: 'one list', entry: 'entry itself' };
 
-/** The list is shared for two seconds. With read_cache = false, each write reads its own entry. */
+/** With read_before_write = "shared", writes share a list for two seconds. By default, each write reads its own entry. */
 export const looks: Bench = {
   measures: 'looks at the service before each write: Terraform updates 1,000 dynamic rules, with one list and with each entry itself',
   isCold: true,
@@ -26,7 +26,7 @@ async function measure(name: string, shared: boolean, entries: number): Promise<
   const workspace = await Workspace.make(await findEngine(() => undefined), { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
   const write = (threshold: number) =>
     workspace.write(
-      `provider "svc" {\n  read_cache = ${shared}\n}\n` +
+      `provider "svc" {\n  read_before_write = "${shared ? 'shared' : 'own'}"\n}\n` +
         Array.from({ length: entries }, (_, i) => rule(`rule-${i}`, { name: `rule-${i}`, threshold })).join(''),
     );
   try {
