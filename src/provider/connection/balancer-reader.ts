@@ -5,6 +5,8 @@ import { SharedAnswers } from './shared-answers';
 /** Lists load balancers with few requests. All readers share one list of a configuration, until this process writes. */
 export class BalancerReader {
   private readonly lists: SharedAnswers<readonly LoadBalancer[]>;
+  /** The next list, by the list before it. */
+  private readonly next = new WeakMap<readonly LoadBalancer[], Promise<readonly LoadBalancer[]>>();
 
   /** @param caching whether reads may share a list */
   public constructor(
@@ -21,6 +23,16 @@ export class BalancerReader {
    */
   public list(config: string, signal: AbortSignal): Promise<readonly LoadBalancer[]> {
     return this.lists.get(config, async () => (await this.routes.list(config, { signal })).items);
+  }
+
+  /** Returns a list that is newer than the given one, which may lack something. Readers that have the same list share it. */
+  public listAgain(config: string, former: readonly LoadBalancer[], signal: AbortSignal): Promise<readonly LoadBalancer[]> {
+    const known = this.next.get(former);
+    if (known) return known;
+    this.lists.forget(config);
+    const next = this.list(config, signal);
+    this.next.set(former, next);
+    return next;
   }
 
   /** Call this after a write, or if the list must be read again for another reason. */

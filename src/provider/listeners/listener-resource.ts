@@ -10,7 +10,7 @@ import type { PrivateState } from '../framework/server';
 import { memberValue, isUnknown, type ValueObject } from '../framework/value';
 import { importOneListener } from '../messages/listener';
 import { importListener, resolveListener } from './import-id';
-import { findListener, isProblem, LISTENER_FIELDS, listenersOf, listenerText, listenerValues } from './listener';
+import { findListener, isProblem, LISTENER_FIELDS, type ListenerProblem, listenersOf, listenerText, listenerValues } from './listener';
 import { attributePathsOf } from './listener-schema';
 
 type Context = OperationContext<Connection>;
@@ -61,6 +61,8 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   protected abstract planOn(operation: ListenerOperation, change: ChangeToPlan): void;
   protected abstract planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: PrivateState): PrivateState;
+  /** Whether the listener has every certificate of the state. */
+  protected abstract hasAll(listener: LoadBalancer, state: ValueObject, memory: PrivateState): boolean;
   /** Returns the values of the resource on the listener; null if they are absent. */
   protected abstract readFrom(listener: LoadBalancer, state: ValueObject, memory: PrivateState): Remote | null;
   protected abstract createOn(operation: ListenerOperation, values: ValueObject, memory: PrivateState): Promise<Remote | null>;
@@ -112,7 +114,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   }
 
   public async read({ state, private: memory }: { state: ValueObject; private: PrivateState }, context: Context): Promise<Remote | null> {
-    const found = findListener(await listenersOf(asText(state.config), context), state);
+    const found = await this.found(state, context, (listener) => this.hasAll(listener, state, memory));
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
     // Only an import by identity can match several listeners.
     if (found.ambiguous) context.diagnostics.add(importOneListener(found, found.distinguishing), found.path);
@@ -143,9 +145,22 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   /** Returns the operation of a destroy; undefined if there is nothing to do: the certificates stay, or the listener is deleted. */
   private async destroyOperation(prior: ValueObject, context: Context): Promise<ListenerOperation | undefined> {
-    const config = asText(prior.config);
-    const found = staysOnDestroy(prior) ? undefined : findListener(await listenersOf(config, context), prior);
-    return found && !isProblem(found) ? this.operation(config, found, context) : undefined;
+    const found = staysOnDestroy(prior) ? undefined : await this.found(prior, context);
+    return found && !isProblem(found) ? this.operation(asText(prior.config), found, context) : undefined;
+  }
+
+  /** Returns the listener of a state. If a list lacks it, another list decides: a list may lag. */
+  private async found(
+    state: ValueObject,
+    context: Context,
+    isComplete: (listener: LoadBalancer) => boolean = () => true,
+  ): Promise<LoadBalancer | ListenerProblem> {
+    const { connection, signal } = context;
+    const config = asText(state.config);
+    const list = await listenersOf(config, context);
+    const found = findListener(list, state);
+    if (isProblem(found) ? found.ambiguous : isComplete(found)) return found;
+    return findListener(await connection.balancers.listAgain(config, list, signal), state);
   }
 
   /** @returns undefined after an error */

@@ -42,6 +42,18 @@ export function listenerManagedTwice(listener: string, ids: readonly string[]): 
   );
 }
 
+/** Returns the remedies for certificates that move between attachments. Items of a list. */
+function howToMoveCertificates(): string {
+  return (
+    inApp(
+      '- If you renamed the construct, call the method moveFromId of its resource with the old address, TYPE.OLD_NAME.\n' +
+        '- If you create the constructs in a loop, make each id from the certificate id, and not from a position.\n',
+      '- If keys of count or for_each changed, write moved blocks from the old addresses to the new ones. Keys that are certificate ids ' +
+        'do not change: for_each = toset([...]).\n',
+    ) + `- To manage the listener as a whole, in one order, write a ${SET}.`
+  );
+}
+
 export function twoOverOneListener(listener: string): Message {
   return error(
     'Two resources for the same listener',
@@ -62,8 +74,8 @@ export function alreadyAttached(id: string, listener: string): Message {
   return warning(
     `Certificate ${quotedInSummary(id)} is already attached`,
     `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying this resource ` +
-      'detaches it. If another resource or another workspace manages it too, forget it in one of the two.' +
-      `\n\n${howToForget()}`,
+      `detaches it.\n\n${howToMoveCertificates()}\n` +
+      `- If another configuration or another workspace manages it too, forget it in one of the two.\n\n${howToForget()}`,
   );
 }
 
@@ -153,6 +165,17 @@ export function heldBySet(id: string, listener: string): Message {
     `Another resource keeps certificate ${quotedInSummary(id)} attached`,
     `In this run, a resource of type ${SET} manages certificate ${quoted(id)} of the ${listener}. Therefore destroying the attachment ` +
       'does not detach the certificate. You do not need to do anything.',
+  );
+}
+
+/** @param id of a certificate that one attachment gives up, and another one has or gets */
+export function heldByAttachment(id: string, listener: string): Message {
+  return warning(
+    `Another attachment needs certificate ${quotedInSummary(id)}`,
+    `In this run, one resource of type ${ATTACHMENT} with certificate ${quoted(id)} of the ${listener} is destroyed or gets another ` +
+      'certificate, and another one needs the same certificate. The provider does not detach it. Only if Terraform destroys the first ' +
+      'resource before it reaches the other one, the certificate is detached for a moment, and attached again. To prevent this:\n\n' +
+      howToMoveCertificates(),
   );
 }
 
@@ -285,6 +308,16 @@ export function notListed(listener: string, missing: readonly string[], waiting:
       `the provider did not detach ${quotedList(waiting)}.\n\n` +
       '- If the list shows the certificate with another id, write that id.\n' +
       '- If the list does not show it yet, run terraform apply again later.',
+  );
+}
+
+/** @param waitedMs how long the provider waited */
+export function certificatesNotVisible(listener: string, ids: readonly string[], waitedMs: number): Message {
+  return warning(
+    `The service does not show certificates of ${inSummary(listener)} yet`,
+    `The service accepted the change of ${quotedList(ids)} on the ${listener}, but its list still showed the former certificates ` +
+      `${Math.round(waitedMs / 1000)} s later. Wait until the service shows the change before you plan again. If the service is known to ` +
+      'be slow, set consistency_timeout in the provider block to more seconds.',
   );
 }
 

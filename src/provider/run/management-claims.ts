@@ -25,9 +25,13 @@ export class ManagementClaims {
    * @returns the type of a resource that manages the whole family including this entry; undefined if there is none
    */
   public entry(family: string, config: string, id: string, typeName: string): string | undefined {
-    const { entries, wholes } = this.claimsOf(family, config);
-    entries.push({ typeName, id });
-    return wholes.find(({ covers }) => covers(id))?.typeName;
+    this.claimsOf(family, config).entries.push({ typeName, id });
+    return this.manager(family, config, id);
+  }
+
+  /** Returns the type of a resource whose claim to the family includes an entry; undefined if there is none. */
+  public manager(family: string, config: string, id: string): string | undefined {
+    return this.claimsOf(family, config).wholes.find(({ covers }) => covers(id))?.typeName;
   }
 
   /**

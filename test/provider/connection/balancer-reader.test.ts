@@ -37,4 +37,14 @@ describe('the list of load balancers', () => {
     reader.forget('prod');
     expect(await list()).toEqual([balancer()]);
   });
+
+  test('is requested again once for all readers of one list', async () => {
+    const { service, reader, list } = await open();
+    const former = await list();
+    const again = () => reader.listAgain('prod', former, new AbortController().signal);
+    const [one, other] = await Promise.all([again(), again()]);
+    expect(one).toBe(other);
+    expect(await list()).toBe(one);
+    expect(service.asked).toHaveLength(2);
+  });
 });

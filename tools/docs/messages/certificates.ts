@@ -30,6 +30,7 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
     ['warning', 'cert-shop', LISTENER, [LINK]],
     ['error', 'shop', LISTENER, [LINK, 'https://cloud.example/certificates/us-cert-shop']],
   ],
+  heldByAttachment: [['cert-shop', LISTENER]],
   heldBySet: [['cert-shop', LISTENER]],
   attachmentsDestroyed: [[['cert-shop'], LISTENER]],
   takenOver: [[['cert-shop'], LISTENER]],
@@ -47,5 +48,6 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
   listenerChangedMeanwhile: [[LISTENER, { attached: ['cert-late'], detached: [] }]],
   listenerInterrupted: [[LISTENER]],
   notListed: [[LISTENER, ['cert-shop'], ['cert-old']]],
+  certificatesNotVisible: [[LISTENER, ['cert-shop'], 30_000]],
   defaultStays: [['cert-main', LISTENER]],
 });

@@ -1,16 +1,17 @@
 import { asText } from '../../../model/json';
-import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
-import type { Severity } from '../../framework/diagnostics';
+import { ambiguousMatch, certificatesOf, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
+import type { Message, Severity } from '../../framework/diagnostics';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { isElbv2 } from '../../listeners/listener';
-import { ListenerClaims } from './listener-claims';
-import { contentOf, goalOf, type WantedCertificates } from './listener-goal';
+import { type Holder, ListenerClaims } from './listener-claims';
+import { contentOf, goalOf, type WantedCertificates, withCertificate } from './listener-goal';
 import { ListenerResource, type ListenerOperation } from '../../listeners/listener-resource';
-import { ListenerWriter, noOrder } from './listener-writer';
+import { noOrder } from './listener-progress';
+import { ListenerWriter } from './listener-writer';
 import { orderWrites } from './write-order';
 
 /** Private state of an attachment. */
@@ -19,7 +20,7 @@ interface AttachmentMemory extends PrivateState {
   readonly listed?: string;
   /** Listed default certificate of the listener when it was last read. If another user changes it, the write is refused. */
   readonly main?: string;
-  /** Whether a set manages the certificate of a planned destroy. The apply may not know: Core does not call unchanged resources. */
+  /** Whether another resource needs the certificate of a planned destroy. In the apply, Core does not call unchanged resources. */
   readonly held?: boolean;
 }
 
@@ -43,15 +44,22 @@ class CertificateAttachmentResource extends ListenerResource {
     if (prior === null) change.private = { main: listener.default_certificate, ...memory };
     if (prior === null && memberValue(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
-    if (new ListenerClaims(operation).attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
+    const claims = new ListenerClaims(operation);
+    if (claims.attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
     if (id === '' || operation.hasError) return;
     const { listed: known } = memory as AttachmentMemory;
     const former = prior === null || prior.certificate_id === id ? undefined : asText(prior.certificate_id);
     const [leaving] = former === undefined ? [] : surelyListedAs(listener, former, known);
     const isSame = leaving !== undefined && surelyListedAs(listener, id).includes(leaving);
+    const isGivenUp = claims.holdOne(id, former === undefined ? known : undefined);
+    if (isGivenUp) operation.report(messages.heldByAttachment(id, text));
     // The destroy of a replacement frees the slot.
-    if (!isSame && replaces === null && (prior === null || former !== undefined)) warnOfAttaching(operation, planned, id, leaving);
-    if (former !== undefined && !isSame) reportNotDetachable(operation, listener, former, known, planned, 'warning');
+    else if (!isSame && replaces === null && (prior === null || former !== undefined)) warnOfAttaching(operation, planned, id, leaving);
+    if (former !== undefined && !isSame) {
+      const holder = claims.leave(leaving ?? known ?? former);
+      if (holder) operation.report(staysAttached(holder, former, text));
+      else reportNotDetachable(operation, listener, former, known, planned, 'warning');
+    }
 
     const isMain = isDefault(listener, id, former === undefined ? known : undefined);
     const { default_certificate: main } = listener;
@@ -63,13 +71,19 @@ class CertificateAttachmentResource extends ListenerResource {
 
   protected planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
     const id = asText(prior.certificate_id);
-    const [listed] = listedAs(operation.listener, id, memory.listed);
-    if (listed !== undefined && new ListenerClaims(operation).leave(listed)) {
-      operation.report(messages.heldBySet(id, operation.text));
+    const [listed = memory.listed ?? id] = listedAs(operation.listener, id, memory.listed);
+    const holder = new ListenerClaims(operation).leave(listed);
+    if (holder) {
+      operation.report(staysAttached(holder, id, operation.text));
       return { ...memory, held: true };
     }
     reportNotDetachable(operation, operation.listener, id, memory.listed, null, 'warning');
     return memory;
+  }
+
+  protected hasAll(listener: LoadBalancer, state: ValueObject, { listed: known }: AttachmentMemory): boolean {
+    const id = asText(state.certificate_id);
+    return listedAs(listener, id, known).length > 0 && (state.default !== true || isDefault(listener, id, known));
   }
 
   protected readFrom(listener: LoadBalancer, state: ValueObject, { listed: known }: AttachmentMemory): Remote | null {
@@ -129,37 +143,51 @@ class CertificateAttachmentResource extends ListenerResource {
     links: Readonly<Record<string, string>>,
     { main, former, memory }: { main?: string; former?: Former; memory?: AttachmentMemory },
   ): Promise<Remote | null> {
+    const { text } = operation;
     const ids = values.certificate_id === null ? [] : [asText(values.certificate_id)];
-    const wanted = { ...wantedOf(values, ids), keeps: () => true, insists: true };
+    const claims = new ListenerClaims(operation);
+    let wasListed = false;
+    const leaving = (now: LoadBalancer) => {
+      const listed = former && formerlyListed(now, former, ids, wasListed);
+      return listed === undefined || claims.holder(listed) ? undefined : listed;
+    };
+    const wanted = { ...wantedOf(values, ids), keeps: () => true, leaving, insists: true };
     const choose = (now: LoadBalancer): WantedCertificates | null => {
       const { default_certificate: present } = now;
       const isOurs = ids.some((one) => listedAs(now, one, own(links, one)).includes(present));
       if (values.default === true && main !== undefined && present !== main && present !== '' && !isOurs) {
-        operation.report(messages.listenerChanged(operation.text, { attached: [], detached: [], default: { before: main, now: present } }));
+        operation.report(messages.listenerChanged(text, { attached: [], detached: [], default: { before: main, now: present } }));
         return null;
       }
       if (!former) return wanted;
       const id = asText(former.prior.certificate_id);
-      const [leaving] = listedAs(now, id, former.known);
-      if (leaving === undefined || ids.some((one) => surelyListedAs(now, one).includes(leaving))) return wanted;
-      const isHeld = ids.length === 0 && new ListenerClaims(operation).leave(leaving);
-      if (isHeld || new ListenerClaims(operation).isTaken(leaving)) {
-        operation.report(isHeld ? messages.heldBySet(id, operation.text) : messages.takenOver([id], operation.text));
-        return wanted;
-      }
-      if (reportNotDetachable(operation, now, id, former.known, ids.length === 0 ? null : values, 'error')) return null;
-      return { ...wanted, keeps: (listed) => listed !== leaving };
+      const [listed] = listedAs(now, id, former.known);
+      wasListed = surelyListedAs(now, id, former.known).length > 0;
+      const stays =
+        listed === undefined || claims.leave(listed) !== undefined || ids.some((one) => surelyListedAs(now, one).includes(listed));
+      const isRefused = !stays && reportNotDetachable(operation, now, id, former.known, ids.length === 0 ? null : values, 'error');
+      return isRefused ? null : wanted;
     };
     const reached = await new ListenerWriter(operation, values.elbv2 !== false).write(links, choose);
     if (!reached) return null;
+    const { listener, listed, known } = reached;
+    const left = former && formerlyListed(listener, former, ids, true);
+    const holder = left !== undefined && certificatesOf(listener).includes(left) ? claims.holder(left) : undefined;
+    if (former && holder) operation.report(staysAttached(holder, asText(former.prior.certificate_id), text));
     const [id] = ids;
-    if (id !== undefined) new ListenerClaims(operation).take(...surelyListedAs(reached.listener, id, own(reached.known, id)));
-    const { default_certificate: after } = reached.listener;
-    return { values, private: memory ? { ...memory, main: after } : memoryOf(reached.listener, id ?? '', own(reached.known, id ?? '')) };
+    if (id !== undefined) claims.take(...surelyListedAs(listener, id, own(known, id)));
+    const { default_certificate: after } = listener;
+    return { values, private: memory ? { ...memory, main: after } : { ...memoryOf(listed, id ?? '', own(known, id ?? '')), main: after } };
   }
 }
 
 export const certificateAttachment = new CertificateAttachmentResource();
+
+/** Returns the message that another resource of the run needs a certificate, which therefore is not detached. */
+function staysAttached(holder: Holder, id: string, listener: string): Message {
+  if (holder === 'set') return messages.heldBySet(id, listener);
+  return holder === 'attachment' ? messages.heldByAttachment(id, listener) : messages.takenOver([id], listener);
+}
 
 /** Warns in a plan that the certificate is attached already, or that the listener is full. */
 function warnOfAttaching(
@@ -196,6 +224,21 @@ function reportNotDetachable(
   if (ambiguous.length > 0) report(messages.certificateAmbiguous(severity, id, text, ambiguous));
   else if (staysDefault) report(messages.defaultNotDetached(severity, id, text));
   return ambiguous.length > 0 || staysDefault;
+}
+
+/**
+ * Returns the former certificate as listed, or its id if no list had it: a list may lag. Undefined if the listed one is not certain, or
+ * is a wanted one.
+ *
+ * @param wasListed whether an earlier list had it
+ */
+function formerlyListed(now: LoadBalancer, { prior, known }: Former, wanted: readonly string[], wasListed: boolean): string | undefined {
+  const id = asText(prior.certificate_id);
+  const [sure] = surelyListedAs(now, id, known);
+  const listed = sure ?? (wasListed || listedAs(now, id, known).length > 0 ? undefined : (known ?? id));
+  if (listed === undefined) return undefined;
+  const matches = (by: string, one: string) => surelyListedAs(withCertificate(now, one), by).includes(one);
+  return wanted.some((one) => matches(one, listed) || matches(listed, one)) ? undefined : listed;
 }
 
 function wantedOf({ default: isMain }: ValueObject, ids: readonly string[]): Pick<WantedCertificates, 'default' | 'ids'> {

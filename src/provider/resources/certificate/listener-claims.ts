@@ -1,23 +1,30 @@
+import { type LoadBalancer, surelyListedAs } from '../../../model';
 import { listenerKey } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
 import type { EntryOwnership } from '../../run/entry-ownership';
 import type { ManagementClaims } from '../../run/management-claims';
+import { withCertificate } from './listener-goal';
 
 const ATTACHMENT = 'svc_certificate_attachment';
 const SET = 'svc_load_balancer_certificates';
-/** Kinds of claims: to manage certificates of a listener, and to hold a certificate while an attachment of it is destroyed. */
+/** Kinds of claims: to manage certificates of a listener, and to hold a certificate while another attachment gives it up. */
 const [MANAGED, HELD] = ['certificates', 'certificates/held'];
+
+/** A resource that needs a certificate which an attachment gives up; `written` if it was written in this run, and its kind is unknown. */
+export type Holder = 'set' | 'attachment' | 'written';
 
 /** Claims of this process's resources to one listener. Another alias of the provider has claims of its own. */
 export class ListenerClaims {
   private readonly claims: ManagementClaims;
   private readonly ownership: EntryOwnership;
   private readonly key: string;
+  private readonly listener: LoadBalancer;
 
   public constructor({ config, listener, context: { connection } }: ListenerOperation) {
     this.claims = connection.run.claims;
     this.ownership = connection.run.ownership;
     this.key = listenerKey(config, listener);
+    this.listener = listener;
   }
 
   /** Records that an attachment manages a certificate. @returns whether a set manages the listener, too */
@@ -30,14 +37,29 @@ export class ListenerClaims {
     return this.claims.family(MANAGED, this.key, SET, () => true).map(({ id }) => id);
   }
 
-  /** Records that an attachment is destroyed. @returns whether a set holds the certificate */
-  public leave(listed: string): boolean {
-    return this.claims.entry(HELD, this.key, listed, ATTACHMENT) !== undefined;
+  /**
+   * Records that an attachment is destroyed, or changes to another certificate.
+   *
+   * @returns a resource that holds the certificate
+   */
+  public leave(listed: string): Holder | undefined {
+    return holderOf(this.claims.entry(HELD, this.key, listed, ATTACHMENT));
   }
 
-  /** Records which certificates a set holds. @returns the held certificates whose attachments are destroyed */
+  /** Records which certificates a set holds. @returns the held certificates that attachments give up */
   public hold(covers: (listed: string) => boolean): readonly string[] {
-    return [...new Set(this.claims.family(HELD, this.key, SET, covers).map(({ id }) => id))];
+    return this.holdAs(SET, covers);
+  }
+
+  /** Records that an attachment holds a certificate. @returns whether another attachment gives it up */
+  public holdOne(id: string, known: string | undefined): boolean {
+    const covers = (listed: string) => surelyListedAs(withCertificate(this.listener, listed), id, known).includes(listed);
+    return this.holdAs(ATTACHMENT, covers).length > 0;
+  }
+
+  /** Returns a resource of this run, planned or written so far, that needs a certificate; undefined if there is none. */
+  public holder(listed: string): Holder | undefined {
+    return holderOf(this.claims.manager(HELD, this.key, listed)) ?? (this.isTaken(listed) ? 'written' : undefined);
   }
 
   /** Creates a resource on the listener once in this run, by a key. */
@@ -54,4 +76,13 @@ export class ListenerClaims {
   public isTaken(listed: string): boolean {
     return this.ownership.isTaken(JSON.stringify([this.key, listed]));
   }
+
+  private holdAs(typeName: string, covers: (listed: string) => boolean): readonly string[] {
+    return [...new Set(this.claims.family(HELD, this.key, typeName, covers).map(({ id }) => id))];
+  }
+}
+
+function holderOf(typeName: string | undefined): Holder | undefined {
+  if (typeName === undefined) return undefined;
+  return typeName === SET ? 'set' : 'attachment';
 }

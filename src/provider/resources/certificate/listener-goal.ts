@@ -8,6 +8,11 @@ export interface WantedCertificates {
   readonly ids: readonly string[];
   /** Whether a listed certificate without an id stays attached. */
   readonly keeps: (listed: string) => boolean;
+  /**
+   * Returns the certificate to detach: as listed, or its id if the list lacks it, because a list may lag. Undefined if there is none, or if
+   * another resource needs it. Called before each write.
+   */
+  readonly leaving?: (now: LoadBalancer) => string | undefined;
   /** Whether to try a write on a full listener: the service may drop a former default certificate. */
   readonly insists?: boolean;
 }
@@ -28,6 +33,12 @@ export interface ListenerGoal extends WantedContent {
 /** Returns whether patterns match a certificate as listed, or the last segment of its link. */
 export function keptBy(patterns: readonly string[]): (listed: string) => boolean {
   return (listed) => matchesAny(patterns, listed) || matchesAny(patterns, lastSegment(listed) ?? listed);
+}
+
+/** Returns a listener with a certificate that its list may lack. */
+export function withCertificate(listener: LoadBalancer, listed: string | undefined): LoadBalancer {
+  const isListed = listed === undefined || certificatesOf(listener).includes(listed);
+  return isListed ? listener : { ...listener, certificates: [...listener.certificates, listed] };
 }
 
 export function goalOf(listener: LoadBalancer, wanted: WantedCertificates, known: KnownLinks): ListenerGoal {

@@ -1,4 +1,4 @@
-import { ambiguousMatch, certificatesOf, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
+import { ambiguousMatch, certificatesOf, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
@@ -9,7 +9,8 @@ import { ListenerClaims } from './listener-claims';
 import { contentOf, goalOf, keptBy, type KnownLinks, type WantedCertificates } from './listener-goal';
 import { ListenerResource, type ListenerOperation } from '../../listeners/listener-resource';
 import { LISTENER_IDENTITY } from '../../listeners/listener-schema';
-import { ListenerWriter, noOrder } from './listener-writer';
+import { noOrder } from './listener-progress';
+import { ListenerWriter } from './listener-writer';
 import { orderWrites } from './write-order';
 
 /** Private state of the resource. */
@@ -53,6 +54,12 @@ class LoadBalancerCertificatesResource extends ListenerResource {
   protected planDestroyOn(operation: ListenerOperation, _prior: ValueObject, memory: PrivateState): PrivateState {
     reportDefaultStays(operation);
     return memory;
+  }
+
+  protected hasAll(listener: LoadBalancer, state: ValueObject, { links = {} }: CertificatesMemory): boolean {
+    const { default: main, ids } = wantedOf(state) ?? { ids: [] };
+    const isMain = main === undefined || isDefault(listener, main, own(links, main));
+    return isMain && ids.every((id) => listedAs(listener, id, own(links, id)).length > 0);
   }
 
   protected readFrom(listener: LoadBalancer, state: ValueObject, { links = {} }: CertificatesMemory): Remote {
@@ -115,9 +122,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
   ): Promise<Remote | null> {
     const wanted = wantedOf(values);
     if (!wanted) throw new Error(`${this.typeName} has unknown values in an apply`);
-    const all = withFormerDefault(operation.listener, wanted);
     const writer = new ListenerWriter(operation, isElbv2(operation.listener));
-    const reached = await writer.write(links, (now) => (mayWrite(now, wanted) ? all : null));
+    const reached = await writer.write(links, (now) => (mayWrite(now, wanted) ? withFormerDefault(now, wanted) : null));
     if (!reached) return null;
     const { listener, known } = reached;
     new ListenerClaims(operation).take(...certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));

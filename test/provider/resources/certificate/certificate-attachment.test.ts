@@ -3,20 +3,23 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { certificateAttachment as resource } from '../../../../src/provider/resources/certificate/certificate-attachment';
+import { SimulatedTime } from '../../../api/support';
 import { balancer, Balancers, certificateWrites as writes } from '../support/balancers';
 import { type Answer, closeAll, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
+import { listing } from '../../support/answers';
 
 afterEach(closeAll);
 
 const EDGE = { load_balancer: 'edge', platform: 'cloud_a', region: 'north-2', listener: 'edge-443', listener_port: '443' };
 
-/** Returns a workspace with a process of its own. */
+/** Returns a workspace with a process of its own, in simulated time. */
 async function open(...listeners: LoadBalancer[]) {
   const service = await Service.start();
   const balancers = new Balancers(service, ...listeners);
-  const process = () => Workspace.open(resource, service.connection());
-  return { service, balancers, process, workspace: await process() };
+  const time = new SimulatedTime();
+  const process = () => Workspace.open(resource, service.connection('prod', true, time.options()));
+  return { service, balancers, time, process, workspace: await process() };
 }
 
 const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer: 'edge', certificate_id: certificate, ...more });
@@ -29,6 +32,20 @@ const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   on_destroy: 'detach',
   ...more,
 });
+/** Lets the lists lag: after each write, a number of lists show the former certificates. */
+function lag(service: Service, balancers: Balancers, lists: number): void {
+  const { instead } = service;
+  let former: LoadBalancer[] = [];
+  let left = 0;
+  balancers.before = () => {
+    former = [...balancers.listeners];
+    left = lists;
+  };
+  service.instead = (method, ...rest) => (method === 'GET' && left-- > 0 ? listing(former) : instead(method, ...rest));
+}
+function detail(loc: readonly string[]) {
+  return { detail: [{ loc, msg: 'no', type: 'value_error' }] };
+}
 /** Sets the answers of writes. */
 function refuseWrites(service: Service, answer: Answer): void {
   const { instead } = service;
@@ -200,6 +217,191 @@ describe('two attachments of one certificate', () => {
       expect(balancers.certificates.sort()).toEqual(['main', 'shop']);
     }
   });
+});
+
+describe('an attachment that gives up a certificate which another one needs', () => {
+  const NEEDED = { severity: 'warning', summary: 'Another attachment needs certificate "shop"', path: path('certificate_id') };
+  const both = () => open(balancer({ certificates: ['main', 'old', 'shop'], max_certificates: 9 }));
+
+  test('does not detach it in its destroy, if the other one is planned again before', async () => {
+    const { workspace, service, balancers } = await both();
+    await workspace.plan(attach('shop'), state('old'));
+    expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [NEEDED] });
+    expect(writes(service)).toEqual([]);
+    await workspace.apply(attach('shop'), { prior: state('old'), planned: state('shop') });
+    expect(writes(service)).toEqual(['DELETE old']);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('does not detach it in its destroy, if the other one is planned during the read directly before the write', async () => {
+    const { workspace, service } = await both();
+    const { instead } = service;
+    let lists = 0;
+    let planned: Promise<unknown> | undefined;
+    service.instead = (method, ...rest) => {
+      if (method === 'GET' && ++lists === 2) planned = workspace.plan(attach('shop'), state('old'));
+      return instead(method, ...rest);
+    };
+    await workspace.plan(attach('other'));
+    expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [NEEDED] });
+    await planned;
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('does not detach it in the apply of a destroy that was planned after the other one', async () => {
+    const { workspace, process, service } = await both();
+    await workspace.plan(attach('shop'), state('old'));
+    const { diagnostics, private: memory } = await workspace.planDestroy(state('shop'));
+    expect(diagnostics).toMatchObject([NEEDED]);
+    expect((await (await process()).destroy(state('shop'), memory)).state).toBeNull();
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('detaches it if nothing is known of the other one, which attaches it again', async () => {
+    const { workspace, process, service, balancers } = await both();
+    const { private: memory } = await workspace.planDestroy(state('shop'));
+    expect((await workspace.plan(attach('shop'), state('old'))).diagnostics).toMatchObject([NEEDED]);
+    const applying = await process();
+    await applying.destroy(state('shop'), memory);
+    const planned = (await applying.plan(attach('shop'), state('old'))).planned as ValueObject;
+    expect(await applying.apply(attach('shop'), { prior: state('old'), planned })).toMatchObject({ state: state('shop'), diagnostics: [] });
+    expect(writes(service)).toEqual(['DELETE shop', 'PUT shop', 'DELETE old']);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('names moved blocks and the set as better ways', async () => {
+    const { workspace } = await both();
+    await workspace.planDestroy(state('shop'));
+    const { diagnostics } = await workspace.plan(attach('shop'), state('old'));
+    expect(diagnostics[0]?.detail).toMatch(/write moved blocks.*svc_load_balancer_certificates/s);
+  });
+
+  test('does not detach it in an exchange of two attachments', async () => {
+    const { workspace, service } = await both();
+    const plans = [await workspace.plan(attach('shop'), state('old')), await workspace.plan(attach('old'), state('shop'))];
+    const [first, second] = plans.map(({ planned }) => planned as ValueObject);
+    expect((await workspace.apply(attach('shop'), { prior: state('old'), planned: first })).state).toEqual(state('shop'));
+    expect((await workspace.apply(attach('old'), { prior: state('shop'), planned: second })).state).toEqual(state('old'));
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('causes no error if it is the default', async () => {
+    const { workspace, service } = await open(balancer({ default_certificate: 'shop' }));
+    await workspace.plan(attach('shop', { default: true }), state('main'));
+    const prior = state('shop', { default: true });
+    expect((await workspace.planDestroy(prior)).diagnostics).toMatchObject([NEEDED]);
+    expect(await workspace.destroy(prior)).toMatchObject({ state: null, diagnostics: [NEEDED] });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('detaches it if the other one has only an id with the same end, or is on another listener', async () => {
+    const { workspace, balancers } = await open(balancer({ certificates: ['main', 'arn:c/2025-shop'] }), balancer({ name: 'other' }));
+    await workspace.plan(attach('shop'), state('old'));
+    await workspace.plan(attach('2025-shop', { load_balancer: 'other' }));
+    expect(await workspace.destroy(state('2025-shop'))).toMatchObject({ state: null, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['main']);
+  });
+});
+
+describe('a service whose lists lag', () => {
+  test('has one write for each change, which are done when a list shows them', async () => {
+    const { workspace, service, balancers, time } = await open();
+    lag(service, balancers, 3);
+    const { state: made, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: state('new') });
+    expect(diagnostics).toEqual([]);
+    expect(made).toEqual(state('new'));
+    expect(writes(service)).toEqual(['PUT new', 'DELETE shop']);
+    expect(time.sleeps).toEqual([250, 500, 1_000, 250, 500, 1_000]);
+  });
+
+  test('shows a freed slot of a full listener later', async () => {
+    const { workspace, service, balancers } = await open(balancer({ max_certificates: 2 }));
+    lag(service, balancers, 3);
+    const { diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: state('new') });
+    expect(diagnostics).toEqual([]);
+    expect(writes(service)).toEqual(['DELETE shop', 'PUT new']);
+  });
+
+  test('shows a new default certificate later, and another user has not changed it', async () => {
+    const { workspace, service, balancers } = await open();
+    balancers.dropsFormerDefault = false;
+    lag(service, balancers, 2);
+    const prior = state('main', { default: true });
+    const planned = state('shop', { default: true });
+    expect(await workspace.apply(attach('shop', { default: true }), { prior, planned })).toMatchObject({ state: planned, diagnostics: [] });
+    expect(writes(service)).toEqual(['PUT shop', 'DELETE main']);
+  });
+
+  test('may show the former certificates once more, directly before the next write', async () => {
+    const { workspace, service, balancers } = await open();
+    const former = [...balancers.listeners];
+    const { instead } = service;
+    let lists = 0;
+    // The fourth list is that of the second turn: after those of the lookup, of the first turn and of its result.
+    service.instead = (method, ...rest) => (method === 'GET' && ++lists === 4 ? listing(former) : instead(method, ...rest));
+    const { diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: state('new') });
+    expect(diagnostics).toEqual([]);
+    expect(writes(service)).toEqual(['PUT new', 'DELETE shop']);
+  });
+
+  test('keeps an attachment in the state that it does not show in time, with a warning', async () => {
+    const { workspace, service, balancers } = await open();
+    lag(service, balancers, Infinity);
+    const { state: made, diagnostics } = await workspace.apply(attach('new'), { planned: state('new') });
+    expect(made).toEqual(state('new'));
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        summary: 'The service does not show certificates of listener "edge-443" of load balancer "e… yet',
+        detail: expect.stringContaining('the change of "new" on the'),
+      },
+    ]);
+    expect(writes(service)).toEqual(['PUT new']);
+  });
+
+  test('keeps a certificate attached while its replacement is not shown', async () => {
+    const { workspace, service, balancers } = await open();
+    lag(service, balancers, Infinity);
+    const { diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: state('new') });
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'An attached certificate is not listed' }]);
+    expect(writes(service)).toEqual(['PUT new']);
+  });
+
+  test('is asked twice by the refresh of a missing certificate or listener, once for all', async () => {
+    for (const former of [balancer({ certificates: ['main'] }), balancer({ name: 'other' })]) {
+      const { workspace, service, balancers } = await open();
+      const { instead } = service;
+      let lists = 0;
+      service.instead = (method, ...rest) => (method === 'GET' && lists++ === 0 ? listing([former]) : instead(method, ...rest));
+      balancers.listeners = [balancer({ certificates: ['main', 'shop', 'new'] })];
+      expect(await Promise.all(['shop', 'new'].map(async (id) => (await workspace.read(state(id))).state))).toEqual([
+        state('shop'),
+        state('new'),
+      ]);
+      expect(service.asked).toEqual(['GET load-balancers', 'GET load-balancers']);
+    }
+  });
+
+  test('may lack a certificate that a destroy detaches', async () => {
+    const { workspace, service, balancers } = await open();
+    const { instead } = service;
+    service.instead = (method, ...rest) => (method === 'GET' ? listing([balancer({ certificates: ['main'] })]) : instead(method, ...rest));
+    expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['main']);
+    expect(writes(service)).toEqual(['DELETE shop']);
+  });
+});
+
+test('a write takes one list before it, and one after it', async () => {
+  const { workspace, service } = await open();
+  await workspace.plan(attach('new'));
+  service.newlyAsked();
+  await workspace.apply(attach('new'), { planned: state('new') });
+  expect(service.asked.map((asked) => asked.split('?')[0])).toEqual([
+    'GET load-balancers',
+    'PUT load-balancers/edge/certificates/new',
+    'GET load-balancers',
+  ]);
 });
 
 describe('attaching', () => {
@@ -394,13 +596,35 @@ describe('detaching', () => {
     expect(balancers.certificates).toEqual(['main']);
   });
 
-  test.each<[string, LoadBalancer]>([
-    ['certificate', balancer({ certificates: ['main'] })],
-    ['listener', balancer({ listener_name: 'other' })],
-  ])('succeeds if the %s is missing', async (_, listener) => {
+  test.each<[string, LoadBalancer, string[]]>([
+    ['certificate', balancer({ certificates: ['main'] }), ['DELETE shop']],
+    ['listener', balancer({ listener_name: 'other' }), []],
+  ])('succeeds if the %s is missing', async (_, listener, expected) => {
     const { workspace, service } = await open(listener);
     expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [] });
-    expect(writes(service)).toEqual([]);
+    expect(writes(service)).toEqual(expected);
+  });
+
+  test.each<[string, Answer, boolean]>([
+    ['that it is not attached', { status: 422, body: detail(['query', 'certificate-id']) }, true],
+    ['that it does not exist', { status: 404, body: { code: 404, message: 'certificate [shop] does not exist' } }, true],
+    ['another parameter', { status: 422, body: detail(['query', 'region']) }, false],
+    ['for a reason without a parameter', { status: 422, body: { message: 'Request does not match schema' } }, false],
+    ['for an empty list of reasons', { status: 422, body: { message: 'no', detail: [] } }, false],
+  ])('of a certificate that is not listed is refused: %s', async (_, answer, isDone) => {
+    const { workspace, service } = await open(balancer({ certificates: ['main'] }));
+    refuseWrites(service, answer);
+    const { state: left, diagnostics } = await workspace.destroy(state('shop'));
+    expect(left === null).toBe(isDone);
+    expect(diagnostics).toHaveLength(isDone ? 0 : 1);
+  });
+
+  test('is refused if the list shows the certificate after the refusal', async () => {
+    const { workspace, service } = await open();
+    refuseWrites(service, { status: 422, body: detail(['query', 'certificate-id']) });
+    const { state: left, diagnostics } = await workspace.destroy(state('shop'));
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id') }]);
   });
 
   test('succeeds if another user detached it first', async () => {

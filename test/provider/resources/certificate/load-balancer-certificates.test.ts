@@ -3,9 +3,11 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { certificateAttachment } from '../../../../src/provider/resources/certificate/certificate-attachment';
 import { loadBalancerCertificates } from '../../../../src/provider/resources/certificate/load-balancer-certificates';
+import { SimulatedTime } from '../../../api/support';
 import { balancer, Balancers, certificateWrites as writes } from '../support/balancers';
 import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
+import { listing } from '../../support/answers';
 
 afterEach(closeAll);
 
@@ -14,15 +16,16 @@ const EDGE = { load_balancer: 'edge', platform: 'cloud_a', region: 'north-2', li
 async function open(...listeners: LoadBalancer[]) {
   const service = await Service.start();
   const balancers = new Balancers(service, ...listeners);
+  const time = new SimulatedTime();
   /** Returns a workspace with a process of its own, as for each plan and apply. */
   const process = async () => {
-    const connection = service.connection();
+    const connection = service.connection('prod', true, time.options());
     return {
       set: await Workspace.open(loadBalancerCertificates, connection),
       attachments: await Workspace.open(certificateAttachment, connection),
     };
   };
-  return { service, balancers, process, ...(await process()) };
+  return { service, balancers, time, process, ...(await process()) };
 }
 
 const config = (ids: string[], more: ValueObject = {}): ValueObject => ({ load_balancer: 'edge', certificate_ids: ids, ...more });
@@ -493,6 +496,47 @@ describe('destroying', () => {
       { severity: 'error', summary: 'Certificate "shop" cannot be identified' },
     ]);
     expect(writes(service)).toEqual([]);
+  });
+});
+
+describe('a service whose lists lag', () => {
+  /** Lets two lists after each write show the former certificates. */
+  function lag(service: Service, balancers: Balancers): void {
+    const { instead } = service;
+    let former: LoadBalancer[] = [];
+    let left = 0;
+    balancers.before = () => {
+      former = [...balancers.listeners];
+      left = 2;
+    };
+    service.instead = (method, ...rest) => (method === 'GET' && left-- > 0 ? listing(former) : instead(method, ...rest));
+  }
+
+  test.each([true, false])('has one write for each change, also if it drops a former default: %s', async (drops) => {
+    const { set, service, balancers } = await open(balancer({ max_certificates: 2 }));
+    balancers.dropsFormerDefault = drops;
+    const { state, memory } = await managed(set, ['shop'], { default_certificate_id: 'main' });
+    lag(service, balancers);
+    const wanted = config(['shop'], { default_certificate_id: 'new' });
+    const { planned } = await set.plan(wanted, state, memory);
+    const { state: made, diagnostics } = await set.apply(wanted, { prior: state, planned: planned as ValueObject, memory });
+    expect(diagnostics).toEqual([]);
+    expect(made).toMatchObject({ attached_certificates: expect.arrayContaining(['new', 'shop']) });
+    expect(balancers.certificates).toEqual(['new', 'shop']);
+    expect(writes(service)).toEqual(drops ? ['PUT shop', 'PUT new', 'PUT shop'] : ['PUT shop', 'DELETE main', 'PUT new']);
+  });
+
+  test.each<[string, Partial<LoadBalancer>]>([
+    ['a certificate', { certificates: ['main'] }],
+    ['the default certificate', { default_certificate: 'other' }],
+  ])('is asked again by a refresh that misses %s', async (_, former) => {
+    const { set, service } = await open();
+    const { instead } = service;
+    let lists = 0;
+    service.instead = (method, ...rest) => (method === 'GET' && lists++ === 0 ? listing([balancer(former)]) : instead(method, ...rest));
+    const { state } = await managed(set, ['shop'], { default_certificate_id: 'main' });
+    expect(state).toMatchObject({ default_certificate_id: 'main', certificate_ids: ['shop'] });
+    expect(lists).toBe(2);
   });
 });
 
