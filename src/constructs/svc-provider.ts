@@ -105,7 +105,7 @@ export interface SvcProviderProps {
 
   /**
    * Time for the service to show a write in its reads. A duration of 0 reads no write back.
-   * @default Duration.seconds(30)
+   * @default - 30 seconds
    */
   readonly consistencyTimeout?: Duration;
 
