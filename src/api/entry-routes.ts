@@ -65,7 +65,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
       doing: `${verb} the ${this.entity.noun} entries of configuration "${config}"`,
       method: 'GET',
       segments: familyRoute(this.entity, config),
-      read: readListing<E['schema'], Read<E>>(this.entity),
+      read: readListing<E['schema'], Read<E>>(this.entity, 'id'),
     };
   }
 

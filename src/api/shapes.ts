@@ -44,8 +44,10 @@ export interface ObjectKind<S extends TSchema = TSchema> {
 /**
  * Returns a reader of lists. Readers check enough to distinguish the management API from a login page or another service. Fields that the
  * model does not know stay in the result.
+ *
+ * @param key member that no two items share. Undefined: there is none
  */
-export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<Listing<T>> {
+export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>, key?: string): (reply: Reply) => Result<Listing<T>> {
   return (reply) => {
     const json = replyJson(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
@@ -54,21 +56,19 @@ export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S
     if (!items.every((item) => isOne(kind, item))) return { mismatch: itemOfAnotherKind(kind.noun) };
     // Whoever takes a part of a list for all of it deletes or forgets the rest.
     if (typeof total === 'number' && total !== items.length) return { mismatch: listIncomplete(total, items.length), isIncomplete: true };
-    const repeated = repeatedIn(kind, items);
+    const repeated = key === undefined ? undefined : repeatedIn(items, key);
     if (repeated !== undefined) return { mismatch: listRepeats(repeated), isIncomplete: true };
     return { value: { total: items.length, items: items as T[] } };
   };
 }
 
-/** Returns an id, or a version, that a list has twice. */
-function repeatedIn({ schema }: ObjectKind, items: readonly JsonObject[]): string | undefined {
-  const key = ['id', 'version'].find((name) => Object.hasOwn((schema as Partial<TObject>).properties ?? {}, name));
-  if (key === undefined) return undefined;
+/** Returns a value that two items have in a member. */
+function repeatedIn(items: readonly JsonObject[], member: string): string | undefined {
   const seen = new Set<unknown>();
   return items
-    .map((item) => own(item, key))
-    .filter((id) => typeof id === 'string')
-    .find((id) => seen.has(id) || !seen.add(id));
+    .map((item) => own(item, member))
+    .filter((value) => typeof value === 'string')
+    .find((value) => seen.has(value) || !seen.add(value));
 }
 
 export function readOne<S extends TSchema, T = Static<S>>(kind: ObjectKind<S>): (reply: Reply) => Result<T> {

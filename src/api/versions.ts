@@ -148,11 +148,11 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   }
 
   private entries<Options extends CallOptions>(options: Options): Pick<Call<Listing<Read<E>>>, 'method' | 'read'> & Options {
-    return { method: 'GET', read: readListing<E['schema'], Read<E>>(this.entity), ...options };
+    return { method: 'GET', read: readListing<E['schema'], Read<E>>(this.entity, 'id'), ...options };
   }
 
   private versions(config: string): Pick<Call<Listing<VersionRecord>>, 'method' | 'segments' | 'read'> {
-    const read = readListing({ noun: 'version record', schema: VersionRecord });
+    const read = readListing({ noun: 'version record', schema: VersionRecord }, 'version');
     return { method: 'GET', segments: versionsRoute(this.entity, config), read };
   }
 }

@@ -5,7 +5,7 @@ import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Settled, SHOWN } from './family-journal';
 import type { SentWrite } from './sent-write';
 
-/** What to do with an entry: send a body, delete it, or nothing, with the reason. */
+/** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
 
 /** The signals of an operation. */

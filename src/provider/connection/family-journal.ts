@@ -27,14 +27,14 @@ interface Signals {
   readonly abandon: AbortSignal;
 }
 
-/** What reads show after a write. */
+/** Result of the reads after a write. */
 export interface Settled {
   readonly id: string;
   /** The entry before the write; null if there was none. */
   readonly before: Entry | null;
   /** The entry after the write; null if there is none. Undefined if nothing was read. */
   readonly entry?: Entry | null;
-  /** How long the service took to show the write, in milliseconds; 0 if the first read showed it. */
+  /** Time that the service took to show the write, in milliseconds; 0 if the first read showed it. */
   readonly laggedMs: number;
   /** Whether the service did not show the write in time. */
   readonly isHidden: boolean;
@@ -52,7 +52,7 @@ interface Waiting extends Signals {
   wasHidden: boolean;
 }
 
-/** What the journal needs from the connection. */
+/** Parts of the connection that a journal needs. */
 export interface JournalServices {
   readonly family: EntryFamily<Read<Entity>, Written<Entity>>;
   /** Absent for a family without a history. */

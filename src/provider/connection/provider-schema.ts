@@ -14,7 +14,7 @@ export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;
 export const UNKNOWN_VALUES = ['allow', 'warn', 'error'] as const;
 export type UnknownValues = (typeof UNKNOWN_VALUES)[number];
 
-/** How a write reads the entry that it compares with the plan. */
+/** Kinds of the read that a write of an entry is compared with. */
 export const READS_BEFORE_WRITE = ['own', 'shared'] as const;
 
 /** The arguments of the provider block. */

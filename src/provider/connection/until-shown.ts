@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 4_000;
 /** The last read after a write. */
 export interface Shown<Seen> {
   readonly seen: Seen;
-  /** How long the service took to show the write, in milliseconds; 0 if the first read showed it. */
+  /** Time that the service took to show the write, in milliseconds; 0 if the first read showed it. */
   readonly laggedMs: number;
   /** Whether the service did not show the write in time. */
   readonly isHidden: boolean;

@@ -26,7 +26,7 @@ export interface WrittenSet {
   readonly head?: string;
   /** Ids of entries that the service refuses to delete. */
   readonly staying: readonly string[];
-  /** How long the service took to show the set, in milliseconds; 0 if the first read showed it. */
+  /** Time that the service took to show the set, in milliseconds; 0 if the first read showed it. */
   readonly laggedMs: number;
 }
 
