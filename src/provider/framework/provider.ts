@@ -11,6 +11,8 @@ export interface ConnectRequest {
   /** The provider block. */
   readonly config: ValueObject;
   readonly engineVersion: string;
+  /** Whether several walks of the engine share the connection, in any order or at the same time. */
+  readonly isShared: boolean;
   readonly log: ProviderLog;
 }
 

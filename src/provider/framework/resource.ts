@@ -13,6 +13,11 @@ export interface OperationContext<Connection> {
   readonly abandon: AbortSignal;
   /** The diagnostics of the operation. An error in them makes the operation fail. */
   readonly diagnostics: Diagnostics;
+  /**
+   * Id of the object, if the resource has `hasInstances`: of two ids at one place, each is of another resource. Undefined for an object
+   * whose state has no id yet. The plan of a create has the id of the replaced object, or else a provisional one.
+   */
+  readonly instance?: string;
 }
 
 /**
@@ -57,6 +62,9 @@ export interface ManagedResource<Connection> {
   readonly typeName: string;
   readonly schema: Schema;
   readonly identity?: IdentitySchema;
+
+  /** Whether the framework gives each object an id in its private state, because Core sends no resource addresses. */
+  readonly hasInstances?: boolean;
 
   /** Returns the identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;

@@ -32,7 +32,7 @@ function block(values: ValueObject): ValueObject {
 
 async function connected(values: ValueObject, engineVersion = '1.11.4') {
   const diagnostics = new Diagnostics();
-  const connection = await connect({ config: block(values), engineVersion, log: SILENT_LOG }, diagnostics);
+  const connection = await connect({ config: block(values), engineVersion, isShared: false, log: SILENT_LOG }, diagnostics);
   return { connection, diagnostics: diagnostics.items };
 }
 

@@ -11,11 +11,14 @@ export interface PlannedMemory {
   readonly prior?: PrivateState;
   /** Identity of the existing object. */
   readonly identity?: ValueObject;
+  /** Id of the existing object, as `withInstance` stores it. */
+  readonly instance?: string;
   /** Private state from the plan of a create. */
   readonly create?: PrivateState;
 }
 
 const KEY = 'svc:planned';
+const INSTANCE = 'svc:instance';
 
 /** Packs the data into the private state of a plan. Resources never see this form, which is dropped after the apply. */
 export function packed(memory: PlannedMemory): PrivateState {
@@ -29,10 +32,12 @@ export function isPacked(stored: PrivateState): boolean {
 
 /** Unpacks a private state. An unpacked one, from a state, is both `prior` and `create`. */
 export function unpacked(stored: PrivateState): PlannedMemory {
-  return isPacked(stored) ? (stored[KEY] as PlannedMemory) : { prior: stored, create: stored };
+  if (isPacked(stored)) return stored[KEY] as PlannedMemory;
+  const { [INSTANCE]: instance, ...memory } = stored;
+  return { prior: memory, create: memory, instance: typeof instance === 'string' ? instance : undefined };
 }
 
-/** Returns the private state of an object's state, packed or not. */
-export function ofState(stored: PrivateState): PrivateState {
-  return unpacked(stored).prior ?? {};
+/** Adds the id of an object to the private state of its state. Core keeps it with the object, also when the object's address changes. */
+export function withInstance(memory: PrivateState, instance: string | undefined): PrivateState {
+  return instance === undefined ? memory : { ...memory, [INSTANCE]: instance };
 }

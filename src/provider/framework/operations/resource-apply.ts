@@ -2,21 +2,24 @@ import { Diagnostics } from '../diagnostics';
 import { complete } from '../reconcile';
 import type { ManagedResource, OperationContext, Remote } from '../resource';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from '../server';
-import { isPacked, unpacked } from './planned-memory';
+import { isPacked, unpacked, withInstance } from './planned-memory';
 import { connectionUnknown, type Session } from './session';
+import { newInstance } from './walk';
 
 export function resourceApplyOperations<Connection>(session: Session<Connection>) {
   return {
     async applyResourceChange(stored: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse> {
-      const { prior: memory = {}, create: createMemory = {} } = unpacked(stored.private);
+      const { prior: memory = {}, create: createMemory = {}, instance: existing } = unpacked(stored.private);
       const request = { ...stored, private: memory };
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
-      const context = session.context(diagnostics);
+      const created = resource.hasInstances && request.planned !== null && (request.prior === null || existing === undefined);
+      const instance = created ? newInstance() : existing;
+      const context = session.context(diagnostics, instance);
       /** The response if the change failed: the state before the change. */
       const unchanged = {
         state: request.prior,
-        private: request.private,
+        private: withInstance(request.private, existing),
         identity: request.prior === null ? null : request.identity,
         diagnostics: diagnostics.items,
       };
@@ -33,19 +36,19 @@ export function resourceApplyOperations<Connection>(session: Session<Connection>
           () => destroy(resource, request, isPacked(stored.private), context),
           resource.attributePathFor,
         );
-        if (gone && !diagnostics.hasError && request.prior !== null) session.noteDestroyed(resource, request.prior);
+        if (gone && !diagnostics.hasError && request.prior !== null) session.walk.noteDestroyed(resource, request.prior);
         return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
       }
 
       // The destroy of the replaced object has changed the state that the plan of the create compared with.
-      const compared = session.hasDestroyed(resource, planned) ? {} : createMemory;
+      const compared = session.walk.takeDestroyed(resource, planned) ? {} : createMemory;
       const change = { ...request, private: request.prior === null ? compared : memory };
       const remote = await session.guarded(diagnostics, null, () => write(resource, change, context), resource.attributePathFor);
       if (!remote) return unchanged;
       const state = complete(resource.schema.attributes, planned, remote.values);
       return {
         state,
-        private: remote.private,
+        private: withInstance(remote.private, instance),
         identity: resource.identityOf?.(state) ?? null,
         diagnostics: diagnostics.items,
       };

@@ -13,6 +13,7 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
       const diagnostics = new Diagnostics();
       validateObject(resource.schema.attributes, config, [], diagnostics);
       resource.validate?.(config, diagnostics);
+      if (resource.hasInstances) session.walk.noteValidated(typeName, config);
       return { diagnostics: diagnostics.items };
     },
 

@@ -4,7 +4,7 @@ import type { ManagedResource, OperationContext } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { reportInvented } from '../retained';
 import { hasUnknown, type ValueObject } from '../value';
-import { isPacked, ofState, packed, type PlannedMemory, unpacked } from './planned-memory';
+import { isPacked, packed, type PlannedMemory, unpacked, withInstance } from './planned-memory';
 import type { Session } from './session';
 
 export function resourcePlanOperations<Connection>(session: Session<Connection>) {
@@ -12,21 +12,21 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
     async planResourceChange(request: PlanResourceChangeRequest): Promise<PlanResourceChangeResponse> {
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
-      const context = session.context(diagnostics);
       const { config, prior } = request;
-      if (!context) session.reportNothingCompared(diagnostics);
+      if (session.connection === undefined) session.reportNothingCompared(diagnostics);
 
       if (config === null || request.proposed === null) {
+        const { prior: before = {}, instance } = unpacked(request.private);
         const memory = await session.guarded(
           diagnostics,
           undefined,
-          async () => planDestroy(resource, { ...request, private: ofState(request.private) }, context),
+          async () => planDestroy(resource, { ...request, private: before }, session.context(diagnostics, instance)),
           resource.attributePathFor,
         );
         return {
           planned: null,
           requiresReplace: [],
-          private: memory ?? ofState(request.private),
+          private: withInstance(memory ?? before, instance),
           identity: request.priorIdentity,
           diagnostics: diagnostics.items,
         };
@@ -35,13 +35,16 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
       const planned = planObject(resource.schema.attributes, config, prior, session.provider.sameMeaning);
       const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
       /** Memory of the first call of a replacement, if this is the second one. */
-      const { prior: replaced, identity: replaces = null } = prior === null && isPacked(request.private) ? unpacked(request.private) : {};
+      const first = prior === null && isPacked(request.private) ? unpacked(request.private) : undefined;
+      const replaces = first?.identity ?? null;
+      const instance = instanceOf(session, resource, request);
+      const context = session.context(diagnostics, instance);
       const change = {
         config,
         prior,
         planned,
         requiresReplace,
-        private: prior === null ? (unpacked(request.plannedPrivate ?? {}).create ?? {}) : ofState(request.private),
+        private: (prior === null ? unpacked(request.plannedPrivate ?? {}).create : unpacked(request.private).prior) ?? {},
         replaces,
       };
       await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
@@ -52,14 +55,28 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
         requiresReplace: change.requiresReplace,
         private:
           prior === null
-            ? createMemory(change.private, request, replaced && { prior: replaced, identity: replaces ?? {} })
-            : packed({ prior: change.private, identity: resource.identityOf?.(prior) ?? {} }),
+            ? createMemory(change.private, request, first?.prior && { prior: first.prior, identity: replaces ?? {}, instance })
+            : packed({
+                prior: change.private,
+                identity: resource.identityOf?.(prior) ?? {},
+                ...(instance === undefined ? {} : { instance }),
+              }),
         // A replaced object keeps its identity. A second call plans the new object.
         identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
         diagnostics: diagnostics.items,
       };
     },
   };
+}
+
+/** Returns the id of the planned object. */
+function instanceOf<Connection>(
+  { walk }: Session<Connection>,
+  { hasInstances, typeName }: ManagedResource<Connection>,
+  { prior, config, private: memory }: PlanResourceChangeRequest,
+): string | undefined {
+  if (prior !== null || isPacked(memory)) return unpacked(memory).instance;
+  return hasInstances && config !== null ? walk.plannedInstance(typeName, config) : undefined;
 }
 
 /**

@@ -12,8 +12,9 @@ import type {
 } from '../server';
 import type { Type } from '../type';
 import { Decimal, mapValues, type Value, type ValueObject } from '../value';
-import { ofState } from './planned-memory';
+import { unpacked, withInstance } from './planned-memory';
 import type { Session } from './session';
+import { newInstance } from './walk';
 
 /** Operations that upgrade a stored state to the current schema, and refresh it from the service. */
 export function resourceStateOperations<Connection>(session: Session<Connection>) {
@@ -46,7 +47,8 @@ export function resourceStateOperations<Connection>(session: Session<Connection>
     async readResource(request: ReadResourceRequest): Promise<ReadResourceResponse> {
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
-      const context = session.context(diagnostics);
+      const { prior: memory = {}, instance = resource.hasInstances ? newInstance() : undefined } = unpacked(request.private);
+      const context = session.context(diagnostics, instance);
       const unchanged = {
         state: request.state,
         private: request.private,
@@ -58,15 +60,13 @@ export function resourceStateOperations<Connection>(session: Session<Connection>
         return request.deferralAllowed ? { ...unchanged, deferred: 'provider-config-unknown' } : unchanged;
       }
 
-      const remote = await session.guarded(diagnostics, undefined, () =>
-        resource.read({ state: request.state, private: ofState(request.private) }, context),
-      );
+      const remote = await session.guarded(diagnostics, undefined, () => resource.read({ state: request.state, private: memory }, context));
       if (remote === undefined || diagnostics.hasError) return unchanged;
       if (remote === null) return { state: null, private: {}, identity: null, diagnostics: diagnostics.items };
       const state = reconcile(resource.schema.attributes, request.state, remote.values, session.provider.sameMeaning);
       return {
         state,
-        private: remote.private,
+        private: withInstance(remote.private, instance),
         identity: resource.identityOf?.(state) ?? null,
         diagnostics: diagnostics.items,
       };

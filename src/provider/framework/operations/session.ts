@@ -7,6 +7,7 @@ import { comparedWithNothing, providerConfigurationUnknown } from '../messages';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
 import type { Schema } from '../schema';
 import { memberValue, type ValueObject } from '../value';
+import { Walk } from './walk';
 
 /** After a stop, time for sent writes to finish, in milliseconds. Their outcome belongs into the state. */
 const GRACE_MS = 10_000;
@@ -17,10 +18,10 @@ export class Session<Connection> {
   public connection: Connection | undefined;
   /** Whether Core configured the provider, with values known or not. */
   public configured = false;
+  /** Whether Core validated the provider's configuration since it last configured the provider. */
+  public isValidated = false;
+  public walk = new Walk();
 
-  private hasReportedNothingCompared = false;
-
-  private readonly destroyed = new Set<string>();
   private readonly stopping = new AbortController();
   private readonly abandoning = new AbortController();
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
@@ -65,28 +66,22 @@ export class Session<Connection> {
     return resource;
   }
 
-  /** Records that an object was destroyed. */
-  public noteDestroyed(resource: ManagedResource<Connection>, prior: ValueObject): void {
-    this.destroyed.add(objectKey(resource, prior));
-  }
-
-  /** Whether an object with the same identity was destroyed in this process. Always false for objects without identity. */
-  public hasDestroyed(resource: ManagedResource<Connection>, values: ValueObject): boolean {
-    return resource.identityOf !== undefined && this.destroyed.has(objectKey(resource, values));
-  }
-
-  /** Returns the context of an operation, or undefined if the provider's configuration is not known yet. */
-  public context(diagnostics: Diagnostics): OperationContext<Connection> | undefined {
+  /**
+   * Returns the context of an operation, or undefined if the provider's configuration is not known yet.
+   *
+   * @param instance id of the object that the operation is about
+   */
+  public context(diagnostics: Diagnostics, instance?: string): OperationContext<Connection> | undefined {
     const { connection } = this;
     return connection === undefined
       ? undefined
-      : { connection, signal: this.stopping.signal, abandon: this.abandoning.signal, diagnostics };
+      : { connection, signal: this.stopping.signal, abandon: this.abandoning.signal, diagnostics, instance };
   }
 
   /** Reports once that the plan compares nothing with the service, because the provider's configuration is not known yet. */
   public reportNothingCompared(diagnostics: Diagnostics): void {
-    if (!this.configured || this.hasReportedNothingCompared) return;
-    this.hasReportedNothingCompared = true;
+    if (!this.configured || this.walk.hasReportedNothingCompared) return;
+    this.walk.hasReportedNothingCompared = true;
     diagnostics.add(comparedWithNothing());
   }
 
@@ -112,10 +107,6 @@ export class Session<Connection> {
       if (this.connection !== undefined) diagnostics.addAll(this.provider.notes?.(this.connection) ?? []);
     }
   }
-}
-
-function objectKey<Connection>(resource: ManagedResource<Connection>, values: ValueObject): string {
-  return JSON.stringify([resource.typeName, resource.identityOf?.(values)]);
 }
 
 /** Completes returned attributes with configured values. */

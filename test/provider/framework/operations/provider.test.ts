@@ -1,6 +1,6 @@
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type Value } from '../../../../src/provider/framework/value';
-import { Notes, serveNotes } from '../support/provider';
+import { noteResource, Notes, serveNotes } from '../support/provider';
 
 describe('validating the provider block', () => {
   test.each<[Value, object[]]>([
@@ -31,5 +31,33 @@ describe('configuring the provider', () => {
 
   test('explains an error of the connection', async () => {
     expect((await configure('down')).diagnostics).toMatchObject([{ severity: 'error', summary: 'Refused', detail: 'nobody there' }]);
+  });
+
+  test('counts as shared by several walks unless Core validates it in the same process first', async () => {
+    const notes = new Notes();
+    const server = await serveNotes(notes, { service: 'unconfigured' });
+    const config = { service: 'up' };
+    const request = { config, engineVersion: '1.16.0', deferralAllowed: false };
+    await server.validateProviderConfig({ config });
+    await server.configureProvider(request);
+    await server.configureProvider(request);
+    expect(notes.shared).toEqual([false, true]);
+  });
+
+  test('begins another walk, which does not count earlier validations', async () => {
+    const resource = noteResource({ hasInstances: true, plan: (_change, _diagnostics, context) => void seen.push(context?.instance) });
+    const seen: (string | undefined)[] = [];
+    const server = await serveNotes(new Notes(), { resource });
+    const config = { id: 'a', text: null, stamp: null };
+    const plan = () =>
+      server.planResourceChange({
+        ...{ typeName: 'test_note', prior: null, config, proposed: config, private: {}, priorIdentity: null, deferralAllowed: false },
+      });
+    await server.validateResourceConfig({ typeName: 'test_note', config });
+    await plan();
+    await server.configureProvider({ config: { service: 'up' }, engineVersion: '1.11.4', deferralAllowed: false });
+    await server.validateResourceConfig({ typeName: 'test_note', config });
+    await plan();
+    expect(seen[1]).toBe(seen[0]);
   });
 });

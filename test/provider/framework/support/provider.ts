@@ -24,6 +24,8 @@ export class Notes {
   public readonly kept = new Map<string, ValueObject>();
   /** What it was asked for: `create a`. */
   public readonly asked: string[] = [];
+  /** Of each configuration of the provider, whether several walks share the connection. */
+  public readonly shared: boolean[] = [];
   /** Thrown by whatever comes next. */
   public refusal?: Error;
 
@@ -107,7 +109,8 @@ export function noteProvider(notes: Notes, resource = noteResource()): Provider<
     resources: [resource],
     sameMeaning: sameAttributeMeaning,
     validate: ({ service }, diagnostics) => service === 'old' && diagnostics.add(warning('Old', 'Use another service.')),
-    connect: async ({ config }) => {
+    connect: async ({ config, isShared }) => {
+      notes.shared.push(isShared);
       if (isUnknown(config.service)) return undefined;
       if (config.service === 'down') throw new Refusal('nobody there');
       return notes;

@@ -3,7 +3,7 @@ import type { Provider } from '../../../../src/provider/framework/provider';
 import type { DeferredReason } from '../../../../src/provider/framework/server';
 import { isValueObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { Log } from '../../../../src/provider/protocol/plugin/log';
-import { ConfigureProvider } from '../../../../src/provider/protocol/messages/provider';
+import { ConfigureProvider, ValidateProviderConfig } from '../../../../src/provider/protocol/messages/provider';
 import {
   ApplyResourceChange,
   GenerateResourceConfig,
@@ -79,7 +79,9 @@ export class Engine {
 
   public async configure(config: ValueObject): Promise<Said> {
     const capabilities = { deferralAllowed: this.deferralAllowed };
-    const request = { terraformVersion: '1.11.4', config: writeValue(config, this.types.provider()), clientCapabilities: capabilities };
+    const written = writeValue(config, this.types.provider());
+    await this.call('ValidateProviderConfig', ValidateProviderConfig, { config: written });
+    const request = { terraformVersion: '1.11.4', config: written, clientCapabilities: capabilities };
     return this.said((await this.call('ConfigureProvider', ConfigureProvider, request)).diagnostics);
   }
 
