@@ -1,6 +1,6 @@
 import type { LoadBalancers } from '../../api';
 import type { LoadBalancer } from '../../model';
-import { SharedAnswers } from './shared-answers';
+import { SharedAnswers, type Sharing } from './shared-answers';
 
 /** Lists load balancers with few requests. All readers share one list of a configuration, until this process writes. */
 export class BalancerReader {
@@ -8,12 +8,11 @@ export class BalancerReader {
   /** The next list, by the list before it. */
   private readonly next = new WeakMap<readonly LoadBalancer[], Promise<readonly LoadBalancer[]>>();
 
-  /** @param caching whether reads may share a list */
   public constructor(
     private readonly routes: LoadBalancers,
-    caching: boolean,
+    sharing: Sharing,
   ) {
-    this.lists = new SharedAnswers(caching);
+    this.lists = new SharedAnswers(sharing);
   }
 
   /**

@@ -22,7 +22,10 @@ import { AUTH_SCHEMES, ENVIRONMENT, READS_BEFORE_WRITE, UNKNOWN_VALUES, type Unk
  *
  * @returns undefined after an error, and if a required argument is unknown
  */
-export async function connect({ config, engineVersion, log }: ConnectRequest, diagnostics: Diagnostics): Promise<Connection | undefined> {
+export async function connect(
+  { config, engineVersion, isShared, log }: ConnectRequest,
+  diagnostics: Diagnostics,
+): Promise<Connection | undefined> {
   const { config: configuration, ...needed } = config;
   if (hasUnknown(needed)) return undefined;
 
@@ -65,7 +68,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
       config.read_cache !== false,
       defaultConfiguration === undefined ? undefined : origin,
       unknownValues,
-      { shareReads: config.read_before_write === 'shared', consistencyTimeoutMs: scaled(config.consistency_timeout, 1000) },
+      { shareReads: config.read_before_write === 'shared', consistencyTimeoutMs: scaled(config.consistency_timeout, 1000), isShared },
     );
     return connection;
   } catch (error) {

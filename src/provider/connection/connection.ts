@@ -9,13 +9,14 @@ import { HistoryReader } from './history-reader';
 import type { UnknownValues } from './provider-schema';
 import { RegionsReader } from './regions-reader';
 import { Run } from '../run/run';
+import type { Sharing } from './shared-answers';
 import { TrafficReader } from './traffic-reader';
 
 /** Time for the service to show a write, in milliseconds. */
 export const CONSISTENCY_TIMEOUT_MS = 30_000;
 
-/** Options of writes. */
-export interface WriteOptions {
+/** Options of a connection. */
+export interface ConnectionOptions {
   /**
    * Whether the reads directly before writes may share a list.
    *
@@ -28,6 +29,12 @@ export interface WriteOptions {
    * @default 30_000
    */
   readonly consistencyTimeoutMs?: number;
+  /**
+   * Whether several walks of the engine share the connection, in any order or at the same time.
+   *
+   * @default false
+   */
+  readonly isShared?: boolean;
 }
 
 /** The configured provider: the client, and facts that its resources share. */
@@ -43,13 +50,14 @@ export class Connection {
   /** Time for the service to show a write, in milliseconds. */
   public readonly consistencyTimeoutMs: number;
 
-  /** Facts that the resources of this process share. */
-  public readonly run = new Run();
+  /** Facts that the resources of this connection share. */
+  public readonly run: Run;
 
   /**
    * @param config the default configuration of resources: undefined if none is set, unknown if the name is known only
    *   after apply
    * @param origin of that name, for messages; undefined if none is set
+   * @param caching whether the reads of a walk may share answers
    * @param unknownValues handling of unrecognized values
    */
   public constructor(
@@ -58,20 +66,24 @@ export class Connection {
     caching: boolean,
     public readonly origin?: string,
     public readonly unknownValues: UnknownValues = 'warn',
-    { shareReads = false, consistencyTimeoutMs = CONSISTENCY_TIMEOUT_MS }: WriteOptions = {},
+    { shareReads = false, consistencyTimeoutMs = CONSISTENCY_TIMEOUT_MS, isShared = false }: ConnectionOptions = {},
   ) {
     this.consistencyTimeoutMs = consistencyTimeoutMs;
-    this.history = new HistoryReader((entity) => client.versions(entity), caching);
+    this.run = new Run(isShared);
+    const always: Sharing = isShared ? 'in flight' : 'in the walk';
+    const sharing: Sharing = caching ? always : 'never';
+    this.history = new HistoryReader((entity) => client.versions(entity), sharing, always);
     this.reader = new EntryReader(
       (entity) => client.family(entity),
-      caching,
+      caching && !isShared,
       (entity, config) => this.history.wrote(entity, config),
       shareReads,
+      always,
     );
     this.writer = new EntryWriter(client, this.reader, (entity, config) => this.journal(entity, config));
-    this.balancers = new BalancerReader(client.loadBalancers, caching);
-    this.regions = new RegionsReader(client.loadBalancers, caching);
-    this.traffic = new TrafficReader(client, caching);
+    this.balancers = new BalancerReader(client.loadBalancers, sharing);
+    this.regions = new RegionsReader(client.loadBalancers, sharing);
+    this.traffic = new TrafficReader(client, sharing);
   }
 
   /** The journal of the writes to a family. */

@@ -2,6 +2,7 @@ import { asText } from '../../model/json';
 import type { CallOptions, EntryFamily, ListOptions, Turn } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
+import { SharedAnswers, type Sharing } from './shared-answers';
 
 /** An entry as the service sent it. */
 export type Entry = Record<string, unknown>;
@@ -61,7 +62,7 @@ const ENTRIES_PER_READ = 200;
  */
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
-  private readonly snapshots = new Map<string, Promise<Listed>>();
+  private readonly snapshots: SharedAnswers<Listed>;
   /** The keys of all entries that this process wrote by themselves. */
   private readonly ours = new Set<string>();
   /** Families whose list is too slow or too long for the number of writes that use it. */
@@ -72,13 +73,17 @@ export class EntryReader {
    * @param caching whether reads may share a list
    * @param onWrite called with each family before this process writes to it
    * @param writesShare whether the reads directly before writes may share a list, too
+   * @param snapshots sharing of snapshots
    */
   public constructor(
     private readonly familyOf: (entity: Entity) => Family,
     private readonly caching: boolean,
     private readonly onWrite: (entity: Entity, config: string) => void = () => undefined,
     private readonly writesShare = false,
-  ) {}
+    snapshots: Sharing = 'in the walk',
+  ) {
+    this.snapshots = new SharedAnswers(snapshots);
+  }
 
   /**
    * Returns the entry; null if it does not exist.
@@ -189,26 +194,25 @@ export class EntryReader {
   }
 
   /**
-   * Returns every entry of the family that the service lists with an id, as of the first call. Sends one request per process, also after
+   * Returns every entry of the family that the service lists with an id, as of the first call. Sends one request per walk, also after
    * writes and after a failure.
    *
    * @throws ApiError as `family` does; without more tries if no answer comes
    */
   public async snapshot(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
-    const key = familyKey(entity, config);
-    const known = this.snapshots.get(key);
-    if (known) return (await known).byId;
-    const reads = this.reads(entity, config);
-    const snapshot = (this.caching && reads.list) || this.list(entity, config, { signal, retryUnreached: false });
-    this.snapshots.set(key, snapshot);
-    const listed = await snapshot;
-    if (this.caching) reads.list ??= snapshot;
-    return listed.byId;
+    const ask = async (): Promise<Listed> => {
+      const reads = this.reads(entity, config);
+      const snapshot = (this.caching && reads.list) || this.list(entity, config, { signal, retryUnreached: false });
+      const listed = await snapshot;
+      if (this.caching) reads.list ??= snapshot;
+      return listed;
+    };
+    return (await this.snapshots.get(familyKey(entity, config), ask)).byId;
   }
 
   /** Returns the family as this process listed it for a plan; undefined if it did not. Sends no request. */
   public async known(entity: Entity, config: string): Promise<ReadonlyMap<string, Entry> | undefined> {
-    const listed = this.snapshots.get(familyKey(entity, config)) ?? this.reads(entity, config).list;
+    const listed = this.snapshots.known(familyKey(entity, config)) ?? this.reads(entity, config).list;
     return (await listed?.catch(() => undefined))?.byId;
   }
 

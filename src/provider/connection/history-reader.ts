@@ -1,7 +1,7 @@
 import type { CallOptions, Versions } from '../../api';
 import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
-import { SharedAnswers } from './shared-answers';
+import { SharedAnswers, type Sharing } from './shared-answers';
 
 type EntriesById = ReadonlyMap<string, unknown>;
 
@@ -10,16 +10,22 @@ export class HistoryReader {
   private readonly histories: SharedAnswers<readonly VersionRecord[]>;
   private readonly contents: SharedAnswers<readonly Entry[]>;
   // Messages explain earlier changes by others, which no write of this process alters.
-  private readonly explanations = new SharedAnswers<readonly VersionRecord[]>(true);
-  private readonly explainedContents = new SharedAnswers<EntriesById>(true);
+  private readonly explanations: SharedAnswers<readonly VersionRecord[]>;
+  private readonly explainedContents: SharedAnswers<EntriesById>;
 
-  /** @param caching whether readers may share an answer */
+  /**
+   * @param sharing of reads
+   * @param explaining sharing of reads for messages
+   */
   public constructor(
     private readonly versionsOf: (entity: Entity) => Versions<Read<Entity>>,
-    caching: boolean,
+    sharing: Sharing,
+    explaining: Sharing,
   ) {
-    this.histories = new SharedAnswers(caching);
-    this.contents = new SharedAnswers(caching);
+    this.explanations = new SharedAnswers(explaining);
+    this.explainedContents = new SharedAnswers(explaining);
+    this.histories = new SharedAnswers(sharing);
+    this.contents = new SharedAnswers(sharing);
   }
 
   /**

@@ -1,17 +1,16 @@
 import type { LoadBalancers } from '../../api';
 import type { LoadBalancerRegions } from '../../model';
-import { SharedAnswers } from './shared-answers';
+import { SharedAnswers, type Sharing } from './shared-answers';
 
 /** Reads the regions of load balancers with few requests. All readers share each answer until this process writes the regions. */
 export class RegionsReader {
   private readonly answers: SharedAnswers<LoadBalancerRegions>;
 
-  /** @param caching whether readers may share an answer */
   public constructor(
     private readonly routes: LoadBalancers,
-    caching: boolean,
+    sharing: Sharing,
   ) {
-    this.answers = new SharedAnswers(caching);
+    this.answers = new SharedAnswers(sharing);
   }
 
   /**

@@ -1,6 +1,12 @@
 import { AbortedError } from '../../api/errors';
 
 /**
+ * How long readers share an answer: for the rest of the walk, until the service has sent it, or not at all. Where several walks share a
+ * connection, a later reader may expect what another process wrote meanwhile.
+ */
+export type Sharing = 'in the walk' | 'in flight' | 'never';
+
+/**
  * Answers of the service that all readers share, by request. Failures are shared too: the client has already retried, and a thousand
  * resources would only repeat the retries.
  */
@@ -8,20 +14,28 @@ export class SharedAnswers<Answer> {
   private readonly kept = new Map<string, Promise<Answer>>();
   private readonly unshared = new Set<string>();
 
-  /** @param caching whether readers may share an answer */
-  public constructor(private readonly caching: boolean) {}
+  public constructor(private readonly sharing: Sharing) {}
 
   /** Returns the shared answer, or else calls `ask`. */
   public get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-    if (!this.caching || this.unshared.has(key)) return ask();
+    if (this.sharing === 'never' || this.unshared.has(key)) return ask();
     const known = this.kept.get(key);
     if (known) return known;
     const answer = ask();
     this.kept.set(key, answer);
-    answer.catch((error: unknown) => {
-      if (AbortedError.is(error) && this.kept.get(key) === answer) this.kept.delete(key);
-    });
+    const end = () => {
+      if (this.kept.get(key) === answer) this.kept.delete(key);
+    };
+    answer.then(
+      () => this.sharing === 'in flight' && end(),
+      (error: unknown) => (this.sharing === 'in flight' || AbortedError.is(error)) && end(),
+    );
     return answer;
+  }
+
+  /** Returns the shared answer, if there is one. */
+  public known(key: string): Promise<Answer> | undefined {
+    return this.kept.get(key);
   }
 
   /** Makes the next reader ask again. */

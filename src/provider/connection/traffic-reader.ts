@@ -1,6 +1,6 @@
 import type { LogsOptions, ManagementClient, QuarantineSelector, TrafficAnswer, TrafficHeaders } from '../../api';
 import type { QuarantineRecord, StatsResult, TimelineResult, TopxResult, TrafficRecord } from '../../model/traffic';
-import { SharedAnswers } from './shared-answers';
+import { SharedAnswers, type Sharing } from './shared-answers';
 
 /**
  * Queries traffic and the quarantine list with few requests. All readers share the answer to the same query, so they also see the same
@@ -9,12 +9,11 @@ import { SharedAnswers } from './shared-answers';
 export class TrafficReader {
   private readonly answers: SharedAnswers<TrafficAnswer<unknown>>;
 
-  /** @param caching whether reads may share an answer */
   public constructor(
     private readonly client: ManagementClient,
-    caching: boolean,
+    sharing: Sharing,
   ) {
-    this.answers = new SharedAnswers(caching);
+    this.answers = new SharedAnswers(sharing);
   }
 
   /** Returns the matching requests, newest first. @throws ApiError if the service refuses the filter, or does not answer */

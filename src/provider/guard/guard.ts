@@ -38,14 +38,16 @@ export type GuardedResource = ManagedResource<Connection> &
  * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
  * not compare them:
  *
- * - Two resources that create one entry, one set of a family, or the regions: the second is refused.
+ * - Two resources that create one entry: the second is refused.
+ * - Two resources over one set of a family, or over the regions, created or in the state: the plan of the second is refused.
  * - A resource that destroys an object that another resource keeps: the plan of the second is refused.
  * - An entry that a set and a resource of its own manage: refused in the plan.
  * - A family that the run reverts as well: a warning.
  * - A destroy after another resource took over the entry or the set: nothing is deleted.
  * - Writes to one family: a whole set alone, and writes to one entry one after another.
  *
- * The guard sees one provider process: not another alias of the provider, and not another process.
+ * The guard sees one provider process: not another alias of the provider, and not another process. Plans are not compared in a process
+ * that serves several walks.
  */
 export function guarded(resource: PlainResource): GuardedResource {
   const { typeName, schema, identity, attributePathFor } = resource;
@@ -54,11 +56,16 @@ export function guarded(resource: PlainResource): GuardedResource {
     schema,
     identity,
     attributePathFor,
+    hasInstances: true,
     identityOf: (state) => resource.identityOf(state),
     validate: (config, diagnostics) => resource.validate?.(config, diagnostics),
     importById: (id, context) => resource.importById(id, context),
     importByIdentity: (id, context) => resource.importByIdentity(id, context),
-    read: (request, context) => resource.read(request, context),
+
+    async read(request, context) {
+      context.connection.run.ownership.settle(context.instance);
+      return resource.read(request, context);
+    },
 
     stateRead(state, { run }): void {
       const scope = resource.scopeOf(state);
@@ -67,12 +74,14 @@ export function guarded(resource: PlainResource): GuardedResource {
 
     async plan(change, diagnostics, context): Promise<void> {
       resource.settlePlan(change, diagnostics, context?.connection);
+      context?.connection.run.ownership.settle(context.instance);
       const scope = context && resource.scopeOf(change.planned);
       if (scope) claim(resource, scope, change, context);
       await resource.plan?.(change, diagnostics, context);
     },
 
     async planDestroy(prior, context, memory) {
+      context.connection.run.ownership.settle(context.instance);
       if (resource.staysOnDestroy?.(prior)) return undefined;
       leave(resource, prior, context);
       return resource.planDestroy?.(prior, context, memory);
@@ -86,19 +95,23 @@ export function guarded(resource: PlainResource): GuardedResource {
       const address = addressOf(typeName, scope);
       const create = () => resource.create({ planned: settled, private: memory }, context);
       const refuse = () => context.diagnostics.add(...twice(typeName, scope));
-      return taken(run, scope, () => inOrder(run, typeName, scope, () => run.ownership.createOnce(address, create, refuse)));
+      return taken(context, scope, () =>
+        inOrder(run, typeName, scope, () => run.ownership.createOnce(address, context.instance, create, refuse)),
+      );
     },
 
     async update(request, context) {
       const { run } = context.connection;
+      run.ownership.settle(context.instance);
       const scope = known(resource, request.planned);
-      return taken(run, scope, () => inOrder(run, typeName, scope, () => resource.update(request, context)));
+      return taken(context, scope, () => inOrder(run, typeName, scope, () => resource.update(request, context)));
     },
 
     async delete(request, context): Promise<void> {
       const { prior } = request;
       if (resource.staysOnDestroy?.(prior)) return;
       const { run } = context.connection;
+      run.ownership.settle(context.instance);
       const scope = known(resource, prior);
       const address = addressOf(typeName, scope);
       await inOrder(run, typeName, scope, async () => {
@@ -119,11 +132,13 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const address = addressOf(typeName, scope);
   if (entity) for (const id of scope.kind === 'entry' ? [scope.id] : scope.ids) run.ids.plan(entity, config, id);
   const before = change.prior && resource.scopeOf(change.prior);
+  // Two resources of the state over one entry do no harm as long as both stay: each plan shows what the other one wrote.
+  const isTwice = (!before || scope.kind === 'whole') && run.addresses.want(address, context.instance);
+  if (isTwice) diagnostics.add(...twice(typeName, scope));
   if (!before) {
-    const { differs, isDestroyed } = run.addresses.create(address, change.config);
-    if (differs) diagnostics.add(...twice(typeName, scope));
+    const isDestroyed = run.addresses.create(address);
     // The create of an entry can adopt an entry that another resource gives up. A set or the regions cannot.
-    else if (isDestroyed && scope.kind === 'whole') diagnostics.add(...keptAndDestroyed(typeName, scope));
+    if (!isTwice && isDestroyed && scope.kind === 'whole') diagnostics.add(...keptAndDestroyed(typeName, scope));
   } else if (addressOf(typeName, before) === address) {
     if (run.addresses.keep(address)) diagnostics.add(...keptAndDestroyed(typeName, scope));
   } else {
@@ -167,10 +182,11 @@ function inOrder<Result>({ writes }: Run, typeName: string, scope: Scope, write:
 }
 
 /** Takes ownership of the entries of a set once the set is written. */
-async function taken(run: Run, scope: Scope, write: () => Promise<Remote | null>): Promise<Remote | null> {
+async function taken({ connection, instance }: Context, scope: Scope, write: () => Promise<Remote | null>): Promise<Remote | null> {
   const { kind, entity, config } = scope;
+  const { ownership } = connection.run;
   const written = await write();
-  if (written && kind === 'whole' && entity) for (const id of scope.ids) run.ownership.take(entryKey(entity, config, id));
+  if (written && kind === 'whole' && entity) for (const id of scope.ids) ownership.take(entryKey(entity, config, id), instance);
   return written;
 }
 

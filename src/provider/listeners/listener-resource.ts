@@ -45,6 +45,7 @@ export class ListenerOperation {
 export abstract class ListenerResource implements ManagedResource<Connection> {
   public abstract readonly typeName: string;
   public readonly attributePathFor: AttributePathFor;
+  public readonly hasInstances = true;
 
   /**
    * @param certificates the attribute that names certificates
@@ -80,6 +81,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   public async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: Context): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
+    settle(context);
     const { planned, prior, config } = change;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (prior !== null && change.requiresReplace.length > 0) {
@@ -98,6 +100,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   }
 
   public async planDestroy(prior: ValueObject, context: Context, memory: PrivateState): Promise<PrivateState> {
+    settle(context);
     const operation = await this.destroyOperation(prior, context);
     return operation ? this.planDestroyOn(operation, prior, memory) : memory;
   }
@@ -114,6 +117,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   }
 
   public async read({ state, private: memory }: { state: ValueObject; private: PrivateState }, context: Context): Promise<Remote | null> {
+    settle(context);
     const found = await this.found(state, context, (listener) => this.hasAll(listener, state, memory));
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
     // Only an import by identity can match several listeners.
@@ -125,11 +129,13 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: PrivateState },
     context: Context,
   ): Promise<Remote | null> {
+    settle(context);
     const operation = await this.writeOperation(asText(planned.config), planned, context);
     return operation ? this.updateOn(operation, prior, planned, memory) : null;
   }
 
   public async delete({ prior, private: memory }: { prior: ValueObject; private: PrivateState }, context: Context): Promise<void> {
+    settle(context);
     const operation = await this.destroyOperation(prior, context);
     if (operation) await this.deleteOn(operation, prior, memory);
   }
@@ -174,4 +180,9 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   private operation(config: string, listener: LoadBalancer, context: Context): ListenerOperation {
     return new ListenerOperation(config, listener, this.certificates, context);
   }
+}
+
+/** Ends what the object took in an earlier walk. */
+function settle(context: Context | undefined): void {
+  context?.connection.run.ownership.settle(context.instance);
 }

@@ -1,13 +1,18 @@
 /**
  * Addresses on the service that resources of this run have created, adopted or written as part of a set. Creates and deletes check
  * them, because the service cannot distinguish two resources over one entry.
+ *
+ * An instance is the id of a resource's object. Undefined: the state has none.
  */
 export class EntryOwnership {
-  private readonly taken = new Set<string>();
+  private readonly owners = new Map<string, string | undefined>();
+  private readonly addresses = new Map<string, Set<string>>();
 
   /** Records that a resource of this run now manages the address. */
-  public take(address: string): void {
-    this.taken.add(address);
+  public take(address: string, instance?: string): void {
+    this.release(address);
+    this.owners.set(address, instance);
+    if (instance !== undefined) this.addresses.set(instance, (this.addresses.get(instance) ?? new Set()).add(address));
   }
 
   /**
@@ -16,23 +21,41 @@ export class EntryOwnership {
    * @param refuse called instead of `create` if a resource of this run took the address
    * @returns null if nothing was created
    */
-  public async createOnce<Created>(address: string, create: () => Promise<Created | null>, refuse: () => void): Promise<Created | null> {
+  public async createOnce<Created>(
+    address: string,
+    instance: string | undefined,
+    create: () => Promise<Created | null>,
+    refuse: () => void,
+  ): Promise<Created | null> {
     if (this.isTaken(address)) {
       refuse();
       return null;
     }
-    this.take(address);
+    this.take(address, instance);
     let created: Created | null = null;
     try {
       created = await create();
     } finally {
-      if (!created) this.taken.delete(address);
+      if (!created) this.release(address);
     }
     return created;
   }
 
   /** Whether a resource took the address in this run. The former resource at this address must then not delete it. */
   public isTaken(address: string): boolean {
-    return this.taken.has(address);
+    return this.owners.has(address);
+  }
+
+  /** Ends what an object took: it is in the state, so the engine has begun another walk. Some engines make several in one process. */
+  public settle(instance: string | undefined): void {
+    if (instance === undefined) return;
+    for (const address of this.addresses.get(instance) ?? []) this.owners.delete(address);
+    this.addresses.delete(instance);
+  }
+
+  private release(address: string): void {
+    const owner = this.owners.get(address);
+    if (owner !== undefined) this.addresses.get(owner)?.delete(address);
+    this.owners.delete(address);
   }
 }

@@ -1,5 +1,4 @@
 import type { Diagnostics } from '../framework/diagnostics';
-import { equal, type ValueObject } from '../framework/value';
 
 /** Warns in the diagnostics of another plan. */
 export type Warn = (diagnostics: Diagnostics) => void;
@@ -12,8 +11,10 @@ interface Planned {
   kept: boolean;
   /** Whether a resource at the address is destroyed. */
   destroyed: boolean;
-  /** Configuration of a resource that is created at the address. */
-  created?: ValueObject;
+  /** Whether a resource is created at the address. */
+  created: boolean;
+  /** Instances of the resources that are wanted at the address. */
+  readonly wanted: Set<string>;
   /** Warning for the plan of a destroy. */
   warnOnDestroy?: Warn;
 }
@@ -22,8 +23,8 @@ interface Planned {
  * Plans of this run by address on the service, for example one entry of one configuration. The apply needs them: Core calls no
  * provider for a resource without changes, so a delete cannot otherwise detect a resource that keeps the entry.
  *
- * Limits: resources that `-target` leaves out are missing. Two resources that keep one address cannot be distinguished from one resource
- * that is planned twice.
+ * Limits: resources that `-target` leaves out are missing. Two resources of the state that have no instance ids, or the same one, cannot
+ * be distinguished from one resource that is planned twice.
  */
 export class PlannedAddresses {
   private readonly addresses = new Map<string, Planned>();
@@ -31,6 +32,19 @@ export class PlannedAddresses {
   /** Records that the state has a resource at the address. */
   public inState(address: string): void {
     this.at(address).inState = true;
+  }
+
+  /**
+   * Records a resource that the apply creates or leaves at the address.
+   *
+   * @param instance id of its object, or the provisional one of a create. Undefined: the state has none
+   * @returns whether another resource is wanted there as well
+   */
+  public want(address: string, instance: string | undefined): boolean {
+    if (instance === undefined) return false;
+    const { wanted } = this.at(address);
+    wanted.add(instance);
+    return wanted.size > 1;
   }
 
   /**
@@ -51,10 +65,10 @@ export class PlannedAddresses {
    */
   public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly warn?: Warn } {
     const planned = this.at(address);
-    const { kept: isKept, created, warnOnDestroy: warn } = planned;
+    const { kept: isKept, created: isCreated, warnOnDestroy: warn } = planned;
     planned.destroyed = true;
     planned.warnOnDestroy = undefined;
-    return { isKept, isCreated: created !== undefined, warn };
+    return { isKept, isCreated, warn };
   }
 
   /** Whether a resource at the address is planned to be destroyed, or to move to another address, so far. */
@@ -83,18 +97,18 @@ export class PlannedAddresses {
   }
 
   /**
-   * Records a resource that is created at the address. An engine may plan one create twice: only different configurations prove that
-   * there are two resources.
+   * Records a resource that is created at the address.
+   *
+   * @returns whether another resource at this address is destroyed
    */
-  public create(address: string, config: ValueObject): { readonly differs: boolean; readonly isDestroyed: boolean } {
+  public create(address: string): boolean {
     const planned = this.at(address);
-    const differs = planned.created !== undefined && !equal(planned.created, config);
-    planned.created = config;
-    return { differs, isDestroyed: planned.destroyed };
+    planned.created = true;
+    return planned.destroyed;
   }
 
   private at(address: string): Planned {
-    const planned = this.addresses.get(address) ?? { inState: false, kept: false, destroyed: false };
+    const planned = this.addresses.get(address) ?? { inState: false, kept: false, destroyed: false, created: false, wanted: new Set() };
     this.addresses.set(address, planned);
     return planned;
   }

@@ -7,27 +7,61 @@ import type { VersionRecord, Entity } from '../../model/index';
 import type { Diagnostic } from '../framework/diagnostics';
 import { servicePublishing } from '../messages/connection';
 
-/**
- * Facts that the resources of one provider process share. Engines plan and apply in separate processes, so a run never contains facts
- * of both, nor of another alias of the provider.
- */
-export class Run {
+/** Plans of one walk, which are compared with one another. */
+class Plans {
   /** Resources and what they manage, as far as they are planned. */
   public readonly claims = new ManagementClaims();
   /** Creates, destroys and resources that stay, by their addresses. */
   public readonly addresses = new PlannedAddresses();
+  public readonly reverts = new PlannedReverts(this.claims);
+  /** Failures that a plan has reported. Each is reported once for all resources. */
+  public readonly failures = new Set<string>();
+}
+
+/**
+ * Facts that the resources of one connection share. Engines plan and apply in separate processes, or configure the provider again, so a
+ * run never contains facts of both, nor of another alias of the provider.
+ *
+ * The exception is a connection that several walks share. Nothing shows which walk a plan belongs to, so there no plan is compared with
+ * another one. Everything else in a run does no harm if it lives longer than a walk.
+ */
+export class Run {
+  private readonly plans?: Plans;
   /** Ids of planned entries. */
   public readonly ids = new EntryIds();
-  public readonly reverts = new PlannedReverts(this.claims);
   /** Order of the writes to one family. */
   public readonly writes = new FamilyWriteLock();
   /** Addresses that this run has created or adopted. */
   public readonly ownership = new EntryOwnership();
   /** Versions that this run has made. */
   public readonly versions = new OwnVersions();
-  /** Failures that a plan has reported. Each is reported once for all resources. */
-  public readonly failures = new Set<string>();
   public readonly publishing = new PublishingWaits();
+
+  /** @param isShared whether several walks share the connection */
+  public constructor(isShared = false) {
+    if (!isShared) this.plans = new Plans();
+  }
+
+  public get claims(): ManagementClaims {
+    return this.comparable.claims;
+  }
+
+  public get addresses(): PlannedAddresses {
+    return this.comparable.addresses;
+  }
+
+  public get reverts(): PlannedReverts {
+    return this.comparable.reverts;
+  }
+
+  public get failures(): Set<string> {
+    return this.comparable.failures;
+  }
+
+  /** Returns the plans of the walk; none if they may be of several walks. */
+  private get comparable(): Plans {
+    return this.plans ?? new Plans();
+  }
 }
 
 /** Versions made by this run's writes of sets and by its reverts. */

@@ -1,13 +1,14 @@
 import { BalancerReader } from '../../../src/provider/connection/balancer-reader';
 import { balancer, Balancers } from '../resources/support/balancers';
+import type { Sharing } from '../../../src/provider/connection/shared-answers';
 import { closeAll, refusal, Service } from '../resources/support/service';
 
 afterEach(closeAll);
 
-async function open(caching = true) {
+async function open(sharing: Sharing = 'in the walk') {
   const service = await Service.start();
   new Balancers(service);
-  const reader = new BalancerReader(service.client().loadBalancers, caching);
+  const reader = new BalancerReader(service.client().loadBalancers, sharing);
   return { service, reader, list: () => reader.list('prod', new AbortController().signal) };
 }
 
@@ -23,7 +24,7 @@ describe('the list of load balancers', () => {
   });
 
   test('is requested each time without a cache', async () => {
-    const { service, list } = await open(false);
+    const { service, list } = await open('never');
     await list();
     await list();
     expect(service.asked).toHaveLength(2);

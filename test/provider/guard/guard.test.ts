@@ -32,9 +32,13 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** Returns two resources over entries and two sets, all of one run. */
-async function run() {
-  const connection = new Connection(client, 'prod', true);
+/**
+ * Returns two resources over entries and two sets, all of one run.
+ *
+ * @param isShared whether several walks share the connection
+ */
+async function run(isShared = false) {
+  const connection = new Connection(client, 'prod', true, undefined, 'warn', { isShared });
   const open = (resource: Parameters<typeof Workspace.open>[0]) => Workspace.open(resource, connection);
   return {
     one: await open(entryResource(Action)),
@@ -54,6 +58,12 @@ async function ids(): Promise<string[]> {
 function made({ state, private: memory, diagnostics }: ApplyResourceChangeResponse) {
   expect(diagnostics).toEqual([]);
   return { prior: state as ValueObject, memory };
+}
+
+/** Plans a create as Core does: after a validation. */
+async function planned(workspace: Workspace, values: ValueObject) {
+  expect(await workspace.validate(values)).toEqual([]);
+  return workspace.plan(values);
 }
 
 describe('plans', () => {
@@ -92,6 +102,43 @@ describe('plans', () => {
     expect((await otherSet.plan({ entries: { skip: member(SKIP) } })).diagnostics).toMatchObject([
       { summary: 'Two resources for the same configuration' },
     ]);
+  });
+
+  test('refuse a second set or entry with an equal configuration, but not one that is planned twice', async () => {
+    for (const [resource, values, summary] of [
+      [(await run()).set, { entries: { skip: member(SKIP) } }, 'Two resources for the same configuration'],
+      [(await run()).one, SKIP, 'Two resources with the same id'],
+    ] as const) {
+      expect((await planned(resource, values)).diagnostics).toEqual([]);
+      expect((await resource.plan(values)).diagnostics).toEqual([]);
+      expect((await planned(resource, values)).diagnostics).toMatchObject([{ severity: 'error', summary }]);
+    }
+  });
+
+  test('refuse a second set that the state has, but not one that is read and planned twice', async () => {
+    const { set: maker } = await run();
+    const { prior, memory } = made(await maker.apply({ entries: { skip: member(SKIP) } }));
+    const imported = (await maker.import('prod')).private;
+    const { set } = await run();
+    const values = { entries: { skip: member(SKIP) } };
+    for (let i = 0; i < 2; i += 1) {
+      expect((await set.read(prior, memory)).private).toEqual(memory);
+      expect((await set.plan(values, prior, memory)).diagnostics).toEqual([]);
+    }
+    expect((await set.plan(values, prior, imported)).diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Two resources for the same configuration' },
+    ]);
+  });
+
+  test('refuse to create a set beside one of the state, but not to replace that one', async () => {
+    const { prior, memory } = made(await (await run()).set.apply({ entries: { skip: member(SKIP) } }));
+    const { set } = await run();
+    const values = { entries: { skip: member(SKIP) } };
+    const first = await set.plan(values, prior, memory);
+    expect((await set.plan({ ...values, overwrite: true }, null, first.private)).diagnostics).not.toContainEqual(
+      expect.objectContaining({ severity: 'error' }),
+    );
+    expect((await set.plan(values)).diagnostics).toMatchObject([{ summary: 'Two resources for the same configuration' }]);
   });
 
   test('refuse to destroy a set that another resource keeps or creates', async () => {
@@ -202,6 +249,59 @@ describe('applies', () => {
     made(await before.set.destroy(prior, memory));
     expect((await before.otherSet.plan(wanted)).diagnostics).toEqual([]);
     made(await before.otherSet.apply(wanted));
+    expect(await ids()).toEqual(['skip']);
+  });
+});
+
+describe('walks that share a connection', () => {
+  test('do not compare plans with one another', async () => {
+    const { one, two, set, otherSet } = await run(true);
+    expect((await one.plan(SKIP)).diagnostics).toEqual([]);
+    expect((await two.plan({ ...SKIP, name: 'Another' })).diagnostics).toEqual([]);
+    expect((await set.plan({ entries: { skip: member(SKIP) } })).diagnostics).toEqual([]);
+    expect((await otherSet.plan({ entries: {} })).diagnostics).toEqual([]);
+  });
+
+  test('create, change and delete an entry, and create it again', async () => {
+    const { one } = await run(true);
+    for (let i = 0; i < 2; i += 1) {
+      const created = made(await one.apply(SKIP));
+      expect((await one.plan(SKIP, created.prior, created.memory)).diagnostics).toEqual([]);
+      const changed = made(await one.apply({ ...SKIP, name: 'Other' }, created));
+      expect((await one.planDestroy(changed.prior, changed.memory)).diagnostics).toEqual([]);
+      expect(await one.destroy(changed.prior, changed.memory)).toMatchObject({ state: null, diagnostics: [] });
+      expect(await ids()).toEqual([]);
+    }
+  });
+
+  test('create and delete a set, and create it again', async () => {
+    const { set, one } = await run(true);
+    for (let i = 0; i < 2; i += 1) {
+      const { prior, memory } = made(await set.apply({ entries: { skip: member(SKIP) } }));
+      expect((await set.planDestroy(prior, memory)).diagnostics).toEqual([]);
+      expect(await set.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
+      expect(await ids()).toEqual([]);
+    }
+    made(await one.apply(SKIP));
+  });
+
+  test('create an entry again that was deleted outside of Terraform', async () => {
+    const { one } = await run(true);
+    const { prior, memory } = made(await one.apply(SKIP));
+    await client.family(Action).write('prod', 'skip', async (turn) => turn.delete(), { signal: new AbortController().signal });
+    expect((await one.read(prior, memory)).state).toBeNull();
+    made(await one.apply(SKIP));
+  });
+
+  test('do not delete an entry that another resource of the same walk took over', async () => {
+    const { one, two } = await run(true);
+    const { prior, memory } = made(await one.apply(SKIP));
+    const { private: refreshed } = await one.read(prior, memory);
+    await two.apply(SKIP);
+    expect(await one.destroy(prior, refreshed)).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'The action "skip" was not deleted' }],
+    });
     expect(await ids()).toEqual(['skip']);
   });
 });

@@ -1,8 +1,5 @@
-import type { ValueObject } from '../../../src/provider/framework/value';
 import { PlannedAddresses } from '../../../src/provider/run/planned-addresses';
 
-const ONE: ValueObject = { name: 'One' };
-const OTHER: ValueObject = { name: 'Other' };
 const NOBODY = { isKept: false, isCreated: false };
 
 let addresses: PlannedAddresses;
@@ -20,15 +17,15 @@ describe('a destroyed resource', () => {
   });
 
   test('is detected with a created resource at the same address, in either order', () => {
-    addresses.create('a', ONE);
+    addresses.create('a');
     expect(addresses.destroy('a')).toEqual({ isKept: false, isCreated: true });
     addresses.destroy('b');
-    expect(addresses.create('b', ONE)).toEqual({ differs: false, isDestroyed: true });
+    expect(addresses.create('b')).toBe(true);
   });
 
   test('is independent of other addresses, and of another destroyed resource', () => {
     addresses.keep('a');
-    addresses.create('b', ONE);
+    addresses.create('b');
     expect([addresses.destroy('c'), addresses.destroy('c')]).toEqual([NOBODY, NOBODY]);
   });
 });
@@ -62,26 +59,23 @@ describe('a create at an existing address', () => {
 test('a create after the applied destroy causes no conflict', () => {
   addresses.destroy('a');
   addresses.destroyed('a');
-  expect(addresses.create('a', ONE)).toEqual({ differs: false, isDestroyed: false });
-});
-
-describe('two creates at one address', () => {
-  test('are two resources if their configurations differ', () => {
-    addresses.create('a', ONE);
-    expect(addresses.create('a', OTHER).differs).toBe(true);
-  });
-
-  test('may be one resource that is planned twice if their configurations are equal', () => {
-    addresses.create('a', ONE);
-    expect(addresses.create('a', { ...ONE }).differs).toBe(false);
-  });
-
-  test('may follow a kept resource, as in a replacement', () => {
-    addresses.keep('a');
-    expect(addresses.create('a', OTHER)).toEqual({ differs: false, isDestroyed: false });
-  });
+  expect(addresses.create('a')).toBe(false);
 });
 
 test('a resource that is kept may be planned twice', () => {
   expect([addresses.keep('a'), addresses.keep('a')]).toEqual([false, false]);
+});
+
+describe('resources that are wanted at one address', () => {
+  test('are two if they have two instances', () => {
+    expect([addresses.want('a', 'one'), addresses.want('a', 'other')]).toEqual([false, true]);
+  });
+
+  test.each([['one'], [undefined]])('may be one that is planned twice, as instance %s', (instance) => {
+    expect([addresses.want('a', instance), addresses.want('a', instance)]).toEqual([false, false]);
+  });
+
+  test('are independent of other addresses', () => {
+    expect([addresses.want('a', 'one'), addresses.want('b', 'other')]).toEqual([false, false]);
+  });
 });

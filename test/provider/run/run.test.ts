@@ -2,7 +2,7 @@ import { ManagementClient } from '../../../src/api';
 import { Action, DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
 import { svcProvider } from '../../../src/provider/provider';
-import { EntryIds, PublishingWaits } from '../../../src/provider/run/run';
+import { EntryIds, PublishingWaits, Run } from '../../../src/provider/run/run';
 import { closeAll, Service } from '../resources/support/service';
 
 afterEach(closeAll);
@@ -15,6 +15,28 @@ test('lists the planned ids of one family in one configuration', () => {
   ids.plan(FlowControlPolicy, 'prod', 'policy');
   expect([...ids.of(Action, 'prod')]).toEqual(['one', 'two']);
   expect([...ids.of(Action, 'test')]).toEqual([]);
+});
+
+describe('a run', () => {
+  test('compares its plans', () => {
+    const run = new Run();
+    run.claims.entry('actions', 'prod', 'a', 'svc_action');
+    run.addresses.keep('a');
+    run.failures.add('down');
+    expect(run.claims.managers('actions', 'prod')).toEqual(['svc_action']);
+    expect(run.addresses.destroy('a').isKept).toBe(true);
+    expect(run.failures.has('down')).toBe(true);
+  });
+
+  test('does not compare plans that may be of several walks', () => {
+    const run = new Run(true);
+    run.claims.entry('actions', 'prod', 'a', 'svc_action');
+    run.addresses.keep('a');
+    run.failures.add('down');
+    expect(run.claims.managers('actions', 'prod')).toEqual([]);
+    expect(run.addresses.destroy('a').isKept).toBe(false);
+    expect(run.failures.has('down')).toBe(false);
+  });
 });
 
 test('waits for a publish cause one warning per run, with their duration', () => {

@@ -4,6 +4,7 @@ import type { ListenerOperation } from '../../listeners/listener-resource';
 import type { EntryOwnership } from '../../run/entry-ownership';
 import type { ManagementClaims } from '../../run/management-claims';
 import { withCertificate } from './listener-goal';
+import type { PlannedAddresses } from '../../run/planned-addresses';
 
 const ATTACHMENT = 'svc_certificate_attachment';
 const SET = 'svc_load_balancer_certificates';
@@ -17,14 +18,24 @@ export type Holder = 'set' | 'attachment' | 'written';
 export class ListenerClaims {
   private readonly claims: ManagementClaims;
   private readonly ownership: EntryOwnership;
+  private readonly addresses: PlannedAddresses;
   private readonly key: string;
   private readonly listener: LoadBalancer;
+  private readonly instance: string | undefined;
 
-  public constructor({ config, listener, context: { connection } }: ListenerOperation) {
-    this.claims = connection.run.claims;
-    this.ownership = connection.run.ownership;
+  public constructor({ config, listener, context: { connection, instance } }: ListenerOperation) {
+    const { claims, ownership, addresses } = connection.run;
+    this.claims = claims;
+    this.ownership = ownership;
+    this.addresses = addresses;
     this.key = listenerKey(config, listener);
     this.listener = listener;
+    this.instance = instance;
+  }
+
+  /** Records that a set is wanted for the listener. @returns whether another one is wanted as well */
+  public wantSet(): boolean {
+    return this.addresses.want(JSON.stringify([SET, this.key]), this.instance);
   }
 
   /** Records that an attachment manages a certificate. @returns whether a set manages the listener, too */
@@ -64,12 +75,12 @@ export class ListenerClaims {
 
   /** Creates a resource on the listener once in this run, by a key. */
   public create<Made>(key: string, make: () => Promise<Made | null>, refuse: () => void): Promise<Made | null> {
-    return this.ownership.createOnce(JSON.stringify([this.key, 'create', key]), make, refuse);
+    return this.ownership.createOnce(JSON.stringify([this.key, 'create', key]), this.instance, make, refuse);
   }
 
   /** Records that a resource written in this run has the certificates. */
   public take(...listed: readonly string[]): void {
-    for (const certificate of listed) this.ownership.take(JSON.stringify([this.key, certificate]));
+    for (const certificate of listed) this.ownership.take(JSON.stringify([this.key, certificate]), this.instance);
   }
 
   /** Whether another resource of this run took a certificate. */

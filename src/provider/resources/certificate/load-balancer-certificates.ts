@@ -35,6 +35,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     // The create compares the listener with the one that the first plan read.
     if (prior === null) change.private = { seen: seen ?? seenOf(listener) };
     const claims = new ListenerClaims(operation);
+    if (claims.wantSet()) operation.report(messages.twoOverOneListener(text), 'load_balancer');
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
     if (attachments.length > 0) operation.report(messages.listenerManagedTwice(text, attachments), 'load_balancer');

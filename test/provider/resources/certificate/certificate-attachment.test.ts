@@ -732,7 +732,7 @@ describe('a listed link with the same end as the id', () => {
     const { workspace, service } = await shared();
     const { diagnostics, private: memory } = await workspace.apply(attach('shop', { on_destroy: 'keep' }), { prior: state('shop') });
     expect(diagnostics).toEqual([]);
-    expect(memory).toEqual({ main: 'arn:c/cert-main' });
+    expect(memory).toEqual({ main: 'arn:c/cert-main', 'svc:instance': expect.any(String) });
     expect(writes(service)).toEqual([]);
   });
 });

@@ -117,6 +117,30 @@ describe('creating', () => {
     expect(balancers.certificates).toEqual(['main', 'a']);
   });
 
+  test('is refused in the plan for a second resource over one listener, planned or in the state', async () => {
+    const { set, process } = await open(balancer({ certificates: ['main'] }));
+    const refused = [{ severity: 'error', summary: 'Two resources for the same listener', path: path('load_balancer') }];
+    const plan = async () => (await set.validate(config(['a'])), (await set.plan(config(['a']))).diagnostics);
+    expect([await plan(), await plan()]).toEqual([[], expect.arrayContaining([expect.objectContaining(refused[0]!)])]);
+    // AND in the state
+    const { set: later } = await process();
+    const [one, two] = [await managed(later, []), await managed(later, [])];
+    expect((await later.plan(config([]), one.state, one.memory)).diagnostics).toEqual([]);
+    expect((await later.plan(config([]), one.state, one.memory)).diagnostics).toEqual([]);
+    expect((await later.plan(config([]), two.state, two.memory)).diagnostics).toMatchObject(refused);
+  });
+
+  test('is refused beside a resource that stays, but not if that one is destroyed or replaced', async () => {
+    const { set, process } = await open(balancer({ certificates: ['main'] }));
+    const { state, memory } = await managed(set, []);
+    const first = await set.plan(config([]), state, memory);
+    expect((await set.plan(config([]), null, first.private)).diagnostics).toEqual([]);
+    expect((await set.plan(config([]))).diagnostics).toMatchObject([{ summary: 'Two resources for the same listener' }]);
+    const { set: moving } = await process();
+    await moving.planDestroy(state, memory);
+    expect((await moving.plan(config([]))).diagnostics).toEqual([]);
+  });
+
   test('continues after an interrupt', async () => {
     const { set, process, service, balancers } = await open(balancer({ certificates: ['main'], max_certificates: 9 }));
     const planned = (await set.plan(config(['a', 'b', 'c']))).planned as ValueObject;
@@ -406,7 +430,7 @@ describe('a saved plan', () => {
 
 describe('a certificate that keep protected before', () => {
   test('is not detached without an error', async () => {
-    const { set } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
+    const { set, process } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
     const { state, memory } = await managed(set, ['shop'], { keep: ['legacy'] });
     expect(state).toMatchObject({ certificate_ids: ['shop'] });
     expect((await set.plan(config(['shop']), state, memory)).diagnostics).toMatchObject([
@@ -419,7 +443,7 @@ describe('a certificate that keep protected before', () => {
     expect((await set.plan(config(['shop', 'legacy']), state, memory)).diagnostics).toEqual([]);
     // AND the plan shows certificates of the state
     const named = await managed(set, ['shop', 'legacy'], { keep: ['legacy'] });
-    expect((await set.plan(config(['shop']), named.state, named.memory)).diagnostics).toEqual([]);
+    expect((await (await process()).set.plan(config(['shop']), named.state, named.memory)).diagnostics).toEqual([]);
   });
 });
 

@@ -483,6 +483,15 @@ test('two resources over the regions of one configuration in one run are an erro
   ]);
 });
 
+test('two resources of the state over the regions of one configuration are an error in the plan', async () => {
+  const { workspace, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
+  const { private: imported } = await workspace.import('prod');
+  expect((await workspace.plan(prefer({ west: { lon: 'dc-2' } }), state, memory)).diagnostics).toEqual([]);
+  expect((await workspace.plan(prefer({ west: { lon: 'dc-2' } }), state, imported)).diagnostics).toMatchObject([
+    { severity: 'error', summary: 'Two resources for the same configuration', path: path('config') },
+  ]);
+});
+
 test('a write makes data sources of the same run read the regions again', async () => {
   const { service } = await open();
   const connection = service.connection();
