@@ -61,6 +61,11 @@ export function memberValue(object: ValueObject, name: string): Value {
   return Object.hasOwn(object, name) ? (object[name] as Value) : null;
 }
 
+/** Returns the names whose values are not strings. */
+export function withoutString(object: ValueObject, names: readonly string[]): string[] {
+  return names.filter((name) => typeof memberValue(object, name) !== 'string');
+}
+
 /** Whether the value or a part of it is unknown. */
 export function hasUnknown(value: Value): boolean {
   if (isUnknown(value)) return true;

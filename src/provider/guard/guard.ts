@@ -1,10 +1,12 @@
+import { entryImportId } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema } from '../framework/schema';
-import type { ValueObject } from '../framework/value';
+import { memberValue, type ValueObject, withoutString } from '../framework/value';
 import * as conflicts from '../messages/conflicts';
 import { entryNotDeleted } from '../messages/entries';
+import { stateWithoutAddress } from '../messages/ids';
 import type { Run } from '../run/run';
 import { entryKey, type Scope } from './scope';
 
@@ -64,6 +66,7 @@ export function guarded(resource: PlainResource): GuardedResource {
 
     async read(request, context) {
       context.connection.run.ownership.settle(context.instance);
+      if (isLost(resource, request.state, context)) return null;
       return resource.read(request, context);
     },
 
@@ -75,6 +78,7 @@ export function guarded(resource: PlainResource): GuardedResource {
     async plan(change, diagnostics, context): Promise<void> {
       resource.settlePlan(change, diagnostics, context?.connection);
       context?.connection.run.ownership.settle(context.instance);
+      if (change.prior && context && isLost(resource, change.prior, context)) return;
       const scope = context && resource.scopeOf(change.planned);
       if (scope) claim(resource, scope, change, context);
       await resource.plan?.(change, diagnostics, context);
@@ -82,7 +86,7 @@ export function guarded(resource: PlainResource): GuardedResource {
 
     async planDestroy(prior, context, memory) {
       context.connection.run.ownership.settle(context.instance);
-      if (resource.staysOnDestroy?.(prior)) return undefined;
+      if (resource.staysOnDestroy?.(prior) || isLost(resource, prior, context)) return undefined;
       leave(resource, prior, context);
       return resource.planDestroy?.(prior, context, memory);
     },
@@ -103,13 +107,14 @@ export function guarded(resource: PlainResource): GuardedResource {
     async update(request, context) {
       const { run } = context.connection;
       run.ownership.settle(context.instance);
+      if (isLost(resource, request.prior, context)) return null;
       const scope = known(resource, request.planned);
       return taken(context, scope, () => inOrder(run, typeName, scope, () => resource.update(request, context)));
     },
 
     async delete(request, context): Promise<void> {
       const { prior } = request;
-      if (resource.staysOnDestroy?.(prior)) return;
+      if (resource.staysOnDestroy?.(prior) || isLost(resource, prior, context)) return;
       const { run } = context.connection;
       run.ownership.settle(context.instance);
       const scope = known(resource, prior);
@@ -121,6 +126,19 @@ export function guarded(resource: PlainResource): GuardedResource {
       });
     },
   };
+}
+
+/** Whether a state does not name its object, because it was edited or damaged. Reports that as an error. */
+function isLost(resource: PlainResource, state: ValueObject, { diagnostics }: Context): boolean {
+  const missing = withoutString(state, Object.keys(resource.identity.attributes));
+  if (missing.length === 0) return false;
+  const part = (name: string): string => {
+    const value = memberValue(state, name);
+    return typeof value === 'string' ? value : name.toUpperCase();
+  };
+  const importId = 'id' in resource.identity.attributes ? entryImportId(part('config'), part('id')) : part('config');
+  diagnostics.add(stateWithoutAddress(resource.typeName, missing, importId));
+  return true;
 }
 
 /** Compares a plan with the other plans of this run. */

@@ -7,7 +7,8 @@ import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
-import { memberValue, isUnknown, type ValueObject } from '../framework/value';
+import { memberValue, isUnknown, type ValueObject, withoutString } from '../framework/value';
+import { stateWithoutAddress } from '../messages/ids';
 import { importOneListener } from '../messages/listener';
 import { importListener, resolveListener } from './import-id';
 import { findListener, isProblem, LISTENER_FIELDS, type ListenerProblem, listenersOf, listenerText, listenerValues } from './listener';
@@ -83,6 +84,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     planConfig(change, diagnostics, context?.connection);
     settle(context);
     const { planned, prior, config } = change;
+    if (prior !== null && context && this.isLost(prior, context)) return;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (prior !== null && change.requiresReplace.length > 0) {
       // Core plans the new object in a separate call.
@@ -101,6 +103,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   public async planDestroy(prior: ValueObject, context: Context, memory: PrivateState): Promise<PrivateState> {
     settle(context);
+    if (this.isLost(prior, context)) return memory;
     const operation = await this.destroyOperation(prior, context);
     return operation ? this.planDestroyOn(operation, prior, memory) : memory;
   }
@@ -118,6 +121,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   public async read({ state, private: memory }: { state: ValueObject; private: PrivateState }, context: Context): Promise<Remote | null> {
     settle(context);
+    if (this.isLost(state, context)) return null;
     const found = await this.found(state, context, (listener) => this.hasAll(listener, state, memory));
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
     // Only an import by identity can match several listeners.
@@ -130,12 +134,14 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     context: Context,
   ): Promise<Remote | null> {
     settle(context);
+    if (this.isLost(prior, context)) return null;
     const operation = await this.writeOperation(asText(planned.config), planned, context);
     return operation ? this.updateOn(operation, prior, planned, memory) : null;
   }
 
   public async delete({ prior, private: memory }: { prior: ValueObject; private: PrivateState }, context: Context): Promise<void> {
     settle(context);
+    if (this.isLost(prior, context)) return;
     const operation = await this.destroyOperation(prior, context);
     if (operation) await this.deleteOn(operation, prior, memory);
   }
@@ -147,6 +153,19 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
 
   public importByIdentity(identity: ValueObject, context: Context): ValueObject | null {
     return withConfig(identity, context);
+  }
+
+  /** Whether a state does not name its object, because it was edited or damaged. Reports that as an error. */
+  private isLost(state: ValueObject, { diagnostics }: Context): boolean {
+    const names = ['config', 'load_balancer', ...(this.namesCertificate ? ['certificate_id'] : [])];
+    const missing = withoutString(state, names);
+    if (missing.length === 0) return false;
+    const parts = ['config', 'load_balancer', 'listener', ...names.slice(2)].map((name) => {
+      const value = memberValue(state, name);
+      return typeof value === 'string' ? value : name.toUpperCase();
+    });
+    diagnostics.add(stateWithoutAddress(this.typeName, missing, parts.join('/')));
+    return true;
   }
 
   /** Returns the operation of a destroy; undefined if there is nothing to do: the certificates stay, or the listener is deleted. */

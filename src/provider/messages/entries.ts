@@ -1,6 +1,6 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import type { AttributedVersion } from '../../model';
+import { type AttributedVersion, entryImportId, parseEntryImportId } from '../../model';
 import {
   authorsText,
   howToForget,
@@ -16,12 +16,26 @@ import {
 // Resources over one entry of a family.
 
 export function notAnEntryImportId(text: string): Message {
-  const example = `prod/${text.replace(/.*\//, '') || 'my-entry'}`;
+  const written = decoded(text.replace(/.*\//s, ''));
+  // A wholly encoded import id has no slash that separates.
+  const whole = text.includes('/') ? undefined : parseEntryImportId(written.replace(/\/$/, '/my-entry'));
+  const example = entryImportId(whole?.config ?? 'prod', whole?.id ?? (written || 'my-entry'));
   return error(
     'Invalid import id',
     `The import id ${quoted(text)} does not name an entry. Write the name of the configuration, a slash, and the id of the entry, ` +
-      `for example ${quoted(example)}. In the id, write a slash as %2F.`,
+      `for example ${quoted(example)}. In the id, write a slash as %2F and a percent sign as %25, and other characters as they are.`,
   );
+}
+
+/** Returns a string with its percent-encoded characters decoded, as far as they are valid. */
+function decoded(text: string): string {
+  return text.replace(/(%[0-9a-f]{2})+/gi, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      return codes;
+    }
+  });
 }
 
 /** @param madeOfName the id that a create would use */

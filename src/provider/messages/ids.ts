@@ -1,5 +1,6 @@
 import { error, type Message } from '../framework/diagnostics';
-import { quoted } from './words';
+import { inApp } from '../framework/audience';
+import { importBlock, quoted } from './words';
 
 // Ids of entries: of a resource over one entry, and of a set, where the keys of entries are ids.
 
@@ -19,4 +20,20 @@ export function emptyId(canBeMade: boolean): Message {
 /** @param meaning of the id in a path */
 export function reservedId(id: string, meaning: string): Message {
   return error('Reserved id', `The id ${quoted(id)} is reserved: in the paths of the API it means ${meaning}. Choose another id.`);
+}
+
+/**
+ * @param attributes that the state lacks
+ * @param importId the import id of the object, with placeholders for what the state lacks
+ */
+export function stateWithoutAddress(typeName: string, attributes: readonly string[], importId: string): Message {
+  return error(
+    `The state has no value for ${attributes.join(' and ')}`,
+    `The state of this ${typeName} lacks ${attributes.join(' and ')}, so the provider cannot find the object on the service. Nothing was ` +
+      'sent. The state was edited by hand, or is damaged. Restore a backup of the state. If there is none, remove the resource from the ' +
+      `state, and import it again:\n\n${inApp(
+        '  In the folder of the stack (cdktf.out/stacks/NAME): terraform state rm TYPE.NAME',
+        '  terraform state rm TYPE.NAME',
+      )}\n\n${importBlock(typeName, importId)}`,
+  );
 }

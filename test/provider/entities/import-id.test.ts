@@ -29,6 +29,13 @@ describe('an import id', () => {
     ['/a', '"prod/a"'],
     ['prod/', '"prod/my-entry"'],
     ['', '"prod/my-entry"'],
+    ['prod%2Fa', '"prod/a"'],
+    ['eu%2Fprod%2Fa%20b', '"eu/prod/a b"'],
+    ['prod%2F', '"prod/my-entry"'],
+    ['a%20b', '"prod/a b"'],
+    ['/a%2Fb', '"prod/a%2Fb"'],
+    ['100%', '"prod/100%25"'],
+    ['%ff', '"prod/%25ff"'],
   ])('%j is refused with an example', (text, example) => {
     const { state, diagnostics } = read(text);
     expect(state).toBeNull();

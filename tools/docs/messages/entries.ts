@@ -3,7 +3,7 @@ import { AUTHORS, VERSION } from './authors';
 import { subject } from './subject';
 
 export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_action and the like)', entries, {
-  notAnEntryImportId: [['polite-block']],
+  notAnEntryImportId: [['polite-block'], ['prod%2Fpolite-block']],
   importedIdNotConfigured: [['action', 'act-7', 'polite-block']],
   entryChangedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryDeletedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
