@@ -50,7 +50,13 @@ test('a create gives the object an id, which all later operations have', async (
 
 test('a resource gets its private state without the id', async () => {
   const memories: PrivateState[] = [];
-  const resource = noteResource({ hasInstances: true, read: async ({ state, private: memory }) => (memories.push(memory), { values: state, private: memory }) }); // prettier-ignore
+  const resource = noteResource({
+    hasInstances: true,
+    read: async ({ state, private: memory }) => {
+      memories.push(memory);
+      return { values: state, private: memory };
+    },
+  });
   const server = await serveNotes(new Notes(), { resource });
   const memory = { seen: 7, 'svc:instance': 'one' };
   const answer = await server.readResource({ typeName, state: STATE, private: memory, identity: null, deferralAllowed: false });
