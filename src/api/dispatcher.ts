@@ -72,7 +72,9 @@ export class Dispatcher {
         signal,
         async (turn) => {
           const call = await decide(turn).catch(endTurn);
-          return isRefused<Reason>(call) ? call : { call, request: this.prepare({ ...call, signal, abandon }) };
+          if (isRefused<Reason>(call)) return call;
+          const stoppable = { ...call, signal, abandon };
+          return { call: stoppable, request: this.prepare(stoppable) };
         },
         async (decision, send): Promise<Tried<Outcome<Reason>> | Refused<Reason>> => {
           if (isRefused<Reason>(decision)) return decision;

@@ -104,7 +104,7 @@ export interface SvcProviderProps {
   readonly readBeforeWrite?: ReadBeforeWrite;
 
   /**
-   * Time for the service to show a write in its reads. A duration of 0 reads no write back.
+   * Time for the service to show a write in its reads. With a duration of 0, no write waits.
    * @default - 30 seconds
    */
   readonly consistencyTimeout?: Duration;

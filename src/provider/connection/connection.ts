@@ -98,6 +98,7 @@ export class Connection {
         now: () => client.now(),
         sleep: (ms, signal) => client.sleep(ms, signal),
         timeoutMs,
+        isShared: this.run.isShared,
       });
     this.journals.set(key, journal);
     return journal;

@@ -29,10 +29,24 @@ export class EntryWriter {
    */
   public async create(entity: Entity, config: string, id: string, body: JsonObject, signals: Signals): Promise<Settled> {
     const journal = this.journalOf(entity, config);
-    await journal.begin({ signal: signals.signal });
-    this.reader.wrote(entity, config, id);
-    await journal.during(() => this.client.family(entity).create(config, id, body, signals));
-    return journal.settle({ id, before: null, sent: body }, signals);
+    const write: SentWrite = { id, before: null, sent: body };
+    const sending = journal.sending();
+    try {
+      await this.client.family(entity).write(
+        config,
+        id,
+        async (turn) => {
+          await journal.begin(turn.reading);
+          this.reader.wrote(entity, config, id);
+          sending.begin();
+          return turn.post(body);
+        },
+        signals,
+      );
+    } finally {
+      sending.end();
+    }
+    return journal.settle(write, signals);
   }
 
   /**
@@ -49,30 +63,32 @@ export class EntryWriter {
     signals: Signals,
   ): Promise<Settled | Refused<Reason>> {
     const journal = this.journalOf(entity, config);
+    const sending = journal.sending();
     let write: SentWrite | undefined;
-    const outcome: Outcome<Reason> | null = await journal
-      .during(() =>
-        this.client.family(entity).write<Reason>(
-          config,
-          id,
-          async (turn) => {
-            await journal.begin(turn.reading);
-            const before = await this.reader.fresh(entity, config, id, turn);
-            const decision = decide(before);
-            if ('refused' in decision) return decision;
-            this.reader.wrote(entity, config, id);
-            write = { id, before, sent: 'put' in decision ? decision.put : null };
-            return 'put' in decision ? turn.put(decision.put) : turn.delete();
-          },
-          signals,
-        ),
-      )
-      .catch((error: unknown) => {
-        // Another user has deleted the entry.
-        if (write?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return null;
-        throw error;
-      });
-    if (outcome === null) return { ...SHOWN, id, before: null };
+    let outcome: Outcome<Reason>;
+    try {
+      outcome = await this.client.family(entity).write<Reason>(
+        config,
+        id,
+        async (turn) => {
+          await journal.begin(turn.reading);
+          const before = await this.reader.fresh(entity, config, id, turn);
+          const decision = decide(before);
+          if ('refused' in decision) return decision;
+          this.reader.wrote(entity, config, id);
+          write = { id, before, sent: 'put' in decision ? decision.put : null };
+          sending.begin();
+          return 'put' in decision ? turn.put(decision.put) : turn.delete();
+        },
+        signals,
+      );
+    } catch (error) {
+      // Another user has deleted the entry.
+      if (write?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
+      throw error;
+    } finally {
+      sending.end();
+    }
     return 'refused' in outcome ? outcome : journal.settle(write!, signals);
   }
 }

@@ -48,6 +48,7 @@ interface Waiting extends Signals {
   readonly write: SentWrite;
   readonly since: number;
   readonly resolve: (settled: Settled) => void;
+  readonly reject: (error: unknown) => void;
   /** Whether a read did not show the write. */
   wasHidden: boolean;
 }
@@ -61,6 +62,8 @@ export interface JournalServices {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Time for the service to show a write, in milliseconds. 0: nothing is read. */
   readonly timeoutMs: number;
+  /** Whether several walks of engines share the process: what one of them wrote says nothing about the plan of another. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -101,19 +104,21 @@ export class FamilyJournal {
     await this.head;
   }
 
-  /** Runs a write. Meanwhile, the history may have a version more than the finished writes. */
-  public async during<Result>(write: () => Promise<Result>): Promise<Result> {
-    this.underWay += 1;
-    try {
-      return await write();
-    } finally {
-      this.underWay -= 1;
-    }
+  /** Returns functions that mark a write as under way: between them, the history may have a version more than the finished writes. */
+  public sending(): { begin: () => void; end: () => void } {
+    let isUnderWay = false;
+    const mark = (now: boolean) => {
+      if (isUnderWay !== now) this.underWay += now ? 1 : -1;
+      isUnderWay = now;
+    };
+    return { begin: () => mark(true), end: () => mark(false) };
   }
 
   /** Records writes that make one version. */
   public account(writes: readonly SentWrite[]): void {
+    if (!this.services.versions) return;
     this.accounts.push(writes);
+    if (this.services.isShared) return;
     for (const { id, before } of writes) if (!this.first.has(id)) this.first.set(id, before);
   }
 
@@ -133,8 +138,8 @@ export class FamilyJournal {
     this.account([write]);
     const { timeoutMs, versions, now } = this.services;
     if (timeoutMs === 0 && !versions) return Promise.resolve({ ...SHOWN, id: write.id, before: write.before });
-    return new Promise((resolve) => {
-      this.waiting.push({ write, since: now(), resolve, wasHidden: false, ...signals });
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ write, since: now(), resolve, reject, wasHidden: false, ...signals });
       this.wake();
       if (!this.isReading) void this.readUntilSettled();
     });
@@ -145,7 +150,10 @@ export class FamilyJournal {
     for (let wait = FIRST_WAIT_MS; this.waiting.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       const batch = this.waiting;
       this.waiting = [];
-      const late = await this.readOnce(batch);
+      const late = await this.readOnce(batch).catch((error: unknown): Waiting[] => {
+        for (const { reject } of batch) reject(error);
+        return [];
+      });
       const isIdle = this.waiting.length === 0;
       this.waiting.unshift(...late);
       if (late.length === 0) wait = FIRST_WAIT_MS / 2;

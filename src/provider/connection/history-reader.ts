@@ -44,7 +44,8 @@ export class HistoryReader {
    */
   public entriesAt(entity: Entity, config: string, version: string, options: CallOptions): Promise<readonly Entry[]> {
     const ask = async () => (await this.versionsOf(entity).entriesAt(config, version, options)).items as Entry[];
-    return this.contents.get(keyOf(entity, config, version), ask);
+    // A read within the turn of a write must not wait for a shared one, which may wait for the turn to end.
+    return options.inTurn ? ask() : this.contents.get(keyOf(entity, config, version), ask);
   }
 
   /**

@@ -112,7 +112,7 @@ export const PROVIDER_SCHEMA: Schema = {
       optional: true,
       description:
         'Time for the service to show a write in its reads, in seconds. Until then the write is not finished; after it, a warning names ' +
-        'what is not visible yet. `0` reads nothing back. Default: 30.',
+        'what is not visible yet. With `0`, no write waits. Default: 30.',
     },
     unknown_values: {
       type: 'string',

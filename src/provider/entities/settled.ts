@@ -20,13 +20,13 @@ export function reportUndone(entity: Entity, config: string, undone: readonly Un
 
 /** Returns the fields that a change set, by name; undefined for secrets. */
 function changedFields({ schema }: Entity, before: Entry | null, entry: Entry): Record<string, unknown> {
-  const paths = before === null ? Object.keys(entry) : differences(schema, entry, before);
+  const paths = before === null ? Object.keys(entry) : [...differences(schema, entry, before), ...differences(schema, before, entry)];
   const names = [...new Set(paths.map((path) => path.replace(/[.[].*/s, '')))];
   return Object.fromEntries(
     names.map((name) => {
       const value = own(entry, name);
       const isSecret = secrets(schema, { [name]: value } as JsonObject).length > 0;
-      return [name, isSecret ? undefined : value];
+      return [name, isSecret ? undefined : (value ?? null)];
     }),
   );
 }

@@ -37,7 +37,7 @@ export function readBeforeWriteInvalid(value: string, known: readonly string[]):
 export function consistencyTimeoutInvalid(value: number): Message {
   return error(
     'Invalid value of consistency_timeout',
-    `The value is ${value}. Write a number of seconds of at least 0. With 0, the provider does not read its writes back.`,
+    `The value is ${value}. Write a number of seconds of at least 0. With 0, no write waits.`,
   );
 }
 

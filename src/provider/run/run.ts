@@ -38,7 +38,7 @@ export class Run {
   public readonly publishing = new PublishingWaits();
 
   /** @param isShared whether several walks share the connection */
-  public constructor(isShared = false) {
+  public constructor(public readonly isShared = false) {
     if (!isShared) this.plans = new Plans();
   }
 

@@ -183,9 +183,12 @@ describe('on a service that lags', () => {
     const { service, time, workspace, prior } = await openRules(0);
     const missing = { status: 404, body: { code: 404, message: 'entry [login-bursts] does not exist' } };
     service.instead = (method, place) => (method !== 'GET' ? undefined : place === 'dynamic-rules' ? listing([]) : missing);
-    await workspace.destroy(prior, { lag: { before: null, until: time.now - 1 } });
+    await workspace.destroy(prior, { lag: { before: null, until: time.now - 1, ms: 10 } });
     expect(service.entries.size).toBe(1);
-    expect(await workspace.destroy(prior, { lag: { before: null, until: time.now + 1 } })).toMatchObject({ state: null, diagnostics: [] });
+    expect(await workspace.destroy(prior, { lag: { before: null, until: time.now + 1, ms: 10 } })).toMatchObject({
+      state: null,
+      diagnostics: [],
+    });
     expect(service.entries.size).toBe(0);
   });
 });

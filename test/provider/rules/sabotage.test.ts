@@ -73,15 +73,15 @@ function failing(): never {
   throw new TypeError('not a text');
 }
 
-/** Returns the context of an operation whose reads return only fields of the model. */
+/** Returns the context of an operation whose updates see only fields of the model. */
 function unseeing(context: OperationContext<Connection>): OperationContext<Connection> {
-  const { reader } = context.connection;
+  const { writer } = context.connection;
   const known = (entry: Record<string, unknown> | null) =>
     entry && Object.fromEntries(Object.entries(entry).filter(([field]) => Object.hasOwn(DynamicRule.schema.properties, field)));
-  const read: typeof reader.read = async (...asked) => known(await reader.read(...asked));
-  const fresh: typeof reader.fresh = async (...asked) => known(await reader.fresh(...asked));
-  const blind = Object.assign(Object.create(reader) as typeof reader, { read, fresh });
-  return { ...context, connection: Object.assign(Object.create(context.connection) as Connection, { reader: blind }) };
+  const write: typeof writer.write = (entity, config, id, decide, signals) =>
+    writer.write(entity, config, id, (entry) => decide(known(entry)), signals);
+  const blind = Object.assign(Object.create(writer) as typeof writer, { write });
+  return { ...context, connection: Object.assign(Object.create(context.connection) as Connection, { writer: blind }) };
 }
 
 let memories = 0;

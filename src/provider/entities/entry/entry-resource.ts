@@ -159,7 +159,8 @@ class EntryResource implements PlainResource {
         context,
       );
     } catch (error) {
-      if (ConflictError.is(error) && existing) return this.adopt(planned, existing, context);
+      if (ConflictError.is(error)) existing ??= await context.connection.reader.read(this.entity, config, id, context.signal, true);
+      if (existing) return this.adopt(planned, existing, context);
       return this.refused(error, planned, context);
     }
     return this.written(planned, settled, {}, context);

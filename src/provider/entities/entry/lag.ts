@@ -12,17 +12,19 @@ export interface Lag {
   readonly before: string | null;
   /** Time until which reads may show that, in milliseconds since the epoch. */
   readonly until: number;
+  /** Length of the lag, in milliseconds. The clock of another machine may differ. */
+  readonly ms: number;
 }
 
 /** Returns the lag that a write showed; undefined if the first read showed the write. */
 export function lagAfter({ laggedMs, before }: Settled, now: number): Lag | undefined {
   if (laggedMs === 0 || before === undefined) return undefined;
-  return { before: before && digest(before), until: now + laggedMs };
+  return { before: before && digest(before), until: now + laggedMs, ms: laggedMs };
 }
 
 /** Whether the service may still show the content from before the last write. */
-export function isLagging({ lag }: { readonly lag?: Lag }, now: number): boolean {
-  return lag !== undefined && now < lag.until;
+export function isLagging({ lag }: { readonly lag?: Pick<Lag, 'until' | 'ms'> }, now: number): boolean {
+  return lag !== undefined && now < lag.until && lag.until - now <= lag.ms;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function readAfterLag(
   signal: AbortSignal,
 ): Promise<Entry | null> {
   let entry = await read(false);
-  for (let wait = FIRST_WAIT_MS; lag && clock.now() < lag.until && (entry && digest(entry)) === lag.before; wait *= 2) {
+  for (let wait = FIRST_WAIT_MS; lag && isLagging({ lag }, clock.now()) && (entry && digest(entry)) === lag.before; wait *= 2) {
     await clock.sleep(Math.min(wait, lag.until - clock.now()), signal);
     entry = await read(true);
     if (signal.aborted) break;

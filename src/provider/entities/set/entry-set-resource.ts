@@ -4,6 +4,7 @@ import {
   fromApi,
   isBuiltIn,
   type JsonObject,
+  own,
   reservedMeaning,
   staysOnDestroy,
   unknownFields,
@@ -15,7 +16,7 @@ import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { memberValue, equal, hasUnknown, isValueObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, equal, hasUnknown, isValueObject, isUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
 import { onlyDestroyChanges } from '../../fields/on-destroy-attribute';
 import { entityAttributes } from '../../fields/schema';
@@ -24,6 +25,7 @@ import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { reportDoubtfulValues } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
+import { isLagging, type Lag } from '../entry/lag';
 import { ChangeHistory } from '../change-history';
 import { authorsText } from '../../messages/words';
 import { emptyId, reservedId } from '../../messages/ids';
@@ -45,7 +47,7 @@ import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
 import { SetWriter } from './set-writer';
-import { atStake, covers, digestsOf, type EntriesById, isOpen, keepOf, lostIn, names, oursIn } from './set-coverage';
+import { atStake, covers, digestsOf, type EntriesById, isOpen, isUndecided, keepOf, lostIn, names, oursIn } from './set-coverage';
 
 /** Wait between reads of a service that lags, in milliseconds. */
 const LAG_WAIT_MS = 1_000;
@@ -58,10 +60,8 @@ interface SetMemory extends PrivateState {
   readonly head?: string;
   /** In the plan of a create: the attribute of this name. */
   readonly overwritten?: SetSnapshot;
-  /** In a plan: ids of entries that it names as deleted or overwritten. */
-  readonly named?: readonly string[];
   /** A lag of the service after the last write: until when reads may show the former family, in milliseconds since the epoch. */
-  readonly lag?: { readonly until: number };
+  readonly lag?: Pick<Lag, 'until' | 'ms'>;
 }
 
 /** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
@@ -131,9 +131,14 @@ class EntrySetResource implements PlainResource {
     const present = await reader.family(this.entity, planned.config, context.signal, expected);
     // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
     const before = change.prior === null ? context.connection.journal(this.entity, planned.config).asBefore(present) : present;
-    const named = this.checkLoss(before, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
-    if (change.prior === null) this.remember(present, before, change);
-    if (named.length > 0) change.private = { ...change.private, named };
+    this.checkLoss(present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
+    if (change.prior === null) {this.remember(present, before, change);}
+    else if (isOpen(planned) || isUndecided(this.entity, before, planned)) {planned.overwritten = UNKNOWN;}
+    else {
+      // Without further losses, the attribute stays as it is.
+      const lost = lostIn(this.entity, before, change.prior, planned);
+      if (lost.size > 0) planned.overwritten = { ...digestsOf(this.entity, lost) };
+    }
   }
 
   /** Stores the family in the first plan of a create. The create compares the family with it. */
@@ -145,7 +150,7 @@ class EntrySetResource implements PlainResource {
       seen: seen ?? snapshotOf(this.ours(present, planned)),
       overwritten: overwritten ?? digestsOf(this.entity, lostIn(this.entity, before, null, planned)),
     };
-    planned.overwritten = { ...plan.overwritten };
+    planned.overwritten = isUndecided(this.entity, before, planned) ? UNKNOWN : { ...plan.overwritten };
     change.private = plan;
   }
 
@@ -160,7 +165,7 @@ class EntrySetResource implements PlainResource {
       const changed =
         this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun) ?? this.otherLoss(before, planned);
       // Some values may have been unknown in the plan.
-      if (!changed) this.checkLoss(before, null, planned, refused);
+      if (!changed) this.checkLoss(present, null, planned, refused);
       return changed;
     });
   }
@@ -174,7 +179,7 @@ class EntrySetResource implements PlainResource {
     const expected = Object.keys({ ...memory.seen, ...(isValueObject(state.entries) ? state.entries : {}) });
     let present = await reader.family(this.entity, config, signal, expected);
     const isAsSeen = () => !memory.seen || !snapshotDifference(memory.seen, this.snapshot(this.ours(present, state)));
-    while (memory.lag && client.now() < memory.lag.until && !isAsSeen() && !signal.aborted) {
+    while (memory.lag && isLagging(memory, client.now()) && !isAsSeen() && !signal.aborted) {
       await client.sleep(Math.min(LAG_WAIT_MS, memory.lag.until - client.now()), signal);
       reader.forget(this.entity, config);
       present = await reader.family(this.entity, config, signal, expected);
@@ -205,9 +210,8 @@ class EntrySetResource implements PlainResource {
       // The comparison is with the entries of the state, also if keep changes.
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory);
       if (changed) return changed;
-      const ids = this.checkLoss(present, prior, planned, refused);
-      const unnamed = refused.hasError ? [] : ids.filter((id) => !memory.named?.includes(id));
-      return unnamed.length > 0 ? { added: unnamed, changed: [], removed: [] } : undefined;
+      this.checkLoss(present, prior, planned, refused);
+      return refused.hasError ? undefined : this.unplannedLoss(present, prior, planned);
     });
   }
 
@@ -270,6 +274,16 @@ class EntrySetResource implements PlainResource {
     return snapshotDifference(overwritten as SetSnapshot, digestsOf(this.entity, lost));
   }
 
+  /** Returns the entries that an update would overwrite and that its plan does not have, as a difference; undefined if there is none. */
+  private unplannedLoss(present: EntriesById, prior: ValueObject, planned: ValueObject): SnapshotDifference | undefined {
+    const { overwritten } = planned;
+    if (isUnknown(overwritten)) return undefined;
+    const shown = isValueObject(overwritten) ? overwritten : {};
+    const lost = Object.entries(digestsOf(this.entity, lostIn(this.entity, present, prior, planned)));
+    const added = lost.filter(([id, digest]) => own(shown, id) !== digest).map(([id]) => id);
+    return added.length > 0 ? { added, changed: [], removed: [] } : undefined;
+  }
+
   /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
   private writtenHere(
     present: EntriesById,
@@ -280,38 +294,33 @@ class EntrySetResource implements PlainResource {
     return new Set([...present.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
   }
 
-  /**
-   * Refuses to delete or overwrite entries that the prior state does not have, unless overwrite allows it.
-   *
-   * @returns the ids of these entries; while values are unknown, of those that the write may delete
-   */
+  /** Refuses to delete or overwrite entries that the prior state does not have, unless overwrite allows it. */
   private checkLoss(
     present: EntriesById,
     prior: ValueObject | null,
     planned: ValueObject,
     diagnostics: Diagnostics,
     isReplacement = false,
-  ): string[] {
+  ): void {
     const config = asText(planned.config);
     const listed = (ids: readonly string[]) => new EntryNames(present).list(ids);
     if (isOpen(planned)) {
       // Without overwrite, the apply refuses.
       const ids = planned.overwrite === false ? [] : atStake(this.entity, present, prior, planned);
       if (ids.length > 0) diagnostics.add(messages.lossNotKnown(config, listed(ids)), path('overwrite'));
-      return ids;
+      return;
     }
     const ids = [...lostIn(this.entity, present, prior, planned).keys()];
-    if (ids.length === 0) return ids;
+    if (ids.length === 0) return;
     if (planned.overwrite === true) {
       diagnostics.add(messages.entriesOverwritten(config, listed(ids), prior === null), path('overwrite'));
-      return ids;
+      return;
     }
     const refuse = (message: Message) => diagnostics.add(message, path('entries'));
     // With create_before_destroy, which Core does not report, the new set cannot know that these entries belong to the old one.
     if (isReplacement) refuse(messages.replacedAndChanged(config, listed(ids)));
     else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, listed(ids)));
     else refuse(messages.entriesNoLongerKept(config, listed(ids)));
-    return ids;
   }
 
   /**
@@ -392,7 +401,7 @@ class EntrySetResource implements PlainResource {
           messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(asText(config), inUse, context)),
         );
       }
-      const lag = written.laggedMs === 0 ? undefined : { until: context.connection.client.now() + written.laggedMs };
+      const lag = written.laggedMs === 0 ? undefined : { until: context.connection.client.now() + written.laggedMs, ms: written.laggedMs };
       const remote = this.remote(planned, written.family, written.head, overwritten);
       return { ...remote, private: { ...remote.private, lag } };
     } catch (error) {

@@ -40,8 +40,8 @@ export function entrySetSchema(entity: Entity): Schema {
         type: { map: 'string' },
         computed: true,
         description:
-          'Entries that creating the set deleted or overwrote, by id, with a digest of each. Known in the plan: the apply writes nothing ' +
-          'if the service has other ones then. Later, it stays unchanged.',
+          'Entries that the set deleted or overwrote when it began to manage them, by id, with a digest of each. Known in the plan: the ' +
+          'apply writes nothing if the service has other ones then. Refreshes leave it unchanged.',
       },
       on_destroy: onDestroyOfEntries('the entries of the set'),
     },

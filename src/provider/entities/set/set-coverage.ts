@@ -59,6 +59,13 @@ export function lostIn(entity: Entity, present: EntriesById, prior: ValueObject 
   return new Map(lost);
 }
 
+/** Whether it is not known yet if a set overwrites an existing entry that it names. */
+export function isUndecided(entity: Entity, present: EntriesById, planned: ValueObject): boolean {
+  const wanted = isValueObject(planned.entries) ? planned.entries : {};
+  const lost = lostIn(entity, present, null, planned);
+  return [...present.keys()].some((id) => !lost.has(id) && hasUnknown(own(wanted, id) ?? null));
+}
+
 /** Returns the entries that a write may delete, depending on values that are not known yet. */
 export function atStake(entity: Entity, present: EntriesById, prior: ValueObject | null, planned: ValueObject): string[] {
   return [...present.keys()].filter((id) => !names(planned, id) && !(prior !== null && covers(entity, prior, id)));

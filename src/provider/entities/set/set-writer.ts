@@ -58,6 +58,9 @@ interface Deleted {
   readonly foreign: number;
 }
 
+/** Number of times that a set is decided anew because the family changed between two of its writes. */
+const MOST_ROUNDS = 5;
+
 /** The family changed between two writes of one set. */
 const CHANGED = Symbol('changed');
 
@@ -71,6 +74,8 @@ export class SetWriter {
   private readonly connection: Connection;
   private readonly journal: FamilyJournal;
   private readonly family: EntrySetFamily<Read<Entity>, Written<Entity>>;
+  /** The refusal of the last write of the whole set. */
+  private refusal: unknown;
   /** For reads of the result, which continue after an interrupt. */
   private readonly outcome: CallOptions;
 
@@ -93,9 +98,12 @@ export class SetWriter {
    * @returns null if `decide` refuses
    */
   public async write(expected: readonly string[], decide: (present: EntriesById) => SetDecision): Promise<WrittenSet | null> {
-    for (;;) {
+    for (let round = 1; ; round += 1) {
       const sent = await this.send(expected, decide);
-      if (sent === CHANGED) continue;
+      if (sent === CHANGED) {
+        if (round < MOST_ROUNDS) continue;
+        throw this.refusal;
+      }
       if ('refused' in sent) {
         await sent.refused();
         return null;
@@ -140,6 +148,7 @@ export class SetWriter {
       return outcome.refused === NOTHING_TO_WRITE && decided ? { ...decided, over: decided.present, writes: 0 } : outcome;
     } catch (error) {
       if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
+      this.refusal = error;
       const sent = decided && (await this.sendAfter(error, decided));
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
@@ -188,7 +197,7 @@ export class SetWriter {
       return this.family.writeAll<never>(
         this.config,
         async (turn) => {
-          const now = byId((await turn.list()).items as Entry[]);
+          const { present: now } = await this.present(turn, [...present.keys()]);
           return turn.put([...now].map(([id, entry]) => (isCleared(id, entry) ? (present.get(id) ?? entry) : entry)));
         },
         { signal: this.context.abandon },
@@ -210,7 +219,7 @@ export class SetWriter {
     const outcome = await this.family.writeAll<'changed'>(
       this.config,
       async (turn) => {
-        const now = byId((await turn.list()).items as Entry[]);
+        const { present: now } = await this.present(turn, [...(over[0]?.keys() ?? [])]);
         return over.some((one) => this.isSame(one, now)) ? turn.put(entries) : { refused: 'changed' };
       },
       this.context,

@@ -159,7 +159,7 @@ export class ListenerWriter {
    */
   private async untilShown({ now, next, progress, unreadable }: Sent): Promise<Shown | null> {
     const { connection, signal } = this.operation.context;
-    const isVisible = (seen: LoadBalancer | undefined) => seen === undefined || isShown(next, now, seen, progress.known);
+    const isVisible = (seen: LoadBalancer | undefined) => seen !== undefined && isShown(next, now, seen, progress.known);
     const { seen: listed, isHidden, laggedMs } = await untilShown(connection, () => this.read(), isVisible, signal);
     if (!listed) return this.missing();
     if (unreadable && !isVisible(listed)) {
