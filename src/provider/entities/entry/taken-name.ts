@@ -33,7 +33,8 @@ export async function whileNameIsTaken<Result>(
     } catch (error) {
       const isLate = client.now() - began + wait > NAME_TIMEOUT_MS;
       if (isLate || signal.aborted || !mayBeTakenName(error)) throw error;
-      const now = await isTaken();
+      // A failed look does not replace the refusal.
+      const now = await isTaken().catch((failure: unknown) => (ApiError.is(failure) ? undefined : Promise.reject(failure)));
       // The other entry may have given the name up since the refusal. A second refusal has another reason.
       if (now === undefined || (now === false && wasFree)) throw error;
       wasFree = !now;

@@ -86,6 +86,14 @@ describe('a name that another entry has', () => {
     expect(time.sleeps).toEqual([]);
   });
 
+  test('does not hide the refusal of a service whose reads fail', async () => {
+    const { service, workspace } = await open();
+    service.instead = (method) => (method === 'GET' ? refusal(500, 'out of order') : refusal(400, 'Refused: no'));
+    const planned: ValueObject = { ...workspace.config(RULE), config: 'prod', id: 'new', name: 'New', on_destroy: null };
+    const { diagnostics } = await workspace.apply({ ...RULE, id: 'new', name: 'New' }, { planned });
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('Refused: no') }]);
+  });
+
   test('is reported by the plan that has listed the family', async () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ ...RULE, id: 'new', name: 'b' });
