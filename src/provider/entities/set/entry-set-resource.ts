@@ -132,9 +132,11 @@ class EntrySetResource implements PlainResource {
     // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
     const before = change.prior === null ? context.connection.journal(this.entity, planned.config).asBefore(present) : present;
     this.checkLoss(present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
-    if (change.prior === null) {this.remember(present, before, change);}
-    else if (isOpen(planned) || isUndecided(this.entity, before, planned)) {planned.overwritten = UNKNOWN;}
-    else {
+    if (change.prior === null) {
+      this.remember(present, before, change);
+    } else if (isOpen(planned) || isUndecided(this.entity, before, planned)) {
+      planned.overwritten = UNKNOWN;
+    } else {
       // Without further losses, the attribute stays as it is.
       const lost = lostIn(this.entity, before, change.prior, planned);
       if (lost.size > 0) planned.overwritten = { ...digestsOf(this.entity, lost) };
