@@ -54,7 +54,7 @@ export function readListing<S extends TSchema, T = Static<S>>(kind: ObjectKind<S
     const { items, total } = json;
     if (!Array.isArray(items)) return { mismatch: LIST_WITHOUT_ITEMS };
     if (!items.every((item) => isOne(kind, item))) return { mismatch: itemOfAnotherKind(kind.noun) };
-    // Whoever takes a part of a list for all of it deletes or forgets the rest.
+    // A caller that takes a part of a list for all of it deletes or forgets the rest.
     if (typeof total === 'number' && total !== items.length) return { mismatch: listIncomplete(total, items.length), isIncomplete: true };
     const repeated = key === undefined ? undefined : repeatedIn(items, key);
     if (repeated !== undefined) return { mismatch: listRepeats(repeated), isIncomplete: true };

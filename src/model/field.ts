@@ -78,7 +78,7 @@ export interface FieldFacts {
   /** The name of the attribute in Terraform, if it differs. */
   readonly terraformName?: string;
   readonly observed?: ObservedBehaviour;
-  /** For a field that the service changes by itself: why. A change of it is nobody's, so it is never compared with a plan. */
+  /** For a field that the service changes by itself: why. No user made such a change, so it is never compared with a plan. */
   readonly movedBecause?: string;
 }
 

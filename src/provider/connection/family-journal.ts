@@ -5,10 +5,7 @@ import type { Entity, Read, VersionRecord, Written } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, type SentWrite, showsFormer } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
-
-/** First and longest wait for a service that does not show a write yet, in milliseconds. */
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 4_000;
+import { FIRST_WAIT_MS, LONGEST_WAIT_MS } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
 const ENTRIES_PER_READ = 200;

@@ -1,8 +1,8 @@
-import type { Connection } from './connection';
+import type { ManagementClient } from '../../api';
 
 /** First and longest wait for a service that does not show a write yet, in milliseconds. */
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 4_000;
+export const FIRST_WAIT_MS = 250;
+export const LONGEST_WAIT_MS = 4_000;
 
 /** The last read after a write. */
 export interface Shown<Seen> {
@@ -19,7 +19,7 @@ export interface Shown<Seen> {
  * @param signal ends the waits
  */
 export async function untilShown<Seen>(
-  { client, consistencyTimeoutMs }: Pick<Connection, 'client' | 'consistencyTimeoutMs'>,
+  { client, consistencyTimeoutMs }: { readonly client: Pick<ManagementClient, 'now' | 'sleep'>; readonly consistencyTimeoutMs: number },
   read: () => Promise<Seen>,
   isShown: (seen: Seen) => boolean,
   signal: AbortSignal,

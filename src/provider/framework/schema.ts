@@ -31,7 +31,7 @@ interface AttributeTraits {
   readonly requiresReplace?: boolean;
   /** For computed attributes: every update may change the value, so it is planned as unknown. Otherwise the prior value stays. */
   readonly volatile?: boolean;
-  /** The service changes the value by itself, so a change of it is nobody's. */
+  /** The service changes the value by itself, so no user made such a change. */
   readonly moved?: boolean;
   /** The service trims white space at the ends of the string, so a difference in it has no meaning. */
   readonly trimmed?: boolean;

@@ -124,7 +124,7 @@ function isServiceChosen(attribute: Attribute): boolean {
 
 const isNothing: IsLeftOut = () => false;
 
-/** Whether the service changes the value by itself. A change of it is nobody's. */
+/** Whether the service changes the value by itself. No user made such a change. */
 function isMoved(attribute: Attribute): boolean {
   return attribute.moved === true;
 }

@@ -1,10 +1,11 @@
-import { ApiError, ConflictError, InputError, ValidationError } from '../../../api/errors';
+import { ApiError, ConflictError } from '../../../api/errors';
 import type { Entity } from '../../../model/index';
 import { asText } from '../../../model/json';
 import type { Connection } from '../../connection/connection';
 import { type Message, path } from '../../framework/diagnostics';
 import type { ChangeToPlan, OperationContext } from '../../framework/resource';
 import * as messages from '../../messages/entries';
+import { isPlainRefusal } from '../users';
 
 /** Time for another resource of the run to give up a name, in milliseconds. Without dependencies, engines write in any order. */
 const NAME_TIMEOUT_MS = 10_000;
@@ -45,7 +46,7 @@ export async function whileNameIsTaken<Result>(
 
 /** Whether a refusal may be about a name that another entry has. Deployments answer 409, or 400; the family shows whether it is. */
 export function mayBeTakenName(error: unknown): boolean {
-  return ConflictError.is(error) || ((InputError.is(error) || ValidationError.is(error)) && error.status === 400);
+  return ConflictError.is(error) || isPlainRefusal(error);
 }
 
 /** Returns the error for a refused name; undefined if no other entry has the name. */
