@@ -42,13 +42,13 @@ const EXECUTABLE = {
   ],
 };
 
-/** Folders of tests that mostly start something: an emulator, other processes, a browser. All others run in seconds. */
+/** Folders of tests that start something (an emulator, other processes, a browser) or try very many strings. Others run in seconds. */
 const INTEGRATION = [
   'api',
   'command/cli',
   'emulator',
   'command/export',
-  'output/parsers',
+  'output',
   'command/preview/impact',
   'command/preview/report/html',
   'provider/resources',

@@ -1,7 +1,7 @@
 import { App, TerraformStack, Testing } from 'cdktf';
 import { Action, ActionType, DynamicRule, SvcProvider } from '../../src/constructs';
 import { PROPS } from '../constructs/support/rule';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
 
@@ -13,7 +13,7 @@ const action = (label: string, more = '', attributes = `  name = "${label}"\n`) 
   `resource "svc_action" "${label}" {\n${attributes}  type = "block"\n  params = { status = 403 }\n${more}}\n`;
 const user = (label: string) => rule('user', { name: 'user', action: 'ID' }).replace('"ID"', `svc_action.${label}.id`);
 
-describe.each(engines())('an action in use on $name', (engine) => {
+describe.each(engineInTurn(__filename))('an action in use on $name', (engine) => {
   const stage = freshStage(engine, { profile: 'observed' });
 
   const actions = async () => Object.keys(await stage.service.entries('actions')).filter((id) => !id.startsWith('action-'));

@@ -1,16 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Engine } from '../../tools/engines/engine';
-import { testEngines } from '../../tools/engines/test-engines';
-import { engines } from './support/engines';
+import { engineInTurnAndNewer } from './support/engines';
 import { freshStage } from './support/stage';
 import type { Workspace } from './support/workspace';
 
 // Runs of the engine's own tests. Terraform 1.16 keeps one process of the provider for all runs that use a provider block of a test file.
-
-const { newerTerraform } = testEngines();
-const ENGINES: [string, Engine][] = engines().map((engine) => [engine.name, engine]);
-if (newerTerraform) ENGINES.push(['Terraform 1.16', newerTerraform]);
 
 /** An action, whose type, order of replacement and number are variables, and the ids that a data source lists after it. */
 const STACK = `variable "type" {
@@ -68,7 +62,7 @@ function write(workspace: Workspace, path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-describe.each(ENGINES)('a test of %s', (name, engine) => {
+describe.each(engineInTurnAndNewer(__filename))('a test of %s', (name, engine) => {
   const stage = freshStage(engine);
 
   const provider = (more = '') => `provider "svc" {\n${more}  base_url = "${stage.emulator.url}"\n  config   = "prod"\n}\n`;

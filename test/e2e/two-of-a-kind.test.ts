@@ -1,13 +1,7 @@
-import type { Engine } from '../../tools/engines/engine';
-import { testEngines } from '../../tools/engines/test-engines';
-import { engines } from './support/engines';
+import { engineInTurnAndNewer } from './support/engines';
 import { freshStage } from './support/stage';
 
 // Two resources over all of something, both wanted after the plan: refused in the plan.
-
-const { newerTerraform } = testEngines();
-const ENGINES: [string, Engine][] = engines().map((engine) => [engine.name, engine]);
-if (newerTerraform) ENGINES.push(['Terraform 1.16', newerTerraform]);
 
 interface Kind {
   readonly type: string;
@@ -47,7 +41,7 @@ const KINDS: [string, Kind][] = [
   ],
 ];
 
-describe.each(ENGINES)('on %s', (_, engine) => {
+describe.each(engineInTurnAndNewer(__filename))('on %s', (_, engine) => {
   const stage = freshStage(engine);
 
   const writes = () => stage.emulator.requests().filter(({ method }) => method !== 'GET');

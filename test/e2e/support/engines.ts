@@ -22,3 +22,17 @@ export function engineInTurn(suite: string): readonly Engine[] {
   const turn = readdirSync(dirname(suite)).sort().indexOf(basename(suite));
   return FULL ? all : all.slice(turn % all.length).slice(0, 1);
 }
+
+/**
+ * Returns the engines, with their names, of a suite in which Terraform 1.16 may behave otherwise than older engines: that one, and the
+ * engine in turn.
+ *
+ * @param suite the file of the suite
+ */
+export function engineInTurnAndNewer(suite: string): readonly [string, Engine][] {
+  const { newerTerraform } = testEngines();
+  return [
+    ...engineInTurn(suite).map((engine): [string, Engine] => [engine.name, engine]),
+    ...(newerTerraform ? [['Terraform 1.16', newerTerraform] as [string, Engine]] : []),
+  ];
+}
