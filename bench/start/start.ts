@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
 import { ensure } from '../../tools/build/freshness';
@@ -18,29 +16,25 @@ const CLIENT = createCertificate();
 export const start: Bench = {
   measures: 'the start of the built provider, which every plan pays three times, from exec to the handshake and to the schema',
   open: async () => {
-    const scratch = mkdtempSync(join(tmpdir(), 'svc-bench-'));
     const launcher = [fromRoot('dist', 'provider', PROVIDER_EXECUTABLE)];
-    const cached = { XDG_CACHE_HOME: join(scratch, 'cache') };
-    await measure('', launcher, cached);
     await ensure(executableProviderStep(() => undefined));
     const [executable, bun] = [[fromRoot(EXECUTABLE_PROVIDER, PROVIDER_EXECUTABLE)], await bunFor(hostPlatform(), () => undefined)];
     return {
       round: async () => ({
         'bare node to its end, ms': await milliseconds(() => run('node', ['-e', '0'])),
         'bare bun to its end, ms': await milliseconds(() => run(bun, ['-e', '0'])),
-        ...(await measure('executable', executable, {})),
-        ...(await measure('with the code cache', launcher, cached)),
-        ...(await measure('without', launcher, { XDG_CACHE_HOME: '/dev/null' })),
-        ...(await measure('with the code cache, past the launcher', ['node', fromRoot('dist', 'provider', 'loader.cjs')], cached)),
+        ...(await measure('executable', executable)),
+        ...(await measure('for Node', launcher)),
+        ...(await measure('for Node, past the launcher', ['node', fromRoot('dist', 'provider', 'loader.cjs')])),
       }),
-      close: () => rmSync(scratch, { recursive: true, force: true }),
+      close: () => undefined,
     };
   },
 };
 
-async function measure(way: string, command: readonly string[], environment: NodeJS.ProcessEnv): Promise<Figures> {
+async function measure(way: string, command: readonly string[]): Promise<Figures> {
   const begin = performance.now();
-  const plugin = await PluginProcess.start(command, environment, CLIENT);
+  const plugin = await PluginProcess.start(command, {}, CLIENT);
   const handshake = performance.now() - begin;
   await plugin.client.provider('GetProviderSchema', GetProviderSchema, {});
   const schema = performance.now() - begin;

@@ -19,8 +19,8 @@ export interface ChunkOptions {
 
 /**
  * Bundles programs into CommonJS files that share chunks: every import() becomes a separate chunk, loaded when it is
- * reached, and a module that several chunks need exists once. esbuild splits ES modules only, and a code cache wants
- * scripts: so it splits first, and each chunk is turned into CommonJS after.
+ * reached, and a module that several chunks need exists once. esbuild splits ES modules only, and Node starts CommonJS
+ * faster: so it splits first, and each chunk is turned into CommonJS after.
  *
  * @param entries the programs' modules, by the names of their files
  * @returns the files' contents by name: the chunks, and the licences of the packages that are in them
@@ -56,7 +56,7 @@ export async function bundleChunks(
       minify: true,
       legalComments: 'none',
       charset: 'ascii',
-      // A script from the code cache cannot import(); it can require().
+      // require() of a chunk is faster than import().
       supported: { 'dynamic-import': false },
     });
     return [basename(file.path), code] as const;
