@@ -1,3 +1,5 @@
+import { own } from '../model';
+
 /** Names of HTML for characters of ASCII that are no letters and digits. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ Tab: '\t', NewLine: '\n', excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%', amp: '&', AMP: '&', apos: "'" },
@@ -9,21 +11,39 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Escapes of URLs, HTML, JSON and other languages, and quoted-printable. Each is longer than what it stands for. */
-const ESCAPE =
-  /(?:%[0-9a-f]{2})+|%u([0-9a-f]{4})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#([0-9]{1,7});?|&([a-z]{1,16});|\\u\{([0-9a-f]{1,6})\}|\\[ux]([0-9a-f]{4}|[0-9a-f]{2})|\\([^])/gi;
+/** Replaces the escapes of one kind with what they stand for. */
+type Unescape = (text: string) => string;
 
-/** Runs of at least this length may be base64, or hexadecimal. Shorter ones contain no secret of the length that is looked for. */
+const inUrls: Unescape = (text) =>
+  text
+    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
+    .replace(/%u([0-9a-f]{4})/gi, (_, code: string) => characterOf(code));
+
+const inHtml: Unescape = (text) =>
+  text.replace(/&(?:#x([0-9a-f]{1,6});?|#([0-9]{1,7});?|([a-z]{1,16});)/gi, (entity, code?: string, decimal?: string, name = '') => {
+    if (code !== undefined || decimal !== undefined) return code !== undefined ? characterOf(code) : characterOf(decimal as string, 10);
+    return own(ENTITIES, name) ?? entity;
+  });
+
+/** JSON, and languages that escape with a backslash. */
+const inStrings: Unescape = (text) =>
+  text.replace(/\\(?:u\{([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([^]))/gi, (_, braces?: string, code = braces, other = '') =>
+    code === undefined ? (own(CONTROLS, other) ?? other) : characterOf(code),
+  );
+
+const inMail: Unescape = (text) =>
+  text.replace(/(?:=[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()).replace(/=\r?\n/g, '');
+
+const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail];
+
+/** Shorter runs of the letters of base64 and hexadecimal contain no secret of the length that is looked for. */
 const SHORTEST_RUN = 6;
 
-/** Encodings in each other. Text that is still encoded after them is not text that someone wants to read. */
-const DEEPEST = 32;
-
-/** Characters that are decoded at most, for each character of the text. */
-const MOST_WORK = 32;
+/** Characters that are decoded at most, for each character of the text. A text of few characters counts as one of 1,000. */
+const MOST_WORK = 128;
 
 /**
- * Tells whether a text is, in some encoding, one that a predicate holds for: URL encoding, HTML entities, escapes of JSON and of programming
+ * Tells whether a text is, in some encoding, one that a predicate holds for: URL encoding, HTML entities, escapes of JSON and of other
  * languages, quoted-printable, base64, hexadecimal, in each other and in any order. True for a text that needs too much work.
  *
  * @param holds gets the text with more and more of it decoded, and what base64 and hexadecimal in it stand for
@@ -32,45 +52,21 @@ export function holdsInSomeEncoding(text: string, holds: (decoded: string) => bo
   const known = new Set([text]);
   let work = MOST_WORK * Math.max(text.length, 1_000);
   // A set goes on to what is added meanwhile.
-  for (const start of known) {
-    let stage = start;
-    for (let depth = 0; ; depth += 1) {
-      work -= stage.length;
-      if (work < 0 || depth > DEEPEST || holds(stage)) return true;
-      for (const decoded of runsIn(stage)) {
-        if (!known.has(decoded)) work -= decoded.length;
-        known.add(decoded);
-      }
-      const next = unescaped(stage);
-      if (next === stage) break;
-      stage = next;
+  for (const encoded of known) {
+    if (holds(encoded)) return true;
+    // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
+    for (const decoded of [...KINDS.map((unescape) => unescape(encoded)), ...runsIn(encoded)]) {
+      if (known.has(decoded)) continue;
+      work -= decoded.length;
+      if (work < 0) return true;
+      known.add(decoded);
     }
   }
   return false;
 }
 
-/** Returns a text without any escape: what texts in different encodings have in common. */
-export function fullyUnescaped(text: string): string {
-  for (let stage = text; ; ) {
-    const next = unescaped(stage);
-    if (next === stage) return stage;
-    stage = next;
-  }
-}
-
-function unescaped(text: string): string {
-  return text.replace(ESCAPE, (whole: string, ...groups: (string | undefined)[]) => {
-    const [percentU, quoted, hexEntity, decimalEntity, name, braces, escape, other] = groups;
-    if (whole.startsWith('%') && percentU === undefined) return Buffer.from(whole.replaceAll('%', ''), 'hex').toString();
-    const hex = percentU ?? quoted ?? hexEntity ?? braces ?? escape;
-    if (hex !== undefined) return characterOf(parseInt(hex, 16));
-    if (decimalEntity !== undefined) return characterOf(Number(decimalEntity));
-    if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] as string) : whole;
-    return CONTROLS[other as string] ?? (other as string);
-  });
-}
-
-function characterOf(code: number): string {
+function characterOf(digits: string, base = 16): string {
+  const code = parseInt(digits, base);
   return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 

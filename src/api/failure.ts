@@ -136,7 +136,7 @@ export class Failures {
 
   /** Redacts and then shortens a message: the redactor does not recognise a part of a secret. */
   private quote(words: string): string {
-    const text = oneLine(this.redact(words));
+    const text = oneLine(this.redact(words.slice(0, 50 * LONGEST_QUOTE)));
     return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
   }
 

@@ -1,5 +1,10 @@
+import { holdsInSomeEncoding } from './encodings';
+
 /** Replacement of secrets. */
 export const REDACTED = '(redacted)';
+
+/** Replacement of texts in which the place of a secret is not known. */
+export const LEFT_OUT = '(left out, because it may contain a secret in another encoding)';
 
 const PEM_BLOCK = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g;
 
@@ -9,7 +14,7 @@ const SECRET_PART = 8;
 /** Shorter secrets are replaced only as whole words, which keeps texts readable. */
 const SHORT = 4;
 
-/** Removes secrets from texts, in all likely encodings. */
+/** Removes secrets from texts. A text that contains one in encodings within each other is left out. */
 export class Redactor {
   private readonly known = new Set<string>();
   /** Forms of secrets, longest first, by their first characters: certificates have hundreds of forms. */
@@ -38,7 +43,8 @@ export class Redactor {
   public redact(text: string): string {
     const withoutPem = text.replace(PEM_BLOCK, REDACTED);
     const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(withoutPem) : withoutPem;
-    return this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
+    const clean = this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
+    return this.known.size > 0 && holdsInSomeEncoding(clean, (decoded) => this.isSecret(decoded)) ? LEFT_OUT : clean;
   }
 
   private add(form: string): void {
@@ -53,13 +59,24 @@ export class Redactor {
     );
   }
 
+  /** Tells whether a decoded text contains a secret. */
+  private isSecret(decoded: string): boolean {
+    const lower = lowerCase(decoded);
+    for (let at = 0; at + SHORT <= lower.length; at += 1) if (this.formAt(lower, at) !== undefined) return true;
+    return this.shortPattern !== undefined && decoded.search(this.shortPattern) >= 0;
+  }
+
+  private formAt(lower: string, at: number): string | undefined {
+    return this.formsByStart.get(lower.slice(at, at + SHORT))?.find((form) => lower.startsWith(form, at));
+  }
+
   private withoutForms(text: string): string {
     // Ignoring case also finds percent-encoding in lower case. Excess replacements are harmless.
     const lower = lowerCase(text);
     let clean = '';
     let from = 0;
     for (let at = 0; at + SHORT <= lower.length;) {
-      const form = this.formsByStart.get(lower.slice(at, at + SHORT))?.find((candidate) => lower.startsWith(candidate, at));
+      const form = this.formAt(lower, at);
       if (form === undefined) {
         at++;
       } else {
@@ -85,6 +102,7 @@ function formsOf(secret: string): string[] {
     encoded.replace(/%20/g, '+'),
     [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll(' ', '+'),
   ];
   if (secret.length >= SHORT) forms.push(bytes.toString('hex'), ...base64Forms(bytes));
   return forms;

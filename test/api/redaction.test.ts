@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 
 import * as fc from 'fast-check';
 
-import { REDACTED, Redactor } from '../../src/api/redaction';
+import { LEFT_OUT, REDACTED, Redactor } from '../../src/api/redaction';
+import { FULL } from '../full';
 import {
   clientOf,
   closeAll,
@@ -219,5 +220,93 @@ describe('a redactor', () => {
 
   test('leaves words unchanged that contain a very short secret', () => {
     expect(new Redactor(['ab']).redact('about ab')).toBe(`about ${REDACTED}`);
+  });
+});
+
+describe('a redactor that decodes', () => {
+  const everyByte = (text: string, write: (byte: number) => string) => [...Buffer.from(text)].map(write).join('');
+  const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
+  const NAMED: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '/': '&sol;',
+    '=': '&equals;',
+    '+': '&plus;',
+    '"': '&quot;',
+  };
+  const units = (text: string, write: (unit: number) => string) => text.replace(/[^]/g, (unit) => write(unit.charCodeAt(0)));
+  const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
+    'URL encoding': encodeURIComponent,
+    'URL encoding of every byte': (text) => everyByte(text, (byte) => `%${hex(byte, 2)}`),
+    'HTML entities': (text) => text.replace(/[&<>"'/=+]/g, (character) => NAMED[character] ?? `&#${character.charCodeAt(0)};`),
+    'HTML entities for all': (text) => units(text, (unit) => `&#x${hex(unit, 1)};`),
+    JSON: (text) =>
+      JSON.stringify(text)
+        .slice(1, -1)
+        .replace(/\//g, '\\/')
+        .replace(/[&<>]/g, (character) => `\\u00${hex(character.charCodeAt(0), 2)}`),
+    'JSON, all escaped': (text) => units(text, (unit) => `\\u${hex(unit, 4)}`),
+    base64: (text) => Buffer.from(text).toString('base64'),
+    base64url: (text) => Buffer.from(text).toString('base64url'),
+    hexadecimal: (text) => Buffer.from(text).toString('hex'),
+    'quoted-printable': (text) =>
+      everyByte(text, (byte) => (byte > 60 && byte < 127 && byte !== 61 ? String.fromCharCode(byte) : `=${hex(byte, 2).toUpperCase()}`)),
+  };
+  const secrets = fc
+    .string({ minLength: 8, maxLength: 40, unit: fc.constantFrom(...'abcXYZ019 /+=&<>"\'%\\_-.:#u') })
+    .filter((text) => text.trim() === text);
+  const others = fc.string({ maxLength: 20, unit: fc.constantFrom(...'lmnLMN {}[],') });
+  const encodings = fc.array(fc.constantFrom(...Object.keys(ENCODINGS)), { minLength: 1, maxLength: 3 });
+
+  test('shows no secret that stands in up to three encodings', () => {
+    fc.assert(
+      fc.property(secrets, others, others, encodings, fc.boolean(), (secret, before, after, names, around) => {
+        const encoded = (text: string) => names.reduce((so, name) => ENCODINGS[name]!(so), text);
+        const text = around ? `${before}${encoded(secret)}${after}` : encoded(`${before}${secret}${after}`);
+        const redacted = new Redactor([secret]).redact(text);
+        expect(redacted).not.toBe(text);
+        expect(redacted).toMatch(/\(redacted\)|^\(left out, /);
+        expect(redacted).not.toContain(encoded(secret));
+      }),
+      { numRuns: FULL ? 100_000 : 3_000 },
+    );
+  });
+
+  test('leaves out what a service says with the key or a header in it', async () => {
+    const said = `refused &quot;${KEY.replace(/[^]/g, (unit) => `&#${unit.charCodeAt(0)};`)}&quot;`;
+    const server = await serve([{ status: 400, json: { code: 400, message: said } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+    expect(error.message).toContain(LEFT_OUT);
+    expect(error.message).toContain('400');
+    expect(new Redactor(['Bearer abcdefgh12345']).redact('%2561bcdefgh12345')).toBe(LEFT_OUT);
+  });
+
+  test('leaves texts in any encoding as they are if no secret is in them', () => {
+    const redactor = new Redactor(['a-secret-of-nobody', 'Bearer q1w2e3r4t5z6']);
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), encodings, (text, names) => {
+        const encoded = names.reduce((so, name) => ENCODINGS[name]!(so), text);
+        expect(redactor.redact(encoded)).toBe(encoded);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ['percent signs', (n: number) => `%${'25'.repeat(n)}`],
+    ['backslashes', (n: number) => '\\'.repeat(2 * n)],
+    ['ampersands', (n: number) => `&${'amp;'.repeat(n)}`],
+    ['base64 in base64', (n: number) => [1, 2, 3, 4, 5, 6, 7, 8, 9].reduce((so) => Buffer.from(so).toString('base64'), 'x'.repeat(n / 10))],
+    ['escapes and runs', (n: number) => '%41414141'.repeat(n / 5)],
+  ])('decodes no more than a multiple of the text: %s', (_, text) => {
+    const redactor = new Redactor(['a-secret-of-nobody']);
+    const decoded = (n: number) => {
+      const spy = jest.spyOn(String.prototype, 'replace');
+      redactor.redact(text(n));
+      const characters = spy.mock.contexts.reduce((sum: number, context) => sum + String(context).length, 0);
+      spy.mockRestore();
+      return characters / text(n).length;
+    };
+    for (const n of [1_000, 20_000]) expect(decoded(n)).toBeLessThan(1_500);
   });
 });
