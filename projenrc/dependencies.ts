@@ -53,5 +53,6 @@ export const developmentDependencies = [
   'protobufjs@^7.6.6', // reads the protocol files of the engines, to compare them with ours
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',
+  'unhomoglyph@^1.0.6', // Unicode's table of characters that look the same
   'yaml@^2.9.1', // reads workflows, the action and the component in tests
 ];

@@ -1,8 +1,9 @@
 /**
- * Characters that change how others are shown, or that readers do not see: control characters, format characters such as those
- * for the direction of text, separators of lines and paragraphs, and halves of surrogate pairs, which no file can hold.
+ * Characters that change how others are shown, or that readers do not see or cannot tell from a blank: control and format characters,
+ * halves of surrogate pairs, which no file can hold, what Unicode lets programs leave out (fillers, selectors of variations ...), all white
+ * space but the plain blank, and the empty pattern of Braille.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{White_Space}/gu;
 
 const HALF = /\p{Cs}/gu;
 
@@ -17,6 +18,12 @@ function replaceUnseen(text: string, replacement: (character: string) => string)
  */
 export function visible(text: string, kept = ''): string {
   return replaceUnseen(text, (character) => (kept.includes(character) ? character : codeOf(character)));
+}
+
+/** Tells whether a text contains characters that readers do not see, apart from those in `kept`. */
+export function hasUnseen(text: string, kept = ''): boolean {
+  for (const [character] of text.matchAll(UNSEEN)) if (!kept.includes(character)) return true;
+  return false;
 }
 
 /** Replaces halves of surrogate pairs with their codes. */

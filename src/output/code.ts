@@ -1,4 +1,4 @@
-import { codeOf, utf16Escaped, utf32Escaped, visible } from './characters';
+import { codeOf, hasUnseen, utf16Escaped, utf32Escaped, visible } from './characters';
 import { type Safe, templateFor } from './safe';
 
 /** Code in TypeScript or Python. */
@@ -63,11 +63,13 @@ export function pythonString(text: string): Code {
 export function typescriptKey(text: string): Code {
   // Beside a colon, this name would set the prototype.
   if (text === '__proto__') return '["__proto__"]' as Code;
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) && !UNREADABLE.test(text) ? (text as Code) : typescriptString(text);
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) && !UNREADABLE.test(text) && !hasUnseen(text)
+    ? (text as Code)
+    : typescriptString(text);
 }
 
-/** Parts of names that readers do not see, or that are newer than the Unicode of TypeScript. */
-const UNREADABLE = /[\p{Cf}\u0870-\u089f\u0c5c\u0cdc\u1acf-\u1aff\u1c89\u1c8a\ua7cb-\ua7f1\u{10000}-\u{10ffff}]/u;
+/** Parts of names that are newer than the Unicode of TypeScript. */
+const UNREADABLE = /[\u0870-\u089f\u0c5c\u0cdc\u1acf-\u1aff\u1c89\u1c8a\ua7cb-\ua7f1\u{10000}-\u{10ffff}]/u;
 
 /** Returns a line of comment in TypeScript. */
 export function typescriptComment(text: string): Code {

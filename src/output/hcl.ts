@@ -1,4 +1,4 @@
-import { utf32Escaped, withoutHalves } from './characters';
+import { hasUnseen, utf32Escaped, withoutHalves } from './characters';
 import { remark } from './code';
 import { type Safe, templateFor } from './safe';
 
@@ -45,7 +45,7 @@ export function hclLiteral(value: HclValue, indent = ''): Hcl {
  * @throws Error if one of them is not a name
  */
 export function hclReference(...names: readonly string[]): Hcl {
-  const wrong = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name));
+  const wrong = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) || hasUnseen(name));
   if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a name in Terraform's language.`);
   return names.join('.') as Hcl;
 }
@@ -149,7 +149,9 @@ function isLines(text: string): boolean {
     text.endsWith('\n') &&
     text.indexOf('\n') < text.length - 1 &&
     /^\S/m.test(text) &&
-    !/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u.test(text) &&
+    !hasUnseen(text, '\n') &&
+    // Editors and fonts may not have these.
+    !/[\p{Co}\p{Cn}]/u.test(text) &&
     !/^[^\S\n]+$/m.test(text) &&
     // The marker ends the lines wherever it stands in its own.
     !/^[^\S\n]*EOT[^\S\n]*$/m.test(text)

@@ -56,7 +56,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Returns a foreign string in a fixed font. Line breaks become blanks. */
 export function markdownCode(text: string): Markdown {
-  const plain = visible(text.replace(/\s+/g, ' '));
+  const plain = visible(text.replace(/[\t\n\r ]+/g, ' '));
   let longest = 0;
   for (const [run] of plain.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
@@ -79,7 +79,7 @@ export function markdownFence(language: 'diff', lines: readonly string[]): Markd
  * would end the HTML.
  */
 export function htmlInMarkdown(text: string): HtmlText {
-  const parts = withoutLinks(visible(text.replace(/\s+/g, ' '))).split(BREAK);
+  const parts = withoutLinks(visible(text.replace(/[\t\n\r ]+/g, ' '))).split(BREAK);
   return parts.map(escapedHtml).join('&#8203;') as HtmlText;
 }
 

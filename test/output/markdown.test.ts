@@ -25,7 +25,7 @@ test('code shows its string with blanks for white space, and ends only at its ow
     expect(inner.match(/`+/g) ?? []).not.toContain(fence);
     // Parsers remove a blank from both ends.
     const read = /^ .*[^ ].* $/.test(inner) ? inner.slice(1, -1) : inner;
-    expectSame(read, shown(text.replace(/\s+/g, ' ')) || ' ');
+    expectSame(read, shown(text.replace(/[\t\n\r ]+/g, ' ')) || ' ');
   });
 });
 
@@ -47,7 +47,7 @@ test('text in HTML shows its string on one line, without links', () => {
     expect(html).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39|#8203);)/);
     const read = decodedHtml(html);
     expect(linksIn(read)).toEqual([]);
-    expectSame(read.replaceAll('\u200b', ''), shown(text.replace(/\s+/g, ' ')));
+    expectSame(read.replaceAll('\u200b', ''), shown(text.replace(/[\t\n\r ]+/g, ' ')));
   });
 });
 

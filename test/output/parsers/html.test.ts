@@ -77,7 +77,7 @@ function expectedTree(string: string): Tree {
     .split(/\r?\n/)
     .map((line) => shown(line))
     .join('\n');
-  const line = shown(string.replace(/\s+/g, ' '));
+  const line = shown(string.replace(/[\t\n\r ]+/g, ' '));
   const code = ['CODE', line || ' '];
   return [
     ['P', text],

@@ -16,6 +16,10 @@ const UNSEEN = [
   ...range(0x200b, 0x200f),
   ...range(0x202a, 0x202e),
   ...range(0x2066, 0x2069),
+  ...['\u034f', '\u115f', '\u1160', '\u3164', '\uffa0', '\u2800', '\u17b4', '\u180b', '\ufe00', '\ufe0f', '\u2065', '\ufff0'],
+  ...['\u{e0100}', '\u{e0fff}', '\u00a0', '\u1680', '\u2000', '\u202f', '\u205f', '\u3000'],
+  'office\u00a0network',
+  'office-network\u3164',
   'user\u202etxt.exe',
   '\ufeffname',
 ];

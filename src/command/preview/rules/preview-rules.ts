@@ -9,6 +9,7 @@ import { exemptionRules, whereItProtects } from './exemptions';
 import { FLOW_CONTROL_RULES } from './flow-control-policies';
 import { LOAD_BALANCER_RULES } from './load-balancers';
 import { LOG_EXPORTER_RULES } from './log-exporters';
+import { LOOK_ALIKES } from './look-alikes';
 import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATE_RULES } from './proxy-templates';
 import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, VERDICTS } from './rule';
@@ -33,9 +34,12 @@ const ABOUT_VALUES: readonly PreviewRule[] = [
   ...UNJUDGED,
 ];
 
-const WHILE_ACTIVE = byKind([...ABOUT_VALUES, ...ENTRIES]);
-const OF_ENTRIES = byKind(ENTRIES);
-const WHILE_INACTIVE = byKind([STAYS_INACTIVE, ...ENTRIES]);
+/** Rules that hold for every change. */
+const ALWAYS = [...ENTRIES, ...LOOK_ALIKES];
+
+const WHILE_ACTIVE = byKind([...ABOUT_VALUES, ...ALWAYS]);
+const OF_ENTRIES = byKind(ALWAYS);
+const WHILE_INACTIVE = byKind([STAYS_INACTIVE, ...ALWAYS]);
 
 const NOT_JUDGED: PreviewRule = {
   id: 'not-judged',
@@ -46,7 +50,7 @@ const NOT_JUDGED: PreviewRule = {
 };
 
 /** All rules of the preview. The guide on previews lists them. */
-export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ENTRIES, NOT_JUDGED];
+export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ALWAYS, NOT_JUDGED];
 
 /** Returns a change with its findings and its states. */
 export function judged(change: EntityChange, facts: PlanFacts): ChangeWithFindings {

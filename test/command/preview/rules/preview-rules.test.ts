@@ -485,6 +485,41 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] })],
     no: [of('action', { type: 'skip' }, { type: 'block' })],
   },
+  'looks-alike': {
+    yes: [
+      tags('exclude', ['office-network'], ['\u043effice-network']),
+      tags('exclude', ['office-network'], ['office-network\u3164']),
+      tags('exclude', ['office network'], ['office  network']),
+      tags('exclude', ['caf\u00e9'], ['cafe\u0301']),
+      tags('exclude', ['office'], ['\uff4fffice', 'other']),
+      ofRule({ description: 'Ask the SOC' }, { description: 'Ask the S\u041eC first' }),
+      ofTemplate(
+        { advanced_configuration: [part('if ($arg_p = a) { return 403; }')] },
+        { advanced_configuration: [part('if ($\u0430rg_p = a) { return 404; }')] },
+      ),
+    ],
+    no: [
+      tags('exclude', ['paypal'], ['paypa1']),
+      tags('exclude', ['office-network'], ['office-networks']),
+      tags('exclude', ['a', '\u0430'], ['\u0430', 'a']),
+      tags('exclude', ['M\u00fcnchen'], ['Z\u00fcrich']),
+      ofRule(null, { name: '\u041e\u0444\u0438\u0441' }),
+    ],
+  },
+  'mixed-scripts': {
+    yes: [
+      ofRule(null, { name: 'p\u0430ypal' }),
+      tags('include', ['login'], ['login', 'l\u03bfgin-page']),
+      tags('include', ['login'], ['\u13b1ogin']),
+      ofRule({ name: 'x' }, { name: '\u0421\u03bf' }),
+    ],
+    no: [
+      ofRule(null, { name: '\u041e\u0444\u0438\u0441 office' }),
+      ofRule(null, { name: '\u6771\u4eac\u30bf\u30ef\u30fcX' }),
+      ofRule(null, { name: 'Z\u00fcrich \u00b5s' }),
+      tags('include', ['p\u0430ypal'], ['p\u0430ypal', 'x']),
+    ],
+  },
   'hand-made-deleted': { yes: [drifted()], no: [{ ...drifted(), resource_drift: [] }] },
   'set-overwrites': {
     yes: [
@@ -626,6 +661,17 @@ describe.each(Object.entries(CASES))('%s', (id, { yes, no }) => {
   test('does not apply', async () => {
     for (const one of no) expect(await ruleIdsOf(one)).not.toContain(id);
   });
+});
+
+test('the findings about values that look alike name the first characters that differ', async () => {
+  const [changed] = await changesOf(tags('exclude', ['a  b', 'office-network'], ['a b', 'office-netw\u043erk', 'n\u0435w']));
+  const texts = changed!.findings.filter(({ verdict }) => verdict === 'attention').map(({ text }) => text);
+  expect(texts).toEqual([
+    'exclude.tags: "a  b" becomes "a b", which looks alike: character 3 was U+0020 and will be U+0062.',
+    'exclude.tags: "office-network" becomes "office-netw\u043erk", which looks alike: character 12 was U+006F and will be U+043E.',
+    'exclude.tags: "netw\u043erk" mixes scripts: U+043E.',
+    'exclude.tags: "n\u0435w" mixes scripts: U+0435.',
+  ]);
 });
 
 test('the finding about a weaker action names the rules that use it', async () => {
