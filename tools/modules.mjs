@@ -482,7 +482,10 @@ export const MODULES = [
  * heavy: other modules reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'words', 'entities', 'facts', 'family-paths', 'json', 'nearest', 'own'] },
+  {
+    folder: 'model',
+    alsoOpen: ['traffic', 'traffic/results', 'words', 'entities', 'facts', 'family-paths', 'json', 'json-limits', 'nearest', 'own'],
+  },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'model/facts' },
   { folder: 'model/values' },

@@ -10,7 +10,8 @@ import { ConcurrencyLimit } from './concurrency-limit';
 import { TransportError, UnexpectedReplyError, type Missing } from './errors';
 import { failureFacts, type TryFacts } from './failure-facts';
 import { lookupHost } from './loopback';
-import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
+import { JSON_LIMITS, jsonExcess } from '../model';
+import { answerTooLarge, answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
@@ -227,11 +228,17 @@ export class Transport {
       chunks.push(chunk);
     }
     const contentType = header(response, 'content-type') ?? '';
+    const text = decoderFor(contentType).decode(Buffer.concat(chunks));
+    const excess = /^\s*[[{]/.test(text) ? jsonExcess(text, JSON_LIMITS) : undefined;
+    if (excess) {
+      const { what, remedy } = answerTooLarge(excess);
+      throw this.unexpected(attempt, response.status, what, remedy);
+    }
     return {
       status: response.status,
       contentType: contentType.split(';', 1).join('').trim().toLowerCase(),
       retryAfter: header(response, 'retry-after'),
-      text: decoderFor(contentType).decode(Buffer.concat(chunks)),
+      text,
     };
   }
 

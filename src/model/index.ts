@@ -1,7 +1,7 @@
 /**
- * Model of the API. Nine modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
- * `nearest` and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of this index, and
- * exported whole by the index of the client.
+ * Model of the API. Ten modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
+ * `json-limits`, `nearest` and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of
+ * this index, and exported whole by the index of the client.
  */
 
 export { KEEP_ON_DESTROY, staysOnDestroy } from './on-destroy';
@@ -14,6 +14,7 @@ export * from './field';
 export * from './id-pattern';
 export * from './import-id';
 export * from './json';
+export * from './json-limits';
 export * from './last-change';
 export * from './listed-certificates';
 export * from './load-balancer';

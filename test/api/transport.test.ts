@@ -270,6 +270,19 @@ describe('a try', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test.each([
+    ['values', `{"items":[${'{},'.repeat(2_000_001)}{}]}`, 'more than 2,000,000 values'],
+    ['levels', '['.repeat(600), 'more than 500 levels'],
+  ])('parses no answer of too many %s', async (_, text, words) => {
+    const server = await serve([{ status: 200, text }]);
+    const parse = jest.spyOn(JSON, 'parse');
+    const error = await failureOf(clientOf(server).dynamicRules.list('prod'));
+    expect(parse.mock.calls.filter(([parsed]) => String(parsed).length >= text.length)).toEqual([]);
+    parse.mockRestore();
+    expect(error).toMatchObject({ kind: 'unexpected-reply', message: expect.stringContaining(words) });
+    expect(server.seen).toHaveLength(1);
+  });
+
   test('is repeated when its answer is cut off', async () => {
     const server = await serve(({ url }) => {
       if (server.seen.length > 1) return THERE;

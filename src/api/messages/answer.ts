@@ -1,3 +1,4 @@
+import { excessText, type JsonExcess } from '../../model';
 import { LOOK_BETWEEN, type FailureReason } from './reason';
 
 // Messages about answers that are errors, or that are not from the management API.
@@ -107,10 +108,17 @@ export function redirectsWrite(method: string, target: string): FailureReason {
 const MEBIBYTE = 1024 * 1024;
 
 /** @param most in bytes */
+export function answerTooLarge(excess: JsonExcess): FailureReason {
+  return { what: `sent an answer that the client does not parse: ${excessText(excess)}`, remedy: REMEDY_FOR_LONG };
+}
+
 export function answerTooLong(most: number): FailureReason {
   const limit = most < MEBIBYTE ? `${most} bytes` : `${Math.floor(most / MEBIBYTE)} MiB`;
   return {
     what: `sent an answer of more than ${limit}, which is the limit of the client`,
-    remedy: 'Check that base_url is the address of the management API. If it is, request less, for example a shorter time range.',
+    remedy: REMEDY_FOR_LONG,
   };
 }
+
+const REMEDY_FOR_LONG =
+  'Check that base_url is the address of the management API. If it is, request less, for example a shorter time range.';

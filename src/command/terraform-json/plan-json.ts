@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { Json, JsonObject } from '../../model';
+import { type Json, type JsonObject, JsonTooLarge, parseJson } from '../../model';
+import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
 import { may, mistakeIn } from './form';
 import { type StateModule, StateModuleForm } from './state-json';
 
@@ -132,8 +133,9 @@ export function readPlan(text: string, from: string): PlanJson {
 function parsed(text: string, from: string): PlanJson {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = parseJson(text, DOCUMENT_LIMITS);
+  } catch (error) {
+    if (error instanceof JsonTooLarge) throw tooLarge(from, error);
     const isLog = /^\{"@level"/.test(text);
     throw new Error(
       isLog ? `${from} is the log of "terraform plan -json", and not a plan. ${HOW_TO_MAKE}` : `${from} is not JSON. ${HOW_TO_MAKE}`,

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../model/json';
+import { JsonTooLarge, parseJson } from '../../model/json-limits';
+import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
 import { terminalLine } from '../../output';
 import { isPlan, type PlanJson, readPlan } from './plan-json';
 
@@ -66,8 +68,9 @@ export function stackOrPlan(text: string, from: string): StackDocument | PlanJso
 export function stackDocument(text: string, from: string): StackDocument {
   let document: unknown;
   try {
-    document = JSON.parse(text);
+    document = parseJson(text, DOCUMENT_LIMITS);
   } catch (error) {
+    if (error instanceof JsonTooLarge) throw tooLarge(from, error);
     throw new Error(`${from} is not JSON: ${terminalLine((error as Error).message)}. ${HOW_TO_SYNTHESIZE}`);
   }
   if (!isJsonObject(document)) throw new Error(`${from} is not a synthesized stack. ${HOW_TO_SYNTHESIZE}`);

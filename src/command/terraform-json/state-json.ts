@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { JsonObject } from '../../model';
+import { type JsonObject, JsonTooLarge, parseJson } from '../../model';
+import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
 import { may, mistakeIn } from './form';
 
 /** A managed resource in a state. */
@@ -46,8 +47,9 @@ const Content = Type.Object({ values: Type.Optional(Type.Object({ root_module: T
 export function readStateJson(text: string): StateResource[] {
   let document: { readonly values?: { readonly root_module?: StateModule }; readonly format_version?: unknown } | null;
   try {
-    document = JSON.parse(text) as typeof document;
-  } catch {
+    document = parseJson(text, DOCUMENT_LIMITS) as typeof document;
+  } catch (error) {
+    if (error instanceof JsonTooLarge) throw tooLarge('The input', error);
     throw new Error('The input is not JSON. Use the output of "terraform show -json" or "tofu show -json".');
   }
   if (document?.format_version === undefined) {

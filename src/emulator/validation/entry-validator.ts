@@ -4,7 +4,7 @@ import { type Entity, factsOf, mapped, withoutReadOnly } from '../../model';
 import type { RequestProblem, RequestProblems } from '../http/http-error';
 import { FirstOf } from '../http/first-of';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
-import { hasMoreValues } from '../http/json-limits';
+import { hasMoreValues } from '../../model/json-limits';
 import type { FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
 import { schemaProblem } from './schema-problem';

@@ -1,7 +1,9 @@
 import { isJsonObject } from '../../model/json';
+import { parseJson } from '../../model/json-limits';
 import { jsonText } from '../../output';
 import { LogPattern, unescapeIn } from './log-pattern';
 import { LineFields, type OpenRecord, TIMES } from './log-record';
+import { RECORD_LIMITS } from './whole-lines';
 
 /** Format of the lines of an access log. */
 export interface AccessLogFormat {
@@ -168,7 +170,7 @@ function inJson(text: string): Patterned {
 function jsonMembers(text: string): [string, string][] | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text, RECORD_LIMITS);
   } catch {
     return undefined;
   }

@@ -1,11 +1,12 @@
 import { isJsonObject } from '../../model/json';
+import { parseJson } from '../../model/json-limits';
 import type { TrafficRecord } from '../../model/traffic';
 import { type AccessLogOptions, readAccessLine, unrecognized } from './access-log';
 import { fileContent } from './file-content';
 import { type LineBlock, LineSpool } from './line-spool';
 import { oldestFirst } from './oldest-first';
 import { recordTime } from './traffic-record';
-import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
+import { RECORD_LIMITS, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** A request of a file. */
 export interface TrafficRequest {
@@ -78,7 +79,7 @@ function readLine(line: string, options: AccessLogOptions): TrafficRequest | str
 
 function jsonObject(line: string): TrafficRecord | undefined {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = parseJson(line, RECORD_LIMITS);
     return isJsonObject(value) ? (value as TrafficRecord) : undefined;
   } catch {
     return undefined;

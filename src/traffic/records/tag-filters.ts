@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../../model/json-limits';
 import type { Filter } from '../filter';
 import type { TagsOf } from './access-log';
 import { jsonText, terminalLine, terminalLines } from '../../output';
@@ -40,7 +41,7 @@ export async function tagFilters(tags: Readonly<Record<string, unknown>>, place:
 
 function parsed(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new Error(`${file} is not JSON: ${terminalLine((error as Error).message)}. ${notAnObject(file)}`);
   }

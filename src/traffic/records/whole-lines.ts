@@ -1,8 +1,13 @@
+import type { JsonLimits } from '../../model/json-limits';
+
 /** The byte that ends a line. */
 export const NEWLINE = 0x0a;
 
 /** Approximate maximum size of a line in bytes. A record has some thousands. Databases do not read much more. */
 const LONGEST = 16 * 1024 * 1024;
+
+/** Limits of a record in JSON. */
+export const RECORD_LIMITS: JsonLimits = { levels: 100, members: 10_000, values: 10_000 };
 
 /** Placeholder of a line that is too long. */
 export const TOO_LONG = Symbol('a line that is too long');

@@ -7,6 +7,7 @@ test('reads the plans of the format that this release knows', () => {
 test.each([
   ['a plan file', 'PK\u0003\u0004...', /is a plan file. Write it as JSON: terraform show -json x > plan.json/],
   ['nothing', ' \n', /x is empty/],
+  ['nested too deep', '['.repeat(501), /^x is too large to be read: it is nested more than 500 levels deep\. Split/],
   ['no JSON', 'Terraform will perform', /x is not JSON. Create a plan with: terraform plan -out=tfplan/],
   ['a log', '{"@level":"info"}\n{"@level":"info"}', /is the log of "terraform plan -json"/],
   ['other JSON', '[1]', /x is not a plan/],

@@ -17,6 +17,7 @@ test('a stack is read from its folder, and from its file', () => {
 test('rejects a missing or damaged stack with the command that synthesizes it', () => {
   expect(() => readStack(folder)).toThrow(/There is no file .*cdk\.tf\.json\. Run "cdktf synth"/);
   expect(() => readStack(join(folder, 'none'))).toThrow(/There is no file .*none/);
+  expect(() => stackDocument('['.repeat(501), 'x')).toThrow(/^x is too large to be read: /);
   expect(() => stackDocument('login', 'x')).toThrow(/^x is not JSON: .* Run "cdktf synth"/);
   expect(() => stackDocument('[]', 'x')).toThrow(/^x is not a synthesized stack\. Run "cdktf synth"/);
 });

@@ -1,4 +1,6 @@
+import { JSON_LIMITS } from '../../../src/model';
 import {
+  answerTooLarge,
   answerTooLong,
   brokenJson,
   LIST_WITHOUT_ITEMS,
@@ -39,6 +41,7 @@ const CODES = [
 const redirected = redirectsElsewhere('https://login.example.com/start', 'https://login.example.com');
 
 const tooLong = answerTooLong(256 * 1024 * 1024);
+const tooLarge = answerTooLarge({ of: 'values', most: JSON_LIMITS.values });
 
 export const SERVICE = subject('Requests to the service', service, {
   objectNotFound: [[failedUpdate(answered(404, 'entry [polite-block] does not exist'))]],
@@ -88,6 +91,7 @@ export const SERVICE = subject('Requests to the service', service, {
     [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
     [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLong.what} (status 200)`, remedy: tooLong.remedy })],
+    [failedList({ what: `the service at https://protection.example.com ${tooLarge.what} (status 200)`, remedy: tooLarge.remedy })],
   ],
   serviceNotReached: CODES.map((code): [string] => [failedList(unanswered(code))]),
   requestCancelled: [[failedUpdate({ what: cancelled(false) })], [failedUpdate({ what: cancelled(true) })]],

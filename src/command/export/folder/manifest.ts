@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Json } from '../../../model';
+import { type Json, parseJson } from '../../../model';
 import { jsonDocument, type JsonText } from '../../../output';
 import type { FileLayout } from '../print/printer';
 import type { NamesByNamespace } from '../naming/namer';
@@ -81,7 +81,7 @@ export function readManifest(folder: string): Manifest | undefined {
     new Error(`${file}${place} is not a manifest of this version. Export into another folder, or restore the file.`);
   let content: Json;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8')) as Json;
+    content = parseJson(readFileSync(file, 'utf8'));
   } catch {
     throw wrong('');
   }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isJsonObject, type Json, type JsonObject } from '../../../model';
+import { isJsonObject, type JsonObject, parseJson } from '../../../model';
 import { jsonDocument, type Safe, writeTextFile } from '../../../output';
 import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
@@ -99,7 +99,7 @@ function withProjectId(name: string, text: Safe, there: string | undefined): Saf
 function settingsIn(name: string, text: string): JsonObject | undefined {
   if (name !== SETTINGS) return undefined;
   try {
-    const settings = JSON.parse(text) as Json;
+    const settings = parseJson(text);
     return isJsonObject(settings) && Object.hasOwn(settings, 'projectId') ? settings : undefined;
   } catch {
     return undefined;

@@ -1,11 +1,18 @@
-import { hasMoreValues, limitProblem, MOST_LEVELS, MOST_MEMBERS, MOST_VALUES } from '../../../src/emulator/http/json-limits';
-import { type Json } from '../../../src/model/json';
+import { hasMoreValues, type Json, jsonExcess, type JsonLimits, JsonTooLarge, parseJson } from '../../src/model';
 
-const problemOf = (text: string) => limitProblem(Buffer.from(text));
+const [MOST_LEVELS, MOST_MEMBERS, MOST_VALUES] = [500, 10_000, 300_000];
+const LIMITS: JsonLimits = { levels: MOST_LEVELS, members: MOST_MEMBERS, values: MOST_VALUES };
+
+/** Strings and their bytes have the same excess. */
+function excessOf(text: string): ReturnType<typeof jsonExcess> {
+  const excess = jsonExcess(text, LIMITS);
+  expect(jsonExcess(Buffer.from(text), LIMITS)).toEqual(excess);
+  return excess;
+}
 
 const members = (count: number) => Array.from({ length: count }, (_, i) => `"m${i}":1`).join();
 
-describe('limitProblem', () => {
+describe('jsonExcess', () => {
   const deep = (levels: number, [open, close]: readonly [string, string]) => open.repeat(levels) + close.repeat(levels);
 
   test.each([
@@ -14,11 +21,8 @@ describe('limitProblem', () => {
     ['both', ['[{"a":', '}]']],
   ] as const)('allows %s up to the limit of levels', (_, brackets) => {
     const most = MOST_LEVELS / (brackets[0].match(/[[{]/g)?.length ?? 1);
-    expect(problemOf(deep(most, brackets))).toBeUndefined();
-    expect(problemOf(deep(most + 1, brackets))).toEqual({
-      msg: `Input should be nested at most ${MOST_LEVELS} levels deep`,
-      type: 'too_deep',
-    });
+    expect(excessOf(deep(most, brackets))).toBeUndefined();
+    expect(excessOf(deep(most + 1, brackets))).toEqual({ of: 'levels', most: MOST_LEVELS });
   });
 
   test.each([
@@ -32,7 +36,7 @@ describe('limitProblem', () => {
     ['letters outside of ASCII', JSON.stringify({ 'ключ "[{': '値[{,'.repeat(5_000) })],
   ])('allows %s', (_, text) => {
     expect(JSON.parse(text)).toBeDefined();
-    expect(problemOf(text)).toBeUndefined();
+    expect(excessOf(text)).toBeUndefined();
   });
 
   test.each([
@@ -40,11 +44,11 @@ describe('limitProblem', () => {
     ['an object within others', `[{"a":{${members(MOST_MEMBERS + 1)}}}]`],
     ['an object around others', `{"o":{},"l":[1,2],${members(MOST_MEMBERS - 1)}}`],
   ])('refuses %s with one member too many', (_, text) => {
-    expect(problemOf(text)).toEqual({ msg: `Objects should have at most ${MOST_MEMBERS} members`, type: 'too_many_members' });
+    expect(excessOf(text)).toEqual({ of: 'members', most: MOST_MEMBERS });
   });
 
   test.each([']', '}}}', '"', '"\\', ',,,', ''])('leaves %j, which is not JSON, to the parser', (text) => {
-    expect(problemOf(text)).toBeUndefined();
+    expect(excessOf(text)).toBeUndefined();
   });
 
   test.each<[string, (count: number) => string]>([
@@ -64,8 +68,8 @@ describe('limitProblem', () => {
           .join()}]`,
     ],
   ])('refuses more %s than a text may have values', (_, text) => {
-    expect(problemOf(text(MOST_VALUES))).toBeUndefined();
-    expect(problemOf(text(MOST_VALUES + 200))).toEqual({ msg: `Input should have at most ${MOST_VALUES} values`, type: 'too_many_values' });
+    expect(excessOf(text(MOST_VALUES))).toBeUndefined();
+    expect(excessOf(text(MOST_VALUES + 200))).toEqual({ of: 'values', most: MOST_VALUES });
   });
 
   test('stops at the first excess level', () => {
@@ -74,8 +78,20 @@ describe('limitProblem', () => {
     const counted = new Proxy(text, {
       get: (bytes, name: string) => (name === 'length' ? bytes.length : ((reads += 1), bytes[Number(name)])),
     });
-    expect(limitProblem(counted)).toMatchObject({ type: 'too_deep' });
+    expect(jsonExcess(counted, LIMITS)).toEqual({ of: 'levels', most: MOST_LEVELS });
     expect(reads).toBeLessThan(3 * MOST_LEVELS);
+  });
+});
+
+describe('parseJson', () => {
+  test('parses no text over a limit', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    expect(() => parseJson(`[${'{},'.repeat(2_000_000)}{}]`)).toThrow(new JsonTooLarge('it has more than 2,000,000 values'));
+    expect(() => parseJson('['.repeat(501))).toThrow(new JsonTooLarge('it is nested more than 500 levels deep'));
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(parseJson('{"a":[1,null]}')).toEqual({ a: [1, null] });
+    expect(() => parseJson('{"a":')).toThrow(SyntaxError);
   });
 });
 

@@ -1,0 +1,101 @@
+import type { Json } from './json';
+import { grouped } from './words';
+
+/** Limits of a JSON text. */
+export interface JsonLimits {
+  /** Levels of objects and lists in each other. JSON.stringify fails at some thousands, and SQLite at 1000. */
+  readonly levels: number;
+  /** Members of one object. JSON.parse takes a second for some hundred thousand. */
+  readonly members: number;
+  /** Values at any depth. */
+  readonly values: number;
+}
+
+/** Limits of what a service answers and a file has: far more than a family, a page of logs or a record. */
+export const JSON_LIMITS: JsonLimits = { levels: 500, members: 200_000, values: 2_000_000 };
+
+/** What a text has too much of, and the most that is allowed. */
+export interface JsonExcess {
+  readonly of: keyof JsonLimits;
+  readonly most: number;
+}
+
+/** Text with too many values for its parser. */
+export class JsonTooLarge extends Error {}
+
+/**
+ * Parses JSON within limits: a small text can have more values than memory.
+ *
+ * @throws JsonTooLarge if the text is over a limit
+ * @throws SyntaxError if it is not JSON
+ */
+export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): Json {
+  const excess = jsonExcess(text, limits);
+  if (excess) throw new JsonTooLarge(excessText(excess));
+  return JSON.parse(text) as Json;
+}
+
+/** Describes an excess: `it has more than 2,000,000 values`. */
+export function excessText({ of, most }: JsonExcess): string {
+  if (of === 'levels') return `it is nested more than ${grouped(most)} levels deep`;
+  return of === 'members' ? `it has an object with more than ${grouped(most)} members` : `it has more than ${grouped(most)} values`;
+}
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Finds objects that are too large, too many values, and too deep nesting, in one pass and without parsing. Invalid JSON may have no excess
+ * here.
+ *
+ * @param text a string, or bytes in UTF-8
+ */
+export function jsonExcess(text: string | Uint8Array, limits: JsonLimits): JsonExcess | undefined {
+  const codeAt = typeof text === 'string' ? (at: number) => text.charCodeAt(at) : (at: number) => text[at];
+  const { length } = text;
+  // Number of members of each open object before the last comma. Lists have no limit.
+  const members: number[] = [-Infinity];
+  let values = 0;
+  for (let at = 0; at < length; at += 1) {
+    // Each value but the first of an object or a list follows a comma, and each object or list begins with a bracket.
+    if (values > limits.values) return { of: 'values', most: limits.values };
+    const code = codeAt(at);
+    switch (code) {
+      case QUOTE:
+        at += 1;
+        while (at < length && codeAt(at) !== QUOTE) at += codeAt(at) === BACKSLASH ? 2 : 1;
+        break;
+      case COMMA:
+        values += 1;
+        members[members.length - 1]! += 1;
+        if (members[members.length - 1]! >= limits.members) return { of: 'members', most: limits.members };
+        break;
+      case LIST:
+      case OBJECT:
+        values += 1;
+        members.push(code === OBJECT ? 0 : -Infinity);
+        if (members.length > limits.levels + 1) return { of: 'levels', most: limits.levels };
+        break;
+      case LIST_END:
+      case OBJECT_END:
+        if (members.length === 1) return undefined;
+        members.pop();
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a value contains more values than the maximum, at any depth. */
+export function hasMoreValues(value: Json, most: number): boolean {
+  let count = 0;
+  const open = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const parts = Array.isArray(next) ? next : Object.values(next);
+    count += parts.length;
+    if (count > most) return true;
+    for (const part of parts) open.push(part);
+  }
+  return false;
+}
