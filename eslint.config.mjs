@@ -82,7 +82,7 @@ const ONE_OF_EACH = [
 
 const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value as a prop, so that the app says where it comes from.';
 
-/** The sinks themselves, the pipe to the engine, bytes of a verified archive, and files that only the program itself reads. */
+/** The sinks themselves, the pipe to the engine, bytes of a verified archive, files that only the program itself reads, and a reader. */
 const SINKS = [
   'src/output/sinks.ts',
   'src/command/cli/installation/provider-archive.ts',
@@ -92,6 +92,7 @@ const SINKS = [
   'src/emulator/traffic/store/duckdb/file-intake.ts',
   'src/emulator/files/private-files.ts',
   'src/traffic/records/line-spool.ts',
+  'src/command/files/read-text.ts',
 ];
 
 export default tseslint.config(

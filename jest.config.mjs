@@ -46,6 +46,7 @@ const EXECUTABLE = {
 const INTEGRATION = [
   'api',
   'command/cli',
+  'command/files',
   'emulator',
   'command/export',
   'output',

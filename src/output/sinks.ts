@@ -1,4 +1,5 @@
-import { closeSync, constants, openSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Safe } from './safe';
 import { terminalText, type TerminalText } from './terminal';
 
@@ -30,14 +31,21 @@ export function reportLine(line: TerminalText): void {
 /** As the flag `w`, but fails where the file is a symbolic link. Windows has no such flag. */
 const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
+interface WriteOptions {
+  readonly flag?: string | number;
+  /** Permissions of a new file. @default 0o666, without those that the mask of the process takes away */
+  readonly mode?: number;
+}
+
 /**
  * Writes text to a file, as `writeFileSync` does, but not through a symbolic link: a link may come from a repository, and lead to any
  * file of the user. Links to devices and pipes, such as `/dev/stdout`, are followed.
  *
- * @throws Error if the file is a link, or cannot be written
+ * @throws Error if the file is a link, if its folder in the working directory is in fact elsewhere, or if it cannot be written
  */
-export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LINKS }: { readonly flag?: string | number } = {}): void {
-  const opened = openFile(file, flag);
+export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LINKS, mode }: WriteOptions = {}): void {
+  refuseLinkedFolder(dirname(file));
+  const opened = openFile(file, flag, mode);
   try {
     writeFileSync(opened, text);
   } finally {
@@ -45,9 +53,46 @@ export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LIN
   }
 }
 
-function openFile(file: string, flag: string | number): number {
+/**
+ * Creates a folder and its parents. Node's own `recursive` never returns for paths such as those in /proc.
+ *
+ * @throws Error if it cannot be created, or if a link on the way leads out of the working directory
+ */
+export function makeFolder(path: string): void {
+  refuseLinkedFolder(path);
+  if (existsSync(path) && statSync(path).isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
   try {
-    return openSync(file, flag);
+    mkdirSync(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`The folder ${path} cannot be created: ${code === 'EEXIST' ? 'a file has this name' : message}`, { cause: error });
+  }
+}
+
+/**
+ * Refuses a folder that seems to be in the working directory, and is elsewhere because of a symbolic link: the link may come from the
+ * repository.
+ */
+function refuseLinkedFolder(folder: string): void {
+  const working = process.cwd();
+  let existing = resolve(folder);
+  if (!isWithin(working, existing)) return;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const target = realpathSync(existing);
+  if (isWithin(realpathSync(working), target)) return;
+  throw new Error(`${folder} leads out of the working directory through a symbolic link. Name ${target} if you mean that folder`);
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function openFile(file: string, flag: string | number, mode: number | undefined): number {
+  try {
+    return openSync(file, flag, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
     if (leadsToStream(file)) return openSync(file, 'w');

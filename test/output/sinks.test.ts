@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   rmSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { terminalLine, writeTextFile } from '../../src/output';
+import { makeFolder, terminalLine, writeTextFile } from '../../src/output';
 
 const TEXT = terminalLine('report');
 
@@ -84,5 +85,45 @@ describe('a link of the system is followed', () => {
     writeTextFile(`/dev/fd/${opened}`, TEXT);
     closeSync(opened);
     expect(readFileSync(file, 'utf8')).toBe('report');
+  });
+});
+
+describe('in the working directory, a folder that a link leads out of', () => {
+  const working = process.cwd();
+  let victim: string;
+  beforeEach(() => {
+    victim = mkdtempSync(join(tmpdir(), 'svc-victim-'));
+    process.chdir(folder);
+    symlinkSync(victim, 'reports');
+    mkdirSync('own');
+    symlinkSync('own', 'alias');
+  });
+  afterEach(() => {
+    process.chdir(working);
+    rmSync(victim, { recursive: true });
+  });
+
+  test.each(['reports/plan.md', 'own/../reports/plan.md', './reports/plan.md'])('gets no file: %s', (file) => {
+    for (const path of [file, join(folder, file)])
+      expect(() => writeTextFile(path, TEXT)).toThrow(/leads out of the working directory through a symbolic link\. Name .*svc-victim-/);
+    expect(readdirSync(victim)).toEqual([]);
+  });
+
+  test('gets no folder', () => {
+    for (const path of ['reports', 'reports/new', 'reports/new/inner'])
+      expect(() => makeFolder(path)).toThrow('leads out of the working directory');
+    expect(readdirSync(victim)).toEqual([]);
+  });
+
+  test('is a place like others if it is named itself', () => {
+    writeTextFile(join(victim, 'plan.md'), TEXT);
+    makeFolder(join(victim, 'new'));
+    expect(readdirSync(victim)).toEqual(['new', 'plan.md']);
+  });
+
+  test('is told apart from one that stays inside', () => {
+    writeTextFile('alias/plan.md', TEXT);
+    makeFolder('alias/new/inner');
+    expect(readdirSync('own')).toEqual(['new', 'plan.md']);
   });
 });

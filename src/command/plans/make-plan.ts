@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
+import { NOTHING, writeTextFile } from '../../output';
 import type { Engine } from '../programs/find-engine';
 import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
@@ -32,6 +33,8 @@ export async function makePlan(engine: Engine, folder: string, options: MakePlan
   try {
     // An interrupt ends the engine, and the plan file is deleted.
     return await whileNotInterrupted((interrupted) => {
+      // Engines keep the permissions of a file that exists.
+      writeTextFile(join(secret, 'plan'), NOTHING, { mode: 0o600 });
       const run = (more: readonly string[]) => runEngine({ engine, folder, environment: options.environment, interrupted }, more);
       return planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
     });

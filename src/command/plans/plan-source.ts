@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readText } from '../files/read-text';
 import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
 import { findEngine } from '../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
@@ -37,18 +38,18 @@ export async function planFrom(from: string, options: PlanSourceOptions = {}): P
     );
   }
   const source = from === '-' ? 'standard input' : from;
-  const plan = readPlan(textOf(from, source), source);
+  const plan = readPlan(await textOf(from, source), source);
   const stack = options.stack ?? (from === '-' ? '.' : dirname(from));
   return { plan, warnings: [], source, constructPaths: readConstructPaths(join(stack, SYNTHESIZED)) };
 }
 
-function textOf(file: string, source: string): string {
+async function textOf(file: string, source: string): Promise<string> {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return await readText(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Error(`There is no file or folder ${source}. Make a plan: terraform show -json tfplan > ${source}`);
-    throw new Error(`${source} cannot be read: ${message}`);
+    throw new Error(`${source} cannot be read: ${message}.`);
   }
 }
 

@@ -26,7 +26,8 @@ export class EngineTimeout extends Error {}
 /** Time between the polite and the forced end of an engine, in milliseconds. */
 const GRACE = 5_000;
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** What ends a command from outside: an interrupt, a supervisor, a terminal that closes, Ctrl-\. Windows has no SIGQUIT. */
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const))];
 
 /** Runs a function with a signal that an interrupt of this process aborts, so that the function can end its engines and tidy up. */
 export async function whileNotInterrupted<Result>(run: (interrupted: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../model/json';
+import { readFoundText, readText } from '../files/read-text';
 import { JsonTooLarge, parseJson } from '../../model/json-limits';
 import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
 import { terminalLine } from '../../output';
@@ -17,34 +18,46 @@ const HOW_TO_SYNTHESIZE =
   'a file with the output of "terraform show -json".';
 
 /**
- * Reads a synthesized stack.
+ * Reads a synthesized stack that was found.
  *
- * @param from folder of the stack, or a file in Terraform's JSON syntax; `-` for standard input
+ * @param from folder of the stack, or a file in Terraform's JSON syntax
  * @throws Error with the problem and the remedy
  */
 export function readStack(from: string): StackDocument {
-  const { text, source } = contentOf(from);
-  return stackDocument(text, source);
+  const file = isFolder(from) ? join(from, SYNTHESIZED) : from;
+  return stackDocument(textOf(file), file);
 }
 
 /**
- * Reads a synthesized stack as `readStack` does, or a plan as JSON.
+ * Reads a synthesized stack, or a plan as JSON.
  *
+ * @param from folder of the stack, or a file; `-` for standard input
  * @throws Error with the problem and the remedy
  */
-export function readStackOrPlan(from: string): StackDocument | PlanJson {
-  const { text, source } = contentOf(from);
+export async function readStackOrPlan(from: string): Promise<StackDocument | PlanJson> {
+  if (from !== '-' && isFolder(from)) return readStack(from);
+  const source = from === '-' ? 'standard input' : from;
+  const text = await readText(from).catch((error: unknown) => {
+    throw readingError(error, source);
+  });
   return stackOrPlan(text, source);
 }
 
-function contentOf(from: string): { readonly text: string; readonly source: string } {
-  const file = from !== '-' && existsSync(from) && statSync(from).isDirectory() ? join(from, SYNTHESIZED) : from;
+function textOf(file: string): string {
   try {
-    return { text: readFileSync(file === '-' ? 0 : file, 'utf8'), source: file === '-' ? 'standard input' : file };
+    return readFoundText(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(code === 'ENOENT' ? `There is no file ${file}. ${HOW_TO_SYNTHESIZE}` : `${file} cannot be read: ${message}`);
+    throw readingError(error, file);
   }
+}
+
+function readingError(error: unknown, source: string): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new Error(code === 'ENOENT' ? `There is no file ${source}. ${HOW_TO_SYNTHESIZE}` : `${source} cannot be read: ${message}.`);
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /**

@@ -82,16 +82,23 @@ test('shows an error of the plan with its position, and deletes the plan file', 
   expect(existsSync(dirname(/-out=(\S+)/.exec(calls().join('\n'))![1]!))).toBe(false);
 });
 
+test('keeps the plan file for this user alone', async () => {
+  const note = join(folder, 'mode');
+  const show = `if (args[0] === 'show') writeFileSync(${JSON.stringify(note)}, String(require('node:fs').statSync(args[2]).mode & 0o777));`;
+  await planFrom(stack('stack'), { environment: engine(show) });
+  expect(Number(readFileSync(note, 'utf8'))).toBe(0o600);
+});
+
 test('returns the warnings of the plan', async () => {
   const line = JSON.stringify({ diagnostic: { severity: 'warning', summary: 'Careful', detail: 'Yes.', address: 'svc_action.a' } });
   const environment = engine(`if (args[0] === 'plan') console.log(${JSON.stringify(line)});`);
   expect((await planFrom(stack('stack'), { environment })).warnings).toMatchObject([{ summary: 'Careful', address: 'svc_action.a' }]);
 });
 
-test('ends the engine on an interrupt, and deletes the plan file', async () => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)('ends the engine on %s, and deletes the plan file', async (signal) => {
   const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
   const before = plansInTmp();
-  const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit('SIGTERM'));
+  const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit(signal));
   await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
   expect(plansInTmp()).toEqual(before);
 });

@@ -22,12 +22,12 @@ test('rejects a missing or damaged stack with the command that synthesizes it', 
   expect(() => stackDocument('[]', 'x')).toThrow(/^x is not a synthesized stack\. Run "cdktf synth"/);
 });
 
-test('distinguishes plans from stacks, and rejects states and plan files', () => {
+test('distinguishes plans from stacks, and rejects states and plan files', async () => {
   const file = join(folder, 'cdk.tf.json');
   writeFileSync(file, '{"resource":{}}');
-  expect(isPlan(readStackOrPlan(folder))).toBe(false);
+  expect(isPlan(await readStackOrPlan(folder))).toBe(false);
   writeFileSync(file, '{"format_version":"1.2","resource_changes":[]}');
-  expect(isPlan(readStackOrPlan(file))).toBe(true);
+  expect(isPlan(await readStackOrPlan(file))).toBe(true);
   expect(() => stackOrPlan('{"format_version":"1.2","values":{}}', 'x')).toThrow('x is a state, and not a plan.');
   expect(() => stackOrPlan('PK\u0003', 'x')).toThrow('x is a plan file. Write it as JSON: terraform show -json x > plan.json');
   expect(() => stackOrPlan('resource "a" "b" {}', 'main.tf')).toThrow(

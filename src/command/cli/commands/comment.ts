@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { terminalLine, terminalText } from '../../../output';
+import { readText } from '../../files/read-text';
 import { COMMENT_MARK } from '../../preview/report/comment';
 import type { CommentHost, Environment } from '../comment/comment-host';
 import { GitHubPullRequest } from '../comment/github';
@@ -58,7 +58,7 @@ Examples:
   $ svc-waap comment shop.md --name shop`,
     )
     .action(async (file: string, { host, number, name, ifExists }: Flags) => {
-      const report = reportOf(file);
+      const report = await reportOf(file);
       const mark = name === undefined ? COMMENT_MARK : `<!-- svc-waap preview ${name} -->`;
       const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
       const body = `${mark}${report.slice(COMMENT_MARK.length)}`;
@@ -72,10 +72,10 @@ Examples:
     });
 }
 
-function reportOf(file: string): string {
+async function reportOf(file: string): Promise<string> {
   let report: string;
   try {
-    report = readFileSync(file, 'utf8');
+    report = await readText(file);
   } catch (error) {
     throw new Error(`The report ${file} cannot be read: ${(error as Error).message}`);
   }

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
-import { joined, terminalLine, terminalText, writeTextFile } from '../../../output';
+import { joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
 import { standardOutput, type Terminal } from '../printing/terminal';
 
@@ -42,7 +42,7 @@ Examples:
       if (existing.length > 0)
         throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);
       for (const [path, text] of files) {
-        mkdirSync(dirname(path), { recursive: true });
+        makeFolder(dirname(path));
         writeTextFile(path, text, { flag: 'wx' });
       }
       const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { own } from '../../../model/own';
 import { type Language, LANGUAGES } from '../../export/options/languages';
+import { readFoundText, readText } from '../../files/read-text';
 import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../../output';
 import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
@@ -43,8 +44,8 @@ export function migrateCommand(terminal: Terminal = standardOutput()): Command {
     )
     .action(async (address: string, flags: Flags) => {
       const { language } = flags;
-      if (language === 'hcl') await writeBlocks(toEntries(stateOf(flags), address, flags), flags, terminal);
-      else await write(await toEntriesCode(stateOf(flags), address, language, flags), flags, terminal);
+      if (language === 'hcl') await writeBlocks(toEntries(await stateOf(flags), address, flags), flags, terminal);
+      else await write(await toEntriesCode(await stateOf(flags), address, language, flags), flags, terminal);
     });
 
   const set = shared(new Command('to-set'))
@@ -59,8 +60,8 @@ export function migrateCommand(terminal: Terminal = standardOutput()): Command {
     )
     .action(async (address: string, flags: Flags) => {
       const { language } = flags;
-      if (language === 'hcl') await writeBlocks(toSet(stateOf(flags), address, flags), flags, terminal);
-      else await write(await toSetCode(stateOf(flags), address, language, flags), flags, terminal);
+      if (language === 'hcl') await writeBlocks(toSet(await stateOf(flags), address, flags), flags, terminal);
+      else await write(await toSetCode(await stateOf(flags), address, language, flags), flags, terminal);
     });
 
   return new Command('migrate')
@@ -90,27 +91,29 @@ function appExample(command: string, address: string): string {
   );
 }
 
-function stateOf({ state }: Flags): StateResource[] {
-  return readStateJson(withFileErrors(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
+async function stateOf({ state }: Flags): Promise<StateResource[]> {
+  return readStateJson(await withFileErrors(() => readText(state), READING, state));
 }
 
 async function write(code: Safe, { out }: Flags, terminal: Terminal): Promise<void> {
   if (out === undefined) await terminal.write(code);
-  else withFileErrors(() => writeTextFile(out, code, { flag: 'wx' }), WRITING, out);
+  else await withFileErrors(() => writeTextFile(out, code, { flag: 'wx' }), WRITING, out);
 }
 
 async function writeBlocks(blocks: Hcl, flags: Flags, terminal: Terminal): Promise<void> {
-  const warning = leftoverWarning(blocks, configurationIn(flags.dir));
+  const warning = leftoverWarning(blocks, await configurationIn(flags.dir));
   await write(blocks, flags, terminal);
   if (warning !== undefined) reportLine(terminalMessage(`Warning: ${warning}`));
 }
 
-function configurationIn(dir: string): ConfigurationFile[] {
-  const names = withFileErrors(() => readdirSync(dir), SEARCHING, dir).filter((name) => /\.(tf|tofu)$/.test(name));
-  return names.map((name) => {
-    const file = join(dir, name);
-    return { name: file, text: withFileErrors(() => readFileSync(file, 'utf8'), {}, file) };
-  });
+async function configurationIn(dir: string): Promise<ConfigurationFile[]> {
+  const names = (await withFileErrors(() => readdirSync(dir), SEARCHING, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
+  return Promise.all(
+    names.map(async (name) => {
+      const file = join(dir, name);
+      return { name: file, text: await withFileErrors(() => readFoundText(file), {}, file) };
+    }),
+  );
 }
 
 type FileMessages = Readonly<Record<string, (file: string) => string>>;
@@ -131,9 +134,9 @@ const WRITING: FileMessages = {
 };
 
 /** Accesses a file. @throws Error with the problem and the remedy */
-function withFileErrors<Result>(work: () => Result, messages: FileMessages, file: string): Result {
+async function withFileErrors<Result>(work: () => Result | Promise<Result>, messages: FileMessages, file: string): Promise<Result> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new Error(

@@ -29,7 +29,7 @@ export async function ruleSource(from: string, { variables, args, onProgress }: 
   if (source === '-' || !isFolder(source) || existsSync(join(source, SYNTHESIZED))) {
     if (args.length > 0)
       throw new Error(`The arguments after -- are for the engine, but ${source === '-' ? 'standard input' : source} needs no engine.`);
-    return { document: readStackOrPlan(source), variables };
+    return { document: await readStackOrPlan(source), variables };
   }
   const given = Object.entries(variables).map(([name, value]) => `-var=${name}=${value}`);
   const { plan } = await planFrom(source, {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { type Json, parseJson } from '../../../model';
 import { jsonDocument, type JsonText } from '../../../output';
+import { readFoundText } from '../../files/read-text';
 import type { FileLayout } from '../print/printer';
 import type { NamesByNamespace } from '../naming/namer';
 import { type Language, LANGUAGES } from '../options/languages';
@@ -81,7 +82,7 @@ export function readManifest(folder: string): Manifest | undefined {
     new Error(`${file}${place} is not a manifest of this version. Export into another folder, or restore the file.`);
   let content: Json;
   try {
-    content = parseJson(readFileSync(file, 'utf8'));
+    content = parseJson(readFoundText(file));
   } catch {
     throw wrong('');
   }

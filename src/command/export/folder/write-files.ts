@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { isJsonObject, type JsonObject, parseJson } from '../../../model';
-import { jsonDocument, type Safe, writeTextFile } from '../../../output';
+import { jsonDocument, makeFolder, type Safe, writeTextFile } from '../../../output';
+import { readFoundText } from '../../files/read-text';
 import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
 import { BESIDE, type FileStep } from './write-plan';
@@ -12,7 +13,7 @@ const TEMPORARY = '.svc-waap-export.tmp';
 /** Reads a file of the folder, or returns undefined if the file is missing. */
 export function readFrom(folder: string, name: string): string | undefined {
   const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return existsSync(file) ? readFoundText(file) : undefined;
 }
 
 /** Reads a file as an export generates it: without what the command of the CDK adds. */
@@ -34,7 +35,11 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   });
   const gone = steps.filter(({ kind }) => kind === 'delete');
   const finished = manifestText(manifest);
-  makeFolder(folder);
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. Set --out to another folder.`, { cause: error });
+  }
   const temporary = join(folder, TEMPORARY);
   // A killed export may have left the temporary folder behind.
   rmSync(temporary, { recursive: true, force: true });
@@ -52,24 +57,6 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
     put(MANIFEST, finished);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
-  }
-}
-
-/**
- * Creates a folder and its parents. Node's own `recursive` never returns for paths such as those in /proc.
- *
- * @throws Error that names the folder and the problem
- */
-function makeFolder(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) return;
-  const parent = dirname(path);
-  if (parent !== path) makeFolder(parent);
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const problem = code === 'EEXIST' ? 'a file has this name' : message;
-    throw new Error(`The folder ${path} cannot be created: ${problem}. Set --out to another folder.`);
   }
 }
 

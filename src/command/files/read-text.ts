@@ -1,0 +1,64 @@
+import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+
+/** Maximum size of a text in bytes. Node has no longer strings. */
+const LONGEST = 500 * 1024 * 1024;
+
+/**
+ * Reads the text of a file that a user names: a file, a pipe, or standard input. A mark at its beginning decides between UTF-8 and UTF-16.
+ *
+ * @param file path, or `-` for standard input
+ * @param longest maximum size in bytes
+ * @throws Error of Node, with its `code`
+ * @throws Error if standard input is a terminal, or if the text is too long
+ */
+export async function readText(file: string, longest = LONGEST): Promise<string> {
+  if (file !== '-') return decoded(await contentOf(createReadStream(file), longest));
+  // Nobody types a plan, and a command that waits for one seems to hang.
+  if (process.stdin.isTTY) throw new Error('it is a terminal. Pipe the output of another command into this one, or name a file');
+  return decoded(await contentOf(process.stdin, longest));
+}
+
+/**
+ * Reads the text of a file that was found in a folder. It may come from a repository, so it must be a file, and no link to a device or a
+ * pipe, which would have no end.
+ *
+ * @throws Error of Node, with its `code`
+ * @throws Error if it is another thing than a file, or too long
+ */
+export function readFoundText(file: string, longest = LONGEST): string {
+  // Without this flag, opening a pipe waits for a writer.
+  const opened = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = fstatSync(opened);
+    if (found.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+    if (!found.isFile()) throw new Error('it is no file, but a device or a pipe');
+    if (found.size > longest) throw tooLong(longest);
+    return decoded(readFileSync(opened));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+async function contentOf(stream: Readable, longest: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longest) throw tooLong(longest);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLong(longest: number): Error {
+  return new Error(`it has more than ${Math.floor(longest / 1024 / 1024)} MiB`);
+}
+
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  // Windows PowerShell writes UTF-16.
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
+}
