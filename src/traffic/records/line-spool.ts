@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { grouped } from '../../model/words';
 import { NEWLINE, TOO_LONG } from './whole-lines';
 
 const IN_MEMORY = 32 * 1024 * 1024;
+
+/** A gzip file of some megabytes may have as much, and fill a disk. */
+const MOST = 4 * 1024 ** 3;
 
 /** Lines of a file, in their order or from the last to the first. */
 export interface LineBlock {
@@ -19,6 +23,8 @@ export interface LineBlock {
 export interface LineSpoolOptions {
   /** Size in bytes of the blocks that are kept in memory. @default 33_554_432 */
   readonly inMemory?: number;
+  /** Size in bytes of all blocks. @default 4_294_967_296 */
+  readonly most?: number;
   /** Folder of the temporary file. @default - the folder of the system */
   readonly parent?: string;
 }
@@ -37,17 +43,20 @@ export class LineSpool {
   private file: FileHandle | undefined;
 
   private readonly inMemory: number;
+  private readonly most: number;
   private readonly parent: string;
 
   /** @param name of the file, for messages */
   public constructor(
     private readonly name: string,
-    { inMemory = IN_MEMORY, parent = tmpdir() }: LineSpoolOptions = {},
+    { inMemory = IN_MEMORY, most = MOST, parent = tmpdir() }: LineSpoolOptions = {},
   ) {
     this.inMemory = inMemory;
+    this.most = most;
     this.parent = parent;
   }
 
+  /** @throws Error if the lines are more than the spool keeps, or cannot be written */
   public async add({ lines, first }: LineBlock, count: number): Promise<void> {
     if (lines === TOO_LONG) {
       this.blocks.push({ first, count, lines });
@@ -55,6 +64,13 @@ export class LineSpool {
     }
     const at = this.size;
     this.size += lines.length;
+    if (this.size > this.most) {
+      throw new Error(
+        `In the first ${grouped(this.most / 1024 ** 2)} MiB of ${this.name}, no request is newer than the first one. Such a file is ` +
+          'copied, unpacked, and read from its end, and this is the most that is copied. Pass it with its oldest request first, which ' +
+          'needs no copy: tac FILE, or zcat FILE.gz | tac.',
+      );
+    }
     if (this.size <= this.inMemory) {
       this.blocks.push({ first, count, lines });
       return;

@@ -100,3 +100,18 @@ describe('the copy of a large file', () => {
     expect(existsSync(folder)).toBe(false);
   });
 });
+
+test('copies no more than a limit, and nothing of a file whose order is known', async () => {
+  const [second, third] = ['2 bbbbbb\n', '3 cccccc\n'];
+  const limited = (folder?: string) => new LineSpool('access.log', { most: 20, inMemory: 0, parent: folder });
+  const folder = mkdtempSync(join(tmpdir(), 'svc-lines-'));
+  try {
+    await expect(read([third, second, second], limited(folder))).rejects.toThrow(
+      /In the first \S+ MiB of access\.log, no request is newer .* tac FILE/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await read([second, third, second, third], limited(folder))).toHaveLength(4);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
