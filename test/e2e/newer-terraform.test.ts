@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
 import { exportConfiguration } from '../../src/command/export';
 import { testEngines } from '../../tools/engines/test-engines';
-import { engineInTurn } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
 import { flow, flowSet } from './support/flow';
 import { freshStage } from './support/stage';
@@ -18,18 +17,6 @@ const SEED = { configurations: { prod: { 'load-balancer-regions': BALANCERS } } 
 const OTHERS_CHOICE = { lbs: [{ id: 3, regions: { ams: 'dc-east' } }] };
 
 const { newerTerraform } = testEngines();
-
-describe.each(engineInTurn(__filename))('on $name', (engine) => {
-  const stage = freshStage(engine, { seed: SEED });
-
-  test('the create of regions from a saved plan does not detect later changes', async () => {
-    stage.workspace.write(REGIONS);
-    await stage.workspace.plan();
-    await stage.service.call('POST', 'load-balancers/regions', OTHERS_CHOICE);
-    await stage.workspace.run(['apply', '-input=false', 'tfplan']);
-    expect(await stage.service.get('load-balancers/regions')).toMatchObject({ lbs: [{ regions: { ams: 'automatic', lon: 'dc-east' } }] });
-  });
-});
 
 // `npm test` reports this engine as missing if Go cannot build it.
 for (const engine of newerTerraform ? [newerTerraform] : []) {

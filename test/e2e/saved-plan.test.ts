@@ -54,3 +54,93 @@ describe.each(engineInTurn(__filename))('a saved plan of an entry that another u
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 });
+
+const LISTENER = {
+  provider: 'svc',
+  name: 'edge',
+  listener_name: 'edge-443',
+  listener_port: 443,
+  dns_name: 'edge.example.net',
+  region: 'north-2',
+  load_balancer_type: 'application',
+  max_certificates: 9,
+  default_certificate: 'main',
+  certificates: ['main', 'shop', 'legacy'],
+};
+const BALANCERS = {
+  city_codes: { ams: 'Amsterdam', lon: 'London' },
+  lbs: [{ id: 3, name: 'global', regions: { ams: 'dc-west' }, upstream_regions: ['dc-west', 'dc-east'] }],
+};
+const SEED = { configurations: { prod: { 'load-balancers': [LISTENER], 'load-balancer-regions': BALANCERS } } } as never;
+
+const regions = (cities: object, more = '') =>
+  `resource "svc_load_balancer_regions" "all" {\n  load_balancers = { global = { regions = ${JSON.stringify(cities)} } }\n${more}}\n`;
+const certificates = (ids: readonly string[], more = '') =>
+  `resource "svc_load_balancer_certificates" "edge" {\n  load_balancer = "edge"\n  certificate_ids = ${JSON.stringify(ids)}\n` +
+  `  overwrite = true\n${more}}\n`;
+const attachment = (id: string, more = '') =>
+  `resource "svc_certificate_attachment" "${id}" {\n  load_balancer = "edge"\n  certificate_id = "${id}"\n  default = true\n${more}}\n`;
+const SET = 'resource "svc_action_set" "all" {\n  entries = { mine = { name = "Mine", type = "monitor" } }\n  overwrite = true\n}\n';
+
+describe.each(engineInTurn(__filename))('a saved plan of a create that overwrites on $name', (engine) => {
+  const stage = freshStage(engine, { seed: SEED });
+
+  const writes = () => stage.emulator.requests().filter(({ method }) => method !== 'GET');
+  const attach = (id: string, more = '') =>
+    stage.service.call(
+      'PUT',
+      `load-balancers/edge/certificates/${id}?provider=svc&region=north-2&listener=edge-443&listener-port=443${more}`,
+    );
+  const applied = () => stage.workspace.run(['apply', '-input=false', 'tfplan']);
+
+  test.each<[string, string, object, () => Promise<unknown>]>([
+    [
+      'svc_load_balancer_regions',
+      regions({ lon: 'dc-east' }),
+      { global: { regions: { ams: 'dc-west' } } },
+      () => stage.service.call('POST', 'load-balancers/regions', { lbs: [{ id: 3, regions: { ams: 'dc-east' } }] }),
+    ],
+    ['svc_load_balancer_certificates', certificates(['shop']), { legacy: 'attached' }, () => attach('late')],
+    ['svc_certificate_attachment', attachment('new'), { main: 'default' }, () => attach('late', '&default=true')],
+    [
+      'svc_action_set',
+      SET,
+      { old: expect.any(String) },
+      () => stage.service.call('PUT', 'actions/old', { id: 'old', name: 'Old', type: 'skip' }),
+    ],
+  ])('shows what %s overwrites, and writes nothing if that changed since', async (_, hcl, overwritten, change) => {
+    // GIVEN
+    await stage.service.call('POST', 'actions/old', { id: 'old', name: 'Old', type: 'monitor' });
+    stage.workspace.write(hcl);
+    const { resource_changes: changes } = await stage.workspace.plan();
+    expect(changes?.[0]?.change.after).toMatchObject({ overwritten });
+    // WHEN
+    await change();
+    stage.emulator.resetRequests();
+    const complaint = await stage.workspace.failing('apply', '-input=false', 'tfplan');
+    // THEN
+    expect(complaint).toMatch(/inconsistent final plan/);
+    expect(complaint).toContain('changed after the plan, and nothing was written. Run terraform plan again.');
+    expect(writes()).toEqual([]);
+    await stage.workspace.apply();
+    expect(await stage.workspace.plannedActions()).toEqual({});
+  });
+
+  test('is applied after other writes of the same run to the listener', async () => {
+    stage.workspace.write(attachment('first') + attachment('second', '  depends_on = [svc_certificate_attachment.first]\n'));
+    await stage.workspace.plan();
+    await applied();
+    expect(await stage.service.get('load-balancers')).toMatchObject({ items: [{ default_certificate: 'second' }] });
+  });
+
+  test('is applied after the destroy that a replacement begins with', async () => {
+    const more = '  on_destroy = "detach"\n';
+    stage.workspace.write(regions({ ams: 'dc-west', lon: 'dc-east' }) + certificates(['shop', 'legacy'], more));
+    await stage.workspace.apply();
+    stage.workspace.write(regions({ ams: 'dc-east' }) + certificates(['legacy'], more));
+    await stage.workspace.plan('-replace=svc_load_balancer_regions.all', '-replace=svc_load_balancer_certificates.edge');
+    await applied();
+    expect(await stage.service.get('load-balancers')).toMatchObject({ items: [{ certificates: ['main', 'legacy'] }] });
+    expect(await stage.workspace.plannedActions()).toEqual({});
+  });
+});

@@ -25,7 +25,7 @@ export interface Edit {
   /** Whether a later edit of the third party replaced this one. */
   replaced: boolean;
   /** Write that undid the edit, with its time at the gate. */
-  lost?: { readonly arrived: number; readonly by: string; readonly isCreate: boolean };
+  lost?: { readonly arrived: number; readonly by: string };
 }
 
 type Facts = Omit<Edit, 'at' | 'reported' | 'replaced' | 'lost'>;

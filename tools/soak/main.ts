@@ -31,7 +31,6 @@ async function run({ engine: name, seeds, rounds, faults, json, verbose, keepGoi
     const began = Date.now();
     const soaked = await soak({
       engine,
-      comparesCreates: name === 'terraform-1.16',
       seed,
       rounds,
       faults,
@@ -63,9 +62,9 @@ async function run({ engine: name, seeds, rounds, faults, json, verbose, keepGoi
   }
 }
 
-function summary({ writes, events, edits, kept, reported, inTheWindow, byCreates }: Counts): string {
-  const lost = `in the window: ${inTheWindow}, by creates: ${byCreates}`;
-  return `${writes} writes, ${events} events, ${edits} edits (${kept} there, ${reported} undone after a report, ${lost})`;
+function summary({ writes, events, edits, kept, reported, inTheWindow }: Counts): string {
+  const fates = `${kept} there, ${reported} undone after a report, ${inTheWindow} in the window`;
+  return `${writes} writes, ${events} events, ${edits} edits (${fates})`;
 }
 
 function total(all: readonly Counts[]): Counts {
@@ -77,7 +76,6 @@ function total(all: readonly Counts[]): Counts {
     kept: sum('kept'),
     reported: sum('reported'),
     inTheWindow: sum('inTheWindow'),
-    byCreates: sum('byCreates'),
   };
 }
 

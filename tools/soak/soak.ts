@@ -14,8 +14,6 @@ import { type Event, type Happening, State, WINDOW_MS } from './state';
 /** Options of a run. */
 export interface SoakOptions {
   readonly engine: Engine;
-  /** Whether the engine stores the private state of a planned create: Terraform 1.16 and newer. */
-  readonly comparesCreates: boolean;
   readonly seed: number;
   readonly rounds: number;
   /**
@@ -52,8 +50,6 @@ export interface Counts {
   readonly reported: number;
   /** Edits that were undone without a report within two seconds. */
   readonly inTheWindow: number;
-  /** Edits that a create undid without a report, on an engine that does not store private state of planned creates. */
-  readonly byCreates: number;
 }
 
 /** Number of edits between a plan and its apply. */
@@ -258,7 +254,6 @@ class SeedRun {
     const undone = edits.filter((edit) => edit.lost && !edit.reported);
     const inWindow = undone.filter(({ lost, at }) => lost && lost.arrived - at <= WINDOW_MS);
     const others = undone.filter((edit) => !inWindow.includes(edit));
-    const byCreates = this.options.comparesCreates ? [] : others.filter(({ lost }) => lost?.isCreate);
     return {
       writes: this.states.reduce((sum, { writes }) => sum + writes, 0),
       events: this.states.reduce((sum, { happened }) => sum + happened, 0),
@@ -266,12 +261,9 @@ class SeedRun {
       kept: edits.filter(({ lost, replaced }) => !lost && !replaced).length,
       reported: edits.filter(({ lost, reported }) => lost && reported).length,
       inTheWindow: inWindow.length,
-      byCreates: byCreates.length,
-      lost: others
-        .filter((edit) => !byCreates.includes(edit))
-        .map(
-          ({ what, lost, at }) => `a third party ${what}; ${(lost?.arrived ?? 0) - at} ms later undone by ${lost?.by}, without a report`,
-        ),
+      lost: others.map(
+        ({ what, lost, at }) => `a third party ${what}; ${(lost?.arrived ?? 0) - at} ms later undone by ${lost?.by}, without a report`,
+      ),
     };
   }
 }

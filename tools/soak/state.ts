@@ -335,11 +335,7 @@ export class State {
   private async after(write: Passing): Promise<void> {
     for (const edit of this.around.thirdParty.standing()) {
       if (!isAbout(write, edit.place) || (await edit.holds())) continue;
-      const isCreate = this.plan.changes.some(({ change, address }) => {
-        const part = this.code.parts.find((each) => each.address === address);
-        return change.actions.includes('create') && part !== undefined && isAbout(write, part.place());
-      });
-      edit.lost = { arrived: write.arrived, by: `${write.method} ${write.path} of state "${this.code.name}"`, isCreate };
+      edit.lost = { arrived: write.arrived, by: `${write.method} ${write.path} of state "${this.code.name}"` };
     }
   }
 }

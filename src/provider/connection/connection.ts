@@ -98,7 +98,7 @@ export class Connection {
         now: () => client.now(),
         sleep: (ms, signal) => client.sleep(ms, signal),
         timeoutMs,
-        isShared: this.run.isShared,
+        originals: this.run.originals.entries,
       });
     this.journals.set(key, journal);
     return journal;

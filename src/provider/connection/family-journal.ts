@@ -2,6 +2,7 @@ import type { CallOptions, EntryFamily, Versions } from '../../api';
 import { ApiError, NotFoundError } from '../../api/errors';
 import { asText } from '../../model/json';
 import type { Entity, Read, VersionRecord, Written } from '../../model';
+import type { Originals } from '../run/originals';
 import type { Entry } from './entry-reader';
 import { isChange, type SentWrite, showsFormer } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
@@ -59,8 +60,8 @@ export interface JournalServices {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Time for the service to show a write, in milliseconds. 0: nothing is read. */
   readonly timeoutMs: number;
-  /** Whether several walks of engines share the process: what one of them wrote says nothing about the plan of another. */
-  readonly isShared?: boolean;
+  /** Entries before this run's writes. */
+  readonly originals: Originals<Entry>;
 }
 
 /**
@@ -82,14 +83,15 @@ export class FamilyJournal {
   /** Writes that the history has to show; those of a set are one. */
   private accounts: (readonly SentWrite[])[] = [];
   private underWay = 0;
-  /** Each written entry before the first write. */
-  private readonly first = new Map<string, Entry | null>();
+  private readonly key: string;
 
   public constructor(
     private readonly entity: Entity,
     private readonly config: string,
     private readonly services: JournalServices,
-  ) {}
+  ) {
+    this.key = JSON.stringify([entity.routes.path, config]);
+  }
 
   /**
    * Call this before the first read that a write is compared with.
@@ -115,19 +117,12 @@ export class FamilyJournal {
   public account(writes: readonly SentWrite[]): void {
     if (!this.services.versions) return;
     this.accounts.push(writes);
-    if (this.services.isShared) return;
-    for (const { id, before } of writes) if (!this.first.has(id)) this.first.set(id, before);
+    for (const { id, before } of writes) this.services.originals.note(this.key, id, before);
   }
 
   /** Returns a family as it was before this run's writes. */
   public asBefore(present: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
-    if (this.first.size === 0) return present;
-    const before = new Map(present);
-    for (const [id, entry] of this.first) {
-      if (entry) before.set(id, entry);
-      else before.delete(id);
-    }
-    return before;
+    return this.services.originals.restored(this.key, present);
   }
 
   /** Waits until a read shows the write, as long as the service may take. */

@@ -4,10 +4,8 @@ import type { TypedAttribute } from '../framework/schema';
  * Returns the attribute `overwrite` of a resource that manages a whole family, or a whole listener.
  *
  * @param permission follows "may" in the description: `detach certificates`
- * @param unseen follows "a create from a saved plan also", for engines that store no private state of the plan of a create, if the resource
- *   has no other memory of it
  */
-export function overwriteAttribute(permission: string, unseen?: string): TypedAttribute {
+export function overwriteAttribute(permission: string): TypedAttribute {
   return {
     type: 'bool',
     optional: true,
@@ -15,8 +13,6 @@ export function overwriteAttribute(permission: string, unseen?: string): TypedAt
     default: false,
     description:
       `Whether the resource may ${permission} that it did not manage before: when it is created, those that already exist; later, those ` +
-      'that `keep` protected until then. Otherwise the plan is an error that lists them. ' +
-      `${unseen === undefined ? '' : `With Terraform before 1.16 and with OpenTofu, a create from a saved plan also ${unseen}. `}` +
-      'Default: `false`.',
+      'that `keep` protected until then. Otherwise the plan is an error that lists them. Default: `false`.',
   };
 }

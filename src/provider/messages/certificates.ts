@@ -5,6 +5,7 @@ import {
   HOW_TO_DESTROY,
   howToForget,
   HOW_TO_UNTAINT,
+  ifInconsistent,
   importBlock,
   inSummary,
   PLAN_AGAIN,
@@ -79,11 +80,21 @@ export function alreadyAttached(id: string, listener: string): Message {
   );
 }
 
+const THE_CERTIFICATES = 'the certificates of the listener';
+
 /**
  * @param isDetached whether the apply detaches the former default
+ * @param isCreate whether the plan creates the resource
  * @param standIn a certificate that is the default temporarily, if the listener is full
  */
-export function defaultChanges(listener: string, former: string, next: string, isDetached: boolean, standIn?: string): Message {
+export function defaultChanges(
+  listener: string,
+  former: string,
+  next: string,
+  isDetached: boolean,
+  isCreate: boolean,
+  standIn?: string,
+): Message {
   const between =
     standIn === undefined
       ? ''
@@ -91,7 +102,7 @@ export function defaultChanges(listener: string, former: string, next: string, i
   return warning(
     `The default certificate changes to ${quotedInSummary(next)}`,
     `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
-      `certificate${isDetached ? ', and the apply detaches it' : ''}.${between}`,
+      `certificate${isDetached ? ', and the apply detaches it' : ''}.${between}${isCreate ? ` ${ifInconsistent(THE_CERTIFICATES)}` : ''}`,
   );
 }
 
@@ -251,11 +262,11 @@ export function alreadyHolds(listener: string, lost: readonly string[], importId
   );
 }
 
-export function willBeDetached(listener: string, lost: readonly string[]): Message {
+export function willBeDetached(listener: string, lost: readonly string[], isCreate: boolean): Message {
   return warning(
     `Certificates will be detached: ${inSummary(quotedList(lost))}`,
     `Because overwrite is true, the apply detaches certificates of the ${listener} that this resource did not manage before: ` +
-      `${quotedList(lost)}. To leave one of them attached, add it to keep.`,
+      `${quotedList(lost)}. To leave one of them attached, add it to keep.${isCreate ? ` ${ifInconsistent(THE_CERTIFICATES)}` : ''}`,
   );
 }
 
@@ -263,15 +274,15 @@ export function willBeDetached(listener: string, lost: readonly string[]): Messa
 export interface ListenerChanges {
   readonly attached: readonly string[];
   readonly detached: readonly string[];
-  /** Change of the default certificate. */
-  readonly default?: { readonly before: string; readonly now: string };
+  /** Change of the default certificate. `before` is undefined if it is not known. */
+  readonly default?: { readonly before?: string; readonly now: string };
 }
 
 function changesText({ attached, detached, default: main }: ListenerChanges): string {
   const changes = [
     ...(attached.length > 0 ? [`attached: ${quotedList(attached)}`] : []),
     ...(detached.length > 0 ? [`detached: ${quotedList(detached)}`] : []),
-    ...(main ? [`default certificate: was ${quoted(main.before)}, is now ${quoted(main.now)}`] : []),
+    ...(main ? [`default certificate: ${main.before === undefined ? '' : `was ${quoted(main.before)}, `}is now ${quoted(main.now)}`] : []),
   ];
   return changes.join('; ');
 }

@@ -1,6 +1,6 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { available, indented, PLAN_AGAIN, quoted, quotedInSummary, quotedList, writeOneOf } from './words';
+import { available, ifInconsistent, indented, PLAN_AGAIN, quoted, quotedInSummary, quotedList, writeOneOf } from './words';
 
 /** Change of the datacenter of one city of one load balancer. */
 export interface CityChange {
@@ -75,8 +75,8 @@ export function regionsOverwritten(differences: readonly CityChange[]): Message 
 export function citiesChangeDatacenter(cities: readonly CityChange[]): Message {
   return warning(
     'Cities will change their datacenter',
-    'These cities have a datacenter now, and load_balancers states another one. The plan of a new resource does not show what was there ' +
-      `before:\n\n${listed(cities, ({ before, after }) => `is ${before}, becomes ${after}`)}`,
+    'These cities have a datacenter now, and load_balancers states another one:' +
+      `\n\n${listed(cities, ({ before, after }) => `is ${before}, becomes ${after}`)}\n\n${ifInconsistent('these cities')}`,
   );
 }
 
@@ -87,7 +87,8 @@ export function unlistedCitiesBecomeAutomatic(cities: readonly CityChange[]): Me
   return warning(
     BECOME_AUTOMATIC,
     'Each city that load_balancers does not list becomes automatic. These cities have a datacenter now, and lose it:\n\n' +
-      `${listed(cities, datacenterNow)}\n\nTo keep their datacenters, add them to load_balancers, or set preserve_unlisted = true.`,
+      `${listed(cities, datacenterNow)}\n\nTo keep their datacenters, add them to load_balancers, or set preserve_unlisted = true. ` +
+      ifInconsistent('these cities'),
   );
 }
 

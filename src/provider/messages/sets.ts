@@ -1,6 +1,16 @@
 import { inApp } from '../framework/audience';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, inSummary, PLAN_AGAIN, quoted, quotedInSummary, serviceMessage } from './words';
+import {
+  HOW_TO_DESTROY,
+  HOW_TO_UNTAINT,
+  ifInconsistent,
+  importBlock,
+  inSummary,
+  PLAN_AGAIN,
+  quoted,
+  quotedInSummary,
+  serviceMessage,
+} from './words';
 
 // Resources over all entries of a family, written as one set.
 
@@ -46,18 +56,13 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
   );
 }
 
-/** Explains an error of Terraform's own, which reports a plan that an apply repeats with another result. */
-const INCONSISTENT =
-  ' If the apply ends with "Provider produced inconsistent final plan", these entries changed after the plan, and nothing was written. ' +
-  'Run terraform plan again.';
-
 /** @param ids of the entries, as text */
 export function entriesOverwritten(config: string, ids: string, isCreate: boolean): Message {
   return warning(
     `Entries will be deleted or overwritten: ${inSummary(ids)}`,
     `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
       `${isCreate ? 'creating this set' : 'this update'} overwrites those that are also in entries, and deletes the others. To leave ` +
-      `an entry alone, add its id to keep.${isCreate ? INCONSISTENT : ''}`,
+      `an entry alone, add its id to keep.${isCreate ? ` ${ifInconsistent('these entries')}` : ''}`,
   );
 }
 

@@ -84,6 +84,14 @@ export const PLAN_AGAIN =
   'Run terraform plan again. Do not use -refresh=false, because it hides the change. If the new plan does not show the change either, ' +
   'run terraform apply -refresh-only first.';
 
+/** Explains an error of Terraform's own: the apply repeated the plan of a create, and got another result. */
+export function ifInconsistent(what: string): string {
+  return (
+    `If the apply ends with "Provider produced inconsistent final plan", ${what} changed after the plan, and nothing was written. ` +
+    'Run terraform plan again.'
+  );
+}
+
 /** Remedy for a destroy whose plan would first create an existing object. An item of a list. */
 export const HOW_TO_DESTROY =
   '- If you are destroying, an earlier destroy has removed this resource from the state: run terraform destroy -refresh=false.';

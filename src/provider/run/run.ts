@@ -1,11 +1,15 @@
 import { EntryOwnership } from './entry-ownership';
 import { FamilyWriteLock } from './family-write-lock';
 import { ManagementClaims } from './management-claims';
+import { Originals } from './originals';
 import { PlannedAddresses } from './planned-addresses';
 import { PlannedReverts } from './planned-reverts';
 import type { VersionRecord, Entity } from '../../model/index';
 import type { Diagnostic } from '../framework/diagnostics';
 import { servicePublishing } from '../messages/connection';
+
+/** Role of a certificate on a listener. */
+export type CertificateRole = 'default' | 'attached';
 
 /** Plans of one walk, which are compared with one another. */
 class Plans {
@@ -36,10 +40,20 @@ export class Run {
   /** Versions that this run has made. */
   public readonly versions = new OwnVersions();
   public readonly publishing = new PublishingWaits();
+  /** Contents before this run's own writes. */
+  public readonly originals: {
+    /** Entries by family. */
+    readonly entries: Originals<Readonly<Record<string, unknown>>>;
+    /** Roles of certificates by listener. */
+    readonly listeners: Originals<CertificateRole>;
+    /** Datacenters of cities by configuration. */
+    readonly regions: Originals<string>;
+  };
 
   /** @param isShared whether several walks share the connection */
   public constructor(public readonly isShared = false) {
     if (!isShared) this.plans = new Plans();
+    this.originals = { entries: new Originals(isShared), listeners: new Originals(isShared), regions: new Originals(isShared) };
   }
 
   public get claims(): ManagementClaims {

@@ -14,8 +14,8 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
   twoAttachments: [['cert-shop', LISTENER]],
   alreadyAttached: [['cert-shop', LISTENER]],
   defaultChanges: [
-    [LISTENER, 'cert-main', 'cert-shop', false],
-    [LISTENER, 'cert-main', 'cert-shop', true, 'cert-pay'],
+    [LISTENER, 'cert-main', 'cert-shop', false, true],
+    [LISTENER, 'cert-main', 'cert-shop', true, false, 'cert-pay'],
   ],
   remainsDefault: [['cert-main', LISTENER]],
   fullListener: [
@@ -43,8 +43,14 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
     [LISTENER, ['cert-old'], 'prod/edge-north/edge-north-443'],
     [LISTENER, ['cert-old'], undefined],
   ],
-  willBeDetached: [[LISTENER, ['cert-old']]],
-  listenerChanged: [[LISTENER, { attached: ['cert-late'], detached: ['cert-shop'], default: { before: 'cert-main', now: 'cert-late' } }]],
+  willBeDetached: [
+    [LISTENER, ['cert-old'], true],
+    [LISTENER, ['cert-old'], false],
+  ],
+  listenerChanged: [
+    [LISTENER, { attached: ['cert-late'], detached: ['cert-shop'], default: { before: 'cert-main', now: 'cert-late' } }],
+    [LISTENER, { attached: [], detached: [], default: { now: 'cert-late' } }],
+  ],
   listenerChangedMeanwhile: [[LISTENER, { attached: ['cert-late'], detached: [] }]],
   listenerInterrupted: [[LISTENER]],
   notListed: [[LISTENER, ['cert-shop'], ['cert-old']]],

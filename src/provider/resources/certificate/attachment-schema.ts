@@ -1,6 +1,7 @@
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import { onDestroyAttribute } from '../../fields/on-destroy-attribute';
 import { LISTENER_ATTRIBUTES, LISTENER_IDENTITY, notEmpty } from '../../listeners/listener-schema';
+import { overwrittenAttribute } from './overwritten-certificates';
 
 const { config, load_balancer, ...listener } = LISTENER_ATTRIBUTES;
 
@@ -32,6 +33,7 @@ export const ATTACHMENT_SCHEMA: Schema = {
         'Whether the certificate is the default one of the listener. It remains the default until another certificate becomes ' +
         'the default. Default: `false`.',
     },
+    overwritten: overwrittenAttribute('The default certificate that this one replaced when the resource was created, as `default`'),
     elbv2: {
       type: 'bool',
       optional: true,

@@ -12,6 +12,7 @@ import { contentOf, goalOf, type WantedCertificates, withCertificate } from './l
 import { ListenerResource, type ListenerOperation } from '../../listeners/listener-resource';
 import { noOrder } from './listener-progress';
 import { ListenerWriter } from './listener-writer';
+import { beforeRun, isOtherThanPlanned, overwrittenBy, type OverwrittenCertificates, withOverwritten } from './overwritten-certificates';
 import { orderWrites } from './write-order';
 
 /** Private state of an attachment. */
@@ -20,6 +21,8 @@ interface AttachmentMemory extends PrivateState {
   readonly listed?: string;
   /** Listed default certificate of the listener when it was last read. If another user changes it, the write is refused. */
   readonly main?: string;
+  /** In the plan of a create: the attribute of this name. */
+  readonly overwritten?: OverwrittenCertificates;
   /** Whether another resource needs the certificate of a planned destroy. In the apply, Core does not call unchanged resources. */
   readonly held?: boolean;
 }
@@ -28,6 +31,14 @@ interface AttachmentMemory extends PrivateState {
 interface Former {
   readonly prior: ValueObject;
   readonly known: string | undefined;
+}
+
+/** Options of a write, in addition to the wanted values. */
+interface WriteOptions {
+  readonly main?: string;
+  readonly former?: Former;
+  readonly memory?: AttachmentMemory;
+  readonly mayWrite?: (now: LoadBalancer) => boolean;
 }
 
 /** One certificate on a listener of a load balancer. All others stay unchanged. */
@@ -61,10 +72,15 @@ class CertificateAttachmentResource extends ListenerResource {
       else reportNotDetachable(operation, listener, former, known, planned, 'warning');
     }
 
+    if (prior === null && typeof planned.default === 'boolean') {
+      const { overwritten = overwrittenBy(beforeRun(operation, listener), attaching(planned, id)) } = memory as AttachmentMemory;
+      planned.overwritten = { ...overwritten };
+      change.private = { ...change.private, overwritten };
+    }
     const isMain = isDefault(listener, id, former === undefined ? known : undefined);
     const { default_certificate: main } = listener;
     if (planned.default === true && main !== '' && !isMain)
-      operation.report(messages.defaultChanges(text, shortId(listener, main), id, leaving === main), 'default');
+      operation.report(messages.defaultChanges(text, shortId(listener, main), id, leaving === main, prior === null), 'default');
     if (planned.default === false && isMain && ambiguousMatch(listener, id, known).length === 0)
       operation.report(messages.remainsDefault(id, text), 'default');
   }
@@ -101,11 +117,16 @@ class CertificateAttachmentResource extends ListenerResource {
   protected createOn(operation: ListenerOperation, values: ValueObject, { main }: AttachmentMemory): Promise<Remote | null> {
     const id = asText(values.certificate_id);
     const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(operation.listener);
-    return new ListenerClaims(operation).create(
-      id,
-      () => this.write(operation, { ...values, elbv2 }, {}, { main }),
-      () => operation.report(messages.twoAttachments(id, operation.text)),
-    );
+    let overwritten: OverwrittenCertificates = {};
+    const mayWrite = (now: LoadBalancer): boolean => {
+      overwritten = overwrittenBy(beforeRun(operation, now), attaching(values, id));
+      return !isOtherThanPlanned(operation, now, values, overwritten);
+    };
+    const create = async (): Promise<Remote | null> => {
+      const made = await this.write(operation, { ...values, elbv2 }, {}, { main, mayWrite });
+      return made && { ...made, values: withOverwritten(made.values, overwritten) };
+    };
+    return new ListenerClaims(operation).create(id, create, () => operation.report(messages.twoAttachments(id, operation.text)));
   }
 
   protected updateOn(
@@ -136,12 +157,13 @@ class CertificateAttachmentResource extends ListenerResource {
    *
    * @param main the default certificate that the plan saw; undefined if unknown
    * @param memory private state to keep; undefined if the certificate changes
+   * @param mayWrite check of the listener before the first write
    */
   private async write(
     operation: ListenerOperation,
     values: ValueObject,
     links: Readonly<Record<string, string>>,
-    { main, former, memory }: { main?: string; former?: Former; memory?: AttachmentMemory },
+    { main, former, memory, mayWrite }: WriteOptions,
   ): Promise<Remote | null> {
     const { text } = operation;
     const ids = values.certificate_id === null ? [] : [asText(values.certificate_id)];
@@ -153,12 +175,13 @@ class CertificateAttachmentResource extends ListenerResource {
     };
     const wanted = { ...wantedOf(values, ids), keeps: () => true, leaving, insists: true };
     const choose = (now: LoadBalancer): WantedCertificates | null => {
-      const { default_certificate: present } = now;
+      const { default_certificate: present } = beforeRun(operation, now);
       const isOurs = ids.some((one) => listedAs(now, one, own(links, one)).includes(present));
       if (values.default === true && main !== undefined && present !== main && present !== '' && !isOurs) {
         operation.report(messages.listenerChanged(text, { attached: [], detached: [], default: { before: main, now: present } }));
         return null;
       }
+      if (mayWrite && !mayWrite(now)) return null;
       if (!former) return wanted;
       const id = asText(former.prior.certificate_id);
       const [listed] = listedAs(now, id, former.known);
@@ -239,6 +262,11 @@ function formerlyListed(now: LoadBalancer, { prior, known }: Former, wanted: rea
   if (listed === undefined) return undefined;
   const matches = (by: string, one: string) => surelyListedAs(withCertificate(now, one), by).includes(one);
   return wanted.some((one) => matches(one, listed) || matches(listed, one)) ? undefined : listed;
+}
+
+/** Returns the goal of a create: a certificate beside all others. */
+function attaching(values: ValueObject, id: string): WantedCertificates {
+  return { ...wantedOf(values, [id]), keeps: () => true };
 }
 
 function wantedOf({ default: isMain }: ValueObject, ids: readonly string[]): Pick<WantedCertificates, 'default' | 'ids'> {

@@ -2,6 +2,7 @@ import type { Schema } from '../../framework/schema';
 import { overwriteAttribute } from '../../fields/overwrite-attribute';
 import { onDestroyAttribute } from '../../fields/on-destroy-attribute';
 import { LISTENER_ATTRIBUTES, notEmpty } from '../../listeners/listener-schema';
+import { overwrittenAttribute } from './overwritten-certificates';
 
 export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
   version: 0,
@@ -39,7 +40,11 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
         'Certificates that the resource does not manage, as patterns with `*` and `?`. A pattern matches the id as the ' +
         'service lists it, or the last part of a link. A certificate that another attribute names is managed anyway. Default: none.',
     },
-    overwrite: overwriteAttribute('detach certificates', 'detaches what was attached after the plan'),
+    overwrite: overwriteAttribute('detach certificates'),
+    overwritten: overwrittenAttribute(
+      'Certificates that the resource detached when it was created, as `attached`, and the default certificate that it replaced then, as ' +
+        '`default`',
+    ),
     on_destroy: onDestroyAttribute('detach', {
       default: 'keep',
       description:

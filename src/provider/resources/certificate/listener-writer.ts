@@ -8,6 +8,7 @@ import * as messages from '../../messages/certificates';
 import { listenerMissing } from '../../messages/listener';
 import type { KnownLinks, WantedCertificates } from './listener-goal';
 import { hasEffect, isShown, type ListenerWrite, nextWrite, type Progress, progressAfter, withDone } from './listener-progress';
+import { noteAttached, noteWrite } from './overwritten-certificates';
 
 /** A listener with the wanted certificates. */
 export interface Reached {
@@ -100,7 +101,9 @@ export class ListenerWriter {
         async (turn) => {
           const now = this.find((await turn.list()).items);
           tried.decision = now ? this.decide(now, afterTry(now, tried.decision) ?? progress, choose) : this.missing();
-          return tried.decision?.next ? this.request(turn, tried.decision.now, tried.decision.next) : { refused: 'nothing' };
+          if (!tried.decision?.next) return { refused: 'nothing' };
+          noteWrite(this.operation, tried.decision.now, tried.decision.next);
+          return this.request(turn, tried.decision.now, tried.decision.next);
         },
         context,
       );
@@ -166,7 +169,10 @@ export class ListenerWriter {
       this.reportDetached(progress.done);
       throw unreadable;
     }
-    return { listed, progress: progressAfter(progress, next, now, listed, isHidden ? laggedMs : undefined) };
+    const after = progressAfter(progress, next, now, listed, isHidden ? laggedMs : undefined);
+    const attachedAs = after.done.at(-1)?.listed;
+    if (attachedAs !== undefined) noteAttached(this.operation, attachedAs);
+    return { listed, progress: after };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { ambiguousMatch, certificatesOf, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { memberValue, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, hasUnknown, isUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { isElbv2 } from '../../listeners/listener';
 import { LISTENER_CERTIFICATES_SCHEMA } from './listener-certificates-schema';
@@ -11,6 +11,7 @@ import { ListenerResource, type ListenerOperation } from '../../listeners/listen
 import { LISTENER_IDENTITY } from '../../listeners/listener-schema';
 import { noOrder } from './listener-progress';
 import { ListenerWriter } from './listener-writer';
+import { beforeRun, isOtherThanPlanned, overwrittenBy, type OverwrittenCertificates, withOverwritten } from './overwritten-certificates';
 import { orderWrites } from './write-order';
 
 /** Private state of the resource. */
@@ -18,6 +19,8 @@ interface CertificatesMemory extends PrivateState {
   /** Certificates of the listener at its last read. */
   readonly seen?: { readonly default: string; readonly certificates: readonly string[] };
   readonly links?: KnownLinks;
+  /** In the plan of a create: the attribute of this name. */
+  readonly overwritten?: OverwrittenCertificates;
 }
 
 /** All certificates of one listener of a load balancer. */
@@ -33,7 +36,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const { seen, links = {} } = change.private as CertificatesMemory;
     const { listener, text } = operation;
     // The create compares the listener with the one that the first plan read.
-    if (prior === null) change.private = { seen: seen ?? seenOf(listener) };
+    if (prior === null) change.private = { ...change.private, seen: seen ?? seenOf(listener) };
     const claims = new ListenerClaims(operation);
     if (claims.wantSet()) operation.report(messages.twoOverOneListener(text), 'load_balancer');
     const wanted = wantedOf(planned);
@@ -49,6 +52,11 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     }
     if (!wanted || operation.hasError) return;
     checkCapacity(operation, change, wanted, links);
+    if (prior === null && !isUnknown(planned.overwrite)) {
+      const overwritten = (change.private as CertificatesMemory).overwritten ?? overwrittenOn(operation, listener, wanted);
+      planned.overwritten = { ...overwritten };
+      change.private = { ...change.private, overwritten };
+    }
     checkLoss(operation, listener, wanted, planned, prior);
   }
 
@@ -68,13 +76,20 @@ class LoadBalancerCertificatesResource extends ListenerResource {
   }
 
   protected createOn(operation: ListenerOperation, values: ValueObject, memory: CertificatesMemory): Promise<Remote | null> {
-    const mayWrite = (now: LoadBalancer, wanted: WantedCertificates) =>
-      !isChanged(operation, now, wanted, memory) && !checkLoss(operation, now, wanted, values, null);
-    return new ListenerClaims(operation).create(
-      this.typeName,
-      () => this.write(operation, values, {}, mayWrite),
-      () => operation.report(messages.twoOverOneListener(operation.text)),
-    );
+    let overwritten: OverwrittenCertificates = {};
+    const mayWrite = (now: LoadBalancer, wanted: WantedCertificates) => {
+      overwritten = overwrittenOn(operation, now, wanted);
+      return (
+        !isChanged(operation, now, wanted, memory) &&
+        !isOtherThanPlanned(operation, now, values, overwritten) &&
+        !checkLoss(operation, now, wanted, values, null)
+      );
+    };
+    const create = async (): Promise<Remote | null> => {
+      const made = await this.write(operation, values, {}, mayWrite);
+      return made && { ...made, values: withOverwritten(made.values, overwritten) };
+    };
+    return new ListenerClaims(operation).create(this.typeName, create, () => operation.report(messages.twoOverOneListener(operation.text)));
   }
 
   protected updateOn(
@@ -134,6 +149,12 @@ class LoadBalancerCertificatesResource extends ListenerResource {
 
 export const loadBalancerCertificates = new LoadBalancerCertificatesResource();
 
+/** Returns what a create overwrites: what the listener had before this run's writes. */
+function overwrittenOn(operation: ListenerOperation, now: LoadBalancer, wanted: WantedCertificates): OverwrittenCertificates {
+  const before = beforeRun(operation, now);
+  return overwrittenBy(before, withFormerDefault(before, wanted));
+}
+
 /** Returns the wanted certificates; undefined while some are unknown. */
 function wantedOf({
   default_certificate_id: main = null,
@@ -176,7 +197,10 @@ function checkCapacity(
   if (goal.besideDefault > max || !order || wanted.default === undefined || former === '' || goal.default === former) return;
   const standIn = order.find(({ kind, certificate }) => kind === 'make default' && certificate !== goal.default)?.certificate;
   const isDetached = order.some(({ kind, certificate }) => kind === 'detach' && certificate === former);
-  report(messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, standIn), 'default_certificate_id');
+  report(
+    messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, change.prior === null, standIn),
+    'default_certificate_id',
+  );
 }
 
 /**
@@ -198,7 +222,7 @@ function checkLoss(
     .filter((listed) => ![main, ...others, ...kept].includes(listed))
     .filter((listed) => !before || (before.keeps(listed) && !isWanted(listener, before, {}, listed)));
   if (lost.length === 0 || hasUnknown(overwrite ?? null)) return false;
-  if (overwrite === true) report(messages.willBeDetached(text, lost), 'overwrite');
+  if (overwrite === true) report(messages.willBeDetached(text, lost, prior === null), 'overwrite');
   else report(messages.alreadyHolds(text, lost, before ? undefined : `${config}/${listener.name}/${listener.listener_name}`));
   return overwrite !== true;
 }

@@ -7,7 +7,7 @@ import { Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { memberValue, hasUnknown, isValueObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { memberValue, hasUnknown, isUnknown, isValueObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
 import { guarded, type PlainResource } from '../../guard/guard';
 import {
@@ -20,6 +20,7 @@ import {
   unlistedCitiesBecomeAutomatic,
 } from '../../messages/regions';
 import { checkRegions } from './check-regions';
+import { beforeRun, noteWrite, otherThanPlanned, overwrittenBy } from './overwritten-regions';
 import {
   citiesOf,
   cityChanges,
@@ -61,7 +62,7 @@ const regions: PlainResource = {
     }
     // The plan during an apply must equal the saved plan. The write compares it with the service.
     const { record } = prior === null ? (change.private as RegionsMemory) : {};
-    const service = record ?? (await regionsOf(context, planned.config));
+    const service = record ?? (await plannedOver(prior, context, planned.config));
     if (prior === null) change.private = { record: service };
     refuseInPlan(change, diagnostics, (refused) => checkRegions(service, planned.load_balancers, refused));
     const configured = configuredIn(planned.load_balancers);
@@ -77,6 +78,7 @@ const regions: PlainResource = {
     const then = labelled(service, targetMap(service, configured, preserve));
     planned.effective = preserve ? withUnknownCities(service, configured) : byBalancer(then);
     const now = labelled(service, currentMap(service));
+    planned.overwritten = overwrittenBy(now, then);
     const losing = losingDatacenter(now, then);
     if (losing.length > 0) diagnostics.add(unlistedCitiesBecomeAutomatic(losing), path('load_balancers'));
     const moving = cityChanges(now, then).filter(({ before, after }) => before !== AUTOMATIC && after !== AUTOMATIC);
@@ -92,7 +94,7 @@ const regions: PlainResource = {
     if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
 
-  create: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context),
+  create: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context, planned.overwritten),
 
   async read({ state }, context) {
     const service = await regionsOf(context, asText(state.config));
@@ -120,22 +122,40 @@ function regionsOf({ connection, signal }: OperationContext<Connection>, config:
   return connection.client.loadBalancers.regions(config, { signal });
 }
 
-/** Writes all datacenters in one call. Reads the regions before and after the write, to detect changes by other users. */
+/** Returns the regions that a plan is compared with. Engines plan a create again during the apply, after other writes of this run. */
+async function plannedOver(prior: ValueObject | null, context: OperationContext<Connection>, config: string): Promise<LoadBalancerRegions> {
+  const service = await regionsOf(context, config);
+  return prior === null ? beforeRun(context.connection.run, config, service) : service;
+}
+
+/**
+ * Writes all datacenters in one call. Reads the regions before and after the write, to detect changes by other users.
+ *
+ * @param overwritten what the plan of a create overwrites. Undefined for an update
+ */
 async function write(
   config: string,
   planned: ValueObject,
   memory: RegionsMemory,
   context: OperationContext<Connection>,
+  overwritten?: Value,
 ): Promise<Remote | null> {
   const configured = configuredIn(planned.load_balancers) ?? {};
+  let lost: Value = null;
   const after = await send(config, context, (before) => {
-    const changes = memory.record ? changesSince(memory.record, before) : [];
+    const preserve = planned.preserve_unlisted === true;
+    const original = beforeRun(context.connection.run, config, before);
+    const now = labelled(original, currentMap(original));
+    const then = labelled(original, targetMap(original, configured, preserve));
+    const changes = memory.record ? changesSince(memory.record, before) : otherThanPlanned(overwritten, now, then);
     if (changes.length > 0) return { refused: changedAfterPlan(changes) };
     const refused = new Diagnostics();
     checkRegions(before, planned.load_balancers, refused);
-    return refused.hasError ? { refused } : { target: targetMap(before, configured, planned.preserve_unlisted === true) };
+    lost = overwrittenBy(now, then);
+    return refused.hasError ? { refused } : { target: targetMap(before, configured, preserve) };
   });
-  return after && remote({ ...planned, config }, after, configured);
+  const shown = isUnknown(planned.overwritten) ? lost : memberValue(planned, 'overwritten');
+  return after && remote({ ...planned, config, overwritten: shown }, after, configured);
 }
 
 /** Returns the changes by other users since a read. */
@@ -184,6 +204,7 @@ async function send(
         decided = { before, target: decision.target };
       }
       connection.regions.wrote(config);
+      noteWrite(connection.run, config, before, decided.target);
       return turn.set(bodyOf(decided.target));
     },
     context,
@@ -215,6 +236,7 @@ function remote(values: ValueObject, service: LoadBalancerRegions, configured: C
       preserve_unlisted: values.preserve_unlisted === true,
       on_destroy: memberValue(values, 'on_destroy') ?? AUTOMATIC,
       effective: byBalancer(effective),
+      overwritten: memberValue(values, 'overwritten'),
     },
     private: { record: service },
   };

@@ -8,8 +8,7 @@ export const REGIONS_SCHEMA: Schema = {
   description:
     'Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Use one such resource for ' +
     'each configuration: every apply sets all cities of all load balancers, and a city that is not listed becomes `automatic`. ' +
-    'With Terraform before 1.16 and with OpenTofu, a create from a saved plan cannot detect changes after the plan. With any ' +
-    'engine, two creates at the same moment are not detected: the later one wins.',
+    'Two creates at the same moment are not detected: the later one wins.',
   attributes: {
     config: configAttribute('set of regions'),
     load_balancers: {
@@ -51,6 +50,16 @@ export const REGIONS_SCHEMA: Schema = {
         'creates the resource with `preserve_unlisted` shows only the listed cities, because the others may change before the apply.',
       attributes: {
         regions: { type: { map: 'string' }, computed: true, description: 'The datacenter of each city, by city code.' },
+      },
+    },
+    overwritten: {
+      nesting: 'map',
+      computed: true,
+      description:
+        'The former datacenters of cities that lost or changed theirs when the resource was created, by load balancer. Known in the ' +
+        'plan: the apply writes nothing if the service has other ones then. Refreshes and updates leave it unchanged.',
+      attributes: {
+        regions: { type: { map: 'string' }, computed: true, description: 'The former datacenter of each city, by city code.' },
       },
     },
   },

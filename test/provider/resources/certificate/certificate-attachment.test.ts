@@ -28,10 +28,14 @@ const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   ...EDGE,
   certificate_id: certificate,
   default: false,
+  overwritten: null,
   elbv2: true,
   on_destroy: 'detach',
   ...more,
 });
+/** Returns the state of a created attachment that replaced no default certificate. */
+const created = (certificate: string, more: ValueObject = {}): ValueObject => state(certificate, { overwritten: {}, ...more });
+
 /** Lets the lists lag: after each write, a number of lists show the former certificates. */
 function lag(service: Service, balancers: Balancers, lists: number): void {
   const { instead } = service;
@@ -55,7 +59,7 @@ function refuseWrites(service: Service, answer: Answer): void {
 describe('planning', () => {
   test('looks up unset attributes, with one request for all', async () => {
     const { workspace, service } = await open();
-    expect((await workspace.plan(attach('new'))).planned).toEqual(state('new'));
+    expect((await workspace.plan(attach('new'))).planned).toEqual(created('new'));
     await workspace.plan(attach('shop'));
     expect(service.asked).toEqual(['GET load-balancers']);
   });
@@ -188,7 +192,7 @@ describe('two attachments of one certificate', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'warning', summary: 'Certificate "shop" is already attached', path: path('certificate_id') },
     ]);
-    expect((await (await process()).apply(attach('shop'))).state).toEqual(state('shop'));
+    expect((await (await process()).apply(attach('shop'))).state).toEqual(created('shop'));
     expect(writes(service)).toEqual([]);
   });
 
@@ -409,7 +413,7 @@ describe('attaching', () => {
     const { workspace, service, balancers } = await open();
     const { state: made, diagnostics, identity } = await workspace.apply(attach('new', { elbv2: false }));
     expect(diagnostics).toEqual([]);
-    expect(made).toEqual(state('new', { elbv2: false }));
+    expect(made).toEqual(created('new', { elbv2: false }));
     expect(identity).toEqual({ config: 'prod', ...EDGE, certificate_id: 'new' });
     expect(service.asked.filter((what) => what.startsWith('PUT'))).toEqual([
       'PUT ' +
@@ -423,7 +427,7 @@ describe('attaching', () => {
     const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/shop'] }));
     const { state: made } = await workspace.apply(attach('shop'));
     expect(writes(service)).toEqual([]);
-    expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
+    expect((await workspace.read(made as ValueObject)).state).toEqual(created('shop'));
   });
 
   test('sends the type of the load balancer once the listener is known', async () => {
@@ -680,7 +684,7 @@ describe('a listed link with the same end as the id', () => {
     balancers.link = (id) => `arn:c/2025-${id}`;
     const { state: made, private: memory } = await (await process()).apply(attach('shop'));
     const read = await (await process()).read(made as ValueObject, memory);
-    expect(read).toMatchObject({ state: state('shop'), private: memory });
+    expect(read).toMatchObject({ state: created('shop'), private: memory });
     const planned = await (await process()).planDestroy(made as ValueObject, read.private);
     expect(planned.diagnostics).toEqual([]);
     expect(await (await process()).destroy(made as ValueObject, planned.private)).toMatchObject({ state: null, diagnostics: [] });
@@ -838,5 +842,79 @@ describe('the default certificate', () => {
     expect(made).toMatchObject({ default: false });
     expect((await workspace.read(made as ValueObject)).state).toMatchObject({ default: true });
     expect(writes(service)).toEqual([]);
+  });
+});
+
+describe('a saved plan that makes a certificate the default, with an engine that stores no private state', () => {
+  const CONFIG = attach('new', { default: true });
+
+  async function saved() {
+    const opened = await open(balancer({ certificates: ['main', 'shop', 'api'], max_certificates: 9 }));
+    const { planned, private: memory } = await opened.workspace.plan(CONFIG);
+    expect(memory).toEqual({});
+    return { ...opened, planned: planned as ValueObject };
+  }
+
+  test('shows which default certificate it replaces, and keeps that in the state', async () => {
+    const { process, planned } = await saved();
+    expect(planned).toMatchObject({ overwritten: { main: 'default' } });
+    const { state: made, private: memory, diagnostics } = await (await process()).apply(CONFIG, { planned });
+    expect(diagnostics).toEqual([]);
+    expect(made).toMatchObject({ overwritten: { main: 'default' } });
+    const read = await (await process()).read(made as ValueObject, memory);
+    expect(read.state).toEqual(made);
+    expect((await (await process()).plan(CONFIG, made as ValueObject, read.private)).planned).toEqual(made);
+  });
+
+  test('writes nothing if another user changed the default certificate since', async () => {
+    const { process, planned, service, balancers } = await saved();
+    balancers.listeners = [balancer({ default_certificate: 'api', certificates: ['main', 'shop', 'api'], max_certificates: 9 })];
+    const next = await process();
+    expect((await next.plan(CONFIG)).planned).toMatchObject({ overwritten: { api: 'default' } });
+    const { state: made, diagnostics } = await next.apply(CONFIG, { planned });
+    expect(made).toBeNull();
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: 'The listener changed after the plan',
+        detail: expect.stringContaining('default certificate: was "main", is now "api"'),
+      },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test.each([[false], [true]])('is planned again with the same result after this run changed the default; dropped: %s', async (drops) => {
+    const { process, planned, balancers } = await saved();
+    balancers.dropsFormerDefault = drops;
+    const next = await process();
+    await next.apply(attach('other', { default: true }));
+    expect((await next.plan(CONFIG)).planned).toEqual(planned);
+    expect(await next.apply(CONFIG, { planned })).toMatchObject({ state: { overwritten: { main: 'default' } }, diagnostics: [] });
+    expect(balancers.certificates[0]).toBe('new');
+  });
+
+  test('knows a certificate by the link that the service made of it', async () => {
+    const { process, planned, balancers } = await saved();
+    balancers.link = (id) => `arn:c/eu-${id}`;
+    const next = await process();
+    await next.apply(attach('other', { default: true }));
+    expect(balancers.certificates[0]).toBe('arn:c/eu-other');
+    expect((await next.plan(CONFIG)).planned).toEqual(planned);
+  });
+
+  test('returns what it replaced if the plan did not know the certificate', async () => {
+    const { workspace, process } = await open();
+    const { planned } = await workspace.plan(attach('new', { default: true, certificate_id: UNKNOWN }));
+    expect(planned).toMatchObject({ overwritten: UNKNOWN });
+    const made = await (await process()).apply(CONFIG, { planned: { ...(planned as ValueObject), certificate_id: 'new' } });
+    expect(made).toMatchObject({ state: { overwritten: { main: 'default' } }, diagnostics: [] });
+  });
+
+  test('overwrites nothing with default = false', async () => {
+    const { workspace, balancers } = await open();
+    const { planned } = await workspace.plan(attach('new'));
+    expect(planned).toMatchObject({ overwritten: {} });
+    balancers.listeners = [balancer({ default_certificate: 'shop' })];
+    expect((await workspace.apply(attach('new'), { planned: planned as ValueObject })).diagnostics).toEqual([]);
   });
 });

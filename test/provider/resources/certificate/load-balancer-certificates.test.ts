@@ -677,6 +677,92 @@ describe('a saved plan of a create, with an engine that stores its private state
   });
 });
 
+describe('a saved plan of a create, with an engine that stores no private state', () => {
+  const CONFIG = config(['new'], { default_certificate_id: 'top', overwrite: true });
+  const LISTENER = { certificates: ['main', 'shop', 'legacy'], max_certificates: 9 };
+
+  async function saved(values = CONFIG) {
+    const opened = await open(balancer(LISTENER));
+    const { planned, private: memory } = await opened.set.plan(values);
+    expect(memory).toEqual({});
+    return { ...opened, planned: planned as ValueObject };
+  }
+
+  test('shows the certificates that it removes and the default one that it replaces, and keeps that in the state', async () => {
+    const { process, planned } = await saved();
+    expect(planned).toMatchObject({ overwritten: { main: 'default', shop: 'attached', legacy: 'attached' } });
+    const { state, private: memory } = await (await process()).set.apply(CONFIG, { planned });
+    expect(state).toMatchObject({ attached_certificates: ['top', 'new'], overwritten: planned['overwritten'] });
+    const read = await (await process()).set.read(state as ValueObject, memory);
+    expect(read.state).toEqual(state);
+    expect((await (await process()).set.plan(CONFIG, state as ValueObject, read.private)).planned).toEqual(state);
+  });
+
+  test.each<[string, ValueObject, ValueObject]>([
+    [
+      'a default certificate that stays attached',
+      { default_certificate_id: 'top', certificate_ids: ['main', 'shop', 'legacy'] },
+      { main: 'default' },
+    ],
+    ['kept certificates', { default_certificate_id: 'top', certificate_ids: ['main'], keep: ['legacy', 'shop'] }, { main: 'default' }],
+    ['an unmanaged default certificate', { certificate_ids: ['shop'] }, { legacy: 'attached' }],
+    ['everything as it is', { default_certificate_id: 'main', certificate_ids: ['shop', 'legacy'] }, {}],
+  ])('shows the overwritten certificates with %s', async (_, values, overwritten) => {
+    const { planned } = await saved({ ...CONFIG, default_certificate_id: null, ...values });
+    expect(planned['overwritten']).toEqual(overwritten);
+  });
+
+  test.each<[string, Partial<LoadBalancer>, string]>([
+    ['attached a certificate', { certificates: ['main', 'shop', 'legacy', 'late'] }, 'attached: "late"'],
+    ['detached one that it removes', { certificates: ['main', 'shop'] }, 'detached: "legacy"'],
+    ['changed the default one', { default_certificate: 'shop' }, 'default certificate: was "main", is now "shop"'],
+  ])('writes nothing if another user %s since', async (_, change, words) => {
+    const { process, planned, service, balancers } = await saved();
+    balancers.listeners = [balancer({ ...LISTENER, ...change })];
+    const { set } = await process();
+    expect((await set.plan(CONFIG)).planned).not.toEqual(planned);
+    const { state, diagnostics } = await set.apply(CONFIG, { planned });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener changed after the plan', detail: expect.stringContaining(words) },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is planned again with the same result after this run detached certificates', async () => {
+    const { process, planned, balancers } = await saved();
+    const { set, attachments } = await process();
+    await attachments.destroy(attachment('shop'));
+    expect(balancers.certificates).toEqual(['main', 'legacy']);
+    expect((await set.plan(CONFIG)).planned).toEqual(planned);
+    expect(await set.apply(CONFIG, { planned })).toMatchObject({ state: { overwritten: planned['overwritten'] } });
+    expect(balancers.certificates).toEqual(['top', 'new']);
+  });
+
+  test('is planned again with the same result after the destroy that a replacement begins with', async () => {
+    const { set, process, balancers } = await open(balancer(LISTENER));
+    const values = config(['shop'], { on_destroy: 'detach', overwrite: true });
+    const { state, memory } = await managed(set, ['shop', 'legacy'], { on_destroy: 'detach', overwrite: true });
+    const planned = (await (await process()).set.plan(values)).planned as ValueObject;
+    expect(planned['overwritten']).toEqual({ legacy: 'attached' });
+    const next = (await process()).set;
+    await next.destroy(state, memory);
+    expect(balancers.certificates).toEqual(['main']);
+    expect((await next.plan(values)).planned).toEqual(planned);
+    expect(await next.apply(values, { planned })).toMatchObject({ state: { overwritten: { legacy: 'attached' } }, diagnostics: [] });
+  });
+
+  test.each<[string, ValueObject]>([
+    ['certificate_ids', { certificate_ids: [UNKNOWN] }],
+    ['overwrite', { overwrite: UNKNOWN }],
+  ])('leaves it to the apply while %s is unknown', async (name, unknown) => {
+    const { planned, process } = await saved({ ...CONFIG, ...unknown });
+    expect(planned).toMatchObject({ overwritten: UNKNOWN });
+    const { state } = await (await process()).set.apply(CONFIG, { planned: { ...planned, [name]: CONFIG[name]! } });
+    expect(state).toMatchObject({ overwritten: { main: 'default', shop: 'attached', legacy: 'attached' } });
+  });
+});
+
 test('attaches and keeps a certificate whose id every JavaScript object inherits', async () => {
   // GIVEN
   const { service, set, process } = await open(balancer({ max_certificates: 9 }));

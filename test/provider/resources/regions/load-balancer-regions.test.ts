@@ -112,6 +112,7 @@ describe('planning', () => {
       preserve_unlisted: false,
       on_destroy: 'automatic',
       effective: effective({ lon: 'dc-2' }),
+      overwritten: {},
     });
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
@@ -551,11 +552,91 @@ describe('a saved plan of a create, with an engine that stores its private state
   });
 });
 
-test('a create is not compared with its saved plan by other engines', async () => {
-  const { workspace, connect, set } = await open();
-  const config = prefer({ west: { ams: 'dc-1' } });
-  const { planned, private: memory } = await workspace.plan(config);
-  expect(memory).toEqual({});
-  set('east', { lon: 'dc-3' });
-  expect((await (await connect()).apply(config, { planned: planned as ValueObject })).diagnostics).toEqual([]);
+describe('a saved plan of a create, with an engine that stores no private state', () => {
+  const CONFIG = prefer({ west: { ams: 'dc-1' } });
+
+  async function saved(config = CONFIG) {
+    const opened = await open({ west: { ams: 'dc-2' }, east: { lon: 'dc-3' } });
+    const { planned, private: memory } = await opened.workspace.plan(config);
+    expect(memory).toEqual({});
+    return { ...opened, planned: planned as ValueObject };
+  }
+
+  test('shows the datacenters that it takes from cities, and keeps that in the state', async () => {
+    const { connect, set, planned } = await saved();
+    const overwritten = { west: { regions: { ams: 'dc-2' } }, east: { regions: { lon: 'dc-3' } } };
+    expect(planned).toMatchObject({ overwritten });
+    const { state, private: memory } = await (await connect()).apply(CONFIG, { planned });
+    expect(state).toMatchObject({ effective: effective({ ams: 'dc-1' }), overwritten });
+    set('east', { ams: 'dc-3' });
+    const read = await (await connect()).read(state as ValueObject, memory);
+    expect(read.state).toMatchObject({ effective: effective({ ams: 'dc-1' }, { ams: 'dc-3' }), overwritten });
+    const update = await (
+      await connect()
+    ).apply(prefer({ west: { ams: 'dc-2' } }), {
+      prior: read.state as ValueObject,
+      memory: read.private,
+    });
+    expect(update).toMatchObject({ state: { effective: effective({ ams: 'dc-2' }), overwritten }, diagnostics: [] });
+  });
+
+  test('shows only listed cities with preserve_unlisted', async () => {
+    const { planned } = await saved({ ...CONFIG, preserve_unlisted: true });
+    expect(planned).toMatchObject({ overwritten: { west: { regions: { ams: 'dc-2' } } } });
+  });
+
+  test.each<[string, string, Cities, string]>([
+    ['gave a city a datacenter', 'west', { ams: 'dc-2', lon: 'dc-1' }, 'lon of west: was automatic, is now dc-1'],
+    ['changed a city', 'east', { lon: 'automatic' }, 'lon of east: was dc-3, is now automatic'],
+    ['made the wanted change', 'west', { ams: 'dc-1' }, 'ams of west: was dc-2, is now dc-1'],
+  ])('writes nothing if another user %s since', async (_, balancer, cities, words) => {
+    const { connect, set, service, planned } = await saved();
+    set(balancer, cities);
+    const next = await connect();
+    expect((await next.plan(CONFIG)).planned).not.toEqual(planned);
+    const { state, diagnostics } = await next.apply(CONFIG, { planned });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The regions changed after the plan', detail: expect.stringContaining(words) },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('says that a city was automatic, or as wanted, if its plan overwrites nothing', async () => {
+    const { workspace, connect, set } = await open();
+    const planned = (await workspace.plan(CONFIG)).planned as ValueObject;
+    set('west', { ams: 'dc-2' });
+    expect((await (await connect()).apply(CONFIG, { planned })).diagnostics).toMatchObject([
+      { detail: expect.stringContaining('ams of west: was automatic or dc-1, is now dc-2') },
+    ]);
+  });
+
+  test.each([[{}], [{ preserve_unlisted: true }]])('is not refused after the destroy that a replacement begins with: %j', async (more) => {
+    const { connect, service, state, memory } = await applied(prefer({ west: { ams: 'dc-2' }, east: { lon: 'dc-3' } }));
+    const config = { ...CONFIG, ...more };
+    const planned = (await (await connect()).plan(config)).planned as ValueObject;
+    const next = await connect();
+    expect((await next.destroy(state, memory)).diagnostics).toEqual([]);
+    expect((await next.plan(config)).planned).toEqual(planned);
+    expect(await next.apply(config, { planned })).toMatchObject({ state: { overwritten: planned['overwritten'] }, diagnostics: [] });
+    expect(writes(service)).toHaveLength(2);
+  });
+
+  test('is refused if another user changes a city after this destroy', async () => {
+    const { connect, set, state, memory } = await applied(prefer({ west: { ams: 'dc-1' } }));
+    const planned = (await (await connect()).plan(CONFIG)).planned as ValueObject;
+    const next = await connect();
+    expect((await next.destroy(state, memory)).diagnostics).toEqual([]);
+    set('west', { ams: 'dc-2' });
+    expect((await next.apply(CONFIG, { planned })).diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('ams of west: was automatic or dc-1, is now dc-2') },
+    ]);
+  });
+
+  test('returns what it overwrote if the plan did not know that', async () => {
+    const { planned, connect } = await saved({ load_balancers: UNKNOWN });
+    expect(planned).toMatchObject({ overwritten: UNKNOWN });
+    const made = await (await connect()).apply(CONFIG, { planned: { ...planned, ...CONFIG } });
+    expect(made).toMatchObject({ state: { overwritten: { west: { regions: { ams: 'dc-2' } } } }, diagnostics: [] });
+  });
 });
