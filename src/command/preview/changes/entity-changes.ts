@@ -124,7 +124,7 @@ function changeOf(
 }
 
 /** Attributes that a report shows elsewhere, or that follow from others. */
-const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'id', 'effective', 'attached_certificates']);
+const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'id', 'effective', 'attached_certificates', 'overwritten']);
 
 function differences(
   kind: string,

@@ -1,9 +1,10 @@
 import { ENTITIES } from '../../../model';
+import { isPlannedObject, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { namesOf } from './readers';
 import type { PreviewRule } from './rule';
-import { booleanAt, isUnreadable, textAt, valueAt } from './values';
+import { booleanAt, isUnreadable, quotedList, textAt, valueAt } from './values';
 
 const SETS = ENTITIES.filter(({ routes }) => routes.wholeSet).map(({ terraformName }) => `${terraformName}_set`);
 const OVERWRITING = [...SETS, ...SETS.map((set) => `${set}.overwrite`)];
@@ -50,14 +51,16 @@ export const ENTRIES: readonly PreviewRule[] = [
     id: 'set-overwrites',
     verdict: 'deletes',
     meaning:
-      'A set is created with `overwrite = true`, or gets this value. It deletes or overwrites existing entries that the plan does not ' +
-      'list.',
+      'A set is created with `overwrite = true`, or gets this value, and deletes or overwrites existing entries. The plan lists only ' +
+      'their ids, or none if they are not known yet.',
     about: OVERWRITING,
-    unjudged: 'The plan does not show the entries that it overwrites.',
-    find: ({ kind, after, before }) =>
-      kind.endsWith('_set') && booleanAt(after, 'overwrite') === true && booleanAt(before, 'overwrite') !== true
-        ? 'overwrite is true: the set deletes or overwrites existing entries that this plan does not show.'
-        : undefined,
+    unjudged: 'The plan does not show the content of the entries that it overwrites.',
+    find: ({ kind, after, before }) => {
+      if (!kind.endsWith('_set') || booleanAt(after, 'overwrite') !== true || booleanAt(before, 'overwrite') === true) return undefined;
+      const ids = before === null ? overwrittenIds(after) : undefined;
+      if (ids === undefined) return 'overwrite is true: the set deletes or overwrites existing entries that this plan does not show.';
+      return ids.length === 0 ? undefined : `overwrite is true: the set deletes or overwrites existing entries: ${quotedList(ids)}.`;
+    },
   },
   {
     id: 'forgotten',
@@ -139,7 +142,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     find: ({ kind, effect, before, after }) =>
       SETS.includes(kind) &&
       (effect === 'added' || effect === 'removed') &&
-      booleanAt(after, 'overwrite') !== true &&
+      (booleanAt(after, 'overwrite') !== true || overwrittenIds(after)?.length === 0) &&
       hasKnownEntries(after ?? before)
         ? 'Each entry of the set has findings of its own.'
         : undefined,
@@ -201,6 +204,12 @@ function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnTyp
 
 function idBefore({ before }: EntityChange): string | undefined {
   return textAt(before, 'id');
+}
+
+/** Returns the ids of the entries that the create of a set overwrites; undefined if the plan does not know them. */
+function overwrittenIds(after: PlannedObject | null): string[] | undefined {
+  const overwritten = valueAt(after, 'overwritten');
+  return isPlannedObject(overwritten) ? Object.keys(overwritten) : undefined;
 }
 
 function hasKnownEntries(values: EntityChange['after']): boolean {

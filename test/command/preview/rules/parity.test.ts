@@ -7,7 +7,7 @@ import { change, plan } from '../support/plan';
 import { changesOf } from '../support/reported';
 
 /** Attributes that every change names, instead of comparing them. */
-const NOT_COMPARED = ['config', 'entries', 'effective', 'attached_certificates'];
+const NOT_COMPARED = ['config', 'entries', 'effective', 'attached_certificates', 'overwritten'];
 
 /** Returns the attributes of a schema without members, as dotted paths. */
 function leavesOf(schema: TSchema | undefined, path: string): string[] {

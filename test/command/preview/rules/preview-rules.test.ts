@@ -27,6 +27,7 @@ const listener = (main: string, ids: readonly string[], more: Values = {}) => ({
   ...more,
 });
 const cities = (nyc: string) => ({ effective: { global: { regions: { nyc } } }, on_destroy: 'automatic', preserve_unlisted: false });
+const overwritten = (nyc: string) => ({ overwritten: { global: { regions: { nyc } } } });
 const ofTemplate = (before: Values, after: Values) => plan([change('svc_proxy_template.a', template(before), template(after))]);
 const ofExporter = (before: Values, after: Values) => plan([change('svc_log_exporter.a', exporter(before), exporter(after))]);
 const ofHosts = (before: readonly Values[], after: readonly Values[]) =>
@@ -442,12 +443,35 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   ...switched('exporter-tls', 'log_exporter', { destination: { tls_mode: 'tls' } }, { destination: { tls_mode: 'no_tls' } }),
   ...switched('exporter-filter', 'log_exporter', { filter: 'all' }, { filter: 'blocked' }),
   'city-automatic': {
-    yes: [of('load_balancer_regions', cities('us-1'), cities('automatic'))],
-    no: [of('load_balancer_regions', cities('automatic'), cities('us-1'))],
+    yes: [
+      of('load_balancer_regions', cities('us-1'), cities('automatic')),
+      of('load_balancer_regions', null, { ...cities('automatic'), ...overwritten('us-1') }),
+    ],
+    no: [
+      of('load_balancer_regions', cities('automatic'), cities('us-1')),
+      of('load_balancer_regions', null, { ...cities('us-2'), ...overwritten('us-1') }),
+    ],
+  },
+  'city-moved': {
+    yes: [of('load_balancer_regions', null, { ...cities('us-2'), ...overwritten('us-1') })],
+    no: [
+      of('load_balancer_regions', null, { ...cities('automatic'), ...overwritten('us-1') }),
+      of('load_balancer_regions', cities('us-2'), { ...cities('us-2'), ...overwritten('us-1') }),
+    ],
+  },
+  'cities-kept': {
+    yes: [of('load_balancer_regions', null, { ...cities('us-2'), overwritten: {} })],
+    no: [
+      of('load_balancer_regions', null, cities('us-2')),
+      of('load_balancer_regions', null, { ...cities('us-2'), ...overwritten('us-1') }),
+    ],
   },
   'cities-not-shown': {
     yes: [of('load_balancer_regions', null, cities('us-1'))],
-    no: [of('load_balancer_regions', cities('us-1'), cities('us-2'))],
+    no: [
+      of('load_balancer_regions', cities('us-1'), cities('us-2')),
+      of('load_balancer_regions', null, { ...cities('us-1'), overwritten: {} }),
+    ],
   },
   'default-certificate': {
     yes: [
@@ -464,9 +488,11 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('load_balancer_certificates', listener('a', ['b']), listener('a', [])),
       of('load_balancer_certificates', listener('a', ['b']), listener('b', [])),
       of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'detach' }), null),
+      of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { old: 'attached' } })),
       of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null),
     ],
     no: [
+      of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default' } })),
       of('load_balancer_certificates', listener('a', ['b']), listener('b', ['a'])),
       of('load_balancer_certificates', listener('a', ['b-1']), listener('a', [], { keep: ['b-*'] })),
       of('load_balancer_certificates', listener('a', ['b'], { on_destroy: 'keep' }), null),
@@ -525,8 +551,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [
       of('action_set', null, { entries: {}, overwrite: true }),
       of('action_set', { entries: {}, overwrite: false }, { entries: {}, overwrite: true }),
+      of('action_set', null, { entries: {}, overwrite: true, overwritten: { old: 'digest' } }),
     ],
     no: [
+      of('action_set', null, { entries: {}, overwrite: true, overwritten: {} }),
       of('action_set', null, { entries: {}, overwrite: false }),
       of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] }),
     ],
@@ -568,7 +596,11 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'new-entry': { yes: [of('backend_service', null, {})], no: [of('backend_service', {}, null), of('log_exporter', null, {})] },
   'set-entries': {
-    yes: [of('action_set', null, { entries: {}, overwrite: false }), of('action_set', { entries: {} }, null)],
+    yes: [
+      of('action_set', null, { entries: {}, overwrite: true, overwritten: {} }),
+      of('action_set', null, { entries: {}, overwrite: false }),
+      of('action_set', { entries: {} }, null),
+    ],
     no: [of('action_set', null, { entries: {}, overwrite: true })],
   },
   'still-in-use': {
@@ -684,6 +716,37 @@ test('the finding about a weaker action names the rules that use it', async () =
   );
   expect(changes).toHaveLength(1);
   expect(changes[0]!.findings[0]!.text).toBe('The type goes from block to monitor. Used by the dynamic rule "Login bursts".');
+});
+
+test.each<[string, PlanJson, string]>([
+  [
+    'a default certificate',
+    of('certificate_attachment', null, { certificate_id: 'a', default: true, overwritten: { main: 'default' } }),
+    '"a" becomes the default certificate of the listener, in place of "main".',
+  ],
+  [
+    'the certificates of a listener',
+    of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default' } })),
+    'The default certificate "main" is replaced by "a".',
+  ],
+  [
+    'the certificates of a listener that has others',
+    of('load_balancer_certificates', null, listener('a', ['b'], { overwritten: { main: 'default', old: 'attached' } })),
+    'Detached from the listener: "old".',
+  ],
+  [
+    'a city',
+    of('load_balancer_regions', null, { ...cities('us-2'), ...overwritten('us-1') }),
+    'These cities change their datacenter: nyc of global.',
+  ],
+  [
+    'a set',
+    of('action_set', null, { entries: {}, overwrite: true, overwritten: { old: 'digest' } }),
+    'overwrite is true: the set deletes or overwrites existing entries: "old".',
+  ],
+])('the finding about the create of %s names what it overwrites', async (_, made, text) => {
+  const [found] = await changesOf(made);
+  expect(found!.findings.map((finding) => finding.text)).toContain(text);
 });
 
 test('the finding about an attached certificate says that its existence was not examined', async () => {
