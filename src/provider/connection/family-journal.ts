@@ -6,7 +6,7 @@ import type { Originals } from '../run/originals';
 import type { Entry } from './entry-reader';
 import { isChange, type SentWrite, showsFormer } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
-import { FIRST_WAIT_MS, LONGEST_WAIT_MS } from './until-shown';
+import { untilShown } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
 const ENTRIES_PER_READ = 200;
@@ -42,13 +42,19 @@ export interface Settled {
   readonly undone: readonly UndoneChange[];
 }
 
-interface Waiting extends Signals {
+/** What a read shows of a write. */
+interface Look {
+  /** The entry; null if there is none. Undefined without a timeout: nothing was read. */
+  readonly entry?: Entry | null;
+  readonly failure?: ApiError;
+}
+
+/** A write that waits for the next read. */
+interface Waiting {
   readonly write: SentWrite;
-  readonly since: number;
-  readonly resolve: (settled: Settled) => void;
+  readonly abandon: AbortSignal;
+  readonly resolve: (look: Look) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether a read did not show the write. */
-  wasHidden: boolean;
 }
 
 /** Parts of the connection that a journal needs. */
@@ -71,7 +77,9 @@ export interface JournalServices {
 export class FamilyJournal {
   private waiting: Waiting[] = [];
   private isReading = false;
-  private wake: () => void = () => undefined;
+  private pausing: Promise<void> | undefined;
+  /** Undone changes that no write has returned yet. */
+  private found: UndoneChange[] = [];
   /** Number of entries in the last list. */
   private length: number | undefined;
   /** Number of writes since then that were read back alone. */
@@ -126,75 +134,73 @@ export class FamilyJournal {
   }
 
   /** Waits until a read shows the write, as long as the service may take. */
-  public settle(write: SentWrite, signals: Signals): Promise<Settled> {
+  public async settle(write: SentWrite, { signal, abandon }: Signals): Promise<Settled> {
     this.account([write]);
     const { timeoutMs, versions, now } = this.services;
-    if (timeoutMs === 0 && !versions) return Promise.resolve({ ...SHOWN, id: write.id, before: write.before });
+    const { id, before } = write;
+    if (timeoutMs === 0 && !versions) return { ...SHOWN, id, before };
+    const isShown = ({ entry, failure }: Look) => failure !== undefined || entry === undefined || !showsFormer(this.entity, write, entry);
+    const { seen, laggedMs, isHidden } = await untilShown({
+      clock: { now, sleep: (ms) => this.pause(ms, signal) },
+      timeoutMs,
+      read: () => this.look(write, abandon),
+      isShown: (look) => {
+        const shown = isShown(look);
+        this.lags ||= !shown;
+        return shown;
+      },
+      signal,
+    });
+    const undone = this.found;
+    this.found = [];
+    return { ...seen, id, before, laggedMs, isHidden, undone };
+  }
+
+  /** Waits. Writes that wait at the same time read again together. */
+  private pause(ms: number, signal: AbortSignal): Promise<void> {
+    this.pausing ??= this.services.sleep(ms, signal).finally(() => (this.pausing = undefined));
+    return this.pausing;
+  }
+
+  /** Reads a written entry, with one read for all writes that ask during an earlier read. */
+  private look(write: SentWrite, abandon: AbortSignal): Promise<Look> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ write, since: now(), resolve, reject, wasHidden: false, ...signals });
-      this.wake();
-      if (!this.isReading) void this.readUntilSettled();
+      this.waiting.push({ write, abandon, resolve, reject });
+      if (!this.isReading) void this.readAll();
     });
   }
 
-  private async readUntilSettled(): Promise<void> {
+  private async readAll(): Promise<void> {
     this.isReading = true;
-    for (let wait = FIRST_WAIT_MS; this.waiting.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      const batch = this.waiting;
-      this.waiting = [];
-      const late = await this.readOnce(batch).catch((error: unknown): Waiting[] => {
-        for (const { reject } of batch) reject(error);
-        return [];
-      });
-      const isIdle = this.waiting.length === 0;
-      this.waiting.unshift(...late);
-      if (late.length === 0) wait = FIRST_WAIT_MS / 2;
-      else if (isIdle) await this.pause(wait, late[0]!.signal);
+    while (this.waiting.length > 0) {
+      // Writes whose wait ended at the same time ask one after another.
+      await Promise.resolve();
+      const batch = this.waiting.splice(0);
+      await this.readOnce(batch).catch((error: unknown) => batch.forEach(({ reject }) => reject(error)));
     }
     this.isReading = false;
   }
 
-  /** Waits, or until another write asks. */
-  private pause(ms: number, signal: AbortSignal): Promise<void> {
-    const asked = new Promise<void>((resolve) => (this.wake = resolve));
-    return Promise.race([this.services.sleep(ms, signal), asked]);
-  }
-
-  /** Settles the writes that a read shows. @returns the others */
-  private async readOnce(batch: readonly Waiting[]): Promise<Waiting[]> {
+  private async readOnce(batch: readonly Waiting[]): Promise<void> {
     const options = { signal: batch[0]!.abandon };
-    const asked = this.services.now();
-    let undone: readonly UndoneChange[] = [];
-    let shown: (write: SentWrite) => Promise<Entry | null | undefined>;
+    let entryOf: (write: SentWrite) => Promise<Entry | null | undefined>;
     try {
-      [shown, undone] = await Promise.all([this.reader(batch.length, options), this.undone(options)]);
+      const [reader, undone] = await Promise.all([this.reader(batch.length, options), this.undone(options)]);
+      entryOf = reader;
+      this.found.push(...undone);
     } catch (error) {
       if (!ApiError.is(error)) throw error;
-      for (const { write, resolve } of batch) resolve({ ...SHOWN, id: write.id, before: write.before, failure: error });
-      return [];
+      for (const { resolve } of batch) resolve({ failure: error });
+      return;
     }
-    const late: Waiting[] = [];
-    for (const waiting of batch) {
-      const { write, since, signal, resolve } = waiting;
-      const settle = (settled: Partial<Settled>) => {
-        resolve({ ...SHOWN, id: write.id, before: write.before, ...settled, undone });
-        undone = [];
-      };
+    for (const { write, resolve } of batch) {
       try {
-        const entry = await shown(write);
-        const isShown = entry === undefined || !showsFormer(this.entity, write, entry);
-        waiting.wasHidden ||= !isShown;
-        this.lags ||= !isShown;
-        const laggedMs = waiting.wasHidden ? Math.max(asked - since, 1) : 0;
-        if (isShown) settle({ entry, laggedMs });
-        else if (signal.aborted || laggedMs >= this.services.timeoutMs) settle({ entry, laggedMs, isHidden: !signal.aborted });
-        else late.push(waiting);
+        resolve({ entry: await entryOf(write) });
       } catch (error) {
         if (!ApiError.is(error)) throw error;
-        settle({ failure: error });
+        resolve({ failure: error });
       }
     }
-    return late;
   }
 
   /**

@@ -143,7 +143,7 @@ describe('on a service that lags', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'warning', summary: 'The service does not show the change of dynamic rule "login-bursts" yet' },
     ]);
-    expect(time.sleeps).toEqual([250, 500, 1_000, 2_000, 4_000]);
+    expect(time.sleeps).toEqual([250, 500, 1_000, 2_000, 1_250]);
   });
 
   test('no write is read back with a timeout of 0', async () => {
@@ -151,6 +151,33 @@ describe('on a service that lags', () => {
     service.newlyAsked();
     expect((await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory })).diagnostics).toEqual([]);
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'PUT dynamic-rules/login-bursts']);
+  });
+
+  test('writes that wait at the same time read again together', async () => {
+    // GIVEN ten rules on a service whose first lists lag
+    const service = await Service.start();
+    const ids = Array.from({ length: 10 }, (_, i) => `r-${i}`);
+    for (const id of ids) service.entries.set(`dynamic-rules/${id}`, { ...least(DynamicRule), id, name: id });
+    const former = [...service.entries.values()];
+    let left = 4;
+    service.instead = (method, place) => (method === 'GET' && place === 'dynamic-rules' && left-- > 0 ? listing(former) : undefined);
+    const sleeps: number[] = [];
+    const sleep = (ms: number) => {
+      sleeps.push(ms);
+      return new Promise<void>((resolve) => void setTimeout(resolve, 50));
+    };
+    const workspace = await Workspace.open(entryResource(DynamicRule), new Connection(service.client({ sleep }), 'prod', true));
+    // WHEN
+    await Promise.all(
+      ids.map((id) => {
+        const values = { ...(least(DynamicRule) as ValueObject), id, name: id, config: 'prod' };
+        const prior = { ...workspace.config(values), on_destroy: null };
+        return workspace.apply({ ...values, threshold: 9 }, { prior, planned: { ...prior, threshold: 9 } });
+      }),
+    );
+    // THEN
+    expect(sleeps.length).toBeLessThanOrEqual(3);
+    expect(service.asked.filter((asked) => asked === 'GET dynamic-rules').length).toBeLessThanOrEqual(10);
   });
 
   test('a later refresh reads again before it takes the former content for drift', async () => {

@@ -35,7 +35,8 @@ import { doubtsIn } from '../../fields/doubts';
 import { toBody } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { addressOf, entryAttributes, entryIdentity } from './entry-schema';
-import { isLagging, type Lag, lagAfter, readAfterLag } from './lag';
+import { digest } from '../digest';
+import { isFormerEntry, isLagging, type Lag, lagAfter, readAfterLag } from '../lag';
 import { reportSettled } from '../settled';
 import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
@@ -172,8 +173,9 @@ class EntryResource implements PlainResource {
   ): Promise<Remote | null> {
     const { connection, signal } = context;
     const { config, id } = addressOf(state);
-    const read = (fresh: boolean) => connection.reader.read(this.entity, config, id, signal, fresh);
-    const entry = await readAfterLag(memory.lag, read, connection.client, signal);
+    const read = (isAgain: boolean) => connection.reader.read(this.entity, config, id, signal, isAgain);
+    const isFormer = (seen: Entry | null) => isFormerEntry(memory.lag, seen);
+    const entry = await readAfterLag(memory, read, isFormer, connection.client, signal);
     const remote = entry && this.remote(state, entry);
     // The state of an import has only the address, so it has no drift.
     const isImport = memberValue(state, 'name') === null;
@@ -331,8 +333,8 @@ class EntryResource implements PlainResource {
   ): Promise<Remote> {
     const { config, id } = addressOf(wanted);
     const { connection, diagnostics } = context;
-    const lag = lagAfter(settled, connection.client.now());
-    const remembered = { ...memory, lag };
+    const lag = lagAfter(settled.laggedMs, connection.client.now());
+    const remembered = { ...memory, lag: lag && { ...lag, before: settled.before && digest(settled.before) } };
     reportSettled(this.entity, config, settled, diagnostics);
     if (!hasUnknown(wanted)) return { values: wanted, private: remembered };
     const shown = settled.entry === undefined && !settled.failure ? await this.readBack(wanted, context) : settled.entry;

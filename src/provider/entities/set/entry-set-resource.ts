@@ -25,7 +25,7 @@ import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { reportDoubtfulValues } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
-import { isLagging, type Lag } from '../entry/lag';
+import { lagAfter, type LagTime, readAfterLag } from '../lag';
 import { ChangeHistory } from '../change-history';
 import { authorsText } from '../../messages/words';
 import { emptyId, reservedId } from '../../messages/ids';
@@ -49,9 +49,6 @@ import { refusedEntries } from './refused-entries';
 import { SetWriter } from './set-writer';
 import { atStake, covers, digestsOf, type EntriesById, isOpen, isUndecided, keepOf, lostIn, names, oursIn } from './set-coverage';
 
-/** Wait between reads of a service that lags, in milliseconds. */
-const LAG_WAIT_MS = 1_000;
-
 /** Private state of a set. */
 interface SetMemory extends PrivateState {
   /** Entries that the set manages, at their last read. */
@@ -61,7 +58,7 @@ interface SetMemory extends PrivateState {
   /** In the plan of a create: the attribute of this name. */
   readonly overwritten?: SetSnapshot;
   /** A lag of the service after the last write: until when reads may show the former family, in milliseconds since the epoch. */
-  readonly lag?: Pick<Lag, 'until' | 'ms'>;
+  readonly lag?: LagTime;
 }
 
 /** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
@@ -179,13 +176,14 @@ class EntrySetResource implements PlainResource {
     const config = asText(state.config);
     const { reader, client } = connection;
     const expected = Object.keys({ ...memory.seen, ...(isValueObject(state.entries) ? state.entries : {}) });
-    let present = await reader.family(this.entity, config, signal, expected);
-    const isAsSeen = () => !memory.seen || !snapshotDifference(memory.seen, this.snapshot(this.ours(present, state)));
-    while (memory.lag && isLagging(memory, client.now()) && !isAsSeen() && !signal.aborted) {
-      await client.sleep(Math.min(LAG_WAIT_MS, memory.lag.until - client.now()), signal);
-      reader.forget(this.entity, config);
-      present = await reader.family(this.entity, config, signal, expected);
-    }
+    const read = (isAgain: boolean) => {
+      if (isAgain) reader.forget(this.entity, config);
+      return reader.family(this.entity, config, signal, expected);
+    };
+    const { seen } = memory;
+    const isFormer = (family: EntriesById) =>
+      seen !== undefined && snapshotDifference(seen, this.snapshot(this.ours(family, state))) !== undefined;
+    const present = await readAfterLag(memory, read, isFormer, client, signal);
     const remote = this.remote(state, present, memory.head);
     if (!memory.seen) warnOfMissing(state, present, diagnostics);
     const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
@@ -403,7 +401,7 @@ class EntrySetResource implements PlainResource {
           messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(asText(config), inUse, context)),
         );
       }
-      const lag = written.laggedMs === 0 ? undefined : { until: context.connection.client.now() + written.laggedMs, ms: written.laggedMs };
+      const lag = lagAfter(written.laggedMs, context.connection.client.now());
       const remote = this.remote(planned, written.family, written.head, overwritten);
       return { ...remote, private: { ...remote.private, lag } };
     } catch (error) {

@@ -286,12 +286,13 @@ export class SetWriter {
   private async shown(changes: readonly SentWrite[]): Promise<Shown<EntriesById>> {
     const { signal, diagnostics } = this.context;
     const hiddenIn = (family: EntriesById) => changes.filter((write) => showsFormer(this.entity, write, family.get(write.id) ?? null));
-    const listed = await untilShown(
-      this.connection,
-      () => this.now(this.outcome),
-      (family) => hiddenIn(family).length === 0,
+    const listed = await untilShown({
+      clock: this.connection.client,
+      timeoutMs: this.connection.consistencyTimeoutMs,
+      read: () => this.now(this.outcome),
+      isShown: (family) => hiddenIn(family).length === 0,
       signal,
-    );
+    });
     const missing = hiddenIn(listed.seen).map(({ id }) => id);
     const seen = await this.connection.reader.confirmed(this.entity, this.config, listed.seen, missing, this.outcome);
     const hidden = hiddenIn(seen);

@@ -163,7 +163,12 @@ export class ListenerWriter {
   private async untilShown({ now, next, progress, unreadable }: Sent): Promise<Shown | null> {
     const { connection, signal } = this.operation.context;
     const isVisible = (seen: LoadBalancer | undefined) => seen !== undefined && isShown(next, now, seen, progress.known);
-    const { seen: listed, isHidden, laggedMs } = await untilShown(connection, () => this.read(), isVisible, signal);
+    const { client: clock, consistencyTimeoutMs: timeoutMs } = connection;
+    const {
+      seen: listed,
+      isHidden,
+      laggedMs,
+    } = await untilShown({ clock, timeoutMs, read: () => this.read(), isShown: isVisible, signal });
     if (!listed) return this.missing();
     if (unreadable && !isVisible(listed)) {
       this.reportDetached(progress.done);

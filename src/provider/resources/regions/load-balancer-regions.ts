@@ -215,7 +215,11 @@ async function send(
   }
   const read = () => loadBalancers.regions(config, { signal: abandon });
   const isShown = (now: LoadBalancerRegions) => lost(now).length === 0 || changesSince(decided!.before, now).length > 0;
-  const { seen: after, isHidden, laggedMs } = await untilShown(connection, read, isShown, signal);
+  const {
+    seen: after,
+    isHidden,
+    laggedMs,
+  } = await untilShown({ clock: connection.client, timeoutMs: connection.consistencyTimeoutMs, read, isShown, signal });
   if (isHidden) diagnostics.add(regionsNotVisible(config, laggedMs));
   else if (lost(after).length > 0) diagnostics.add(regionsOverwritten(lost(after)));
   return after;

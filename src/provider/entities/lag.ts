@@ -1,0 +1,50 @@
+import type { Entry } from '../connection/entry-reader';
+import { type ReadsOfWrite, untilShown } from '../connection/until-shown';
+import { digest } from './digest';
+
+/** A lag of the service after the last write, in the private state. A refresh must not mistake the former content for drift. */
+export interface LagTime {
+  /** Time until which reads may show the former content, in milliseconds since the epoch. */
+  readonly until: number;
+  /** Length of the lag, in milliseconds. The clock of another machine may differ. */
+  readonly ms: number;
+}
+
+/** The lag after the write of an entry. */
+export interface Lag extends LagTime {
+  /** Digest of the entry before the write; null if there was none. */
+  readonly before: string | null;
+}
+
+/** Returns the lag that a write showed; undefined if the first read showed the write. */
+export function lagAfter(laggedMs: number, now: number): LagTime | undefined {
+  return laggedMs === 0 ? undefined : { until: now + laggedMs, ms: laggedMs };
+}
+
+/** Whether the service may still show the content from before the last write. */
+export function isLagging({ lag }: { readonly lag?: LagTime }, now: number): boolean {
+  return lag !== undefined && now < lag.until && lag.until - now <= lag.ms;
+}
+
+/**
+ * Reads, again as long as the service may show the content from before the last write.
+ *
+ * @param read reads, without shared answers if `isAgain`
+ * @param isFormer whether a read may show the content from before the last write
+ */
+export async function readAfterLag<Seen>(
+  memory: { readonly lag?: LagTime },
+  read: (isAgain: boolean) => Promise<Seen>,
+  isFormer: (seen: Seen) => boolean,
+  clock: ReadsOfWrite<Seen>['clock'],
+  signal: AbortSignal,
+): Promise<Seen> {
+  const now = clock.now();
+  const timeoutMs = memory.lag && isLagging(memory, now) ? memory.lag.until - now : 0;
+  return (await untilShown({ clock, timeoutMs, read, isShown: (seen) => !isFormer(seen), signal })).seen;
+}
+
+/** Whether an entry is the one from before the last write. */
+export function isFormerEntry(lag: Lag | undefined, entry: Entry | null): boolean {
+  return lag !== undefined && (entry && digest(entry)) === lag.before;
+}
