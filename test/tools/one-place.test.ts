@@ -99,7 +99,6 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     place: 'src/model/values/comparison.ts',
     others: {
       'src/traffic/filter/evaluate/comparison.ts': 'what a filter calls equal',
-      'src/provider/connection/sent-write.ts': 'asks the model, of entries that may be missing',
       'src/provider/entities/digest.ts': 'bytes as the service sent them',
       'src/provider/entities/entry/concurrent-change.ts': 'asks the model, of values that a configuration states',
       'src/provider/entities/set/refused-entries.ts': 'entries with one name',

@@ -11,16 +11,16 @@ export interface SentWrite {
 }
 
 /** Whether a write sends other content than the entry had. */
-export function isChange({ schema }: Entity, { before, sent }: SentWrite): boolean {
-  return !isSame(schema, before, sent);
+export function isChange(entity: Entity, { before, sent }: SentWrite): boolean {
+  return !shows(entity, before, sent);
 }
 
 /** Whether a read shows the content from before the write, in place of the written content. */
-export function showsFormer({ schema }: Entity, { before, sent }: SentWrite, found: Entry | null): boolean {
-  if (found === null) return before === null && sent !== null;
-  return isSame(schema, found, before) && !isSame(schema, found, sent);
+export function showsFormer(entity: Entity, { before, sent }: SentWrite, found: Entry | null): boolean {
+  return shows(entity, found, before) && !shows(entity, found, sent);
 }
 
-function isSame(schema: Entity['schema'], found: Entry | null, stated: Entry | null): boolean {
-  return found !== null && stated !== null && differences(schema, stated, found).length === 0;
+/** Whether an entry that was read has the stated content. Null: there is no entry. */
+export function shows({ schema }: Entity, found: Entry | null, stated: Entry | null): boolean {
+  return found === null || stated === null ? found === stated : differences(schema, stated, found).length === 0;
 }

@@ -1,6 +1,6 @@
-import { differences, type Entity, type VersionRecord } from '../../model';
+import type { Entity, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
-import type { SentWrite } from './sent-write';
+import { type SentWrite, shows } from './sent-write';
 
 /** A change by another user that a write of this run undid, because it came between the read and the write. */
 export interface UndoneChange {
@@ -26,15 +26,12 @@ export interface FamilyVersion {
  * @param versions oldest first; the first one is that before the run's first read
  */
 export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[], writes: readonly SentWrite[]): UndoneChange[] {
-  const isSame = (one: Entry | null, other: Entry | null) => {
-    if (one === null || other === null) return one === other;
-    return differences(entity.schema, one, other).length === 0 && differences(entity.schema, other, one).length === 0;
-  };
-  const isAsSent = (sent: Entry | null, found: Entry | null) =>
-    sent === null || found === null ? sent === found : differences(entity.schema, sent, found).length === 0;
+  const isSame = (one: Entry | null, other: Entry | null) => shows(entity, one, other) && shows(entity, other, one);
   const entryAt = (at: number, id: string): Entry | null => versions[at]?.entries.get(id) ?? null;
   return writes.flatMap(({ id, before, sent }) => {
-    const written = versions.findIndex((_, at) => at > 0 && isAsSent(sent, entryAt(at, id)) && !isAsSent(sent, entryAt(at - 1, id)));
+    const written = versions.findIndex(
+      (_, at) => at > 0 && shows(entity, entryAt(at, id), sent) && !shows(entity, entryAt(at - 1, id), sent),
+    );
     if (written < 0) return [];
     const entry = entryAt(written - 1, id);
     if (isSame(entry, before)) return [];

@@ -4,7 +4,6 @@ import {
   fromApi,
   isBuiltIn,
   type JsonObject,
-  own,
   reservedMeaning,
   staysOnDestroy,
   unknownFields,
@@ -47,7 +46,7 @@ import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
 import { SetWriter } from './set-writer';
-import { atStake, covers, digestsOf, type EntriesById, isOpen, isUndecided, keepOf, lostIn, names, oursIn } from './set-coverage';
+import { covers, digestsOf, type EntriesById, isOpen, keepOf, type Loss, lossIn, names, oursIn } from './set-coverage';
 
 /** Private state of a set. */
 interface SetMemory extends PrivateState {
@@ -127,30 +126,31 @@ class EntrySetResource implements PlainResource {
     const expected = [seen, change.prior?.entries].flatMap((entries) => (isValueObject(entries) ? Object.keys(entries) : []));
     const present = await reader.family(this.entity, planned.config, context.signal, expected);
     // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
-    const before = change.prior === null ? context.connection.journal(this.entity, planned.config).asBefore(present) : present;
-    this.checkLoss(present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
-    if (change.prior === null) {
-      this.remember(present, before, change);
-    } else if (isOpen(planned) || isUndecided(this.entity, before, planned)) {
-      planned.overwritten = UNKNOWN;
-    } else {
-      // Without further losses, the attribute stays as it is.
-      const lost = lostIn(this.entity, before, change.prior, planned);
-      if (lost.size > 0) planned.overwritten = { ...digestsOf(this.entity, lost) };
-    }
+    const loss = lossIn(this.entity, present, change.prior, planned);
+    this.checkLoss(loss, present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
+    if (change.prior === null) this.remember(present, this.originalLoss(present, loss, planned, context), change);
+    else if (!loss.isKnown) planned.overwritten = UNKNOWN;
+    // Without further losses, the attribute stays as it is.
+    else if (loss.lost.size > 0) planned.overwritten = { ...digestsOf(this.entity, loss.lost) };
   }
 
   /** Stores the family in the first plan of a create. The create compares the family with it. */
-  private remember(present: EntriesById, before: EntriesById, change: ChangeToPlan): void {
+  private remember(present: EntriesById, { lost, isKnown }: Loss, change: ChangeToPlan): void {
     const { planned } = change;
     const { seen, overwritten } = change.private as SetMemory;
     if (isOpen(planned)) return;
     const plan = {
       seen: seen ?? snapshotOf(this.ours(present, planned)),
-      overwritten: overwritten ?? digestsOf(this.entity, lostIn(this.entity, before, null, planned)),
+      overwritten: overwritten ?? digestsOf(this.entity, lost),
     };
-    planned.overwritten = isUndecided(this.entity, before, planned) ? UNKNOWN : { ...plan.overwritten };
+    planned.overwritten = isKnown ? { ...plan.overwritten } : UNKNOWN;
     change.private = plan;
+  }
+
+  /** Returns what a create takes from the family as it was before this run's writes. */
+  private originalLoss(present: EntriesById, loss: Loss, planned: ValueObject, { connection }: OperationContext<Connection>): Loss {
+    const before = connection.journal(this.entity, asText(planned.config)).asBefore(present);
+    return before === present ? loss : lossIn(this.entity, before, null, planned);
   }
 
   public async create(
@@ -158,14 +158,15 @@ class EntrySetResource implements PlainResource {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     return this.write(planned, memory, context, (present, refused) => {
-      const { connection } = context;
       const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
-      const before = connection.journal(this.entity, asText(planned.config)).asBefore(present);
-      const changed =
-        this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun) ?? this.otherLoss(before, planned);
+      const changed = this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun);
+      const loss = lossIn(this.entity, present, null, planned);
+      const { lost } = this.originalLoss(present, loss, planned, context);
+      const overwritten = { ...digestsOf(this.entity, lost) };
+      if (changed) return { changed, overwritten };
       // Some values may have been unknown in the plan.
-      if (!changed) this.checkLoss(present, null, planned, refused);
-      return changed;
+      this.checkLoss(loss, present, null, planned, refused);
+      return { changed: refused.hasError ? undefined : this.otherLoss(lost, null, planned), overwritten };
     });
   }
 
@@ -209,9 +210,11 @@ class EntrySetResource implements PlainResource {
     return this.write(planned, memory, context, (present, refused) => {
       // The comparison is with the entries of the state, also if keep changes.
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory);
-      if (changed) return changed;
-      this.checkLoss(present, prior, planned, refused);
-      return refused.hasError ? undefined : this.unplannedLoss(present, prior, planned);
+      const loss = lossIn(this.entity, present, prior, planned);
+      const overwritten = loss.lost.size > 0 ? { ...digestsOf(this.entity, loss.lost) } : memberValue(prior, 'overwritten');
+      if (changed) return { changed, overwritten };
+      this.checkLoss(loss, present, prior, planned, refused);
+      return { changed: refused.hasError ? undefined : this.otherLoss(loss.lost, prior, planned), overwritten };
     });
   }
 
@@ -266,22 +269,14 @@ class EntrySetResource implements PlainResource {
     return new Set([...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id))));
   }
 
-  /** Returns the difference between the entries that a create would overwrite and those of its plan; undefined if there is none. */
-  private otherLoss(before: EntriesById, planned: ValueObject): SnapshotDifference | undefined {
-    const { overwrite, overwritten } = planned;
-    if (overwrite !== true || !isValueObject(overwritten)) return undefined;
-    const lost = lostIn(this.entity, before, null, planned);
-    return snapshotDifference(overwritten as SetSnapshot, digestsOf(this.entity, lost));
-  }
-
-  /** Returns the entries that an update would overwrite and that its plan does not have, as a difference; undefined if there is none. */
-  private unplannedLoss(present: EntriesById, prior: ValueObject, planned: ValueObject): SnapshotDifference | undefined {
+  /** Returns the difference between the entries that a write overwrites and those of its plan; undefined if there is none. */
+  private otherLoss(lost: EntriesById, prior: ValueObject | null, planned: ValueObject): SnapshotDifference | undefined {
     const { overwritten } = planned;
     if (isUnknown(overwritten)) return undefined;
-    const shown = isValueObject(overwritten) ? overwritten : {};
-    const lost = Object.entries(digestsOf(this.entity, lostIn(this.entity, present, prior, planned)));
-    const added = lost.filter(([id, digest]) => own(shown, id) !== digest).map(([id]) => id);
-    return added.length > 0 ? { added, changed: [], removed: [] } : undefined;
+    // An update that overwrites nothing leaves the attribute as it is.
+    if (prior !== null && lost.size === 0 && equal(memberValue(prior, 'overwritten'), memberValue(planned, 'overwritten')))
+      return undefined;
+    return snapshotDifference((isValueObject(overwritten) ? overwritten : {}) as SetSnapshot, digestsOf(this.entity, lost));
   }
 
   /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
@@ -296,6 +291,7 @@ class EntrySetResource implements PlainResource {
 
   /** Refuses to delete or overwrite entries that the prior state does not have, unless overwrite allows it. */
   private checkLoss(
+    { lost, atStake }: Loss,
     present: EntriesById,
     prior: ValueObject | null,
     planned: ValueObject,
@@ -304,13 +300,8 @@ class EntrySetResource implements PlainResource {
   ): void {
     const config = asText(planned.config);
     const listed = (ids: readonly string[]) => new EntryNames(present).list(ids);
-    if (isOpen(planned)) {
-      // Without overwrite, the apply refuses.
-      const ids = planned.overwrite === false ? [] : atStake(this.entity, present, prior, planned);
-      if (ids.length > 0) diagnostics.add(messages.lossNotKnown(config, listed(ids)), path('overwrite'));
-      return;
-    }
-    const ids = [...lostIn(this.entity, present, prior, planned).keys()];
+    if (atStake.length > 0) diagnostics.add(messages.lossNotKnown(config, listed(atStake)), path('overwrite'));
+    const ids = [...lost.keys()];
     if (ids.length === 0) return;
     if (planned.overwrite === true) {
       diagnostics.add(messages.entriesOverwritten(config, listed(ids), prior === null), path('overwrite'));
@@ -365,13 +356,14 @@ class EntrySetResource implements PlainResource {
   /**
    * Writes the planned set.
    *
-   * @param check returns how the family changed after the plan, and adds other reasons not to write to the diagnostics
+   * @param check returns how the family changed after the plan, and what the write overwrites. Adds other reasons not to write to the
+   *   diagnostics
    */
   private async write(
     planned: ValueObject,
     memory: SetMemory,
     context: OperationContext<Connection>,
-    check: (present: EntriesById, refused: Diagnostics) => SnapshotDifference | undefined,
+    check: (present: EntriesById, refused: Diagnostics) => { readonly changed?: SnapshotDifference; readonly overwritten: Value },
   ): Promise<Remote | null> {
     const { config } = planned;
     let before: EntriesById = new Map();
@@ -381,14 +373,14 @@ class EntrySetResource implements PlainResource {
     try {
       const written = await new SetWriter(this.entity, asText(config), context).write(Object.keys(memory.seen ?? {}), (present) => {
         notes = new Diagnostics();
-        const changed = check(present, notes);
+        const { changed, overwritten: lost } = check(present, notes);
         if (changed) {
           notes = new Diagnostics();
           return { refused: () => this.reportChanged(changed, present, planned, memory, context) };
         }
         if (notes.hasError) return { refused: () => Promise.resolve() };
         before = present;
-        overwritten = { ...digestsOf(this.entity, lostIn(this.entity, present, null, planned)) };
+        overwritten = lost;
         wanted = this.wanted(present, planned);
         return { wanted };
       });

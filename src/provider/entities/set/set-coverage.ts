@@ -41,34 +41,36 @@ export function isOpen(planned: ValueObject): boolean {
   return isUnknown(planned.entries) || hasUnknown(memberValue(planned, 'keep')) || isUnknown(planned.overwrite);
 }
 
-/**
- * Returns the entries that a write deletes or overwrites although the prior state does not have them: on a create all existing entries, on
- * an update those that keep protected before. Entries that equal the wanted ones are not lost.
- *
- * @param prior null for a create
- */
-export function lostIn(entity: Entity, present: EntriesById, prior: ValueObject | null, planned: ValueObject): Map<string, Entry> {
+/** Entries that a write deletes or overwrites although the prior state does not have them. */
+export interface Loss {
+  /** On a create any existing entries, on an update those that keep protected before. Entries that equal the wanted ones are not lost. */
+  readonly lost: ReadonlyMap<string, Entry>;
+  /** Whether these are all. Otherwise, values that are not known yet decide about others. */
+  readonly isKnown: boolean;
+  /** Ids of entries that the write may delete, depending on values that are not known yet. */
+  readonly atStake: readonly string[];
+}
+
+/** @param prior null for a create */
+export function lossIn(entity: Entity, present: EntriesById, prior: ValueObject | null, planned: ValueObject): Loss {
+  const isManaged = (id: string) => prior !== null && covers(entity, prior, id);
+  if (isOpen(planned)) {
+    // Without overwrite, the apply refuses.
+    const atStake = planned.overwrite === false ? [] : [...present.keys()].filter((id) => !names(planned, id) && !isManaged(id));
+    return { lost: new Map(), isKnown: false, atStake };
+  }
   const { schema } = entity;
   const wanted = isValueObject(planned.entries) ? planned.entries : {};
-  const lost = [...oursIn(entity, present, planned)].filter(([id, entry]) => {
-    if (prior !== null && covers(entity, prior, id)) return false;
-    const mine = own(wanted, id);
-    if (isUnknown(mine)) return false;
-    return !isValueObject(mine) || differences(schema, toBody(schema, knownPart(mine)), entry).length > 0;
-  });
-  return new Map(lost);
-}
-
-/** Whether it is not known yet if a set overwrites an existing entry that it names. */
-export function isUndecided(entity: Entity, present: EntriesById, planned: ValueObject): boolean {
-  const wanted = isValueObject(planned.entries) ? planned.entries : {};
-  const lost = lostIn(entity, present, null, planned);
-  return [...present.keys()].some((id) => !lost.has(id) && hasUnknown(own(wanted, id) ?? null));
-}
-
-/** Returns the entries that a write may delete, depending on values that are not known yet. */
-export function atStake(entity: Entity, present: EntriesById, prior: ValueObject | null, planned: ValueObject): string[] {
-  return [...present.keys()].filter((id) => !names(planned, id) && !(prior !== null && covers(entity, prior, id)));
+  const lost = new Map<string, Entry>();
+  let isKnown = true;
+  for (const [id, entry] of oursIn(entity, present, planned)) {
+    if (isManaged(id)) continue;
+    const mine = own(wanted, id) ?? null;
+    const isLost = isValueObject(mine) ? differences(schema, toBody(schema, knownPart(mine)), entry).length > 0 : !isUnknown(mine);
+    if (isLost) lost.set(id, entry);
+    else if (hasUnknown(mine)) isKnown = false;
+  }
+  return { lost, isKnown, atStake: [] };
 }
 
 /** Returns the attributes without unknown parts. */

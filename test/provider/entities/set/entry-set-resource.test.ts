@@ -976,6 +976,38 @@ describe('a saved plan of a create with overwrite, with an engine that stores no
 });
 
 describe('an update with overwrite', () => {
+  test('plans no loss for unknown values of entries that the set has', async () => {
+    const { workspace, state, memory } = await imported('a');
+    const config = { entries: { a: entry('a', { timeframe: UNKNOWN }), b: entry('b') }, overwrite: true };
+    expect((await workspace.plan(config, state, memory)).planned).toMatchObject({ overwritten: null });
+  });
+
+  test('returns what it overwrote if the plan did not know that, without the entries that it had', async () => {
+    const { workspace, connect, state, memory } = await imported('a', 'ext-1');
+    const kept = await workspace.apply({ entries: entries('a'), keep: ['ext-*'] }, { prior: state, memory });
+    const prior = kept.state as ValueObject;
+    const config = { entries: { a: entry('a', { timeframe: 7 }) }, keep: [UNKNOWN], overwrite: true };
+    const { planned } = await workspace.plan(config, prior, kept.private);
+    expect(planned).toMatchObject({ overwritten: UNKNOWN });
+    const known = { ...(planned as ValueObject), keep: [] };
+    const { state: made } = await (await connect()).apply({ ...config, keep: [] }, { prior, planned: known, memory: kept.private });
+    expect(made).toMatchObject({ overwritten: { 'ext-1': expect.any(String) } });
+    expect(Object.keys((made as ValueObject).overwritten as ValueObject)).toEqual(['ext-1']);
+  });
+
+  test('writes nothing if another user deleted an entry that the plan overwrites', async () => {
+    const { workspace, connect, family, state, memory } = await imported('a', 'ext-1');
+    const kept = await workspace.apply({ entries: entries('a'), keep: ['ext-*'] }, { prior: state, memory });
+    const config = { entries: { ...entries('a'), 'ext-1': entry('ext-1', { timeframe: 7 }) }, keep: ['ext-*'], overwrite: true };
+    const prior = kept.state as ValueObject;
+    const plan = await (await connect()).plan(config, prior, kept.private);
+    expect(plan.planned).toMatchObject({ overwritten: { 'ext-1': expect.any(String) } });
+    family.write('eve', 'Not needed', { 'ext-1': undefined });
+    const applied = await (await connect()).apply(config, { prior, planned: plan.planned as ValueObject, memory: plan.private });
+    expect(applied.diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('removed: ext-1') }]);
+    expect([...family.entries.keys()]).toEqual(['a']);
+  });
+
   test('writes nothing if another user added an entry that the plan does not name', async () => {
     const { workspace, connect, family, state, memory } = await imported('a', 'ext-1');
     const kept = await workspace.apply({ entries: entries('a'), keep: ['ext-*'] }, { prior: state, memory });
