@@ -67,7 +67,6 @@ export class EntryReader {
   private readonly ours = new Set<string>();
   /** Families whose list is too slow or too long for the number of writes that use it. */
   private readonly unshared = new Set<string>();
-  private wroteAny = false;
 
   /**
    * @param caching whether reads may share a list
@@ -126,11 +125,6 @@ export class EntryReader {
       if (listed && now() - list.asked <= FRESH_MS) return listed;
     }
     return this.alone(entity, config, id, reading, () => this.list(entity, config, reading));
-  }
-
-  /** Whether this process has written an entry, or is about to: it applies a plan. */
-  public get hasWrites(): boolean {
-    return this.wroteAny;
   }
 
   /** @param all lists the family if the entry does not exist */
@@ -227,14 +221,12 @@ export class EntryReader {
 
   /** Call this before writing the whole family. */
   public wroteFamily(entity: Entity, config: string): void {
-    this.wroteAny = true;
     this.families.delete(familyKey(entity, config));
     this.onWrite(entity, config);
   }
 
   /** Call this before writing the entry. */
   public wrote(entity: Entity, config: string, id: string): void {
-    this.wroteAny = true;
     this.reads(entity, config).written.add(id);
     this.ours.add(JSON.stringify([entity.routes.path, config, id]));
     this.onWrite(entity, config);

@@ -13,7 +13,8 @@ type Context = OperationContext<Connection>;
 
 /**
  * Warns if entries on the service refer to an entry whose destroy is planned. Excludes entries whose destroy this run has planned so far:
- * engines destroy them first.
+ * engines destroy them first. Excludes entries that this run has written: with `create_before_destroy`, the apply plans the destroy of a
+ * replaced entry again, and the list may be older than the updates of its users.
  *
  * Entries that the run has planned to update are users, too: without `create_before_destroy`, of which Core informs no provider, the
  * update follows the destroy.
@@ -21,13 +22,14 @@ type Context = OperationContext<Connection>;
 export async function warnOfUsers(entity: Entity, prior: ValueObject, context: Context): Promise<void> {
   const { run, reader } = context.connection;
   const { config, id } = addressOf(prior);
-  // With create_before_destroy, the apply plans the destroy of a replaced entry again, when its users are already updated.
-  if (reader.hasWrites) return;
   const users = await Promise.all(
     referringTo(entity.routes.path).map(async (kind): Promise<Users> => {
       const list = await listed(kind, config, context);
       const ids = list ? usersIn(list, kind, entity, id) : [];
-      return { entity: kind, ids: ids.filter((user) => !run.addresses.isDestroyed(entryKey(kind, config, user))) };
+      // Where several walks share the process, the list was asked for just now, and an earlier walk may have written the user.
+      const isUpdated = (user: string) => !run.isShared && reader.isOurs(kind, config, user);
+      const isUser = (user: string) => !isUpdated(user) && !run.addresses.isDestroyed(entryKey(kind, config, user));
+      return { entity: kind, ids: ids.filter(isUser) };
     }),
   );
   const text = textOfUsers(users);

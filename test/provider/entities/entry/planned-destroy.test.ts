@@ -1,5 +1,5 @@
 import { Action, DynamicRule } from '../../../../src/model/index';
-import type { Connection } from '../../../../src/provider/connection/connection';
+import { Connection } from '../../../../src/provider/connection/connection';
 import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import type { ValueObject } from '../../../../src/provider/framework/value';
@@ -95,12 +95,30 @@ describe('the planned destroy of an entry', () => {
     expect((await actions.planDestroy(ACTION_STATE)).diagnostics).toEqual([]);
   });
 
-  test('is silent while a plan is applied, after the users were updated', async () => {
-    const { actions, rules } = await open();
+  test('excludes users that the run has updated, while a plan is applied', async () => {
+    const { service, actions, rules } = await open();
+    service.entries.set('dynamic-rules/search', { ...RULE, id: 'search' });
     // The list of the plan is older than the update.
     await actions.planDestroy(ACTION_STATE);
     await rules.apply({ ...RULE_STATE, action: 'action-monitor' }, { prior: RULE_STATE });
+    const [warned] = (await actions.planDestroy(ACTION_STATE)).diagnostics;
+    expect(warned?.detail).toContain('refer to it: dynamic rule search.');
+    await rules.destroy({ ...RULE_STATE, id: 'search' });
     expect((await actions.planDestroy(ACTION_STATE)).diagnostics).toEqual([]);
+  });
+
+  test('names users that an earlier walk of the same process has written', async () => {
+    const { service } = await open();
+    const shared = new Connection(service.client(), 'prod', true, undefined, 'warn', { isShared: true });
+    const { actions, rules } = await run(shared);
+    await rules.apply({ ...RULE_STATE, threshold: 9 }, { prior: RULE_STATE });
+    expect((await actions.planDestroy(ACTION_STATE)).diagnostics).toMatchObject([IN_USE]);
+  });
+
+  test('names users after writes of other entries', async () => {
+    const { actions } = await open();
+    await actions.apply({ ...ACTION_STATE, id: 'other', name: 'Other' });
+    expect((await actions.planDestroy(ACTION_STATE)).diagnostics).toMatchObject([IN_USE]);
   });
 });
 
