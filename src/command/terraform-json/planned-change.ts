@@ -15,6 +15,8 @@ export interface ResourceChange {
   readonly isImported: boolean;
   /** Attributes that cause the replacement. */
   readonly replacedBecauseOf: readonly string[];
+  /** Whether a replacement creates the new object before it destroys the former one, as with `create_before_destroy`. */
+  readonly createsFirst: boolean;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
 }
@@ -101,6 +103,7 @@ function plannedChange(resource: ResourceChangeJson): ResourceChange {
     block: module === undefined ? block : `${module.replace(/\[[^\]]*\]/g, '')}.${block}`,
     act: actOf(resource),
     isImported: change.importing !== undefined,
+    createsFirst: change.actions[0] === 'create',
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
     before: before === null ? null : objectOf(plannedValue(before, undefined, secretBefore)),
     after: after === null ? null : objectOf(plannedValue(after, unknown, secretAfter)),

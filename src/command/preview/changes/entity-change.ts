@@ -38,6 +38,8 @@ export interface EntityChange {
   /** Whether the entry is secret, or known only after the apply, as a whole. */
   readonly isOpaque: boolean;
   readonly replacedBecauseOf: readonly string[];
+  /** Whether a replacement creates the new object before it destroys the former one, as with `create_before_destroy`. */
+  readonly createsFirst: boolean;
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   readonly changes: readonly ValueChange[];

@@ -117,6 +117,7 @@ function changeOf(
     isInSet: false,
     isOpaque: false,
     replacedBecauseOf: change.replacedBecauseOf,
+    createsFirst: change.createsFirst,
     before,
     after,
     changes: differences(name, schema, effect, before, after),

@@ -28,13 +28,16 @@ export const ENTRIES: readonly PreviewRule[] = [
     id: 'entry-replaced',
     verdict: 'deletes',
     meaning:
-      'An entry is deleted and created again, usually because its id changes. In between, it is absent. An entry that ' +
+      'An entry is replaced, usually because its id changes. Without `create_before_destroy`, it is absent in between. An entry that ' +
       'moves to another configuration is reported as one deleted and one added entry.',
     about: [],
-    find: ({ entity, effect, noun, replacedBecauseOf: because }) => {
+    find: (change) => {
+      const { entity, effect, noun, replacedBecauseOf: because, createsFirst } = change;
       if (!entity || effect !== 'replaced') return undefined;
       const why = because.length === 0 ? '' : ` The reason: ${because.join(', ')}.`;
-      return `The ${noun} is deleted and created again.${why} In between, it is absent.`;
+      return createsFirst
+        ? `The ${noun} is replaced.${why} ${createdFirst(change)}`
+        : `The ${noun} is deleted and created again.${why} In between, it is absent.`;
     },
   },
   {
@@ -204,6 +207,14 @@ function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnTyp
 
 function idBefore({ before }: EntityChange): string | undefined {
   return textAt(before, 'id');
+}
+
+/** Returns what becomes of an entry whose replacement begins with the create. */
+function createdFirst({ isInSet, before, after }: EntityChange): string {
+  if (isInSet) return 'The new set takes it over before the former set is destroyed, so it is not deleted.';
+  return textAt(before, 'id') === textAt(after, 'id')
+    ? 'The apply creates first, under the same id: it takes over the existing entry if both are equal, and fails otherwise.'
+    : 'The new one is created before the former one is deleted.';
 }
 
 /** Returns the ids of the entries that the create of a set overwrites; undefined if the plan does not know them. */

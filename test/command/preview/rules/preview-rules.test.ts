@@ -508,7 +508,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'entry-deleted': { yes: [ofRule({ active: false }, null)], no: [ofRule({}, {}), of('load_balancer_regions', cities('us-1'), null)] },
   'entry-replaced': {
-    yes: [of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] })],
+    yes: [
+      of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] }),
+      of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['create', 'delete'] }),
+    ],
     no: [of('action', { type: 'skip' }, { type: 'block' })],
   },
   'looks-alike': {
@@ -747,6 +750,33 @@ test.each<[string, PlanJson, string]>([
 ])('the finding about the create of %s names what it overwrites', async (_, made, text) => {
   const [found] = await changesOf(made);
   expect(found!.findings.map((finding) => finding.text)).toContain(text);
+});
+
+test.each<[string, PlanJson, string]>([
+  [
+    'is destroyed first',
+    of('action', {}, { id: 'y' }, { actions: ['delete', 'create'], replace_paths: [['id']] }),
+    'The action is deleted and created again. The reason: id. In between, it is absent.',
+  ],
+  [
+    'is created first',
+    of('action', {}, { id: 'y' }, { actions: ['create', 'delete'], replace_paths: [['id']] }),
+    'The action is replaced. The reason: id. The new one is created before the former one is deleted.',
+  ],
+  [
+    'is created first with the same id',
+    of('action', {}, {}, { actions: ['create', 'delete'] }),
+    'The action is replaced. The apply creates first, under the same id: it takes over the existing entry if both are equal, and fails ' +
+      'otherwise.',
+  ],
+  [
+    'is in a set that is created first',
+    plan([change('svc_flow_control_policy_set.all', flowSet({ a: flow() }), flowSet({ a: flow() }), { actions: ['create', 'delete'] })]),
+    'The flow control policy is replaced. The new set takes it over before the former set is destroyed, so it is not deleted.',
+  ],
+])('the finding about a replaced entry that %s says what becomes of it', async (_, made, text) => {
+  const findings = (await changesOf(made)).flatMap((one) => one.findings);
+  expect(findings.find(({ judgement }) => judgement === 'entry-replaced')?.text).toBe(text);
 });
 
 test('the finding about an attached certificate says that its existence was not examined', async () => {
