@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Error of a wait that the caller's signal ended. The dispatcher, which knows the operation, converts it to an AbortedError. */
 export class Abort extends Error {
   public override readonly name = 'Abort';
@@ -23,9 +25,21 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
       promise.catch(() => {});
       return onAbort();
     }
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    promise.then(resolve, reject).finally(whenAborted(signal, onAbort));
   });
+}
+
+/**
+ * Calls the listener when the signal fires.
+ *
+ * @returns a function that removes the listener
+ */
+export function whenAborted(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (!signal) return () => undefined;
+  // Any number of calls may share a signal. Each removes its listener when it ends.
+  setMaxListeners(Infinity, signal);
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
 }
 
 /** @throws {Abort} when the signal has fired */

@@ -1,3 +1,5 @@
+import { whenAborted } from './abort';
+
 /** Sources of time and randomness, which tests replace. */
 export interface Timing {
   /** Returns the current time, in milliseconds since the epoch. */
@@ -14,13 +16,13 @@ export const REAL_TIMING: Timing = {
   random: Math.random,
   sleep: (ms, signal) =>
     new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
       const done = () => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
+        forget();
         resolve();
       };
       const timer = setTimeout(done, ms);
-      if (signal?.aborted) return done();
-      signal?.addEventListener('abort', done, { once: true });
+      const forget = whenAborted(signal, done);
     }),
 };

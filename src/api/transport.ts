@@ -5,7 +5,7 @@ import { TextDecoder } from 'node:util';
 
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
-import { Abort, abortable, throwIfAborted } from './abort';
+import { Abort, abortable, throwIfAborted, whenAborted } from './abort';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { TransportError, UnexpectedReplyError, type Missing } from './errors';
 import { failureFacts, type TryFacts } from './failure-facts';
@@ -160,8 +160,7 @@ export class Transport {
     const record = new TryRecord();
     const stop = new AbortController();
     let timedOut = false;
-    const onAbort = () => stop.abort();
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const forget = whenAborted(signal, () => stop.abort());
     const timer = setTimeout(() => {
       timedOut = true;
       stop.abort();
@@ -180,7 +179,7 @@ export class Transport {
       throw this.failureOf(attempt, code, error);
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      forget();
       this.settings.logger.debug('request', {
         method: attempt.method,
         path: attempt.path,

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getMaxListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -162,6 +162,13 @@ describe('an AbortSignal', () => {
     const error = await failureOf(clientOf(server, { sleep }).dynamicRules.get('prod', 'x', { signal: abort.signal }));
     expect(AbortedError.is(error)).toBe(true);
     expect(server.seen).toHaveLength(1);
+  });
+
+  test('may be shared by many calls: Node.js does not warn of its listeners', async () => {
+    const { signal } = new AbortController();
+    const server = await serve([THERE]);
+    await clientOf(server).dynamicRules.get('prod', 'x', { signal });
+    expect(getMaxListeners(signal)).toBe(Infinity);
   });
 
   test('keeps no listener after the call', async () => {

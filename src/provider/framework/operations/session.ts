@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { EphemeralResource } from '../ephemeral-resource';
@@ -32,8 +31,6 @@ export class Session<Connection> {
     public readonly provider: Provider<Connection>,
     public readonly log: ProviderLog,
   ) {
-    // Each concurrent operation and request adds a listener, so their number is not limited.
-    setMaxListeners(0, this.stopping.signal, this.abandoning.signal);
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
     this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
