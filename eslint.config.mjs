@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { linearPatterns, linearReasons } from './tools/linear-patterns.mjs';
 import { noCirclesRule } from './tools/no-circles.mjs';
 import { onDemandRule } from './tools/on-demand.mjs';
 import { ownKeys } from './tools/own-keys.mjs';
@@ -176,6 +177,14 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { svc: { rules: { 'own-keys': ownKeys } } },
     rules: { 'svc/own-keys': 'error' },
+  },
+  {
+    // Texts come from services, files and repositories. An expression that backtracks takes minutes for a text of some thousand characters.
+    files: ['src/**/*.ts'],
+    ignores: ['src/bindings/**'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { patterns: { rules: { linear: linearPatterns, reasons: linearReasons } } },
+    rules: { 'patterns/linear': 'error', 'patterns/reasons': 'error' },
   },
   {
     // A value from elsewhere may have a member "toString", which String() and templates would call. asText() of src/model does not. Rows of

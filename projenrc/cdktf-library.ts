@@ -117,6 +117,9 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.package.addPackageResolutions('cookie@^1.0.2'); // 2.x wants a newer Node than ours
     // The binaries of 1.13.0 are not published for every platform that it names, and `npm ci` then refuses the lock file.
     this.package.addPackageResolutions('unrs-resolver@1.12.2');
+    // recheck in Java and as programs: 30 MB that nothing here runs. A package of a few lines takes the place of each.
+    for (const form of ['jar', 'linux-x64', 'macos-arm64', 'macos-x64', 'windows-x64'])
+      this.package.addPackageResolutions(`recheck-${form}@npm:isarray@2.0.5`);
     this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
     this.gitignore.exclude('/src/bindings/');
     this.gitignore.exclude('/site/pages/', '/site/.vitepress/.temp/'); // made by "npm run docs"

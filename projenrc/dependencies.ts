@@ -28,6 +28,8 @@ export const developmentDependencies = [
   '@cdktf/provider-generator@0.21.0',
   '@cdktn/commons@0.24.0',
   '@cdktn/provider-generator@0.24.0',
+  '@eslint-community/eslint-utils@^4.10.1', // for a rule of ours: values of constants, and with the next, regular expressions
+  '@eslint-community/regexpp@^4.12.3',
   '@cyclonedx/cyclonedx-library@^10.3.0', // validates the bill of materials of a release, with the next two
   'ajv-formats@^3.0.1',
   'ajv-formats-draft2019@^1.6.1',
@@ -50,6 +52,7 @@ export const developmentDependencies = [
   'ora@^9.4.1',
   'playwright-core@^1.65.1', // drives that browser
   'ts-jest@^29.4.15',
+  'recheck@4.5.0', // proves that regular expressions are linear; lint loads its build for browsers, which is JavaScript alone
   'protobufjs@^7.6.6', // reads the protocol files of the engines, to compare them with ours
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',

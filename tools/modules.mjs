@@ -488,7 +488,7 @@ export const MODULES = [
 export const BARRELS = [
   {
     folder: 'model',
-    alsoOpen: ['traffic', 'traffic/results', 'words', 'entities', 'facts', 'family-paths', 'json', 'json-limits', 'nearest', 'own'],
+    alsoOpen: ['traffic', 'traffic/results', 'words', 'entities', 'facts', 'family-paths', 'json', 'json-limits', 'nearest', 'own', 'trim'],
   },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'model/facts' },

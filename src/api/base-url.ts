@@ -1,4 +1,5 @@
 import { API_VERSION } from '../model';
+import { trimmedEnd } from '../model/trim';
 import { isLoopback } from './loopback';
 import {
   ADDRESS_EMPTY,
@@ -20,7 +21,7 @@ export class BaseUrl {
   public readonly loopback: boolean;
 
   private constructor(url: URL) {
-    this.text = url.origin + url.pathname.replace(/\/+$/, '');
+    this.text = url.origin + trimmedEnd(url.pathname, /\//);
     this.origin = url.origin;
     this.secure = url.protocol === 'https:';
     this.loopback = isLoopback(url.hostname);
@@ -38,7 +39,7 @@ export class BaseUrl {
     if (url.username || url.password) throw fail(ADDRESS_WITH_CREDENTIALS);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail(ADDRESS_SCHEME);
     if (url.search || url.hash) throw fail(ADDRESS_WITH_QUERY);
-    if (url.pathname.replace(/\/+$/, '').endsWith(`/api/${API_VERSION}`)) throw fail(addressWithVersion(API_VERSION));
+    if (trimmedEnd(url.pathname, /\//).endsWith(`/api/${API_VERSION}`)) throw fail(addressWithVersion(API_VERSION));
     return new BaseUrl(url);
   }
 

@@ -1,3 +1,5 @@
+import { trimmedEnd } from '../model/trim';
+
 /** The kind of a failure. It is the same in every bundle, while `instanceof` fails across bundles. */
 export type ApiErrorKind =
   | 'not-found'
@@ -94,7 +96,7 @@ export abstract class ApiError extends Error {
 
 function sentence({ doing, what, remedy, method, path, tries = 1 }: FailureFacts): string {
   const place = `(${[`${method} ${path}`, ...(tries > 1 ? [`${tries} tries`] : [])].join(', ')})`;
-  return [`Could not ${doing}: ${what.replace(/[\s.]+$/, '')}.`, remedy, place].filter(Boolean).join(' ');
+  return [`Could not ${doing}: ${trimmedEnd(what, /[\s.]/)}.`, remedy, place].filter(Boolean).join(' ');
 }
 
 /** Kind of the missing object after a 404. Load balancers and certificates count as entries. */

@@ -21,6 +21,7 @@ import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, 
 import { proxyCredentialsMissing } from './messages/no-answer';
 import type { FailureReason } from './messages/reason';
 import { unsendable } from './messages/request';
+import { isNoSuchConfiguration, isNoSuchRoute } from './missing';
 import { isSuccess, replyJson, type Reply, retryAfterMs } from './reply';
 import type { ClientSettings } from './settings';
 import { isAcceptedWrite, type Try } from './transport';
@@ -30,13 +31,6 @@ const LONGEST_QUOTE = 500;
 const LONGEST_EXCERPT = 80;
 
 const PLACES: readonly ProblemPlace[] = ['body', 'query', 'path'];
-
-/** Messages of web frameworks and gateways about an unknown path. */
-const NO_SUCH_ROUTE = /requested URL was not found|no route matched|^route [a-z]+:|^cannot (get|put|post|delete) /i;
-
-/** A message about a missing configuration, and not about something inside a configuration. */
-const NO_SUCH_CONFIGURATION =
-  /^\W*(?:(?:error|404|not found|no such|unknown|the|there is no|no)\W+)*config(?:uration)?\b(?: named| called)?\W*[\w.-]*\W*(?:does not exist|is not known|(?:is |was )?(?:not found|unknown|missing))?\W*$/i;
 
 /** Makes errors from replies (contract, section 7; facts of running deployments, section 4). */
 export class Failures {
@@ -79,7 +73,7 @@ export class Failures {
       }
       case 404:
         // A wrong base_url also leads to 404. As NotFoundError, it would make Terraform remove the entry from the state.
-        if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
+        if (!said || body.detail === 'Not Found' || isNoSuchRoute(said)) break;
         return this.notFound(facts, said, attempt.about);
       case 407:
         return new UnexpectedReplyError(this.facts(attempt, proxyCredentialsMissing(), status));
@@ -151,7 +145,7 @@ export class Failures {
   }
 
   private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {
-    const missing = NO_SUCH_CONFIGURATION.test(said) ? 'configuration' : about;
+    const missing = isNoSuchConfiguration(said) ? 'configuration' : about;
     return new NotFoundError(facts(missing === 'configuration' ? REMEDY.configuration : undefined), missing);
   }
 

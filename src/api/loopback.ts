@@ -5,9 +5,6 @@ const ADDRESSES = new BlockList();
 ADDRESSES.addSubnet('127.0.0.0', 8, 'ipv4');
 ADDRESSES.addAddress('::1', 'ipv6');
 
-/** RFC 6761, section 6.3. A final dot marks a full name. */
-const NAMES = /^(.+\.)?localhost\.?$/i;
-
 /**
  * Whether traffic to a host stays on this machine.
  *
@@ -16,7 +13,7 @@ const NAMES = /^(.+\.)?localhost\.?$/i;
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const version = isIP(host);
-  return version === 0 ? NAMES.test(host) : ADDRESSES.check(host, version === 6 ? 'ipv6' : 'ipv4');
+  return version === 0 ? isLocalName(host) : ADDRESSES.check(host, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
@@ -25,3 +22,9 @@ export function isLoopback(hostname: string): boolean {
  */
 export const lookupHost: LookupFunction = (hostname, options, callback) =>
   lookup(isLoopback(hostname) ? 'localhost' : hostname, options, callback);
+
+/** RFC 6761, section 6.3. A final dot marks a full name. */
+function isLocalName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return name === 'localhost' || (name.endsWith('.localhost') && !name.startsWith('.localhost'));
+}

@@ -6,7 +6,8 @@ export const REDACTED = '(redacted)';
 /** Replacement of texts in which the place of a secret is not known. */
 export const LEFT_OUT = '(left out, because it may contain a secret in another encoding)';
 
-const PEM_BLOCK = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g;
+/** The first and the last line of a key or a certificate. */
+const [PEM_BEGIN, PEM_END] = [/-----BEGIN [A-Z0-9 ]+-----/g, /-----END [A-Z0-9 ]+-----/g];
 
 /** Minimum length of a part of a secret that is a secret itself, such as the token after `Bearer `. */
 const SECRET_PART = 8;
@@ -36,13 +37,14 @@ export class Redactor {
       this.known.add(secret);
       for (const part of partsOf(secret)) for (const form of formsOf(part)) this.add(lowerCase(form));
     }
+    // eslint-disable-next-line patterns/linear -- each form has at most three characters, and nothing in it repeats
     if (this.shortForms.size > 0) this.shortPattern = new RegExp([...this.shortForms].map(asWord).join('|'), 'gi');
   }
 
   /** Returns the text without secrets and PEM bodies. */
   public redact(text: string): string {
-    const withoutPem = text.replace(PEM_BLOCK, REDACTED);
-    const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(withoutPem) : withoutPem;
+    const plain = withoutPem(text);
+    const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(plain) : plain;
     const clean = this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
     return this.known.size > 0 && holdsInSomeEncoding(clean, (decoded) => this.isSecret(decoded)) ? LEFT_OUT : clean;
   }
@@ -88,6 +90,23 @@ export class Redactor {
   }
 }
 
+/** Replaces keys and certificates in PEM. One without its last line reaches to the end of the text. */
+function withoutPem(text: string): string {
+  let clean = '';
+  let from = 0;
+  for (let begin = nextMatch(PEM_BEGIN, text, 0); begin; begin = nextMatch(PEM_BEGIN, text, from)) {
+    clean += text.slice(from, begin.at) + REDACTED;
+    from = nextMatch(PEM_END, text, begin.end)?.end ?? text.length;
+  }
+  return clean + text.slice(from);
+}
+
+function nextMatch(expression: RegExp, text: string, from: number): { readonly at: number; readonly end: number } | undefined {
+  expression.lastIndex = from;
+  const found = expression.exec(text);
+  return found ? { at: found.index, end: expression.lastIndex } : undefined;
+}
+
 function partsOf(secret: string): string[] {
   const pieces = secret.split(/[\s;,="]+/).filter((piece) => piece.length >= SECRET_PART && !piece.startsWith('-----'));
   return [secret, secret.trim(), ...pieces];
@@ -128,7 +147,7 @@ function base64Forms(bytes: Buffer): string[] {
     const core = shifted.toString('base64').slice(from, to);
     if (core.length >= SHORT) forms.push(core);
   }
-  return forms.flatMap((form) => [form, form.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, ''), encodeURIComponent(form)]);
+  return forms.flatMap((form) => [form, form.replace(/\+/g, '-').replace(/\//g, '_').replaceAll('=', ''), encodeURIComponent(form)]);
 }
 
 function asWord(form: string): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, type Dirent } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { pemCertificates } from '../model';
 import type { Logger } from './logger';
 import { namedByVariable, needsNewerNode, notReadable } from './messages/trust';
 import type { SystemStore } from './system-store';
@@ -15,8 +16,6 @@ export interface RootCertificates {
 
 /** Variables with a file of additional certificates. The launcher renames the first, because Node reads it at every start. */
 const EXTRA_FILES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'];
-
-const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
  * Reads the certificates that the machine trusts, as programs in Go do: `SSL_CERT_FILE` replaces the system's bundle, and
@@ -35,11 +34,6 @@ export function readRootCertificates(environment: NodeJS.ProcessEnv, system: Sys
     native(system),
   ].filter((store) => store !== undefined);
   return { found: stores.flatMap(({ found = [] }) => found), searched: stores.map(({ text }) => text) };
-}
-
-/** Returns the certificates in a text. */
-export function certificatesIn(pem: string): string[] {
-  return pem.match(PEM_CERTIFICATE) ?? [];
 }
 
 interface Store {
@@ -77,7 +71,7 @@ function native({ native: store }: SystemStore): Store | undefined {
 }
 
 function fileCertificates(file: string): string[] {
-  return certificatesIn(readFileSync(file, 'utf8'));
+  return pemCertificates(readFileSync(file, 'utf8'));
 }
 
 function folderCertificates(folder: string): string[] {

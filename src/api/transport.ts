@@ -286,7 +286,7 @@ function header({ headers }: AxiosResponse, name: 'content-type' | 'date' | 'loc
 
 /** Returns a decoder for the charset of a Content-Type header; for UTF-8 if there is none, or an unsupported one. */
 function decoderFor(contentType: string): TextDecoder {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:+-]+)/i.exec(contentType) ?? [];
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:+-]+)/.exec(contentType.toLowerCase()) ?? [];
   try {
     return new TextDecoder(charset);
   } catch {

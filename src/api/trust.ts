@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
+import { pemCertificates } from '../model';
 import { CA_CERTIFICATES_INVALID, CLIENT_CERTIFICATE_MISSING, CLIENT_CERTIFICATE_UNUSABLE, CLIENT_KEY_MISSING } from './messages/setting';
 import { CA_CERTIFICATES, certificatesOfNode } from './messages/trust';
-import { certificatesIn, type RootCertificates } from './root-certificates';
+import type { RootCertificates } from './root-certificates';
 import { SettingError } from './setting-error';
 
 /** Settings of trusted authorities, and of the client's certificate. */
@@ -46,7 +47,7 @@ export function trustOf(settings: TrustSettings, machine: RootCertificates | und
 
 function givenRoots(pem: string | undefined): string[] {
   if (!pem?.trim()) return [];
-  const roots = certificatesIn(pem);
+  const roots = pemCertificates(pem);
   if (roots.length === 0 || !roots.every(isReadable)) throw new SettingError('ca_certificates', CA_CERTIFICATES_INVALID);
   return roots;
 }

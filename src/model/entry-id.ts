@@ -11,8 +11,9 @@ export function slug(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .split(/[^a-z0-9_]+/)
+    .filter(Boolean)
+    .join('-');
 }
 
 /** Returns why a string cannot be a path segment, as the predicate of a sentence, or undefined if it can. */

@@ -1,7 +1,7 @@
 /**
- * Model of the API. Ten modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
- * `json-limits`, `nearest` and `own` do not load the entities, which code for filters and traffic does not need. `entities` is part of
- * this index, and exported whole by the index of the client.
+ * Model of the API. Eleven modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
+ * `json-limits`, `nearest`, `own` and `trim` do not load the entities, which code for filters and traffic does not need. `entities` is
+ * part of this index, and exported whole by the index of the client.
  */
 
 export { KEEP_ON_DESTROY, staysOnDestroy } from './on-destroy';
@@ -11,6 +11,7 @@ export * from './entity';
 export * from './entry-id';
 export * from './facts';
 export * from './field';
+export * from './glob';
 export * from './id-pattern';
 export * from './import-id';
 export * from './json';
@@ -20,8 +21,10 @@ export * from './listed-certificates';
 export * from './load-balancer';
 export * from './load-balancer-regions';
 export * from './own';
+export * from './pem';
 export * from './product';
 export * from './references';
+export * from './trim';
 export * from './values';
 export * from './version-record';
 export * from './words';

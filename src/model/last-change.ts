@@ -45,7 +45,7 @@ function messagesOf(records: readonly VersionRecord[]): Messages {
   if (known) return known;
   const [naming, nameless] = [new Map<string, number>(), [] as number[]];
   for (const [position, { message }] of records.entries()) {
-    const ids = [...message.matchAll(/\bentry \[([^\]]*)\]/gi)].map(([, id = '']) => id);
+    const ids = [...message.matchAll(/\bentry \[([^[\]]*)\]/gi)].map(([, id = '']) => id);
     if (ids.length === 0) nameless.push(position);
     for (const id of ids) if (!naming.has(id)) naming.set(id, position);
   }

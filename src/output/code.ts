@@ -87,17 +87,29 @@ export function pythonComment(text: string): Code {
  * reference or a template.
  */
 export function cdkText(text: string): string {
+  // Behind "${TfToken[", "#{TfToken[" and "&{TfToken[", the CDK would look for a value of its own.
+  const withoutReferences = text
+    .replace(/\$\{(?!TfToken\[)/g, '$$${')
+    .split('{TfToken[')
+    .map((part, i, parts) => (i < parts.length - 1 && /[$#&]$/.test(part) ? withQuotedEnd(part.slice(0, -1), part.slice(-1)) : part))
+    .join('{TfToken[')
+    .replace(/%\{/g, '%%{');
+  // Behind a carriage return alone, engines take a template for text up to the end of the line.
+  const lines = withoutReferences.split(/\r(?!\n)/);
   return (
-    text
-      // Behind "${TfToken[", "#{TfToken[" and "&{TfToken[", the CDK would look for a value of its own.
-      .replace(/\$\{(?!TfToken\[)/g, '$$${')
-      .replace(/(?<!\$)(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
-      .replace(/%\{/g, '%%{')
-      // Behind one, engines take a template for text up to the end of the line.
-      .replace(/(?<!\$)(\$*)\r(?!\n)/g, '${"$1\\r"}')
+    lines
+      .map((line, i) => (i < lines.length - 1 ? withQuotedEnd(line, '\\r') : line))
+      .join('')
       // In front, engines remove the mark of a file. As keys, they skip the next, and the CDK loses the last.
       .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}')
   );
+}
+
+/** Returns a text with the dollar signs at its end, and what follows, as a template of a literal. */
+function withQuotedEnd(text: string, following: string): string {
+  let end = text.length;
+  while (text[end - 1] === '$') end -= 1;
+  return `${text.slice(0, end)}\${"${text.slice(end)}${following}"}`;
 }
 
 /** Text for a comment, in which nothing is left that ends it, or that tools take for an instruction. */

@@ -152,9 +152,8 @@ function isLines(text: string): boolean {
     !hasUnseen(text, '\n') &&
     // Editors and fonts may not have these.
     !/[\p{Co}\p{Cn}]/u.test(text) &&
-    !/^[^\S\n]+$/m.test(text) &&
     // The marker ends the lines wherever it stands in its own.
-    !/^[^\S\n]*EOT[^\S\n]*$/m.test(text)
+    text.split('\n').every((line) => line === '' || !['', 'EOT'].includes(line.trim()))
   );
 }
 
@@ -163,11 +162,14 @@ function heredoc(text: string, indent: string): string {
   return `<<-EOT\n${lines.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}\n${indent}EOT`;
 }
 
+/** Escapes of JSON that HCL lacks. */
+const OTHER_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\\b', '\\u0008'],
+  ['\\f', '\\u000c'],
+]);
+
 function hclString(text: string): string {
-  // JSON and HCL have the same escapes, but for two.
-  const escaped = JSON.stringify(withoutHalves(text)).replace(/(?<!\\)((?:\\\\)*)\\([bf])/g, (_, before: string, letter: string) => {
-    return `${before}\\u${letter === 'b' ? '0008' : '000c'}`;
-  });
+  const escaped = JSON.stringify(withoutHalves(text)).replace(/\\./g, (escape) => OTHER_ESCAPES.get(escape) ?? escape);
   return templateText(utf32Escaped(escaped));
 }
 

@@ -45,11 +45,17 @@ export function markdownText(text: string): Markdown {
       .replace(/[\\`*_[\]|~#$]/g, '\\$&')
       // At the beginning of a line, these make lists, headings and definitions, and GitLab obeys what follows a slash.
       .replace(/^(\s*\d*)([-+=/:.)])/, '$1\\$2')
-      // Blanks at the beginning of a line could make code of it.
-      .replace(/^ +|(?<! ) +$/g, (blanks) => '&#32;'.repeat(blanks.length))
       .replaceAll(BREAK, '&#8203;'),
   );
-  return lines.join('<br>') as Markdown;
+  return lines.map(withVisibleEnds).join('<br>') as Markdown;
+}
+
+/** Escapes blanks at both ends of a line. At its beginning, they could make code of it. */
+function withVisibleEnds(line: string): string {
+  const [{ length }] = /^ */.exec(line)!;
+  let end = line.length;
+  while (end > length && line[end - 1] === ' ') end -= 1;
+  return '&#32;'.repeat(length) + line.slice(length, end) + '&#32;'.repeat(line.length - end);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,7 +1,7 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A date and a time with a zone, in ISO 8601. */
-const ZONED = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/g;
+const ZONED = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,30})?(?:Z|[+-]\d\d:?\d\d)/g;
 
 /**
  * Returns a time as all texts show it: in UTC, to the second, `2026-11-22T08:00:00Z`. JSON keeps the time as it is.

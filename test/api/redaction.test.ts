@@ -310,3 +310,14 @@ describe('a redactor that decodes', () => {
     for (const n of [1_000, 20_000]) expect(decoded(n)).toBeLessThan(1_500);
   });
 });
+
+test('keys and certificates are found as the regular expression finds them', () => {
+  const block = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g;
+  const parts = ['-----BEGIN A KEY-----', '-----END A KEY-----', '-----BEGIN ', '-----END ', '-----', 'A', '\n', 'text'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 9 }), (list) => {
+      expect(new Redactor([]).redact(list.join(''))).toBe(list.join('').replace(block, '(redacted)'));
+    }),
+    { numRuns: 3_000 },
+  );
+});

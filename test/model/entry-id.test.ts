@@ -39,3 +39,12 @@ describe('the slug of a name', () => {
     expect(slug(name)).toBe(id);
   });
 });
+
+test('the slug of a name has no hyphens at its ends, as a regular expression would remove them', () => {
+  fc.assert(
+    fc.property(NAMES, (name) => {
+      const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+      expect(slug(name)).toBe(plain.replace(/[^a-z0-9_]+/g, '-').replace(/^-+|-+$/g, ''));
+    }),
+  );
+});

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { createContext, runInContext } from 'node:vm';
 import {
   cdkText,
@@ -127,3 +128,18 @@ function pythonValueOf(literal: string): string {
     letter === '' ? String.fromCodePoint(parseInt(short ?? long!, 16)) : (letters[letter] ?? letter),
   );
 }
+
+test('the text of the CDK is what regular expressions make of it, which take the square of its length', () => {
+  const expected = (text: string) =>
+    text
+      .replace(/\$\{(?!TfToken\[)/g, '$$${')
+      .replace(/(?<!\$)(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
+      .replace(/%\{/g, '%%{')
+      .replace(/(?<!\$)(\$*)\r(?!\n)/g, '${"$1\\r"}')
+      .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}');
+  const parts = fc.array(fc.constantFrom('$', '$', '#', '&', '{TfToken[', '{', '%', '\r', '\n', 'a', '//', '\ufeff'), { maxLength: 9 });
+  fc.assert(
+    fc.property(parts, (list) => expect(cdkText(list.join(''))).toBe(expected(list.join('')))),
+    { numRuns: 10_000 },
+  );
+});

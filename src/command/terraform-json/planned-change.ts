@@ -1,5 +1,6 @@
 import { PROVIDER_SOURCE, staysOnDestroy } from '../../model';
 import type { PlanJson, ResourceChangeJson } from './plan-json';
+import { withoutInstanceKeys } from './instance-keys';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
 /** Planned change of a resource of this provider. */
@@ -100,7 +101,7 @@ function plannedChange(resource: ResourceChangeJson): ResourceChange {
     address: resource.address,
     previousAddress: resource.previous_address,
     type: resource.type,
-    block: module === undefined ? block : `${module.replace(/\[[^\]]*\]/g, '')}.${block}`,
+    block: module === undefined ? block : `${withoutInstanceKeys(module)}.${block}`,
     act: actOf(resource),
     isImported: change.importing !== undefined,
     createsFirst: change.actions[0] === 'create',

@@ -17,14 +17,34 @@ export function isKept(
   if ([patterns, id, name, ...patterns].some((value) => Token.isUnresolved(value))) return undefined;
   if (id !== undefined) return patterns.some((pattern) => covers(pattern, id));
   // An id that is made from a name begins like the name.
-  const mayMatch = keep !== undefined ? keep.length > 0 : /^[^\p{L}\p{N}]*(action|_)/iu.test(name);
+  const mayMatch = keep !== undefined ? keep.length > 0 : beginsAsBuiltIn(name);
   return mayMatch ? undefined : false;
 }
 
+function beginsAsBuiltIn(name: string): boolean {
+  const [signs] = /^[^\p{L}\p{N}]*/u.exec(name)!;
+  return signs.includes('_') || name.slice(signs.length).toLowerCase().startsWith('action');
+}
+
+/** Whether `*` as any string and `?` as one character make the pattern the id. As `matchesGlob` of the model, without its code. */
 function covers(pattern: string, id: string): boolean {
-  const expression = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${expression}$`, 's').test(id);
+  let [at, inId] = [0, 0];
+  // Where the last star stands, and up to where it reaches.
+  let [star, upTo] = [-1, 0];
+  while (inId < id.length) {
+    if (pattern[at] === '*') {
+      [star, upTo] = [at, inId];
+      at += 1;
+    } else if (pattern[at] === '?' || pattern[at] === id[inId]) {
+      at += 1;
+      inId += 1;
+    } else if (star >= 0) {
+      upTo += 1;
+      [at, inId] = [star + 1, upTo];
+    } else {
+      return false;
+    }
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
 }

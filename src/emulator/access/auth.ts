@@ -14,7 +14,8 @@ export function authorizer(keys: readonly ApiKey[]): Authorizer {
   // All digests have the same length, so the comparison reveals nothing about the keys.
   const known = keys.map(({ key, author }) => ({ wanted: digest(Buffer.from(key, 'utf8')), author }));
   return (header) => {
-    const [, text = ''] = /^Basic +(.*)$/i.exec(header ?? '') ?? [];
+    const [, words = ''] = /^basic( .*)$/i.exec(header ?? '') ?? [];
+    const text = words.replace(/^ +/, '');
     const given = digest(Buffer.from(text, 'latin1')); // Node reads headers as Latin-1
     // Every key is compared, so the duration does not reveal which key matched.
     return known.filter(({ wanted }) => timingSafeEqual(given, wanted))[0]?.author;

@@ -3,16 +3,11 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Fault, FaultRule, FaultsDocument } from './fault-plan';
+import { matchesAny } from '../../model';
 import { HttpError } from '../http/http-error';
 import { cutList } from './cut-list';
 
 const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
-
-/** Reads of a configuration, which a lag applies to. */
-const READS = /^\/conf\/[^/]+\/[^/]/;
-
-/** Reads with several items, which a cut applies to: families, histories, load balancers and regions. */
-const LISTS = /^\/conf\/[^/]+\/(?:[^/]+|[^/]+\/versions(?:\/[^/]+)?|load-balancers\/regions)$/;
 
 /** Fault of one request. */
 export interface RequestFault {
@@ -24,7 +19,6 @@ export interface RequestFault {
 /** Rule with its counters and its own random numbers, which are independent of other rules. */
 interface RunningRule {
   readonly rule: FaultRule;
-  readonly paths?: readonly RegExp[];
   readonly random: JumpableRandomGenerator;
   readonly seed: number;
   matched: number;
@@ -43,8 +37,7 @@ export class Faults {
   public begin({ seed = 1, faults }: FaultsDocument): void {
     this.rules = faults.map((rule, index) => {
       const ownSeed = seed + index * 7_919;
-      const paths = rule.paths && { paths: rule.paths.map(asPattern) };
-      return { rule, ...paths, seed: ownSeed, random: xoroshiro128plus(ownSeed), matched: 0, struck: 0 };
+      return { rule, seed: ownSeed, random: xoroshiro128plus(ownSeed), matched: 0, struck: 0 };
     });
   }
 
@@ -67,10 +60,10 @@ export class Faults {
     const below = path.replace(/^\/api\/[^/]+/, '');
     // Each rule draws a number for each of its requests, which keeps rules independent of each other.
     const striking = this.rules.filter((running) => {
-      const { rule, paths, random } = running;
+      const { rule, random } = running;
       const isMatched = !rule.methods || rule.methods.some((known) => known === method);
       if (!isMatched || !isSubjectTo(rule.fault, method, below)) return false;
-      if (paths && !paths.some((pattern) => pattern.test(below))) return false;
+      if (rule.paths && !matchesAny(rule.paths, below)) return false;
       running.matched += 1;
       const isDrawn = uniformFloat64(random) < (rule.rate ?? 1);
       return isDrawn && running.matched > (rule.after ?? 0) && running.struck < (rule.most ?? Infinity);
@@ -139,7 +132,21 @@ export async function injectAfter(
 /** Whether a kind of fault applies to such a request at all. A rule does not count other requests. */
 function isSubjectTo({ kind }: Fault, method: string, path: string): boolean {
   if (kind !== 'lag' && kind !== 'cut') return true;
-  return method === 'GET' && (kind === 'lag' ? READS : LISTS).test(path);
+  return method === 'GET' && (kind === 'lag' ? isRead(path) : isList(path));
+}
+
+/** Whether a path is one of a configuration, which a lag applies to. */
+function isRead(path: string): boolean {
+  const [before, conf, config, first] = path.split('/');
+  return before === '' && conf === 'conf' && Boolean(config) && Boolean(first);
+}
+
+/** Whether a path has several items, which a cut applies to: families, histories, load balancers and regions. */
+function isList(path: string): boolean {
+  const [, , , family, part, version, ...more] = path.split('/');
+  if (!isRead(path) || more.length > 0) return false;
+  if (part === 'versions') return version !== '';
+  return part === undefined || (family === 'load-balancers' && part === 'regions' && version === undefined);
 }
 
 function askToWait(seconds: number | undefined, reply: FastifyReply): void {
@@ -148,9 +155,4 @@ function askToWait(seconds: number | undefined, reply: FastifyReply): void {
 
 function messageOf(status: number): string {
   return `The plan of faults answers this request with ${status}`;
-}
-
-function asPattern(glob: string): RegExp {
-  const parts = glob.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`);
 }

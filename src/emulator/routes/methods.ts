@@ -4,7 +4,8 @@ import { methodAndPath, type Routes, type Services } from './route';
 
 /** Path with its allowed methods. */
 interface ServedPath {
-  readonly matches: RegExp;
+  /** With parameters: `/conf/{config}/actions`. */
+  readonly path: string;
   readonly allowed: readonly string[];
 }
 
@@ -39,7 +40,7 @@ export function serveRoutes(app: FastifyInstance, routes: Routes, services: Serv
 export function refuserOf(routes: Routes): (request: FastifyRequest, reply: FastifyReply, path: string) => never {
   const served = servedPaths(routes);
   return (request, reply, path) => {
-    const found = served.find(({ matches }) => matches.test(path));
+    const found = served.find((each) => isPathOf(each.path, path));
     if (!found) throw HttpError.plain(404, `No route ${request.method} ${path}`);
     const allowed = found.allowed.join(', ');
     reply.header('allow', allowed);
@@ -56,8 +57,11 @@ function servedPaths(routes: Routes): ServedPath[] {
   }
   return [...found]
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
-    .map(([path, allowed]) => ({
-      matches: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
-      allowed: allowed.sort(),
-    }));
+    .map(([path, allowed]) => ({ path, allowed: allowed.sort() }));
+}
+
+/** Whether a path is one of a route, whose parameters are whole segments. */
+function isPathOf(route: string, path: string): boolean {
+  const [wanted, given] = [route.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((segment, i) => segment.startsWith('{') || segment === given[i]);
 }

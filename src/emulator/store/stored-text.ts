@@ -7,9 +7,9 @@
 const ESCAPE = '\u001b';
 
 /** NUL, the escape character, and lone surrogates. */
-const UNFIT = new RegExp(`[\\0${ESCAPE}]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`, 'g');
+const UNFIT = /[\0\u001b\p{Surrogate}]/gu;
 
-const ESCAPED = new RegExp(`${ESCAPE}([0-9a-f]{4})`, 'g');
+const ESCAPED = /\u001b([0-9a-f]{4})/g;
 
 /** Encodes a string for a column. Most strings do not change. */
 export function storedText(text: string): string {

@@ -1,9 +1,7 @@
 import { asText } from '../../model/json';
 import { X509Certificate } from 'node:crypto';
-import type { Entity, EntityName } from '../../model';
+import { type Entity, type EntityName, pemCertificates } from '../../model';
 import { isJsonObject, type JsonObject } from '../../model/json';
-
-const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /** Maximum number of parsed certificates. A chain has a few. */
 const MOST_CERTIFICATES = 100;
@@ -29,21 +27,23 @@ function withCertificateChain(exporter: JsonObject): JsonObject {
 
 /** Returns the certificates in a string. Other parts are ignored, because the contract allows any string. */
 function chainOf(text: string): JsonObject[] {
-  return (text.match(PEM_BLOCK) ?? []).slice(0, MOST_CERTIFICATES).flatMap((pem) => {
-    try {
-      const { subject, issuer, serialNumber, validFrom, validTo, fingerprint256 } = new X509Certificate(pem);
-      return [
-        {
-          subject,
-          issuer,
-          serial_number: serialNumber,
-          not_before: new Date(validFrom).toISOString(),
-          not_after: new Date(validTo).toISOString(),
-          fingerprint_sha256: fingerprint256,
-        },
-      ];
-    } catch {
-      return [];
-    }
-  });
+  return pemCertificates(text)
+    .slice(0, MOST_CERTIFICATES)
+    .flatMap((pem) => {
+      try {
+        const { subject, issuer, serialNumber, validFrom, validTo, fingerprint256 } = new X509Certificate(pem);
+        return [
+          {
+            subject,
+            issuer,
+            serial_number: serialNumber,
+            not_before: new Date(validFrom).toISOString(),
+            not_after: new Date(validTo).toISOString(),
+            fingerprint_sha256: fingerprint256,
+          },
+        ];
+      } catch {
+        return [];
+      }
+    });
 }

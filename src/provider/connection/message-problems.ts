@@ -9,9 +9,11 @@ export interface MessageProblem {
   readonly message: string;
 }
 
-/** `Entry [a], steps.0.uri: It is empty`, `tags.0: Too short`. */
-const PLACED = /^(?:entry \[([^\]]+)\][\s,:]*)?([a-z_][\w-]*(?:\.[\w-]+)*|\d+(?:\.[\w-]+)+)\s*:\s+(\S.*)$/i;
-const ENTRY = /\[([^\]]+)\]/g;
+/** The beginning of `Entry [a], steps.0.uri: It is empty`, and the rest. */
+const NAMED = /^entry \[([^\]]+)\][\s,:]*/i;
+/** `tags.0: Too short`. */
+const PLACED = /^([a-z_][\w-]*(?:\.[\w-]+)*|\d+(?:\.[\w-]+)+)\s*:\s+(\S.*)$/i;
+const ENTRY = /\[([^[\]]+)\]/g;
 const WORD = /\b[a-z][a-z0-9_]*\b/g;
 
 /**
@@ -54,7 +56,9 @@ function isWordsAlone(error: ApiError): boolean {
 }
 
 function placedProblem(text: string, ids: readonly string[]): MessageProblem | undefined {
-  const [, id, place = '', message = ''] = PLACED.exec(text.trim()) ?? [];
+  const words = text.trim();
+  const [named = '', id] = NAMED.exec(words) ?? [];
+  const [, place = '', message = ''] = PLACED.exec(words.slice(named.length)) ?? [];
   if (place === '') return undefined;
   const [first, ...rest] = place.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   if (id !== undefined) return { entry: id, path: [first as string, ...rest], message };

@@ -2,13 +2,15 @@ import type { TSchema } from '@sinclair/typebox';
 import { type Expectation, fallbackOf, type FieldFacts } from '../../model/index';
 
 /** Sentences about values and defaults, for writable attributes only. */
+const INITIAL = ', for a new resource. Later, if the attribute is not set, it keeps its value';
+
 const ADVICE = {
   jsonText: 'As JSON text.',
   othersPass: 'The provider accepts other values with a warning.',
   othersAreLookedUp: 'The provider warns of another value if no entry has this id.',
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
-  initial: (value: string) => `Default: \`${value}\`, for a new resource. Later, if the attribute is not set, it keeps its value.`,
+  initial: (value: string) => `Default: \`${value}\`${INITIAL}.`,
   secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty string.',
   retained:
     'The default is for a new resource. Later, if the attribute is not set, the state keeps its value. The service may not ' +
@@ -46,9 +48,11 @@ function expectation({ minimum, maximum, beginsWith }: Expectation, isText: bool
 /** Returns the description of a read-only attribute. */
 export function withoutAdvice(description: string): string {
   const { othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained } = ADVICE;
-  return [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained]
-    .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
-    .replace(/ Default: `.*`(?:, for a new resource\. Later, if the attribute is not set, it keeps its value)?\./, '');
+  const text = [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained]
+    .reduce((left, advice) => left.replace(` ${advice}`, ''), description)
+    .replace(INITIAL, '');
+  const [at, end] = [text.indexOf(' Default: `'), text.lastIndexOf('`.')];
+  return at < 0 ? text : text.slice(0, at) + text.slice(end + 2);
 }
 
 /**

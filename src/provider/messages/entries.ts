@@ -16,7 +16,7 @@ import {
 // Resources over one entry of a family.
 
 export function notAnEntryImportId(text: string): Message {
-  const written = decoded(text.replace(/.*\//s, ''));
+  const written = decoded(text.slice(text.lastIndexOf('/') + 1));
   // A wholly encoded import id has no slash that separates.
   const whole = text.includes('/') ? undefined : parseEntryImportId(written.replace(/\/$/, '/my-entry'));
   const example = entryImportId(whole?.config ?? 'prod', whole?.id ?? (written || 'my-entry'));

@@ -70,7 +70,13 @@ function write(moment: bigint, zoned: boolean): string | undefined {
   const iso = new Date(Number((moment - nanoseconds) / SECOND) * 1000).toISOString();
   // With the offset, the year may have more than four digits.
   if (!/^\d{4}-/.test(iso)) return undefined;
-  const fraction = nanoseconds === 0n ? '' : `.${nanoseconds.toString().padStart(9, '0').replace(/0+$/, '')}`;
+  const fraction =
+    nanoseconds === 0n
+      ? ''
+      : `.${nanoseconds
+          .toString()
+          .padStart(9, '0')
+          .replace(/0{1,8}$/, '')}`;
   const [date, time] = [iso.slice(0, 10), `${iso.slice(11, 19)}${fraction}`];
   return zoned ? `${date}T${time}Z` : `${date} ${time}`;
 }

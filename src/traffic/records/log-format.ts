@@ -31,6 +31,7 @@ const HOST = String.raw`(?:([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5}) (?!- ))?`;
  * A line in the combined format of Apache and nginx, or in the common one, with or without the virtual host. Other fields may come after
  * those of the combined one.
  */
+// eslint-disable-next-line patterns/linear -- a line has at most a MiB, and each part ends at a sign that it cannot contain
 const LINE = new RegExp(
   String.raw`^${HOST}(\S+) (\S+) (${USER}) \[([^\]"]{1,64})\] ${QUOTED} (\d{3}) (\d+|-)(?:\s*$| ${QUOTED} ${QUOTED}(?:\s|$))`,
 );

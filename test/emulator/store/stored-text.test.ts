@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { givenText, storedText } from '../../../src/emulator/store/stored-text';
 import { serving } from '../support/serving';
 
@@ -37,4 +38,17 @@ describe('entries with odd ids and names', () => {
     await remove('actions');
     expect((await get('actions')).body).toEqual({ total: 0, items: [] });
   });
+});
+
+test('what columns lose is encoded, and nothing else', () => {
+  const unfit = /[\0\u001b]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  const units = fc.constantFrom('a', '\0', '\u001b', '\ud83d', '\ude00', '\u{1f600}');
+  fc.assert(
+    fc.property(fc.array(units, { maxLength: 8 }), (list) => {
+      const text = list.join('');
+      const encoded = text.replace(unfit, (unit) => `\u001b${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      expect(storedText(text)).toBe(encoded);
+      expect(givenText(encoded)).toBe(text);
+    }),
+  );
 });

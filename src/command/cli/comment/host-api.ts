@@ -1,5 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import { isLoopback } from '../../../api/loopback';
+import { trimmedEnd } from '../../../model/trim';
 
 const PER_PAGE = 100;
 /** A pull request with more comments than these pages have is not searched further. */
@@ -93,7 +94,7 @@ export class HostApi {
   private async connect(): Promise<AxiosInstance> {
     const { default: axios } = await import('axios');
     return axios.create({
-      baseURL: this.settings.baseUrl.replace(/\/+$/, ''),
+      baseURL: trimmedEnd(this.settings.baseUrl, /\//),
       headers: { ...this.settings.headers },
       timeout: 30 * SECOND,
       maxRedirects: 0, // a redirect could take the token to another host

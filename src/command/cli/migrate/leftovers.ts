@@ -1,3 +1,5 @@
+import { withoutInstanceKeys } from '../../terraform-json';
+
 /** File of a configuration. */
 export interface ConfigurationFile {
   readonly name: string;
@@ -31,30 +33,78 @@ export interface OneTimeBlock {
   readonly line: number;
 }
 
-/** Comments and heredocs, and strings, which may contain the beginning of a comment. */
-const NOT_CODE = /"(?:[^"\\\n]|\\.)*"|#.*|\/\/.*|\/\*[\s\S]*?\*\/|<<-?(\w+)\n[\s\S]*?\n[ \t]*\1(?!\w)/g;
+/** A string, a comment up to its end, the begin of one of several lines, or of a heredoc. A string without its end ends with its line. */
+const APART = /"(?:[^"\\\n]|\\.)*"?|#.*|\/\/.*|\/\*|<<-?(\w+)\n/g;
 const HEAD = /^[ \t]*(import|removed)[ \t]*\{/gm;
 const REFERENCE = /(?:^|[\s{])(?:to|from)[ \t]*=[ \t]*(.+)/;
-const KEY = /\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]/g;
 
 /** Finds the blocks in a file in Terraform's language. Blocks without an address are left out. */
 export function oneTimeBlocks(text: string): OneTimeBlock[] {
-  const code = text.replace(NOT_CODE, (part) => (part.startsWith('"') ? part : part.replace(/[^\n]/g, ' ')));
-  return [...code.matchAll(HEAD)].flatMap(({ 0: head, 1: kind, index }) => {
-    const [, reference] = REFERENCE.exec(bodyAt(code, index + head.length)) ?? [];
-    const [address] = /^[\p{L}_][\p{L}\p{N}_.-]*/u.exec(reference?.replace(KEY, '') ?? '') ?? [];
-    const line = code.slice(0, index).split('\n').length;
-    return address === undefined ? [] : [{ kind: kind as OneTimeBlock['kind'], address, line }];
-  });
+  const code = withoutProse(text);
+  const blocks: OneTimeBlock[] = [];
+  let line = 1;
+  let counted = 0;
+  HEAD.lastIndex = 0;
+  for (let head = HEAD.exec(code); head; head = HEAD.exec(code)) {
+    line += linesIn(code.slice(counted, head.index));
+    counted = head.index;
+    const end = endOfBody(code, HEAD.lastIndex);
+    const [, reference = ''] = REFERENCE.exec(code.slice(HEAD.lastIndex, end)) ?? [];
+    const [address] = /^[\p{L}_][\p{L}\p{N}_.-]*/u.exec(withoutInstanceKeys(reference)) ?? [];
+    if (address !== undefined) blocks.push({ kind: head[1] as OneTimeBlock['kind'], address, line });
+    HEAD.lastIndex = end;
+  }
+  return blocks;
 }
 
-/** Returns the text up to the brace that closes the block. Braces inside strings do not count. */
-function bodyAt(code: string, start: number): string {
-  let depth = 1;
-  for (const { 0: part, index } of code.slice(start).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {
-    if (part === '{') depth += 1;
-    if (part === '}') depth -= 1;
-    if (depth === 0) return code.slice(start, start + index);
+/** Returns a text of the same length and lines, with blanks in place of comments and heredocs. */
+function withoutProse(text: string): string {
+  let code = '';
+  let from = 0;
+  APART.lastIndex = 0;
+  for (let part = APART.exec(text); part; part = APART.exec(text)) {
+    if (part[0].startsWith('"')) continue;
+    const end = part[0] === '/*' ? endOfComment(text, APART.lastIndex) : endOfHeredoc(text, APART.lastIndex, part[1]);
+    APART.lastIndex = end;
+    code += text.slice(from, part.index) + text.slice(part.index, APART.lastIndex).replace(/[^\n]/g, ' ');
+    from = APART.lastIndex;
   }
-  return code.slice(start);
+  return code + text.slice(from);
+}
+
+/** @param word the marker; undefined if the part is none */
+function endOfHeredoc(text: string, start: number, word: string | undefined): number {
+  if (word === undefined) return start;
+  for (let at = start; at < text.length; at = endOfLine(text, at) + 1) {
+    const [blanks, found] = /^[ \t]*(\w*)/.exec(text.slice(at, endOfLine(text, at)))!;
+    if (found === word) return at + blanks.length;
+  }
+  return text.length;
+}
+
+function endOfComment(text: string, start: number): number {
+  const end = text.indexOf('*/', start);
+  return end < 0 ? text.length : end + 2;
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** Returns the position of the brace that closes a block. Braces inside strings do not count. */
+function endOfBody(code: string, start: number): number {
+  const parts = /"(?:[^"\\\n]|\\.)*"?|[{}]/g;
+  parts.lastIndex = start;
+  let depth = 1;
+  for (let part = parts.exec(code); part; part = parts.exec(code)) {
+    if (part[0] === '{') depth += 1;
+    if (part[0] === '}') depth -= 1;
+    if (depth === 0) return part.index;
+  }
+  return code.length;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
 }

@@ -15,21 +15,29 @@ interface Step {
 }
 
 /** A name with an optional key in brackets. Brackets and dots inside quotes belong to the key. */
-const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/u;
-const STEPS = new RegExp(`^${STEP.source}(?:\\.${STEP.source})*$`, 'u');
+const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/uy;
 
 /** Parses an address; undefined if the text is not an address. */
 export function parseAddress(text: string): ResourceAddress | undefined {
-  if (!STEPS.test(text)) return undefined;
-  const steps = [...text.matchAll(new RegExp(STEP.source, 'gu'))].map(([, name = '', key]): Step => ({
-    name,
-    ...(key !== undefined && { key }),
-  }));
+  const steps = stepsOf(text);
+  if (!steps) return undefined;
   const modules: Step[] = [];
   while (steps.length > 2 && steps[0]?.name === 'module' && steps[0].key === undefined) modules.push(...steps.splice(0, 2).slice(1));
   const [type, resource] = steps;
   if (!type || !resource || steps.length > 2 || type.key !== undefined || type.name === 'module') return undefined;
   return { modules, type: type.name, ...resource };
+}
+
+/** Returns the steps, between which stand dots; undefined if anything else stands there. */
+function stepsOf(text: string): Step[] | undefined {
+  const steps: Step[] = [];
+  for (let at = 0; at <= text.length; at = STEP.lastIndex + 1) {
+    STEP.lastIndex = at;
+    const [, name, key] = STEP.exec(text) ?? [];
+    if (name === undefined || !['.', undefined].includes(text[STEP.lastIndex])) return undefined;
+    steps.push({ name, ...(key !== undefined && { key }) });
+  }
+  return steps;
 }
 
 /** Returns the module's address; empty for the root module. */

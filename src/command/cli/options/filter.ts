@@ -30,9 +30,13 @@ export async function filterFromFlags({ filter = '', ...flags }: FilterFlags, no
   return normalFilter({ AND: [first, ...json] });
 }
 
-/** Whether a condition of the query string is a time range. Text in quotes does not count. */
+/** Whether a condition of the query string is a time range. Text in quotes does not count: a quote without its end is a mistake. */
 function hasTimeRange(query: string): boolean {
-  return /(?:^|,)\s*timestamp\s+between\b/i.test(query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""'));
+  const conditions = query
+    .toLowerCase()
+    .replace(/"(?:\\.|[^"\\])*"?/g, '""')
+    .split(',');
+  return conditions.some((condition) => /^timestamp\s+between\b/.test(condition.trimStart()));
 }
 
 function conditionsIn(text: string): unknown[] | undefined {

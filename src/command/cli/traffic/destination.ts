@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { lookupHost } from '../../../api/loopback';
 import type { Received } from '../../../emulator';
+import { trimmedEnd } from '../../../model/trim';
 import { loadEmulator } from '../installation/emulator-package';
 
 /** Emulator that stores loaded traffic. */
@@ -78,7 +79,7 @@ function addressIn(baseUrl: string): URL {
       `"${baseUrl}" is not the address of an emulator. Use the address that the emulator prints, such as http://127.0.0.1:4300.`,
     );
   }
-  return new URL(`${base.pathname.replace(/\/+$/, '')}/_emulator/traffic`, base);
+  return new URL(`${trimmedEnd(base.pathname, /\//)}/_emulator/traffic`, base);
 }
 
 /** Opens the data folder of a stopped emulator. */

@@ -18,12 +18,16 @@ const ABOUT = [...BLOCKS, PARTS].map((attribute) => `${TEMPLATE}.${attribute}`);
 const WITH_DIRECTIVES: readonly string[] = [...BLOCKS, PARTS, `${PARTS}.${PART}`];
 
 /** Directives that decide who is let in, and where requests go. */
-const MARKED = /(?<=^|[;{}])\s*(allow|deny|proxy_pass|return|auth_basic|auth_request|satisfy|rewrite|include|proxy_ssl_verify)\b/g;
+const MARKED: ReadonlySet<string> = new Set(
+  'allow deny proxy_pass return auth_basic auth_request satisfy rewrite include proxy_ssl_verify'.split(' '),
+);
 
-const STRICT_TRANSPORT = /add_header\s+["']?Strict-Transport-Security["']?\s.*?max-age\s*=\s*(\d+)/i;
-
-/** A line with no other directive. */
-const ONLY_STRICT_TRANSPORT = /^add_header\s+["']?Strict-Transport-Security["']?\s+("[^"]*"|'[^']*'|[^\s;"']+)(\s+always)?\s*;$/i;
+/** The directive in lower case, with the name of its header. */
+const HEADER = /add_header\s+(?=(\S+)\s)/g;
+const QUOTES = ['', '"', "'"];
+const NAMES = QUOTES.flatMap((open) => QUOTES.map((close) => `${open}strict-transport-security${close}`));
+const VALUE = /^(?:"[^"]*"|'[^']*'|[^\s;"']+)$/;
+const AGE = /max-age\s*=\s*(\d+)/;
 
 /** Rules about directives of the reverse proxy, which the preview does not interpret. */
 export const CUSTOM_CONFIGURATION: readonly PreviewRule[] = [
@@ -79,7 +83,7 @@ export function isMarked(line: string): boolean {
 
 /** Returns the marked directives of a line, which may have several. */
 function markedIn(line: string): string[] {
-  return [...line.matchAll(MARKED)].map(([, directive]) => directive!);
+  return line.split(/[;{}]/).flatMap((part) => /^\w+/.exec(part.trimStart())?.filter((word) => MARKED.has(word)) ?? []);
 }
 
 interface ChangedLine {
@@ -147,13 +151,30 @@ function ageChanges(changed: readonly ChangedLine[]): AgeChanges {
 }
 
 function ageIn(line: string): number | undefined {
-  const age = STRICT_TRANSPORT.exec(line)?.[1];
+  const lower = line.toLowerCase();
+  const header = headerIn(lower);
+  const age = header ? AGE.exec(lower.slice(header.end))?.[1] : undefined;
   return age === undefined ? undefined : Number(age);
+}
+
+/** Finds the header in a line in lower case, up to its value. */
+function headerIn(line: string): { readonly at: number; readonly end: number } | undefined {
+  const found = [...line.matchAll(HEADER)].find(([, name]) => NAMES.includes(name!));
+  return found && { at: found.index, end: found.index + found.join('').length + 1 };
+}
+
+/** Whether a line is the header, with no other directive. */
+function isOnlyHeader(line: string): boolean {
+  const lower = line.toLowerCase();
+  const header = headerIn(lower);
+  if (header?.at !== 0 || !line.endsWith(';')) return false;
+  const value = lower.slice(header.end, -1).trim();
+  return VALUE.test(/\salways$/.test(value) ? value.slice(0, -'always'.length).trim() : value);
 }
 
 /** Whether changed lines are headers that are added, or removed, or differ only in their time. */
 function isOnlyAge(changed: readonly ChangedLine[]): boolean {
-  if (!changed.every(({ line }) => ONLY_STRICT_TRANSPORT.test(line))) return false;
+  if (!changed.every(({ line }) => isOnlyHeader(line))) return false;
   const others = (kind: ChangedLine['kind']) => {
     const lines = changed.filter((one) => one.kind === kind);
     return new Set(lines.map(({ line }) => line.replace(/max-age\s*=\s*\d+/i, '')));

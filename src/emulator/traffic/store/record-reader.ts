@@ -24,9 +24,6 @@ export type ReadLine = GoodLine | { readonly problem: string };
 /** First and last whole day of nanoseconds in 64 bits, in which databases keep moments. */
 const [FIRST, LAST] = [readTimestamp('1677-09-22')!.moment, readTimestamp('2262-04-11')!.moment];
 
-/** Lone surrogate in the output of JSON.stringify. An even number of preceding backslashes are escaped backslashes. */
-const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
-
 /** Timestamps that are stored unchanged. The expression is also valid in RE2. */
 export const PLAIN_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
 
@@ -78,13 +75,17 @@ export function readLine(line: string): ReadLine {
   if (text === undefined || timestamp === undefined) return { problem: 'no valid timestamp in "timestamp" or "time_period"' };
   if (timestamp.moment < FIRST || timestamp.moment >= LAST) return { problem: 'a timestamp before 1677-09-22 or after 2262-04-10' };
   if (isDeeper(value, MOST_RECORD_LEVELS)) return { problem: `nested more than ${MOST_RECORD_LEVELS} levels deep` };
-  // JSON.stringify escapes only lone surrogates.
-  if (/\\ud[89a-f]/i.test(line) && HALF_CHARACTER.test(JSON.stringify(value))) return { problem: 'a string has half of a surrogate pair' };
+  if (/\\ud[89a-f]/i.test(line) && hasHalfCharacter(value)) return { problem: 'a string has half of a surrogate pair' };
   for (const field of TRAFFIC_FIELDS) {
     const problem = problemOf(field, value[field.name]);
     if (problem) return { problem: `${field.name} is not ${problem}` };
   }
   return { record: { ...value, timestamp: PLAIN_TIMESTAMP.test(text) ? text : timestamp.text }, moment: timestamp.moment };
+}
+
+/** Whether a string has half of a surrogate pair, the only characters besides controls that JSON.stringify escapes by number. */
+function hasHalfCharacter(value: Json): boolean {
+  return /\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', ''));
 }
 
 function timestampOf({ timestamp, time_period: seconds }: JsonObject): string | undefined {

@@ -83,6 +83,6 @@ export function pemOf(der: Uint8Array): string {
  * @returns undefined if the text contains no certificate
  */
 export function derOf(pem: string): Buffer | undefined {
-  const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(pem)?.[1];
-  return body === undefined ? undefined : Buffer.from(body, 'base64');
+  const [, body = ''] = pem.split(/-----(?:BEGIN|END) CERTIFICATE-----/, 3);
+  return /^[A-Za-z0-9+/=\s]+$/.test(body) ? Buffer.from(body, 'base64') : undefined;
 }

@@ -43,7 +43,7 @@ export function handshakeLine(handshake: {
   readonly environment: NodeJS.ProcessEnv;
 }): string {
   const { protocolVersion, address, certificate, environment } = handshake;
-  const encoded = certificate ? Buffer.from(certificate).toString('base64').replace(/=+$/, '') : '';
+  const encoded = certificate ? Buffer.from(certificate).toString('base64').replaceAll('=', '') : '';
   const fields = [CORE_PROTOCOL_VERSION, protocolVersion, address.network, address.text, 'grpc', encoded];
   // Older engines would read a seventh field as a part of the sixth. Newer engines request it with a variable.
   if (environment.PLUGIN_MULTIPLEX_GRPC) fields.push('false');

@@ -30,8 +30,8 @@ const JSON_NOTATION: Notation = {
   },
 };
 
-/** A string, or a number outside a string. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** A string, or a number outside a string. A string without its end, which is not JSON, reaches as far as it can. */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Longer numbers may be inexact. Texts with only shorter ones use the fast parser. */
 const MAY_NOT_FIT = /[\d.]{16}|\d[eE][+-]?\d/;
 

@@ -16,9 +16,15 @@ function parts(text: string): Parts | undefined {
   if (whole === '' && fraction === '') return undefined;
   const all = whole + fraction;
   const digits = all.replace(/^0+/, '');
-  const trimmed = digits.replace(/0+$/, '');
+  const trimmed = withoutLastZeros(digits);
   if (trimmed === '') return { negative: false, digits: '', exponent: 0 };
   return { negative: sign === '-', digits: trimmed, exponent: Number(exponent) + whole.length - (all.length - digits.length) };
+}
+
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 function same(a: Parts, b: Parts): boolean {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { leftoverWarning, oneTimeBlocks } from '../../../../src/command/cli/migrate/leftovers';
 
 const importOf = (to: string) => `import {\n  to = ${to}\n  id = "prod"\n}\n`;
@@ -53,4 +54,39 @@ test.each([
 
 test('ignores the beginning of a comment inside a string', () => {
   expect(blocksIn('import {', '  id = "prod/#1 /* "', '  to = svc_action.a', '}')).toEqual(['import svc_action.a']);
+});
+
+/** The blocks as regular expressions find them, some of which take the square of the length. */
+function expectedBlocks(text: string): string[] {
+  const prose = /"(?:[^"\\\n]|\\.)*"|#.*|\/\/.*|\/\*[\s\S]*?\*\/|<<-?(\w+)\n[\s\S]*?\n[ \t]*\1(?!\w)/g;
+  const code = text.replace(prose, (part) => (part.startsWith('"') ? part : part.replace(/[^\n]/g, ' ')));
+  return [...code.matchAll(/^[ \t]*(import|removed)[ \t]*\{([^}]*)\}/gm)].flatMap(({ 1: kind, 2: body = '', index }) => {
+    const [, reference = ''] = /(?:^|[\s{])(?:to|from)[ \t]*=[ \t]*(.+)/.exec(body) ?? [];
+    const [address] = /^[\p{L}_][\p{L}\p{N}_.-]*/u.exec(reference.replace(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]/g, '')) ?? [];
+    return address === undefined ? [] : [`${kind} ${address} ${code.slice(0, index).split('\n').length}`];
+  });
+}
+
+test('finds the blocks that regular expressions find', () => {
+  const parts = [
+    ...[importOf('svc_action.a'), importOf('module.m["a]\\"b"].svc_action.b[each.key] # svc_action.c'), removed('svc_action.c')],
+    ...['# import {\n', '// removed {\n', '/*\nremoved {\n*/\n', 'locals {\n  a = <<-EOT\nimport {\n  to = b.c\n}\n  EOT\n}\n'],
+    ...['a = "# \\" /* <<EOT"\n', 'output "x" {\n  value = "${y["z"]}"\n}\n', '\n', 'import {\n  id = "x"\n}\n'],
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (list) => {
+      const found = oneTimeBlocks(list.join('')).map(({ kind, address, line }) => `${kind} ${address} ${line}`);
+      expect(found).toEqual(expectedBlocks(list.join('')));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['a string', '"\\'],
+  ['a comment', '/*'],
+  ['a heredoc', '<<EOT\n'],
+  ['a block', 'import {\n'],
+])('reads %s without an end up to the end of the file', (_, part) => {
+  expect(oneTimeBlocks(importOf('svc_action.a') + part.repeat(3))).toHaveLength(1);
 });

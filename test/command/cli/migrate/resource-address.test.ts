@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { hasKeys, moduleText, parseAddress, withoutKeys } from '../../../../src/command/cli/migrate/resource-address';
 
 describe('an address of a resource', () => {
@@ -34,4 +35,25 @@ describe('an address of a resource', () => {
     'a..b',
     'module["x"].svc_action.a',
   ])('%j is rejected', (text) => expect(parseAddress(text)).toBeUndefined());
+});
+
+test('an address is one as the regular expression of its steps has it', () => {
+  const step = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/u;
+  const steps = new RegExp(`^module\\.${step.source}\\.${step.source}\\.${step.source}$`, 'u');
+  const parts = fc.array(fc.constantFrom('.a', '.a', 'a', '.', '[0]', '["x.y"]', '["\\""]', '[', ']', '"', '1', '-', '\n'), {
+    maxLength: 8,
+  });
+  let addresses = 0;
+  fc.assert(
+    fc.property(parts, (list) => {
+      const text = `module.m.a${list.join('')}`;
+      const found = parseAddress(text);
+      const [, , , type, key, name] = steps.exec(text) ?? [];
+      const isAddress = type !== undefined && key === undefined && type !== 'module';
+      addresses += Number(isAddress);
+      expect(found && [found.type, found.name]).toEqual(isAddress ? [type, name] : undefined);
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(addresses).toBeGreaterThan(50);
 });

@@ -1,0 +1,15 @@
+import * as fc from 'fast-check';
+import { readLine } from '../../../../src/emulator/traffic/store/record-reader';
+
+test('a record has half of a surrogate pair exactly if one of its strings is not well-formed', () => {
+  const units = fc.constantFrom('\\', '\\', '\ud83d', '\ude00', 'ud83d', '"', 'a');
+  fc.assert(
+    fc.property(fc.array(units, { maxLength: 7 }), (list) => {
+      const text = list.join('');
+      const line = JSON.stringify({ timestamp: '2026-01-01T00:00:00Z', url: text });
+      const half = Buffer.from(text).toString() !== text;
+      expect('problem' in readLine(line)).toBe(half);
+    }),
+    { numRuns: 3_000 },
+  );
+});
