@@ -29,9 +29,10 @@ export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[]
   const isSame = (one: Entry | null, other: Entry | null) => shows(entity, one, other) && shows(entity, other, one);
   const entryAt = (at: number, id: string): Entry | null => versions[at]?.entries.get(id) ?? null;
   return writes.flatMap(({ id, before, sent }) => {
-    const written = versions.findIndex(
-      (_, at) => at > 0 && shows(entity, entryAt(at, id), sent) && !shows(entity, entryAt(at - 1, id), sent),
-    );
+    const isWritten = (at: number) => at > 0 && shows(entity, entryAt(at, id), sent) && !shows(entity, entryAt(at - 1, id), sent);
+    // Others may have written the same before. Our write came after a version with the entry that it was compared with.
+    const read = versions.findIndex((_, at) => isSame(entryAt(at, id), before));
+    const written = versions.findIndex((_, at) => at > read && isWritten(at));
     if (written < 0) return [];
     const entry = entryAt(written - 1, id);
     if (isSame(entry, before)) return [];

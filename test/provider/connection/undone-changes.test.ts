@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { FlowControlPolicy, type VersionRecord } from '../../../src/model';
 import { type FamilyVersion, undoneChanges } from '../../../src/provider/connection/undone-changes';
+import { FULL } from '../../full';
 
 type Entry = Record<string, unknown>;
 
@@ -45,8 +47,78 @@ describe('the history of a family', () => {
       ],
       [['b', 'v1', 7]],
     ],
+    [
+      'the same content by another user, before our read',
+      history({ a: 1 }, { a: 2 }, { a: 7 }, { a: 8 }, { a: 2 }),
+      [['a', 7, 2]],
+      [['a', 'v3', 8]],
+    ],
     ['no version of our write', history({ a: 1 }, { a: 7 }), [['a', 1, 2]], []],
   ])('with %s', (_, versions, writes, expected) => {
     expect(undone(versions, ...writes)).toEqual(expected);
+  });
+});
+
+describe('any history', () => {
+  const IDS = ['a', 'b'];
+  const value = fc.option(fc.integer({ min: 1, max: 3 }));
+  /** Others edit entries; we read an entry, and write it later. Each edit and each write makes a version. */
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('edit' as const), id: fc.constantFrom(...IDS), to: value }),
+    fc.record({ kind: fc.constant('read' as const), id: fc.constantFrom(...IDS) }),
+    fc.record({ kind: fc.constant('write' as const), id: fc.constantFrom(...IDS), to: value }),
+  );
+  type State = Readonly<Record<string, number | null>>;
+
+  /** Plays the steps: the states after each version, and what our writes were compared with, what they sent, and what they really undid. */
+  function played(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) {
+    const states: State[] = [{ a: 1, b: 2 }];
+    const writes: { id: string; before: number | null; sent: number | null; undid: number | null | undefined }[] = [];
+    const read = new Map<string, number | null>();
+    for (const one of steps) {
+      const now = states.at(-1)!;
+      if (one.kind === 'read') {
+        if (!read.has(one.id)) read.set(one.id, now[one.id]!);
+        continue;
+      }
+      if (one.kind === 'write') {
+        const before = read.get(one.id);
+        // One write for each entry, and none of what is there already: that leaves no trace.
+        if (before === undefined || writes.some(({ id }) => id === one.id) || now[one.id] === one.to || before === one.to) continue;
+        writes.push({ id: one.id, before, sent: one.to, undid: now[one.id] === before ? undefined : now[one.id]! });
+      }
+      states.push({ ...now, [one.id]: one.to });
+    }
+    return { states, writes };
+  }
+
+  test('shows each change that a write undid, and claims none that no write can have undone', () => {
+    let undid = 0;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const { states, writes } = played(steps);
+        const versions = history(
+          ...states.map((state) => Object.fromEntries(Object.entries(state).filter(([, to]) => to !== null)) as Record<string, number>),
+        );
+        const reported = undone(
+          versions,
+          ...writes.map(({ id, before, sent }): [string, number | null, number | null] => [id, before, sent]),
+        );
+        for (const { id, before, sent, undid: lost } of writes) {
+          // Any version in which the entry becomes what we sent may be ours, after one with what we read: authors do not tell.
+          const read = states.findIndex((state) => state[id] === before);
+          const ours = states.flatMap((state, at) =>
+            at > read && state[id] === sent && states[at - 1]![id] !== sent ? [states[at - 1]![id]!] : [],
+          );
+          const report = reported.find(([about]) => about === id);
+          if (report) expect(ours.filter((former) => former !== before)).toContain(report[2]);
+          if (ours.every((former) => former !== before)) expect(report).toBeDefined();
+          if (lost !== undefined && ours.length === 1) expect(report?.[2]).toBe(lost);
+          if (lost !== undefined) undid += 1;
+        }
+      }),
+      { numRuns: FULL ? 100_000 : 3_000 },
+    );
+    expect(undid).toBeGreaterThan(0);
   });
 });
