@@ -1,4 +1,4 @@
-import { isBuiltIn, own } from '../../model';
+import { own } from '../../model';
 import type { ManagementClient } from '../../api';
 import { CODE_LANGUAGES } from './code-languages';
 import { type Exported, programOf } from './code/program';
@@ -100,8 +100,8 @@ export async function exportConfiguration({ client, folder, progress = () => und
 
 /** Refuses selected ids that the service does not have. */
 function refuseUnknownIds({ config, families, listeners }: LiveConfiguration, { selection }: ExportSettings): void {
-  for (const { entity, entries } of families) {
-    const ids = entries.flatMap(({ id }) => (typeof id === 'string' && !isBuiltIn(entity, id) ? [id] : []));
+  for (const { entity, entries, builtIn = [] } of families) {
+    const ids = entries.flatMap(({ id }) => (typeof id === 'string' && !builtIn.includes(id) ? [id] : []));
     selection.refuseUnknown(config, entity.routes.path, ids);
   }
   selection.refuseUnknown(config, CERTIFICATES_TYPE, listenerIds(config, listeners));

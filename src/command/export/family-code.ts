@@ -29,12 +29,10 @@ export interface FamilyOptions {
  * @throws Error if the constructs cannot express an entry
  */
 export function familyCode({ language, config, entity, entries, set, forgotten, keepsOnDestroy, remark }: FamilyOptions): Safe {
-  // The state manages these entries, so those that the service has created itself belong to the code.
-  const family = { ...entity, builtIn: [] };
   const live = Object.entries(entries).map(([id, values]) => ({ ...toApi(entity.schema, values, () => false), id }));
   const { path } = entity.routes;
   const { program, unexported } = programOf(
-    { config, families: [{ entity: family, entries: live }], listeners: [], regions: { city_codes: {}, lbs: [] } },
+    { config, families: [{ entity, entries: live }], listeners: [], regions: { city_codes: {}, lbs: [] } },
     {
       dialect: new ConstructDialect(),
       sets: set !== undefined,

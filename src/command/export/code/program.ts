@@ -3,7 +3,8 @@ import type { CodeSection, CodeStatement, Declaration, Program, SecretInput, Var
 import { withGroups } from './groups';
 import type { CodeDialect, EntryResource, ExportContext } from './dialect';
 import type { Unexported } from '../live/unexported';
-import type { LiveConfiguration, LiveFamily } from '../live/live-configuration';
+import type { LiveConfiguration } from '../live/live-configuration';
+import type { LiveFamily } from '../live/live-family';
 import { Namer, type NamesByNamespace } from '../naming/namer';
 import { type Words, wordsOf } from '../naming/words';
 import { type LiveEntry, sortFamily, type SortedFamily } from '../live/entries';

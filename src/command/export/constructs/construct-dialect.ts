@@ -92,7 +92,7 @@ export class ConstructDialect implements CodeDialect {
       options: [],
     };
     return {
-      ...declaration(entity.routes.path, { name: `${entity.name}Set` }, name, [], setImportIdOf(context.config)),
+      ...declaration(entity.routes.path, { name: `${entity.name}Set` }, name, [], setImportIdOf(context.config, entries)),
       additions: others.length > 0 ? [...additions, override] : additions,
       referable,
       remarks,

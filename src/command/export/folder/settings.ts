@@ -58,7 +58,9 @@ export function completeSettings(stated: StatedSettings, folder: string, earlier
 function selectionOf({ only }: StatedSettings, folder: string, earlier: Manifest | undefined): Selection {
   const wanted = Selection.of(only);
   if (!earlier || only === undefined) return earlier ? Selection.of(earlier.only) : wanted;
-  if (isDeepStrictEqual(wanted.only, Selection.of(earlier.only).only)) return wanted;
+  const before = Selection.of(earlier.only);
+  // What an earlier export named stays named.
+  if (isDeepStrictEqual(wanted.part, before.part)) return Selection.of(before.only && [...before.only, ...(wanted.only ?? [])]);
   const flags = earlier.only ? `with ${earlier.only.map((each) => `--only ${each}`).join(' ')}` : 'without --only';
   throw new Error(`${folder} already has an export ${flags}. Omit --only, or export into another folder.`);
 }

@@ -13,7 +13,7 @@ import {
   unknownMembers,
 } from '../../../model';
 import type { Unexported } from './unexported';
-import type { LiveFamily } from './live-configuration';
+import type { LiveFamily } from './live-family';
 import { largeNumbers } from './json-limits';
 
 /** An entry that can be exported. */
@@ -33,7 +33,7 @@ export interface SortedFamily {
   /** Ids of the built-in entries. */
   readonly builtIn: readonly string[];
   readonly unexported: readonly Unexported[];
-  /** Number of entries that the code does not contain, without the built-in ones. */
+  /** Number of entries that the code does not contain, without those that are or may be built-in. */
   readonly leftOut: number;
 }
 
@@ -41,7 +41,10 @@ export interface SortedFamily {
 export type Unwritable = (id: string, stated: JsonObject) => string | undefined;
 
 /** Finds the entries that can be exported. */
-export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: Unwritable = () => undefined): SortedFamily {
+export function sortFamily(
+  { entity, entries: found, builtIn: own = [], uncertain = [] }: LiveFamily,
+  unwritable: Unwritable = () => undefined,
+): SortedFamily {
   const entries: LiveEntry[] = [];
   const builtIn: string[] = [];
   const unexported: Unexported[] = [];
@@ -49,18 +52,25 @@ export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: U
     const [id, name] = [values['id'], asText(values['name'] ?? '')];
     const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
     const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values, unwritable) : 'The service lists it without an id.';
-    if (typeof id === 'string' && isBuiltIn(entity, id)) builtIn.push(id);
+    if (typeof id === 'string' && own.includes(id)) builtIn.push(id);
+    else if (typeof id === 'string' && uncertain.includes(id)) unexported.push({ what, why: mayBeBuiltIn(entity, id) });
     else if (why !== undefined) unexported.push({ what, why });
     else entries.push({ entity, id: id as string, name, values, key: `${entity.routes.path}/${id as string}` });
     const unknown = unknownMembers(entity.schema, values);
-    if (unknown.length > 0 && typeof id === 'string' && !isBuiltIn(entity, id)) {
+    if (unknown.length > 0 && typeof id === 'string' && ![...own, ...uncertain].includes(id)) {
       unexported.push({
         what: `${unknown.join(', ')} of ${what}`,
         why: 'This version does not know the field. The service keeps its value.',
       });
     }
   }
-  return { entity, entries, builtIn, unexported, leftOut: found.length - entries.length - builtIn.length };
+  // A set keeps what looks built-in.
+  return { entity, entries, builtIn, unexported, leftOut: found.length - entries.length - builtIn.length - uncertain.length };
+}
+
+function mayBeBuiltIn({ routes }: Entity, id: string): string {
+  const name = `${routes.path}/${id}`;
+  return `Its id is like those of the service's own entries, and no entry refers to it. If it is yours, name it: --only ${name}`;
 }
 
 function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwritable: Unwritable): string | undefined {
@@ -80,8 +90,13 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
 /** Returns the import id of an entry. */
 export const importIdOf = (config: string, { id }: LiveEntry): string => entryImportId(config, id);
 
-/** Returns the import id of the set of all entries. */
-export const setImportIdOf = (config: string): string => setImportId(config);
+/** Returns the import id of the set of all entries, which names those that the default of `keep` would leave out. */
+export function setImportIdOf(config: string, entries: readonly LiveEntry[]): string {
+  return setImportId(
+    config,
+    entries.filter(({ entity, id }) => isBuiltIn(entity, id)).map(({ id }) => id),
+  );
+}
 
 /** Whether the code must contain the id, because it differs from the default. */
 export function statesId({ id, name }: LiveEntry): boolean {

@@ -1,22 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { ManagementClient } from '../../../api';
-import { ENTITIES, type Entity, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../../model';
+import { ENTITIES, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../../model';
+import type { LiveFamily } from './live-family';
+import { withOrigins } from './origin';
 import type { Unexported } from './unexported';
 import { CERTIFICATES_TYPE, REGIONS_TYPE } from '../options/selectable';
 import { Selection } from './selection';
-
-/** The entries of a family, in the order of the service. */
-export interface LiveFamily {
-  readonly entity: Entity;
-  readonly entries: readonly JsonObject[];
-  /**
-   * Whether entries were left out, so a set of the others would delete them.
-   *
-   * @default false
-   */
-  readonly isPart?: boolean;
-}
 
 /** The content of a configuration on the service. */
 export interface LiveConfiguration {
@@ -92,7 +82,7 @@ export async function readLive(
     ...(listeners.length === items.length ? [] : [{ what: 'the certificates of some listeners', why: UNREADABLE }]),
     ...(hasRegions ? [] : [{ what: 'the load-balancer regions', why: UNREADABLE }]),
   ];
-  return { config, families, listeners, regions: hasRegions ? read : NO_REGIONS, unreadable, selection };
+  return { config, families: withOrigins(families, selection), listeners, regions: hasRegions ? read : NO_REGIONS, unreadable, selection };
 }
 
 /** Returns a configuration without the entries that its selection leaves out. */

@@ -19,14 +19,26 @@ export class Selection {
       const isWhole = id === undefined || (ids.has(type) && ids.get(type) === undefined);
       ids.set(type, isWhole ? undefined : selected.add(id));
     }
-    return new Selection(ids);
+    const named = only.filter((text) => split(text)[1] !== undefined);
+    return new Selection(ids, new Set(named));
   }
 
-  /** @param ids by type, or undefined for the whole type. Undefined for all types */
-  private constructor(private readonly ids: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined) {}
+  /**
+   * @param ids by type, or undefined for the whole type. Undefined for all types
+   * @param named types with ids, as they were written
+   */
+  private constructor(
+    private readonly ids: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined,
+    private readonly named: ReadonlySet<string> = new Set(),
+  ) {}
+
+  /** The selection, sorted, with the ids that it names beside their whole type; undefined if it selects everything. */
+  public get only(): readonly string[] | undefined {
+    return this.part && [...new Set([...this.part, ...this.named])].sort();
+  }
 
   /** The selection in its shortest form, sorted, or undefined if it selects everything. */
-  public get only(): readonly string[] | undefined {
+  public get part(): readonly string[] | undefined {
     if (this.ids === undefined) return undefined;
     return [...this.ids].flatMap(([type, ids]) => (ids === undefined ? [type] : [...ids].map((id) => `${type}/${id}`))).sort();
   }
@@ -46,12 +58,18 @@ export class Selection {
     return this.has(type) && (this.idsOf(type)?.has(id) ?? true);
   }
 
+  /** Whether the selection names this entry, besides its type or without it. */
+  public names(type: string, id: string): boolean {
+    return this.named.has(`${type}/${id}`);
+  }
+
   /**
    * @param present ids of a type on the service
    * @throws Error if the selection names an id that is not present
    */
   public refuseUnknown(config: string, type: string, present: readonly string[]): void {
-    for (const id of this.idsOf(type) ?? []) {
+    const start = `${type}/`;
+    for (const id of [...this.named].flatMap((text) => (text.startsWith(start) ? [text.slice(start.length)] : []))) {
       if (present.includes(id)) continue;
       const near = suggestion(nearest(id, present).map((each) => `${type}/${each}`));
       throw new Error(`--only ${type}/${id}: the configuration ${config} has no such id.${near || hint(present)}`);

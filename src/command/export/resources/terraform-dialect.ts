@@ -32,7 +32,13 @@ export class TerraformDialect implements CodeDialect {
   public set(entity: Entity, entries: readonly LiveEntry[], name: Words, context: ExportContext): Declaration {
     const type = typeOf(`${entity.terraformName}_set`);
     const all = entries.map((entry): CodeMember => [entry.id, this.setEntry(entry, context)]);
-    return declaration(entity.routes.path, type, name, [['entries', { kind: 'map', entries: all }]], setImportIdOf(context.config));
+    return declaration(
+      entity.routes.path,
+      type,
+      name,
+      [['entries', { kind: 'map', entries: all }]],
+      setImportIdOf(context.config, entries),
+    );
   }
 
   /** Returns one entry of a set. */

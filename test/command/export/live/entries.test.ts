@@ -4,9 +4,13 @@ import { complete } from '../../../support/entries';
 
 const action = (fields: object): JsonObject => ({ ...(complete(Action) as unknown as JsonObject), ...fields });
 
-test('built-in entries are not exported', () => {
-  const { entries, builtIn } = sortFamily({ entity: Action, entries: [action({ id: 'action-monitor' }), action({ id: 'mine' })] });
-  expect([entries.map(({ id }) => id), builtIn]).toEqual([['mine'], ['action-monitor']]);
+test('built-in entries are not exported, and one that may be built-in is named', () => {
+  const all = ['action-monitor', 'action-page', 'mine'].map((id) => action({ id }));
+  const sorted = sortFamily({ entity: Action, entries: all, builtIn: ['action-monitor'], uncertain: ['action-page'] });
+  expect([sorted.entries.map(({ id }) => id), sorted.builtIn, sorted.leftOut]).toEqual([['mine'], ['action-monitor'], 0]);
+  expect(sorted.unexported).toEqual([
+    { what: expect.stringContaining('action-page'), why: expect.stringContaining('--only actions/action-page') },
+  ]);
 });
 
 test.each([
