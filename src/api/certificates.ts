@@ -76,10 +76,15 @@ export function detachmentQuery({
   return { provider: platform, region, 'certificate-id': certificateId, elbv2, listener, 'listener-port': listenerPort };
 }
 
-/** Whether this listener still has the certificate, or possibly has it: the list may contain a URL that ends with the id. */
-export function isAttached(balancer: LoadBalancer, detachment: CertificateDetachment): boolean {
+/**
+ * Whether a list shows that the certificate is detached: it has the listener, without the certificate. A list that lacks the listener
+ * proves nothing. A listed URL that ends with the id may be the certificate.
+ */
+export function isDetached(list: readonly LoadBalancer[], detachment: CertificateDetachment): boolean {
   const { certificateId: id = '' } = detachment;
-  return isListener(balancer, detachment) && balancer.certificates.some((listed) => isSurely(listed, id) || listed.endsWith(`-${id}`));
+  const listeners = list.filter((balancer) => isListener(balancer, detachment));
+  const listed = listeners.flatMap(({ certificates, default_certificate: main }) => [...certificates, main]);
+  return listeners.length > 0 && !listed.some((one) => isSurely(one, id) || one.endsWith(`-${id}`));
 }
 
 /** Whether this listener certainly has the certificate, as the default if requested. */

@@ -4,7 +4,7 @@ import {
   attachmentQuery,
   detachmentQuery,
   hasAttached,
-  isAttached,
+  isDetached,
   type CertificateAttachment,
   type CertificateDetachment,
 } from './certificates';
@@ -67,7 +67,7 @@ export class LoadBalancers {
   }
 
   /**
-   * Detaches a certificate that is not the default. If a second try is refused and the certificate is no longer attached,
+   * Detaches a certificate that is not the default. If a second try is refused and the listener no longer has the certificate,
    * an earlier try has detached it, and the call succeeds.
    *
    * @throws {ApiError} ValidationError when the certificate is not attached, or is the default
@@ -110,7 +110,7 @@ export class LoadBalancers {
     const verify = async (failure: ApiError, outcomeCheck: OutcomeCheck): Promise<Receipt | undefined> => {
       if (certificateId === undefined) return undefined;
       const { items } = await this.dispatcher.dispatch(readBackCall(failure, 'detached', object, config, outcomeCheck));
-      return items.some((balancer) => isAttached(balancer, detachment)) ? undefined : byEarlierTry('detached');
+      return isDetached(items, detachment) ? byEarlierTry('detached') : undefined;
     };
     return {
       doing: `detach ${object}`,

@@ -130,9 +130,23 @@ describe('a certificate', () => {
 
     test('counts as detached when the list does not have it', async () => {
       await expect(detach(['drop', refused, list(gone, { ...BALANCER, name: 'another' })])).resolves.toHaveProperty('message');
+      const other = { ...BALANCER, listener_port: 8443 };
       await expect(
-        detach(['drop', refused, list({ ...BALANCER, listener_port: 8443 })], { certificateId: 'cert-shop', listenerPort: '443' }),
+        detach(['drop', refused, list(gone, other)], { certificateId: 'cert-shop', listenerPort: '443' }),
       ).resolves.toHaveProperty('message');
+      await expect(detach([{ status: 500, json: { code: 500, message: 'failed' } }, list(gone)])).resolves.toHaveProperty('message');
+    });
+
+    test.each<[string, LoadBalancer[]]>([
+      ['lacks the listener', [{ ...BALANCER, name: 'another' }]],
+      ['has only another port of it', [{ ...BALANCER, listener_port: 8443 }]],
+      ['is empty', []],
+      ['has it as the default', [{ ...gone, default_certificate: 'cert-shop' }]],
+    ])('is not proven to be detached when the list %s', async (_, items) => {
+      const given = { certificateId: 'cert-shop', listenerPort: '443' };
+      expect(ValidationError.is(await failureOf(detach(['drop', refused, list(...items)], given)))).toBe(true);
+      const error = await failureOf(detach([{ status: 500, json: { code: 500, message: 'failed' } }, list(...items)], given));
+      expect(error).toMatchObject({ status: 500 });
     });
 
     test('stays refused when it is still listed, when the first try was refused, or when it has no id', async () => {

@@ -191,7 +191,8 @@ export class ListenerWriter {
     const isAbout = isMissing || (ValidationError.is(error) && namesOnlyCertificate(error));
     if (!isAbout && !certificatesOf(before).includes(certificate)) return false;
     const then = await this.read();
-    return !then || !certificatesOf(then).includes(certificate);
+    // A list without the listener proves nothing.
+    return then !== undefined && !certificatesOf(then).includes(certificate);
   }
 
   /** Reports the refusal of a certificate to attach. @returns false for other errors */

@@ -631,6 +631,20 @@ describe('detaching', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id') }]);
   });
 
+  test('is refused if the list lacks the listener after the refusal', async () => {
+    const { workspace, service, balancers, time } = await open();
+    const { instead } = service;
+    service.instead = (method, ...rest) => {
+      if (method === 'GET') return instead(method, ...rest);
+      balancers.listeners = [balancer({ name: 'other' })];
+      return { status: 422, body: detail(['query', 'certificate-id']) };
+    };
+    const { state: left, diagnostics } = await workspace.destroy(state('shop'));
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id') }]);
+    expect(time.sleeps).toEqual([]);
+  });
+
   test('succeeds if another user detached it first', async () => {
     const { workspace, balancers } = await open();
     balancers.before = () => (balancers.listeners = [balancer({ certificates: ['main'] })]);
