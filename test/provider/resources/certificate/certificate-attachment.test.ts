@@ -907,6 +907,17 @@ describe('a saved plan that makes a certificate the default, with an engine that
     expect(balancers.certificates[0]).toBe('new');
   });
 
+  test('is not refused in an update after this run changed the default', async () => {
+    const { workspace, process, balancers } = await saved();
+    const { state: prior, private: memory } = await workspace.read(state('shop'));
+    const { planned, private: remembered } = await workspace.plan(attach('shop', { default: true }), prior as ValueObject, memory);
+    const next = await process();
+    await next.apply(attach('other', { default: true }));
+    const plan = { prior: prior as ValueObject, planned: planned as ValueObject, memory: remembered };
+    expect((await next.apply(attach('shop', { default: true }), plan)).diagnostics).toEqual([]);
+    expect(balancers.certificates[0]).toBe('shop');
+  });
+
   test('knows a certificate by the link that the service made of it', async () => {
     const { process, planned, balancers } = await saved();
     balancers.link = (id) => `arn:c/eu-${id}`;
