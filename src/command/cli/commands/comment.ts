@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { terminalLine, terminalText } from '../../../output';
+import { markdownOf, terminalLine, terminalText } from '../../../output';
 import { readText } from '../../files/read-text';
 import { COMMENT_MARK } from '../../preview/report/comment';
 import type { CommentHost, Environment } from '../comment/comment-host';
@@ -18,6 +18,11 @@ interface Flags {
 const HOSTS = { github: GitHubPullRequest, gitlab: GitLabMergeRequest } as const;
 type HostName = keyof typeof HOSTS;
 
+const REASON = markdownOf`the host did not identify the user of the token`;
+
+/** Paragraph of a comment that may have an older one beside it. */
+const NOT_IDENTIFIED = markdownOf`_This comment is new, and no earlier one was updated: ${REASON}. Earlier reports may be outdated._\n\n`;
+
 /** `svc-waap comment`: writes a report as the one comment of a pull request. */
 export function commentCommand(terminal: Terminal = standardOutput(), environment: Environment = process.env, sleep?: Sleep): Command {
   return new Command('comment')
@@ -25,8 +30,9 @@ export function commentCommand(terminal: Terminal = standardOutput(), environmen
     .description(
       'Write a report of "svc-waap preview --format markdown" as a comment of a pull request or merge request.\n\n' +
         'A pull request has one such comment: the command updates the comment that it wrote before. It leaves comments of\n' +
-        'other users alone, also those that begin like it. In a workflow of GitHub or a pipeline of GitLab, the variables\n' +
-        'say which pull request it is.',
+        'other users alone, also those that begin like it. If the host does not identify the user of the token, the command\n' +
+        'writes a new comment, which mentions it. In a workflow of GitHub or a pipeline of GitLab, the variables say which\n' +
+        'pull request it is.',
     )
     .argument('<report>', 'file with the report, in Markdown')
     .option('--name <name>', 'name of the comment, if a pull request has several, such as one for each stack', commentName)
@@ -61,14 +67,20 @@ Examples:
       const report = await reportOf(file);
       const mark = name === undefined ? COMMENT_MARK : `<!-- svc-waap preview ${name} -->`;
       const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
-      const body = `${mark}${report.slice(COMMENT_MARK.length)}`;
-      const found = await pullRequest.find(mark);
-      if (!found && ifExists) {
+      const { comment, isIdentified } = await pullRequest.find(mark);
+      if (!comment && ifExists) {
         await terminal.write(terminalText`${terminalLine(`There is no comment on ${pullRequest.name}, and none is needed.`)}\n`);
         return;
       }
-      const { url } = found ? await pullRequest.update(found, body) : await pullRequest.create(body);
-      await terminal.write(terminalText`${terminalLine(`${found ? 'Updated' : 'Wrote'} the comment: ${url}`)}\n`);
+      const text = report.slice(COMMENT_MARK.length + 1);
+      if (!isIdentified) {
+        const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
+        await terminal.write(terminalText`${terminalLine(`Wrote a new comment, and updated none, because ${REASON}: ${url}`)}\n`);
+        return;
+      }
+      const body = `${mark}\n${text}`;
+      const { url } = comment ? await pullRequest.update(comment, body) : await pullRequest.create(body);
+      await terminal.write(terminalText`${terminalLine(`${comment ? 'Updated' : 'Wrote'} the comment: ${url}`)}\n`);
     });
 }
 

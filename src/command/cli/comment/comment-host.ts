@@ -8,12 +8,20 @@ export interface Comment {
   readonly url: string;
 }
 
+/** Result of a search for the comment that the command wrote before. */
+export interface Found {
+  /** First comment with the mark: by the user of the token if the host identifies this user, otherwise by anyone. */
+  readonly comment: Comment | undefined;
+  /** Whether the host identified the user of the token. Otherwise, the comment may be by another user, and is not to be updated. */
+  readonly isIdentified: boolean;
+}
+
 /** A pull request or a merge request, whose comments can be read and written. */
 export interface CommentHost {
   /** Name of the pull request, for messages. */
   readonly name: string;
-  /** Returns the first comment of the user of the token that begins with the text. Comments of others are left alone. */
-  find(beginning: string): Promise<Comment | undefined>;
+  /** Searches for a comment that begins with the text. */
+  find(beginning: string): Promise<Found>;
   create(body: string): Promise<Comment>;
   update(comment: Comment, body: string): Promise<Comment>;
 }
@@ -25,6 +33,17 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface SentComment {
   readonly id?: unknown;
   readonly body?: unknown;
+}
+
+/** A user as the hosts send it, with the members that are used. */
+export interface SentUser {
+  readonly id?: unknown;
+}
+
+/** Returns the id of a user. An answer without an id identifies no user: two absent ids would be equal. */
+export function idOf(user: unknown): number | undefined {
+  const { id } = (user ?? {}) as SentUser;
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
 }
 
 /**

@@ -1,19 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { type Comment, type CommentHost, type Environment, requiredVariable, type SentComment } from './comment-host';
-import { HostApi, HostError, type Sleep } from './host-api';
+import {
+  type Comment,
+  type CommentHost,
+  type Environment,
+  type Found,
+  idOf,
+  requiredVariable,
+  type SentComment,
+  type SentUser,
+} from './comment-host';
+import { HostApi, type Sleep, unlessRefused } from './host-api';
 
-/** User that GitHub comments as with the token of a workflow. That token may not ask who it is. */
-const WORKFLOW_USER = 'github-actions[bot]';
+/** Bot that GitHub comments as with the token of a workflow. No user can register a name with brackets. */
+const WORKFLOW_BOT = 'github-actions[bot]';
 
 interface IssueComment extends SentComment {
   readonly html_url?: unknown;
-  readonly user?: { readonly login?: unknown } | null;
+  readonly user?: User | null;
+}
+
+interface User extends SentUser {
+  readonly login?: unknown;
+  readonly type?: unknown;
 }
 
 /** A pull request on GitHub, named by the variables of a workflow. */
 export class GitHubPullRequest implements CommentHost {
   public readonly name: string;
   private readonly api: HostApi;
+  private readonly graphql: HostApi;
+  private readonly isInActions: boolean;
   private readonly repository: string;
   private readonly number: number;
 
@@ -32,22 +48,26 @@ export class GitHubPullRequest implements CommentHost {
     );
     this.number = number ?? numberOfEvent(environment);
     this.name = `pull request ${this.number} of ${this.repository}`;
-    this.api = new HostApi({
+    this.isInActions = environment['GITHUB_ACTIONS'] === 'true';
+    const settings = {
       setting: 'GITHUB_API_URL',
       baseUrl: environment['GITHUB_API_URL'] || 'https://api.github.com',
       headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json', 'user-agent': 'svc-waap' },
       ifRefused: 'The token needs the permission "pull-requests: write". A workflow of a fork does not get it.',
       ...(sleep ? { sleep } : {}),
-    });
+    };
+    this.api = new HostApi(settings);
+    // GitHub Enterprise Server: /api/v3 and /api/graphql.
+    this.graphql = new HostApi({ ...settings, baseUrl: settings.baseUrl.replace(/\/v3\/?$/, '') });
   }
 
-  public async find(beginning: string): Promise<Comment | undefined> {
-    const login = await this.login();
+  public async find(beginning: string): Promise<Found> {
+    const isOwn = await this.author();
     const found = await this.api.find<IssueComment>(
       this.comments,
-      ({ body, user }) => typeof body === 'string' && body.startsWith(beginning) && user?.login === login,
+      ({ body, user }) => typeof body === 'string' && body.startsWith(beginning) && (isOwn === undefined || isOwn(user ?? {})),
     );
-    return found && this.read(found);
+    return { comment: found && this.read(found), isIdentified: isOwn !== undefined };
   }
 
   public async create(body: string): Promise<Comment> {
@@ -62,14 +82,18 @@ export class GitHubPullRequest implements CommentHost {
     return `/repos/${this.repository}/issues/${this.number}/comments`;
   }
 
-  private async login(): Promise<string> {
-    try {
-      const { login } = (await this.api.get('/user')) as { readonly login?: unknown };
-      return typeof login === 'string' ? login : WORKFLOW_USER;
-    } catch (error) {
-      if (error instanceof HostError && error.status === 403) return WORKFLOW_USER;
-      throw error;
-    }
+  /** Returns a test for the user of the token; undefined if GitHub does not identify this user. */
+  private async author(): Promise<((user: User) => boolean) | undefined> {
+    const id = idOf(await unlessRefused(this.api.get('/user'))) ?? (await this.viewer());
+    if (id !== undefined) return (user) => user.id === id;
+    return this.isInActions ? ({ login, type }) => login === WORKFLOW_BOT && type === 'Bot' : undefined;
+  }
+
+  /** Returns the id of the user of the token in GraphQL, which also answers tokens of workflows and apps. They may not read `/user`. */
+  private async viewer(): Promise<number | undefined> {
+    const answer = (await unlessRefused(this.graphql.query('/graphql', { query: '{ viewer { id: databaseId } }' }))) as
+      { readonly data?: { readonly viewer?: unknown } | null } | undefined;
+    return idOf(answer?.data?.viewer);
   }
 
   private read(sent: unknown): Comment {

@@ -1,8 +1,17 @@
-import { type Comment, type CommentHost, type Environment, requiredVariable, type SentComment } from './comment-host';
-import { HostApi, type Sleep } from './host-api';
+import {
+  type Comment,
+  type CommentHost,
+  type Environment,
+  type Found,
+  idOf,
+  requiredVariable,
+  type SentComment,
+  type SentUser,
+} from './comment-host';
+import { HostApi, type Sleep, unlessRefused } from './host-api';
 
 interface Note extends SentComment {
-  readonly author?: { readonly id?: unknown } | null;
+  readonly author?: SentUser | null;
 }
 
 /** A merge request on GitLab, named by the variables of a pipeline. */
@@ -39,13 +48,13 @@ export class GitLabMergeRequest implements CommentHost {
     });
   }
 
-  public async find(beginning: string): Promise<Comment | undefined> {
-    const { id } = ((await this.api.get('/user')) ?? {}) as { readonly id?: unknown };
+  public async find(beginning: string): Promise<Found> {
+    const id = idOf(await unlessRefused(this.api.get('/user')));
     const found = await this.api.find<Note>(
       this.notes,
-      ({ body, author }) => typeof body === 'string' && body.startsWith(beginning) && author?.id === id,
+      ({ body, author }) => typeof body === 'string' && body.startsWith(beginning) && (id === undefined || author?.id === id),
     );
-    return found && this.read(found);
+    return { comment: found && this.read(found), isIdentified: id !== undefined };
   }
 
   public async create(body: string): Promise<Comment> {

@@ -39,6 +39,16 @@ export class HostError extends Error {
   }
 }
 
+/** Returns the answer to a call, or undefined if the host does not answer it to this token. The host knows the token. */
+export async function unlessRefused(call: Promise<unknown>): Promise<unknown> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof HostError && !error.isPassing && error.status !== 401) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The API of a host of repositories. Reads and replacements are repeated if the host is busy. A new comment is not, because the first
  * try may have made it.
@@ -58,6 +68,11 @@ export class HostApi {
 
   public get(path: string): Promise<unknown> {
     return this.repeated(() => this.call('GET', path));
+  }
+
+  /** Sends a read that is a POST, such as a query in GraphQL. */
+  public query(path: string, body: object): Promise<unknown> {
+    return this.repeated(() => this.call('POST', path, body));
   }
 
   public replace(method: 'PUT' | 'PATCH', path: string, body: object): Promise<unknown> {

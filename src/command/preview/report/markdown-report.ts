@@ -12,7 +12,7 @@ import {
   NOTHING,
 } from '../../../output';
 import { sparkline } from '../../terminal';
-import { COMMENT_LIMIT, COMMENT_MARK } from './comment';
+import { COMMENT_MARK, REPORT_LIMIT } from './comment';
 import type { Report } from './json/report';
 import type { Verdict } from '../rules/rule';
 import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep } from './tree/blocks';
@@ -59,7 +59,7 @@ interface Group {
  *
  * @param limit in characters. Parts that do not fit are left out, the least important first, and a note counts them
  */
-export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown {
+export function markdownReport(report: Report, limit = REPORT_LIMIT): Markdown {
   const tree = reportTree(report);
   const head = headOf(tree);
   const titles = overviewTitles(tree.overview);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commentCommand } from '../../../../src/command/cli/commands/comment';
+import { COMMENT_LIMIT, REPORT_LIMIT } from '../../../../src/command/preview/report/comment';
 import { CommentHosts } from '../support/comment-hosts';
 import { Screen } from '../support/screen';
 
@@ -23,6 +24,8 @@ afterEach(() => {
 });
 
 const MARK = '<!-- svc-waap preview -->';
+const REASON = 'the host did not identify the user of the token';
+const NEW = `_This comment is new, and no earlier one was updated: ${REASON}. Earlier reports may be outdated._`;
 
 function github(changes: Record<string, string | undefined> = {}): Record<string, string | undefined> {
   return {
@@ -57,7 +60,9 @@ async function comment(environment: Record<string, string | undefined>, ...flags
 describe.each([
   ['GitHub', github, 'https://github.example/example/shop/pull/12#issuecomment-1000'],
   ['GitLab', gitlab, 'https://gitlab.example/example/shop/-/merge_requests/12#note_1000'],
-] as const)('on %s', (_, environment, page) => {
+] as const)('on %s', (name, environment, page) => {
+  const HOST = name.toLowerCase();
+
   test('writes one comment, and updates it later', async () => {
     await comment(environment());
     expect(screen.text).toBe(`Wrote the comment: ${page}\n`);
@@ -74,6 +79,44 @@ describe.each([
       ['mallory', `${MARK}\nNothing becomes weaker.`],
       ['pipeline', `${MARK}\nThe first report`],
     ]);
+  });
+
+  test.each([undefined, null, ''])('updates no comment if the id of each user is %j, and mentions it in a new one', async (id) => {
+    hosts.idOf = () => id;
+    hosts.viewer = undefined;
+    hosts.add('mallory', `${MARK}\nNothing becomes weaker.`);
+    // Outside of Actions, where the name of the bot would be proof.
+    await comment(environment({ GITHUB_ACTIONS: undefined }), '--host', HOST);
+    expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nNothing becomes weaker.`, `${MARK}\n${NEW}\n\nThe first report`]);
+    expect(screen.text).toContain(
+      'Wrote a new comment, and updated none, because the host did not identify the user of the token: https://',
+    );
+  });
+
+  test('writes a new comment for an unidentified user, with --if-exists only beside an earlier one', async () => {
+    hosts.user = undefined;
+    hosts.viewer = undefined;
+    const outside = environment({ GITHUB_ACTIONS: undefined });
+    await comment(outside, '--host', HOST, '--if-exists');
+    expect(hosts.comments).toEqual([]);
+    await comment(outside, '--host', HOST);
+    await comment(outside, '--host', HOST, '--if-exists');
+    expect(hosts.comments.map(({ body }) => body)).toEqual(Array(2).fill(`${MARK}\n${NEW}\n\nThe first report`));
+  });
+
+  test('fits the longest report, name and note into a comment', async () => {
+    hosts.user = undefined;
+    hosts.viewer = undefined;
+    writeFileSync(join(folder, 'preview.md'), `${MARK}\n`.padEnd(REPORT_LIMIT, 'x'));
+    await comment(environment({ GITHUB_ACTIONS: undefined }), '--host', HOST, '--name', 'n'.repeat(64));
+    expect(hosts.comments[0]!.body).toContain(NEW);
+    expect(hosts.comments[0]!.body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+  });
+
+  test('refuses a token that the host does not know', async () => {
+    hosts.failure = () => 401;
+    await expect(comment(environment())).rejects.toThrow(/^GET \/user was answered with status 401\. /);
+    expect(hosts.calls).toHaveLength(1);
   });
 
   test('finds its comment on the second page', async () => {
@@ -133,12 +176,64 @@ describe.each([
   });
 });
 
-test('the token of a workflow, which may not ask who it is, comments as github-actions', async () => {
-  hosts.user = undefined;
-  await comment(github());
-  await comment(github());
-  expect(hosts.comments).toHaveLength(1);
-  expect(hosts.calls.every(({ headers }) => headers.authorization === 'Bearer the-token')).toBe(true);
+describe('a token of GitHub that may not read its user', () => {
+  beforeEach(() => {
+    hosts.user = undefined;
+  });
+
+  /** Two comments with the mark that are not by the app. */
+  function addOthers(): void {
+    hosts.add('mallory', `${MARK}\nNothing becomes weaker.`);
+    hosts.add('github-actions[bot]', `${MARK}\nThe report of a workflow`);
+  }
+
+  test.each([
+    ['', '/graphql'],
+    ['/api/v3', '/api/graphql'],
+    ['/api/v3/', '/api/graphql'],
+  ])('is identified by GraphQL, also for an app, at the address %j', async (base, path) => {
+    hosts.viewer = 'shop-app[bot]';
+    addOthers();
+    const environment = github({ GITHUB_API_URL: address + base });
+    await comment(environment);
+    writeFileSync(join(folder, 'preview.md'), `${MARK}\nThe second report`);
+    await comment(environment);
+    expect(hosts.comments.map(({ by, body }) => [by, body])).toEqual([
+      ['mallory', `${MARK}\nNothing becomes weaker.`],
+      ['github-actions[bot]', `${MARK}\nThe report of a workflow`],
+      ['shop-app[bot]', `${MARK}\nThe second report`],
+    ]);
+    expect(hosts.calls.filter(({ path: called }) => called === path)).toHaveLength(2);
+    expect(hosts.calls.every(({ headers }) => headers.authorization === 'Bearer the-token')).toBe(true);
+  });
+
+  test('is that of github-actions in a workflow whose host refuses GraphQL', async () => {
+    hosts.viewer = undefined;
+    addOthers();
+    await comment(github());
+    expect(hosts.comments.map(({ body }) => body)).toEqual([`${MARK}\nNothing becomes weaker.`, `${MARK}\nThe first report`]);
+  });
+
+  test.each([
+    ['a user with the name of the bot, in a workflow', {}, 'User'],
+    ['the bot, outside of a workflow', { GITHUB_ACTIONS: undefined }, 'Bot'],
+  ])('does not update a comment of %s', async (_, changes, type) => {
+    hosts.viewer = undefined;
+    hosts.botType = type;
+    addOthers();
+    await comment(github(changes), '--host', 'github');
+    expect(hosts.comments.map(({ body }) => body.split('\n').at(-1))).toEqual([
+      'Nothing becomes weaker.',
+      'The report of a workflow',
+      'The first report',
+    ]);
+  });
+
+  test('is asked for again while GraphQL is busy, and then nothing is written', async () => {
+    hosts.failure = ({ path }) => (path === '/graphql' ? 503 : undefined);
+    await expect(comment(github())).rejects.toThrow('POST /graphql was answered with status 503. Try again later.');
+    expect(hosts.calls.map(({ path }) => path)).toEqual(['/user', '/graphql', '/graphql', '/graphql']);
+  });
 });
 
 test.each([

@@ -25,9 +25,16 @@ export class CommentHosts {
   readonly calls: ReceivedCall[] = [];
   /** Status to answer a call with, before anything is done. */
   failure: (call: ReceivedCall) => number | undefined = () => undefined;
-  /** User of the token. The token of a workflow may not ask. */
+  /** User of the token. The token of a workflow or an app may not ask. */
   user: string | undefined = 'pipeline';
+  /** User of the token in GraphQL, which answers each token of GitHub. Undefined: it refuses. */
+  viewer: string | undefined = 'github-actions[bot]';
+  /** Id that the host sends for the user with a number. */
+  idOf: (user: number) => unknown = (user) => user;
+  /** Kind of the users whose names are those of bots. */
+  botType = 'Bot';
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
+  private readonly users: string[] = [];
   private nextId = 1000;
 
   async start(): Promise<string> {
@@ -46,34 +53,55 @@ export class CommentHosts {
     return comment;
   }
 
+  /** User that the token writes as. */
+  private get writer(): string {
+    return this.user ?? this.viewer ?? 'github-actions[bot]';
+  }
+
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://host');
+    // GitHub Enterprise Server has /api/v3 and /api/graphql.
+    const pathname = path.replace(/^\/api\/v3(?=\/)|^\/api(?=\/graphql$)/, '');
     const method = request.method ?? '';
-    const call = { method, path: pathname, headers: request.headers };
+    const call = { method, path, headers: request.headers };
     this.calls.push(call);
     const sent = await text(request);
     const failure = this.failure(call);
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (failure !== undefined) return void send(failure, { message: 'secret detail of the host' });
-    if (pathname === '/user') return void (this.user === undefined ? send(403, {}) : send(200, { login: this.user, id: this.user }));
+    if (pathname === '/user') return void (this.user === undefined ? send(403, {}) : send(200, this.userOf(this.user)));
+    if (pathname === '/graphql' && method === 'POST') {
+      const viewer = this.viewer === undefined ? undefined : { id: this.userOf(this.viewer).id };
+      return void send(200, viewer ? { data: { viewer } } : { data: null, errors: [{ type: 'FORBIDDEN' }] });
+    }
     const listing = /^\/(?:repos\/example\/shop\/issues\/12\/comments|projects\/7\/merge_requests\/12\/notes)$/.test(pathname);
     const [, single] = /^\/(?:repos\/example\/shop\/issues\/comments|projects\/7\/merge_requests\/12\/notes)\/(\d+)$/.exec(pathname) ?? [];
     if (listing && method === 'GET') {
       const [size, page] = [Number(searchParams.get('per_page') ?? 30), Number(searchParams.get('page') ?? 1)];
-      return void send(200, this.comments.slice((page - 1) * size, page * size).map(sentOf));
+      return void send(
+        200,
+        this.comments.slice((page - 1) * size, page * size).map((comment) => this.sent(comment)),
+      );
     }
     const body = (sent === '' ? {} : JSON.parse(sent)) as { body?: string };
-    if (listing && method === 'POST') return void send(201, sentOf(this.add(this.user ?? 'github-actions[bot]', body.body ?? '')));
+    if (listing && method === 'POST') return void send(201, this.sent(this.add(this.writer, body.body ?? '')));
     const comment = this.comments.find(({ id }) => id === Number(single));
     if (comment && (method === 'PATCH' || method === 'PUT')) {
       comment.body = body.body ?? '';
-      return void send(200, sentOf(comment));
+      return void send(200, this.sent(comment));
     }
     send(404, { message: 'Not Found' });
   }
-}
 
-function sentOf({ id, by, body }: KeptComment): object {
-  return { id, body, html_url: `https://github.example/example/shop/pull/12#issuecomment-${id}`, user: { login: by }, author: { id: by } };
+  private sent({ id, by, body }: KeptComment): object {
+    const user = this.userOf(by);
+    return { id, body, html_url: `https://github.example/example/shop/pull/12#issuecomment-${id}`, user, author: user };
+  }
+
+  private userOf(login: string): { readonly login: string; readonly type: string; readonly id: unknown } {
+    if (!this.users.includes(login)) this.users.push(login);
+    const type = login.endsWith('[bot]') ? this.botType : 'User';
+    return { login, type, id: this.idOf(1 + this.users.indexOf(login)) };
+  }
 }
