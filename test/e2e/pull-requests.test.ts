@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { neutralEnvironment } from '../../tools/environment';
-import { pack } from '../../tools/package/js';
-import { run } from '../../tools/process';
+import { pack, type Tarball } from '../../tools/package/js';
 import { CommentHosts } from '../command/cli/support/comment-hosts';
 import { FULL } from '../full';
 import { actWith } from './support/act';
 import { runAction } from './support/composite-action';
 import { engines } from './support/engines';
-import { jobFor } from './support/gitlab-job';
+import { jobFor, runJob } from './support/gitlab-job';
 import { rule } from './support/rule';
 import { Workspace } from './support/workspace';
 
@@ -24,7 +23,7 @@ const MARK = '<!-- svc-waap preview -->';
 const HOSTILE = 'x"; touch pwned; echo "$(touch pwned) `touch pwned` @everyone';
 
 let emulator: Emulator;
-let tarball: string;
+let archive: { readonly package: string; readonly integrity: string };
 let packed: string;
 let plans: { readonly weaker: string; readonly same: string };
 let folder: string;
@@ -34,8 +33,8 @@ let host: string;
 beforeAll(async () => {
   emulator = await startEmulator();
   packed = mkdtempSync(join(tmpdir(), 'svc-packed-'));
-  const [ours] = await pack(['.'], packed);
-  tarball = join(packed, ours!.filename);
+  const [{ filename, integrity }] = (await pack(['.'], packed)) as [Tarball];
+  archive = { package: join(packed, filename), integrity };
   plans = await realPlans();
 });
 afterAll(async () => {
@@ -89,7 +88,7 @@ describe('the action for GitHub', () => {
       GITHUB_API_URL: host,
       GITHUB_EVENT_PATH: join(folder, 'event.json'),
     });
-    return runAction(folder, { package: tarball, ...inputs }, { github, environment });
+    return runAction(folder, { ...archive, ...inputs }, { github, environment });
   }
 
   test('writes one comment, updates it, and sets outputs for later steps', async () => {
@@ -102,15 +101,15 @@ describe('the action for GitHub', () => {
         weaker: '1',
         deletes: '0',
         unjudged: '0',
-        report: join(folder, 'svc-waap-preview'),
+        report: expect.stringMatching(/\/svc-waap-\w+\/report$/),
       },
       ran: ['Install the command', 'Preview the plan', 'Write the comment', 'Keep the report', 'Decide'],
-      uploaded: [{ name: 'protection-preview', path: join(folder, 'svc-waap-preview'), 'if-no-files-found': 'error' }],
+      uploaded: [{ name: 'protection-preview', path: expect.any(String), 'if-no-files-found': 'error' }],
     });
     expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(new RegExp(`^${MARK}\n[^]*WEAKER`, 'i')) }]);
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Login bursts');
-    for (const name of ['preview.md', 'preview.html', 'preview.json'])
-      expect(existsSync(join(folder, 'svc-waap-preview', name))).toBe(true);
+    expect(first.uploaded[0]!.path).toBe(first.outputs.report);
+    expect(readdirSync(first.outputs.report!).sort()).toEqual(['preview.html', 'preview.json', 'preview.md']);
 
     writeFileSync(join(folder, 'plan.json'), plans.same);
     const second = await action();
@@ -167,7 +166,7 @@ if (FULL)
   test('the action does the same in act, which runs workflows as GitHub does', async () => {
     hosts.user = undefined;
     const environment = { GITHUB_API_URL: host, GITHUB_REPOSITORY: 'example/shop' };
-    const printed = await actWith(folder, { plan: plans.weaker, inputs: { package: tarball, name: 'shop' }, environment });
+    const printed = await actWith(folder, { plan: plans.weaker, inputs: { ...archive, name: 'shop' }, environment });
     expect(printed).toContain('outputs: true 1');
     expect(printed).toMatch(/uploads protection-preview-shop:[^]*preview\.html/);
     expect(printed).toContain('Job succeeded');
@@ -177,22 +176,8 @@ if (FULL)
   });
 
 describe('the component for GitLab', () => {
-  async function job(inputs: Readonly<Record<string, string>> = {}, variables: Readonly<Record<string, string>> = TOKEN) {
-    const { job: found } = jobFor({ package: tarball, ...inputs });
-    // As runners start the shell of an image without bash.
-    return run('sh', ['-c', found.script.join('\n')], {
-      cwd: folder,
-      env: neutralEnvironment({
-        GITLAB_CI: 'true',
-        CI_API_V4_URL: host,
-        CI_PROJECT_ID: '7',
-        CI_MERGE_REQUEST_IID: '12',
-        ...found.variables,
-        ...variables,
-      }),
-      accept: [0, 1],
-    });
-  }
+  const job = (inputs: Readonly<Record<string, string>> = {}, variables: Readonly<Record<string, string>> = TOKEN) =>
+    runJob(folder, { ...archive, ...inputs }, { CI_API_V4_URL: host, ...variables });
   const TOKEN = { GITLAB_TOKEN: 'the-token' };
 
   test('writes one note, updates it, and keeps the report', async () => {

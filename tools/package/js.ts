@@ -11,7 +11,10 @@ export const JS_TARBALLS = 'dist/js';
 /** npm's report of a tarball. */
 export interface Tarball {
   readonly name: string;
+  readonly version: string;
   readonly filename: string;
+  /** Digest, as lock files have it. */
+  readonly integrity: string;
   readonly size: number;
   readonly unpackedSize: number;
   readonly entryCount: number;

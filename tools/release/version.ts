@@ -10,7 +10,7 @@ export const VERSION_PLACES: Readonly<Record<string, readonly string[]>> = {
   'action.yml': ['@svc-waap/cdktf@'],
   'templates/preview.yml': ['@svc-waap/cdktf@'],
   'docs/cdktn.md': [...OURS, '"@svc-waap/cdktn": "^'],
-  'docs/guides/pull-requests.md': ['svc-waap/cdktf@v', 'svc-waap/cdktf/preview@'],
+  'docs/guides/pull-requests.md': ['svc-waap/cdktf@v', 'svc-waap/cdktf/preview@', '@svc-waap/cdktf@'],
   'docs/guides/troubleshooting.md': ['svc-waap/svc v', 'svc-waap/svc '],
   'examples/go/go.mod': ['svc-waap/cdktf-go/svcwaap v'],
   'examples/java/README.md': ['<artifactId>cdktf</artifactId>\n      <version>'],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
+import { neutralEnvironment } from '../../../tools/environment';
 import { fromRoot } from '../../../tools/paths';
+import { type Finished, run } from '../../../tools/process';
 
 interface Job {
   readonly stage: string;
@@ -25,4 +27,26 @@ export function jobFor(inputs: Readonly<Record<string, string>> = {}): { readonl
   });
   const [[name, job]] = Object.entries(parse(text) as Record<string, Job>) as [[string, Job]];
   return { name, job };
+}
+
+/** Runs the script of the job in a checkout, as a pipeline of merge request 12 in project 7. */
+export function runJob(
+  checkout: string,
+  inputs: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>>,
+): Promise<Finished> {
+  const { job } = jobFor(inputs);
+  // As runners start the shell of an image without bash.
+  return run('sh', ['-c', job.script.join('\n')], {
+    cwd: checkout,
+    env: neutralEnvironment({
+      GITLAB_CI: 'true',
+      CI_PROJECT_DIR: checkout,
+      CI_PROJECT_ID: '7',
+      CI_MERGE_REQUEST_IID: '12',
+      ...job.variables,
+      ...variables,
+    }),
+    accept: [0, 1],
+  });
 }

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { neutralEnvironment } from '../../tools/environment';
+import { VERSION } from '../../projenrc/version';
+import { run } from '../../tools/process';
+import { CommentHosts } from '../command/cli/support/comment-hosts';
+import { change, plan, rule } from '../command/preview/support/plan';
+import { ACTION, runAction } from './support/composite-action';
+import { jobFor, runJob } from './support/gitlab-job';
+import { hostileArchive, linkReport, ourArchive, writeHostileCheckout } from './support/hostile-checkout';
+import { NpmRegistry } from './support/npm-registry';
+
+// npm takes long on a busy machine.
+jest.setTimeout(300_000);
+
+const PLAN = JSON.stringify(plan([change('svc_dynamic_rule.bursts', rule(), rule({ threshold: 400 }))]));
+
+const NAME = '@svc-waap/cdktf';
+
+/** Files that all tests share. */
+let shared: string;
+/** Created by code of the checkout. */
+let pwned: string;
+let hostile: Buffer;
+/** Registry of the operator, and the registry that the checkout names. */
+let registry: NpmRegistry;
+let other: NpmRegistry;
+let addresses: readonly [string, string];
+
+let folder: string;
+let checkout: string;
+let hosts: CommentHosts;
+let variables: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  shared = mkdtempSync(join(tmpdir(), 'svc-shared-'));
+  pwned = join(shared, 'pwned');
+  hostile = await hostileArchive(pwned);
+  registry = new NpmRegistry(NAME, VERSION, hostile);
+  other = new NpmRegistry(NAME, VERSION, hostile);
+  addresses = [await registry.start(), await other.start()];
+  // A cache of npm that answers for the operator's registry, as if the hostile package had been there.
+  const env = neutralEnvironment({ npm_config_registry: addresses[0], npm_config_cache: join(shared, 'cache') });
+  await run('npm', ['pack', `${NAME}@${VERSION}`], { cwd: shared, env });
+  registry.archive = await ourArchive();
+});
+afterAll(() => {
+  registry.stop();
+  other.stop();
+  rmSync(shared, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-runner-'));
+  checkout = join(folder, 'checkout');
+  writeHostileCheckout(checkout, pwned, addresses[1]);
+  cpSync(join(shared, 'cache'), join(checkout, '.npm'), { recursive: true });
+  writeFileSync(join(checkout, 'plan.json'), PLAN);
+  writeFileSync(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 12 } }));
+  hosts = new CommentHosts();
+  const host = await hosts.start();
+  variables = {
+    // A pipeline may keep these in the checkout.
+    TMPDIR: join(checkout, 'tmp'),
+    npm_config_cache: join(checkout, '.npm'),
+    npm_config_userconfig: join(checkout, '.npmrc'),
+    npm_config_prefer_offline: 'true',
+    npm_config_registry: addresses[0],
+    GITHUB_API_URL: host,
+    CI_API_V4_URL: host,
+  };
+});
+afterEach(() => {
+  hosts.stop();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(pwned, { force: true });
+  other.requests.length = 0;
+});
+
+function expectOnlyOurs(): void {
+  expect(existsSync(pwned)).toBe(false);
+  expect(other.requests).toEqual([]);
+  expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(/weaker/i) }]);
+}
+
+describe('the component for GitLab', () => {
+  const job = (inputs: Readonly<Record<string, string>> = {}) => runJob(checkout, inputs, { ...variables, GITLAB_TOKEN: 'the-token' });
+
+  test.each(['folder', 'file'] as const)('executes nothing of a hostile checkout, and writes through no link to a %s', async (kind) => {
+    const outside = linkReport(checkout, join(folder, 'outside'), kind);
+    expect((await job()).status).toBe(0);
+    expectOnlyOurs();
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
+    for (const name of ['', 'preview.md', 'preview.html'])
+      expect(lstatSync(join(checkout, 'protection-preview', name)).isSymbolicLink()).toBe(false);
+    expect(readFileSync(join(checkout, 'protection-preview', 'preview.html'), 'utf8')).toContain('Login bursts');
+    expect(readdirSync(join(checkout, 'tmp')).filter((name) => name.startsWith('tmp.'))).toEqual([]);
+  });
+
+  test.each(['a folder', 'a link', 'in a linked folder', 'missing'])(
+    'refuses a plan that is %s, and keeps no report of the checkout',
+    async (kind) => {
+      const file = join(checkout, 'plan.json');
+      mkdirSync(join(checkout, 'protection-preview'));
+      writeFileSync(join(checkout, 'protection-preview', 'preview.html'), 'Nothing becomes weaker.');
+      rmSync(file);
+      writeFileSync(join(folder, 'plan.json'), PLAN);
+      symlinkSync(folder, join(checkout, 'linked'));
+      if (kind === 'a folder') mkdirSync(file);
+      if (kind === 'a link') symlinkSync('../plan.json', file);
+      const { status, stdout } = await job(kind === 'in a linked folder' ? { plan: 'linked/plan.json' } : {});
+      expect([status, stdout]).toEqual([1, expect.stringContaining('The input plan is not a file in the checkout.')]);
+      expect(existsSync(join(checkout, 'protection-preview'))).toBe(false);
+      expect(hosts.calls).toEqual([]);
+    },
+  );
+
+  test('refuses an archive with another integrity', async () => {
+    const found = `sha512-${createHash('sha512').update(registry.archive).digest('base64')}`;
+    const { status, stderr } = await job({ integrity: found.toLowerCase() });
+    expect([status, stderr]).toEqual([1, `The archive of the package has another integrity: ${found}\n`]);
+  });
+
+  test.each([
+    ['a range', () => `${NAME}@^${VERSION}`],
+    ['an address', () => `${addresses[0]}archive.tgz`],
+  ])('refuses %s without integrity', async (_, name) => {
+    const { status, stderr } = await job({ package: name() });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Without integrity, package has to be a name with an exact version')]);
+  });
+});
+
+test('the action for GitHub executes nothing of a hostile checkout', async () => {
+  const github = {
+    'github.event_name': 'pull_request',
+    'github.repository': 'example/shop',
+    'github.event.pull_request.head.repo.full_name': 'example/shop',
+    'github.token': 'the-token',
+  };
+  const environment = neutralEnvironment({
+    ...variables,
+    GITHUB_ACTIONS: 'true',
+    GITHUB_REPOSITORY: 'example/shop',
+    GITHUB_EVENT_PATH: join(folder, 'event.json'),
+  });
+  const { failed, outputs } = await runAction(folder, { 'working-directory': 'checkout' }, { github, environment });
+  expect([failed, outputs.weaker]).toEqual([undefined, '1']);
+  expectOnlyOurs();
+});
+
+test('the action installs the package as the component does', () => {
+  const install = (script: string) =>
+    script
+      .split('\n')
+      .map((line) => line.trim())
+      .slice(
+        ...['mkdir "$work/npm" "$work/report"', 'tar -xzf ./*.tgz'].map((line) =>
+          script.split('\n').findIndex((each) => each.trim() === line),
+        ),
+      );
+  const [step] = ACTION.runs.steps;
+  expect(install(step!.run!).length).toBeGreaterThan(10);
+  expect(install(step!.run!)).toEqual(install(jobFor().job.script.join('\n')).filter((line) => !line.startsWith('#')));
+});
