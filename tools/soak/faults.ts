@@ -24,6 +24,9 @@ const RULES: readonly FaultRule[] = [
   { rate: 0.05, fault: { kind: 'delay', ms: 200 } },
 ];
 
+/** Longest time that a read lags behind, in milliseconds. */
+export const LONGEST_LAG_MS = 6_000;
+
 /** Kinds of faults that make a read old, incomplete or late. */
 export const READ_FAULTS = ['lag', 'cut', 'slow'] as const;
 export type ReadFault = (typeof READ_FAULTS)[number];
@@ -41,7 +44,7 @@ function readFault(kind: ReadFault, random: Random): FaultRule {
   const rule = (paths: readonly string[], fault: Fault): FaultRule => ({ methods: READS, paths, rate: random.oneOf([0.2, 0.5, 1]), fault });
   switch (kind) {
     case 'lag':
-      return rule(random.oneOf(Object.values(TARGETS)), { kind, ms: random.between(1_000, 6_000) });
+      return rule(random.oneOf(Object.values(TARGETS)), { kind, ms: random.between(1_000, LONGEST_LAG_MS) });
     case 'cut':
       return rule(TARGETS.lists, {
         ...{ kind, keep: random.oneOf([0.5, 0.9, 1]), total: random.oneOf(['all', 'kept'] as const) },

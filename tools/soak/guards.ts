@@ -65,8 +65,8 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   visible: {
     does: 'waits until a read shows the write of an entry',
     module: 'src/provider/connection/family-journal.ts',
-    code: 'const isShown = entry === undefined || !showsFormer(this.entity, write, entry);',
-    without: 'const isShown = true;',
+    code: 'failure !== undefined || entry === undefined || !showsFormer(this.entity, write, entry);',
+    without: '[failure, entry].length > 0;',
   },
   history: {
     does: 'finds changes in the history that came between a read and its write',

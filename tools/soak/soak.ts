@@ -5,8 +5,9 @@ import { Random } from '../../src/command/cli/traffic/scenes/random';
 import { EmulatorProcess } from '../emulator-process';
 import type { Engine } from '../engines/engine';
 import { BALANCERS, CITIES, Code, HISTORY, CONFIGS, KINDS, OWNED, SET_CONFIGS, SHARED } from './code';
+import { ENTITIES } from '../../src/model';
 import { type Edit, ThirdParty } from './edits';
-import { randomFaults, type ReadFault } from './faults';
+import { LONGEST_LAG_MS, randomFaults, type ReadFault } from './faults';
 import { Road } from './gate';
 import { Service } from './service';
 import { type Event, type Happening, State, WINDOW_MS } from './state';
@@ -250,9 +251,15 @@ class SeedRun {
     this.options.log(`  VIOLATED ${invariant}: ${problem}`);
   }
 
+  /** Returns how long an edit may be invisible to the read before a write. A history shows it afterwards, however far that read lagged. */
+  private windowOf({ place }: Edit): number {
+    const hasHistory = ENTITIES.some(({ routes }) => routes.versions && place.includes(`/${routes.path}`));
+    return this.options.faults?.includes('lag') && !hasHistory ? WINDOW_MS + LONGEST_LAG_MS : WINDOW_MS;
+  }
+
   private outcomeOf(edits: readonly Edit[]): Counts & { readonly lost: readonly string[] } {
     const undone = edits.filter((edit) => edit.lost && !edit.reported);
-    const inWindow = undone.filter(({ lost, at }) => lost && lost.arrived - at <= WINDOW_MS);
+    const inWindow = undone.filter((edit) => edit.lost && edit.lost.arrived - edit.at <= this.windowOf(edit));
     const others = undone.filter((edit) => !inWindow.includes(edit));
     return {
       writes: this.states.reduce((sum, { writes }) => sum + writes, 0),
