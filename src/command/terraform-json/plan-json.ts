@@ -61,11 +61,12 @@ const Values = Type.Object({});
 
 const Change = Type.Object({
   address: Type.String(),
-  previous_address: Type.Optional(Type.String()),
+  previous_address: may(Type.String()),
   mode: Type.String(),
   type: Type.String(),
   name: Type.String(),
-  module_address: Type.Optional(Type.String()),
+  module_address: may(Type.String()),
+  deposed: may(Type.String()),
   provider_name: Type.String(),
   change: Type.Object({
     actions: Type.Array(Type.String()),
@@ -77,8 +78,9 @@ const Change = Type.Object({
 
 /** Schema of the parts that a preview reads. */
 const Content = Type.Object({
-  terraform_version: Type.Optional(Type.String()),
-  timestamp: Type.Optional(Type.String()),
+  terraform_version: may(Type.String()),
+  timestamp: may(Type.String()),
+  errored: may(Type.Boolean()),
   resource_changes: may(Type.Array(Change)),
   resource_drift: may(Type.Array(Change)),
   deferred_changes: may(Type.Array(Type.Object({ reason: Type.String(), resource_change: Change }))),
@@ -86,7 +88,7 @@ const Content = Type.Object({
   prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) })),
   configuration: may(
     Type.Object({
-      provider_config: may(Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Object({ full_name: Type.Optional(Type.String()) }))),
+      provider_config: may(Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Object({ full_name: may(Type.String()) }))),
     }),
   ),
 });
@@ -97,7 +99,7 @@ export function isPlan(document: Readonly<Record<string, unknown>> | PlanJson): 
 }
 
 /** The major version of the format that this release reads. */
-const MAJOR = '1';
+const MAJOR = 1;
 
 const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform show -json tfplan > plan.json';
 
@@ -116,18 +118,33 @@ export function readPlan(text: string, from: string): PlanJson {
     const isState = 'terraform_version' in plan && 'lineage' in plan;
     throw new Error(isState ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`);
   }
-  if (format.split('.')[0] !== MAJOR) {
-    throw new Error(
-      `${from} has the format version ${format}, and this release reads the format ${MAJOR}. Install a newer release of svc-waap, or an ` +
-        'engine that writes this format.',
-    );
+  if (Number.parseInt(format, 10) !== MAJOR) {
+    const remedy =
+      Number.parseInt(format, 10) < MAJOR
+        ? 'Make the plan with Terraform 1.1 or later, or with OpenTofu.'
+        : 'Install a newer release of svc-waap, or an engine that writes this format.';
+    throw new Error(`${from} has the format version ${format}, and this release reads the format ${MAJOR}. ${remedy}`);
   }
   if (!('resource_changes' in plan) && !('planned_values' in plan)) throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
   const mistake = mistakeIn(Content, plan);
   if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${HOW_TO_MAKE}`);
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
-  return plan;
+  return withoutNulls(plan);
+}
+
+/** Some engines and tools write null for members that others leave out. */
+function withoutNulls(plan: PlanJson): PlanJson {
+  const filled = <Item extends object>(item: Item): Item =>
+    Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)) as Item;
+  const changes = (all: readonly ResourceChangeJson[] | undefined) => all?.map(filled);
+  const { resource_changes: planned, resource_drift: drift, deferred_changes: deferred, ...others } = filled(plan);
+  return {
+    ...others,
+    ...(planned && { resource_changes: changes(planned) }),
+    ...(drift && { resource_drift: changes(drift) }),
+    ...(deferred && { deferred_changes: deferred.map((one) => ({ ...one, resource_change: filled(one.resource_change) })) }),
+  };
 }
 
 function parsed(text: string, from: string): PlanJson {

@@ -82,7 +82,7 @@ export function usesProvider(plan: PlanJson): boolean {
   const providers = Object.values(plan.configuration?.provider_config ?? {});
   const deferred = (plan.deferred_changes ?? []).map(({ resource_change: resource }) => resource);
   const changes = [...(plan.resource_changes ?? []), ...(plan.resource_drift ?? []), ...deferred];
-  return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs);
+  return providers.some(({ full_name: name }) => isProvider(name ?? '')) || changes.some(isOurs);
 }
 
 function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {

@@ -1,7 +1,27 @@
-import { readPlan } from '../../../src/command/terraform-json';
+import { readPlan, usesProvider } from '../../../src/command/terraform-json';
 
 test('reads the plans of the format that this release knows', () => {
   expect(readPlan('{"format_version":"1.9","planned_values":{}}', 'plan.json').format_version).toBe('1.9');
+});
+
+test('takes null for what a plan may lack, which some engines and tools write', () => {
+  const change = { address: 'svc_action.a', mode: 'managed', type: 'svc_action', name: 'a', provider_name: 'svc' };
+  const changed = { ...change, change: { actions: ['create'], before: null, after: { params: null }, replace_paths: null } };
+  const nulls = { previous_address: null, module_address: null, deposed: null };
+  const plan = {
+    ...{ format_version: '1.2', terraform_version: null, timestamp: null, errored: null, complete: null },
+    ...{ prior_state: null, configuration: { provider_config: { svc: { full_name: null } } } },
+    resource_changes: [{ ...changed, ...nulls }],
+    resource_drift: null,
+    deferred_changes: [{ reason: 'unknown', resource_change: { ...changed, ...nulls } }],
+  };
+  expect(usesProvider(readPlan(JSON.stringify({ ...plan, resource_changes: null, deferred_changes: null }), 'x'))).toBe(false);
+  expect(readPlan(JSON.stringify(plan), 'x')).toEqual({
+    format_version: '1.2',
+    configuration: { provider_config: { svc: { full_name: null } } },
+    resource_changes: [changed],
+    deferred_changes: [{ reason: 'unknown', resource_change: changed }],
+  });
 });
 
 test.each([
@@ -14,6 +34,7 @@ test.each([
   ['null', 'null', /x is not a plan/],
   ['a state file', '{"terraform_version":"1.11.4","lineage":"a"}', /is a state file, and not a plan/],
   ['the JSON of a state', '{"format_version":"1.0","values":{}}', /is a state, and not a plan/],
+  ['an older format', '{"format_version":"0.2","resource_changes":[]}', /format version 0.2, .* Make the plan with Terraform 1.1 or later/],
   ['a newer format', '{"format_version":"2.0","resource_changes":[]}', /format version 2.0, and this release reads the format 1/],
   [
     'a change of another form',
