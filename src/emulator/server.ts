@@ -10,6 +10,7 @@ import { type Faults, injectAfter, injectBefore, type RequestFault } from './fau
 import type { Publishing } from './faults/publishing';
 import type { Timing } from './faults/timing';
 import { explainFullDisk, FullDisk } from './files/full-disk';
+import { StartupError } from './files/startup-error';
 import type { TlsMaterial } from './files/tls';
 import { HttpError } from './http/http-error';
 import { limitBodyTime } from './http/body-timeout';
@@ -24,6 +25,7 @@ import { AUTHOR_DECORATOR, LAG_DECORATOR } from './routes/request';
 import type { Routes, Services } from './routes/route';
 import { apiRoutes } from './routes/table';
 import type { ConfigurationStore } from './store/configuration-store';
+import { DamagedContent } from './store/damage';
 import { QuarantineUpdate } from './traffic/quarantine-update';
 import type { TrafficStore } from './traffic/store/traffic-store';
 import { TrafficService } from './traffic/traffic-service';
@@ -211,6 +213,9 @@ function logRequests(app: FastifyInstance, { logRequest }: ServerOptions): void 
   });
 }
 
+/** Errors whose messages name cause and remedy. Others are logged with their stacks. */
+const EXPLAINED = [FullDisk, DamagedContent, StartupError];
+
 /** Answers refusals and errors, and logs internal errors. */
 function answerErrors(app: FastifyInstance, { dataFolder, logFailure }: ServerOptions): void {
   app.setErrorHandler((thrown: FastifyError | HttpError, request, reply) => {
@@ -222,7 +227,7 @@ function answerErrors(app: FastifyInstance, { dataFolder, logFailure }: ServerOp
     const status = error.statusCode ?? 500;
     // A client that disconnects during a request is not a failure of the emulator.
     if (status >= 500 && !request.socket.destroyed) {
-      const details = error instanceof FullDisk ? error.message : (error.stack ?? error.message);
+      const details = EXPLAINED.some((type) => error instanceof type) ? error.message : (error.stack ?? error.message);
       logFailure(`${request.method} ${pathOf(request)}: ${details}`);
     }
     return refuse(reply, status, error.message);

@@ -46,6 +46,7 @@ export const EVERYWHERE: Readonly<Record<number, RouteResponse>> = {
   400: errorResponse('The request is malformed.'),
   401: errorResponse('The key is missing or wrong.'),
   403: errorResponse('Without a key: a web page of another origin sent the request, or its host is not this machine.'),
+  500: errorResponse('Stored content is damaged, or the emulator has a defect.'),
   503: { description: 'The service is publishing a configuration; try again in a moment.', schema: ref('Busy') },
   507: errorResponse('The disk of the data folder is full. Nothing was stored.'),
 };

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { VersionRecord } from '../../model';
-import { Damage, Database } from './database';
+import { Damage, DamagedContent } from './damage';
+import { Database, isDamage } from './database';
+import { type Blob, bytesOf, type SealedRow, textOf } from './digest';
+import { ENTRY_LINES, ENTRY_ROW, type EntryRow, isSound, soundBodies } from './entry-row';
 import { Documents } from './documents';
 import { draftStatements, FamilyDraft, type StoredEntry, type FamilyKey } from './family-draft';
 import { Past, type PastOptions } from './past';
@@ -10,11 +13,18 @@ import { configurationMissing, entryMissing, StoreError } from './store-error';
 import { Revisions } from './revisions';
 import { migrate } from './schema';
 import { givenText, storedText } from './stored-text';
-import type { Author } from './version';
+import { TrafficCount } from './traffic-count';
+import { type Author, SEALED_VERSION } from './version';
 import { WriteQueue } from './write-queue';
 
 /** Name of the file in the data folder. */
 const FILE = 'configuration.db';
+
+/** Later than every version. */
+const NOW = Number.MAX_SAFE_INTEGER;
+
+/** Other way out for damaged entries: these requests do not read the former content. */
+const REWRITE = ', or write or delete the entry';
 
 const NO_PAST: PastOptions = { now: () => 0, keptMs: () => 0 };
 
@@ -62,6 +72,12 @@ export interface Commit extends Author {
   readonly message: string;
 }
 
+/** Rows of a family as of a version. Two parts, each with an index: rows that are still valid, and rows that became invalid later. */
+const AS_OF = `
+  SELECT * FROM entry WHERE family = ?1 AND valid_to IS NULL AND valid_from <= ?2
+  UNION ALL
+  SELECT * FROM entry WHERE family = ?1 AND valid_to > ?2 AND valid_from <= ?2`;
+
 /** Durable, versioned configurations: families of entries, each with its history. */
 export class ConfigurationStore {
   /** Families by configuration and path. Configurations are only created at the start. */
@@ -69,12 +85,15 @@ export class ConfigurationStore {
   private readonly queue: WriteQueue;
   private readonly statements;
   private readonly draftStatements;
+  /** Lists of entries that were checked last, by family: comparing an equal list is faster than checking each entry. */
+  private readonly checkedLists = new Map<number, Buffer>();
   /** Numbers of former versions by family. */
   private readonly past: Past<number, number>;
   /** Documents of each configuration. */
   public readonly documents: Documents;
   public readonly quarantine: QuarantineList;
   public readonly queries: QueryHistory;
+  public readonly traffic: TrafficCount;
 
   private constructor(
     private readonly database: Database,
@@ -88,27 +107,25 @@ export class ConfigurationStore {
     this.documents = new Documents(database, this.queue, initialDocuments, past);
     this.quarantine = new QuarantineList(database, this.queue);
     this.queries = new QueryHistory(database, this.queue);
+    this.traffic = new TrafficCount(database, this.queue);
     this.draftStatements = draftStatements(database);
     this.statements = {
       // The database builds the list, because one string is faster than one row per entry.
-      list: database.prepare<{ total: number; items: string | null }>(`
-        SELECT count(*) AS total, group_concat(body, ',') AS items FROM (
+      list: database.prepare<{ total: number; items: Blob | null }>(`
+        SELECT count(*) AS total, CAST(group_concat(body, ',') AS BLOB) AS items FROM (
           SELECT body FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position)`),
-      // Two parts, each with an index: rows that are still valid, and rows that became invalid after the version.
-      asOf: database.prepare<{ id: string; name: string | null; body: string }>(`
-        SELECT id, name, body FROM (
-          SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to IS NULL AND valid_from <= ?2
-          UNION ALL
-          SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to > ?2 AND valid_from <= ?2)
-        ORDER BY position`),
-      read: database.prepare<{ body: string }>('SELECT body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL'),
-      readAsOf: database.prepare<{ body: string }>(`
-        SELECT body FROM entry WHERE family = ?1 AND id = ?3 AND valid_to IS NULL AND valid_from <= ?2
+      asOf: database.prepare<EntryRow & { name: Blob | null }>(`
+        SELECT ${ENTRY_ROW}, CAST(name AS BLOB) AS name FROM (${AS_OF}) ORDER BY position`),
+      linesAsOf: database.prepare<{ total: number; lines: Blob | null }>(`
+        SELECT count(*) AS total, ${ENTRY_LINES} AS lines FROM (SELECT * FROM (${AS_OF}) ORDER BY position)`),
+      read: database.prepare<EntryRow>(`SELECT ${ENTRY_ROW} FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL`),
+      readAsOf: database.prepare<EntryRow>(`
+        SELECT ${ENTRY_ROW} FROM entry WHERE family = ?1 AND id = ?3 AND valid_to IS NULL AND valid_from <= ?2
         UNION ALL
-        SELECT body FROM entry WHERE family = ?1 AND id = ?3 AND valid_to > ?2 AND valid_from <= ?2`),
-      history: database.prepare<Omit<VersionRecord, 'parents'> & { parents: string }>(`
-        SELECT author, email, message, date, id AS version, parents FROM version
-        WHERE family = ? AND number <= ? ORDER BY number DESC`),
+        SELECT ${ENTRY_ROW} FROM entry WHERE family = ?1 AND id = ?3 AND valid_to > ?2 AND valid_from <= ?2`),
+      history: database.prepare<SealedRow>(
+        `SELECT ${SEALED_VERSION.sql} FROM version WHERE family = ? AND number <= ? ORDER BY number DESC`,
+      ),
       holders: database.prepare<{ id: string }>(`
         SELECT id FROM entry WHERE family = ? AND valid_to IS NULL AND body ->> ? = ? ORDER BY position LIMIT 1`),
       numberOf: database.prepare<{ number: number }>('SELECT number FROM version WHERE family = ? AND id = ?'),
@@ -122,7 +139,9 @@ export class ConfigurationStore {
     const database = Database.open(file, { durable });
     let revisions: Revisions | undefined;
     try {
+      if (!database.isSound()) throw new Damage(file);
       migrate(database, file);
+      if (!isConsistent(database)) throw new Damage(file);
       revisions = Revisions.open(database, file, durable ? reportLoss : undefined);
       const store = new ConfigurationStore(database, revisions, familyPaths, documents, past);
       database.transaction(() => {
@@ -135,10 +154,10 @@ export class ConfigurationStore {
       return store;
     } catch (error) {
       revisions?.close();
-      const reason = (error as { code?: string }).code === 'SQLITE_CORRUPT' ? new Damage(file) : error;
-      if (reason instanceof Damage) database.abandon();
+      const damage = isDamage(error) ? new Damage(file) : error;
+      if (damage instanceof Damage) database.abandon();
       else database.close();
-      throw reason;
+      throw damage;
     }
   }
 
@@ -179,24 +198,33 @@ export class ConfigurationStore {
     const family = this.family(configuration, path).rowId;
     const newest = this.past.valueBefore(lagMs, family);
     if (version === undefined && newest === undefined) {
-      const row = this.statements.list.get(family);
-      return { total: row?.total ?? 0, items: `[${row?.items ?? ''}]` };
+      const { total = 0, items = null } = this.statements.list.get(family) ?? {};
+      if (items === null) return { total, items: '[]' };
+      const bytes = bytesOf(items);
+      if (!this.checkedLists.get(family)?.equals(bytes)) {
+        this.bodiesAsOf(configuration, path, NOW);
+        this.checkedLists.set(family, bytes);
+      }
+      return { total, items: `[${textOf(bytes)}]` };
     }
     const number = version === undefined ? newest : this.numberOf(family, version, newest);
-    const bodies = this.statements.asOf.all(family, number ?? 0).map(({ body }) => body);
+    const bodies = this.bodiesAsOf(configuration, path, number ?? 0);
     return { total: bodies.length, items: `[${bodies.join(',')}]` };
   }
 
   /** Returns the entries of a family at a version, in order. */
   public entriesAsOf(configuration: string, path: string, version: string): StoredEntry[] {
     const family = this.family(configuration, path).rowId;
-    return this.statements.asOf
-      .all(family, this.numberOf(family, version))
-      .map(({ id, name, body }) => ({ id: givenText(id), body, ...(name !== null && { name: givenText(name) }) }));
+    return this.statements.asOf.all(family, this.numberOf(family, version)).map(({ name, ...row }) => ({
+      id: idOf(row),
+      body: this.bodyOf(row, configuration, path),
+      ...(name !== null && { name: givenText(textOf(name) ?? '') }),
+    }));
   }
 
   /** Returns the id of an entry with this value in a field, if any. */
   public holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
+    this.list(configuration, path); // checks the entries
     const holder = this.statements.holders.get(this.family(configuration, path).rowId, field, value);
     return holder && givenText(holder.id);
   }
@@ -210,22 +238,25 @@ export class ConfigurationStore {
         ? this.statements.read.get(family, storedText(id))
         : this.statements.readAsOf.get(family, newest, storedText(id));
     if (!row) throw entryMissing(id);
-    return row.body;
+    return this.bodyOf(row, configuration, path);
   }
 
   /** Returns the versions of a family, newest first, as they were `lagMs` milliseconds ago. */
   public history(configuration: string, path: string, lagMs = 0): VersionRecord[] {
     const family = this.family(configuration, path).rowId;
-    return this.statements.history
-      .all(family, this.past.valueBefore(lagMs, family) ?? Number.MAX_SAFE_INTEGER)
-      .map(({ author, email, message, date, version, parents }) => ({
-        author,
-        email,
-        message,
+    return this.statements.history.all(family, this.past.valueBefore(lagMs, family) ?? NOW).map((found) => {
+      const row = SEALED_VERSION.read(found);
+      if (!row) throw new DamagedContent(this.database.file, `a version of ${documentOf(configuration, path)}`);
+      const { author, email, message, date, id, parents } = row;
+      return {
+        author: givenText(author),
+        email: givenText(email),
+        message: givenText(message),
         date,
-        version,
+        version: id,
         parents: JSON.parse(parents) as string[],
-      }));
+      };
+    });
   }
 
   /** Writes the next version of a family. Resolves when the version is durable. If `write` throws, nothing changes. */
@@ -247,6 +278,24 @@ export class ConfigurationStore {
     this.queue.flush();
     this.revisions.close();
     this.database.close();
+  }
+
+  /** Returns the bodies of the entries at a version, in order. @throws DamagedContent */
+  private bodiesAsOf(configuration: string, path: string, number: number): string[] {
+    const family = this.family(configuration, path).rowId;
+    const { total = 0, lines = null } = this.statements.linesAsOf.get(family, number) ?? {};
+    const bodies = lines === null ? [] : soundBodies(lines);
+    if (bodies?.length === total) return bodies;
+    // Names the damaged entry.
+    return this.statements.asOf.all(family, number).map((row) => this.bodyOf(row, configuration, path));
+  }
+
+  /** Returns the body of a row. @throws DamagedContent */
+  private bodyOf(row: EntryRow, configuration: string, path: string): string {
+    const body = isSound(row) ? textOf(row.body) : undefined;
+    if (body === undefined)
+      throw new DamagedContent(this.database.file, `entry [${idOf(row)}] of ${documentOf(configuration, path)}`, REWRITE);
+    return body;
   }
 
   private numberOf(family: number, version: string, newest = Infinity): number {
@@ -290,4 +339,25 @@ export class ConfigurationStore {
       this.families.set(name, families.set(path, { rowId, path }));
     }
   }
+}
+
+/** Whether a file has no contradictions, apart from those between pages, and between tables and their indexes. */
+function isConsistent(database: Database): boolean {
+  const found = database.prepare<{ count: number }>(`
+    SELECT
+      (SELECT count(*) FROM family
+        WHERE version <> (SELECT coalesce(max(number), 0) FROM version WHERE version.family = family.id)
+          OR last_position < (SELECT coalesce(max(position), 0) FROM entry WHERE entry.family = family.id AND valid_to IS NULL)) +
+      -- A column with another case is found by statements, and missing in their rows.
+      (SELECT count(*) FROM sqlite_schema JOIN pragma_table_info(sqlite_schema.name) AS info WHERE info.name <> lower(info.name))
+      AS count`);
+  return found.get()?.count === 0;
+}
+
+function idOf({ id }: EntryRow): string {
+  return givenText(textOf(id) ?? '');
+}
+
+function documentOf(configuration: string, path: string): string {
+  return `document [${path}] of configuration [${configuration}]`;
 }

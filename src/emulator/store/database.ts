@@ -4,9 +4,11 @@ import Libsql from 'libsql';
 import { isFullDisk } from '../files/full-disk';
 import { createPrivate } from '../files/private-files';
 import { StartupError } from '../files/startup-error';
+import { Damage, DamagedContent } from './damage';
+import { type Blob, textOf } from './digest';
 
 /** A value for a parameter of a statement. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /** Prepared statement with typed rows. */
 export interface PreparedStatement<Row> {
@@ -30,7 +32,7 @@ export class Database {
 
   private constructor(
     private readonly handle: Libsql.Database,
-    private readonly file: string,
+    public readonly file: string,
   ) {}
 
   /**
@@ -40,21 +42,39 @@ export class Database {
    * `durable` also a power cut.
    */
   public static open(file: string, { durable }: { readonly durable: boolean }): Database {
+    let database: Database | undefined;
     try {
       createPrivate(file); // files beside it get its permissions
       const handle = new Libsql(file, { timeout: LOCK_TIMEOUT_MS });
+      database = new Database(handle, file);
       handle.pragma('locking_mode = EXCLUSIVE'); // before the first access, which then takes the lock and keeps it
       handle.pragma('journal_mode = WAL');
       handle.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`); // FULL: a commit has reached the disk when it returns
       handle.pragma('foreign_keys = ON');
-      return new Database(handle, file);
+      return database;
     } catch (error) {
-      throw isFullDisk(error) ? error : explained(error, file);
+      const reason = isFullDisk(error) ? error : explained(error, file);
+      if (reason instanceof Damage) database?.abandon();
+      else database?.close();
+      throw reason;
     }
   }
 
+  /** @throws DamagedContent from the statement if the pages of its rows contradict each other */
   public prepare<Row>(sql: string): PreparedStatement<Row> {
-    return this.handle.prepare(sql) as unknown as PreparedStatement<Row>;
+    const statement = this.handle.prepare(sql) as unknown as PreparedStatement<Row>;
+    return {
+      run: (...values) => this.reading(() => statement.run(...values)),
+      get: (...values) => this.reading(() => statement.get(...values)),
+      all: (...values) => this.reading(() => statement.all(...values)),
+    };
+  }
+
+  /** Whether the pages of the file, its tables and its indexes agree with each other. */
+  public isSound(): boolean {
+    // Reports quote names of a damaged schema, which may not be UTF-8.
+    const row = this.prepare<{ report: Blob }>('SELECT CAST(integrity_check AS BLOB) AS report FROM pragma_integrity_check').get();
+    return row !== undefined && textOf(row.report) === 'ok';
   }
 
   /** Runs several statements that have no parameters. */
@@ -103,6 +123,15 @@ export class Database {
     files.forEach((file) => renameSync(`${file}-kept`, file));
   }
 
+  private reading<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if ((error as { code?: string }).code?.startsWith('SQLITE_CORRUPT')) throw new DamagedContent(this.file, 'a part of it');
+      throw error;
+    }
+  }
+
   /** Moves all committed data from the log of writes into the file. */
   private emptyLog(): void {
     try {
@@ -113,22 +142,21 @@ export class Database {
   }
 }
 
-/** Error of a file whose pages contradict each other. */
-export class Damage extends StartupError {
-  public constructor(file: string) {
-    super(
-      `${file} or its log of writes, ${file}-wal, is damaged. Restore a copy of the whole folder. Without a copy, move ${file}-wal away: ` +
-        'the emulator then reports what is missing.',
-    );
-  }
+/** Codes of errors that a sound file does not cause. */
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|ERROR|CONSTRAINT|MISMATCH)/;
+
+/** Whether an error during the start is due to the content of the file. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof DamagedContent || DAMAGE.test((error as { code?: string } | null)?.code ?? '');
 }
 
 function explained(error: unknown, file: string): StartupError {
   const code = (error as { code?: string }).code ?? '';
   if (code.startsWith('SQLITE_BUSY'))
     return new StartupError(`The data in ${file} is in use by another emulator. Stop that emulator, or set --data to another folder.`);
-  if (code === 'SQLITE_NOTADB')
+  if (code === 'SQLITE_NOTADB' && !existsSync(`${file}-revision`))
     return new StartupError(`${file} is not a data file of the emulator. Move it, or set --data to another folder.`);
+  if (isDamage(error)) return new Damage(file);
   const problem = error instanceof Error ? error.message : asText(error);
   return new StartupError(`Cannot open ${file}: ${problem}. Set --data to a folder that you can write to.`);
 }

@@ -1,9 +1,11 @@
 import type { VersionRecord } from '../../model';
 import type { Database } from './database';
+import { textOf } from './digest';
+import { ENTRY_ROW, entryDigest, type EntryRow, isSound } from './entry-row';
 import { GAP, positionsInOrder } from './positions';
 import { entryMissing, StoreError } from './store-error';
 import { givenText, storedText } from './stored-text';
-import { now, versionRecord, type Author, type Difference } from './version';
+import { now, SEALED_VERSION, versionRecord, type Author, type Difference } from './version';
 
 /** A stored entry. */
 export interface StoredEntry {
@@ -36,18 +38,14 @@ export function draftStatements(database: Database) {
       LEFT JOIN version ON version.family = family.id AND version.number = family.version
       WHERE family.id = ?`),
     moveHead: database.prepare('UPDATE family SET version = ?, last_position = ? WHERE id = ?'),
-    addVersion: database.prepare('INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-    all: database.prepare<{ id: string; position: number; body: string }>(
-      'SELECT id, position, body FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position',
-    ),
-    current: database.prepare<{ position: number; body: string }>(
-      'SELECT position, body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL',
-    ),
+    addVersion: database.prepare('INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    all: database.prepare<EntryRow>(`SELECT ${ENTRY_ROW} FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position`),
+    current: database.prepare<EntryRow>(`SELECT ${ENTRY_ROW} FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL`),
     holderOfName: database.prepare<{ id: string }>(
       'SELECT id FROM entry WHERE family = ? AND name = ? AND id <> ? AND valid_to IS NULL LIMIT 1',
     ),
     close: database.prepare('UPDATE entry SET valid_to = ? WHERE family = ? AND id = ? AND valid_to IS NULL'),
-    insert: database.prepare('INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, NULL)'),
+    insert: database.prepare('INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, NULL, ?)'),
   };
 }
 
@@ -130,16 +128,17 @@ export class FamilyDraft {
   public commit(message: string, author: Author): VersionRecord {
     const record = versionRecord({ ...author, message, date: now(), parents: this.parent === null ? [] : [this.parent] }, this.differences);
     const family = this.family.rowId;
-    this.statements.addVersion.run(
+    const row = {
       family,
-      this.number,
-      record.version,
-      JSON.stringify(record.parents),
-      record.author,
-      record.email,
-      record.message,
-      record.date,
-    );
+      number: this.number,
+      id: record.version,
+      parents: JSON.stringify(record.parents),
+      author: storedText(record.author),
+      email: storedText(record.email),
+      message: storedText(record.message),
+      date: record.date,
+    };
+    this.statements.addVersion.run(...Object.values(row), SEALED_VERSION.digest(row));
     this.statements.moveHead.run(this.number, this.lastPosition, family);
     return record;
   }
@@ -158,7 +157,8 @@ export class FamilyDraft {
     const [storedId, storedName] = [storedText(id), name === undefined ? null : storedText(name)];
     if (storedName !== null && this.statements.holderOfName.get(this.family.rowId, storedName, storedId))
       throw new StoreError('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
-    this.statements.insert.run(this.family.rowId, storedId, storedName, position, body, this.number);
+    const digest = entryDigest({ id: Buffer.from(storedId), position, valid_from: this.number, body: Buffer.from(body) });
+    this.statements.insert.run(this.family.rowId, storedId, storedName, position, body, this.number, digest);
     this.lastPosition = Math.max(this.lastPosition, position);
     this.removedIds.delete(id);
     this.differences.push({ put: id, position, body });
@@ -166,11 +166,12 @@ export class FamilyDraft {
 
   /** Returns the current entries by id. */
   private present() {
-    return new Map(this.statements.all.all(this.family.rowId).map((entry) => [givenText(entry.id), entry]));
+    return new Map(this.statements.all.all(this.family.rowId).map((row) => [givenText(textOf(row.id) ?? ''), placed(row)]));
   }
 
   private found(id: string) {
-    return this.statements.current.get(this.family.rowId, storedText(id));
+    const row = this.statements.current.get(this.family.rowId, storedText(id));
+    return row && placed(row);
   }
 
   private mustFind(id: string) {
@@ -178,4 +179,9 @@ export class FamilyDraft {
     if (!entry) throw entryMissing(id);
     return entry;
   }
+}
+
+/** Returns position and body of a row. A damaged entry has no body: every write replaces it. */
+function placed(row: EntryRow): { readonly position: number; readonly body: string | undefined } {
+  return { position: row.position, body: isSound(row) ? textOf(row.body) : undefined };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { QuarantineRecord } from '../../model/traffic';
+import { DamagedContent } from './damage';
 import type { Database } from './database';
+import { SealedColumns, type SealedRow } from './digest';
 import type { WriteQueue } from './write-queue';
 
 /** Selects the entries that match all given members. */
@@ -35,12 +37,17 @@ export interface Violation extends QuarantinedSource {
 
 type Row = Omit<Violation, 'tags'> & { readonly id: string; readonly tags: string };
 
+type ReleaseRow = Omit<Release, 'config'> & { readonly configuration: string };
+
+/** Columns of a release that share a digest. */
+export const SEALED_RELEASE = new SealedColumns<ReleaseRow>(['configuration', 'rule_id', 'target', 'value', 'moment']);
+
 /** Quarantined sources of traffic. */
 export class QuarantineList {
   private readonly statements;
 
   public constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly queue: WriteQueue,
   ) {
     this.statements = {
@@ -57,9 +64,8 @@ export class QuarantineList {
       clear: database.prepare('DELETE FROM quarantined WHERE configuration = ?'),
       remove: database.prepare('DELETE FROM quarantined WHERE id = ?'),
       release: database.prepare(`
-        INSERT INTO released (configuration, rule_id, target, value, moment) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
-      released: database.prepare<Release>(`
-        SELECT configuration AS config, rule_id, target, value, moment FROM released WHERE configuration = ? ORDER BY moment`),
+        INSERT INTO released (configuration, rule_id, target, value, moment, digest) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
+      released: database.prepare<SealedRow>(`SELECT ${SEALED_RELEASE.sql} FROM released WHERE configuration = ? ORDER BY moment`),
     };
   }
 
@@ -93,7 +99,8 @@ export class QuarantineList {
       const rows = Object.values(selector).every((part) => part === undefined) ? [] : this.selected(selector);
       for (const { id, config, rule_id, target, value } of rows) {
         this.statements.remove.run(id);
-        this.statements.release.run(config, rule_id, target, value, momentIn(config));
+        const row = { configuration: config, rule_id, target, value, moment: momentIn(config) };
+        this.statements.release.run(config, rule_id, target, value, row.moment, SEALED_RELEASE.digest(row));
       }
       return rows.map(asRecord);
     });
@@ -101,7 +108,12 @@ export class QuarantineList {
 
   /** Returns the releases in order of time. */
   public released(config: string): Release[] {
-    return this.statements.released.all(config);
+    return this.statements.released.all(config).map((found) => {
+      const row = SEALED_RELEASE.read(found);
+      if (!row) throw new DamagedContent(this.database.file, `a release from the quarantine of configuration [${config}]`);
+      const { configuration, ...release } = row;
+      return { config: configuration, ...release };
+    });
   }
 
   private selected({ config, ids, rule_ids }: QuarantineSelector): Row[] {

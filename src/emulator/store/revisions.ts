@@ -1,5 +1,5 @@
 import { counted, plural } from '../../model/words';
-import { Damage, type Database } from './database';
+import type { Database } from './database';
 import { type Revision, RevisionNote } from './revision-note';
 
 /** Counts the commits of a store, and writes the note of the newest. Counters in memory limit the cost to one statement per commit. */
@@ -26,7 +26,6 @@ export class Revisions {
    * Compares the store with the note of its newest commit, and renews the note.
    *
    * @param reportLoss called if the store is older than the note. Without this function, the note is neither read nor written.
-   * @throws Damage if the store is older, and its pages contradict each other
    */
   public static open(database: Database, file: string, reportLoss?: (line: string) => void): Revisions {
     if (!reportLoss) return new Revisions(database, undefined);
@@ -37,11 +36,7 @@ export class Revisions {
       found === null
         ? `${file}-revision is unreadable: the emulator cannot check whether ${file} lacks commits. It writes ${file}-revision anew.`
         : found && lossReport(found, revisions.newest, file);
-    if (loss !== undefined) {
-      // Old pages of a damaged log may hide newer ones of the file.
-      if (database.prepare<{ integrity_check: string }>('PRAGMA integrity_check').get()?.integrity_check !== 'ok') throw new Damage(file);
-      reportLoss(loss);
-    }
+    if (loss !== undefined) reportLoss(loss);
     revisions.renewNote();
     return revisions;
   }

@@ -1,4 +1,5 @@
 import { StartupError } from '../files/startup-error';
+import { addDigests } from './added-digests';
 import type { Database } from './database';
 
 /**
@@ -7,7 +8,7 @@ import type { Database } from './database';
  * The history consists of rows with validity, not of copies of a family. A row is valid from version `valid_from` until
  * before version `valid_to`. Current rows have no `valid_to`.
  */
-const STEPS: readonly string[] = [
+const STEPS: readonly (string | ((database: Database) => void))[] = [
   `
   CREATE TABLE configuration (
     id   INTEGER PRIMARY KEY,
@@ -98,6 +99,28 @@ const STEPS: readonly string[] = [
 
   INSERT INTO revision VALUES (0);
   `,
+  `
+  ALTER TABLE entry ADD COLUMN digest BLOB;
+  ALTER TABLE version ADD COLUMN digest BLOB;
+  ALTER TABLE document ADD COLUMN digest BLOB;
+  ALTER TABLE released ADD COLUMN digest BLOB;
+  ALTER TABLE query_history ADD COLUMN digest BLOB;
+
+  -- The check at the start compares tables with their indexes: each column that selects rows is in one.
+  DROP INDEX current_entry_by_name;
+  DROP INDEX past_entry;
+  CREATE INDEX current_entry_by_name ON entry (family, name, valid_from) WHERE valid_to IS NULL;
+  CREATE INDEX past_entry ON entry (family, valid_to, valid_from) WHERE valid_to IS NOT NULL;
+  CREATE INDEX document_by_name ON document (name);
+  CREATE INDEX release_by_value ON released (value);
+
+  CREATE TABLE traffic (                      -- one row
+    records INTEGER NOT NULL                  -- minimum of the traffic file
+  ) STRICT;
+
+  INSERT INTO traffic VALUES (0);
+  `,
+  addDigests,
 ];
 
 /** Creates the tables in a new file, and upgrades an old file. Refuses a file of a later release. */
@@ -111,7 +134,10 @@ export function migrate(database: Database, file: string): void {
       );
     }
     if (found === STEPS.length) return; // the log of a damaged file stays as it is
-    STEPS.slice(found).forEach((step) => database.script(step));
+    for (const step of STEPS.slice(found)) {
+      if (typeof step === 'string') database.script(step);
+      else step(database);
+    }
     database.script(`PRAGMA user_version = ${STEPS.length}`);
   });
 }

@@ -1,10 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { VersionRecord } from '../../model';
+import { SealedColumns } from './digest';
 
 /** The author of a write. */
 export interface Author {
   readonly author: string;
   readonly email: string;
+}
+
+/** Columns of a version that share a digest. */
+export const SEALED_VERSION = new SealedColumns<VersionRow>(['family', 'number', 'id', 'parents', 'author', 'email', 'message', 'date']);
+
+/** Row of a version. */
+export interface VersionRow {
+  readonly family: number;
+  readonly number: number;
+  readonly id: string;
+  /** JSON array of version ids. */
+  readonly parents: string;
+  readonly author: string;
+  readonly email: string;
+  readonly message: string;
+  readonly date: string;
 }
 
 /** One difference between a version and its parent. */

@@ -209,7 +209,9 @@ describe('ConfigurationStore', () => {
     const { version } = await change(first, '2', (draft) => draft.replace(entry('a', 'new')));
     first.close();
     const database = Database.open(join(data, 'configuration.db'), { durable: true });
-    for (const table of ['document', 'quarantined', 'released', 'query_history', 'revision']) database.script(`DROP TABLE ${table}`);
+    for (const table of ['document', 'quarantined', 'released', 'query_history', 'revision', 'traffic'])
+      database.script(`DROP TABLE ${table}`);
+    for (const table of ['entry', 'version']) database.script(`ALTER TABLE ${table} DROP COLUMN digest`);
     database.script('DROP INDEX past_entry; PRAGMA user_version = 1');
     database.close();
     // WHEN
@@ -217,6 +219,41 @@ describe('ConfigurationStore', () => {
     // THEN
     expect(JSON.parse(store.list('prod', FAMILY, version).items)).toMatchObject([{ id: 'a', content: 'new' }]);
     expect(store.documents.read('prod', 'notes')).toBe('[]');
+    expect(store.history('prod', FAMILY).map(({ message }) => message)).toEqual(['2', '1']);
+    store.close();
+  });
+
+  test('a file without digests gets one for everything that it contains', async () => {
+    // GIVEN
+    const data = folder();
+    const documents = new Map([['notes', '["é"]']]);
+    const first = ConfigurationStore.open(data, [FAMILY], { documents });
+    first.addMissing([{ name: 'prod', families: new Map() }], () => ({ ...AUTHOR, message: 'seed' }));
+    await change(first, 'é\0', (draft) => draft.add(entry('é\0', 'é')));
+    await first.queries.add({ date: 'today', author: 'Ann', route: 'topx', filters: '{}' });
+    const source = { config: 'prod', rule_id: 'r', target: 'ip', value: '10.0.0.1' };
+    await first.quarantine.replace('prod', [{ ...source, count: 1, timestamp: '', last_seen: 0, tags: [] }]);
+    await first.quarantine.release({ config: 'prod' }, () => 7);
+    const content = (store: ConfigurationStore) => [
+      store.list('prod', FAMILY),
+      store.read('prod', FAMILY, 'é\0'),
+      store.history('prod', FAMILY),
+      store.documents.read('prod', 'notes'),
+      store.queries.list(),
+      store.quarantine.released('prod'),
+    ];
+    const before = content(first);
+    first.close();
+    const database = Database.open(join(data, 'configuration.db'), { durable: true });
+    for (const table of ['entry', 'version', 'document', 'released', 'query_history'])
+      database.script(`ALTER TABLE ${table} DROP COLUMN digest`);
+    database.script('DROP INDEX document_by_name; DROP INDEX release_by_value; DROP TABLE traffic; PRAGMA user_version = 4');
+    database.close();
+    // WHEN
+    const store = ConfigurationStore.open(data, [FAMILY], { documents });
+    // THEN
+    expect(content(store)).toEqual(before);
+    expect(before[2]).toMatchObject([{ message: 'é\0' }]);
     store.close();
   });
 
