@@ -57,7 +57,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const store = openStore(complete, input, folder);
     undo.unshift(() => store.close());
     addConfigurations(store, input, withEmptyOnes(seeded, complete.configs));
-    const traffic = await openTraffic(complete.traffic, folder.path);
+    const traffic = await openTraffic(
+      complete.traffic,
+      folder.path,
+      store.traffic,
+      complete.trafficLoss === 'accept' ? complete.logFailure : undefined,
+    );
     undo.unshift(() => traffic.close());
     const record = new RequestRecord();
     const publishing = new Publishing(complete.timing);

@@ -21,7 +21,7 @@ export interface TrafficFolder {
 export function openTrafficFolder(path: string): TrafficFolder {
   const folder = dataFolder(path);
   const lock = locked(folder.path);
-  const traffic = new DuckdbStore(folder.path);
+  const traffic = new DuckdbStore(folder.path, lock.traffic);
   return {
     receive: (lines) =>
       readWhole(lines, (content) => traffic.receive(content)).catch((error: unknown) => {

@@ -7,6 +7,9 @@ import type { SetPut } from '../families/family-service';
 import type { FaultsDocument } from '../faults/fault-plan';
 import type { SeedDocument } from './seed';
 
+/** What the start does if stored traffic is missing. */
+export type TrafficLoss = 'refuse' | 'accept';
+
 /** Option of the emulator, and its flag. Programs may pass the content of a file in place of its path. */
 export interface CommandOption<T> {
   /** Flag, with the name of its value: `--port <number>`. */
@@ -77,6 +80,12 @@ export const OPTIONS = {
     flag: '--traffic <address>',
     description: 'ClickHouse database for the traffic (default: a file in the folder of --data)',
     variable: 'SVC_EMULATOR_TRAFFIC',
+  }),
+  trafficLoss: option<TrafficLoss>({
+    flag: '--traffic-loss <what>',
+    description: 'whether to start (accept) or not (refuse) if traffic in the folder of --data was deleted or damaged',
+    default: 'refuse',
+    choices: everyOf<TrafficLoss>({ refuse: true, accept: true }),
   }),
   latencyMs: option<number>({
     flag: '--latency <ms>',

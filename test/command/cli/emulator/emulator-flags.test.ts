@@ -19,6 +19,7 @@ test('keeps the defaults of the emulator for lists and files, and has another de
     formerDefault: 'keep',
     regionsPost: 'all',
     templateIds: true,
+    trafficLoss: 'refuse',
     bodyLimit: 16_777_216,
   });
 });

@@ -9,6 +9,7 @@ import { DUCKDB } from '../../sql/duckdb';
 import type { SqlParameter, SqlStatement } from '../../sql/statement';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { isInvalidated, DuckdbDatabase } from './database';
+import { ACCEPT, compareWithLedger, NO_LEDGER, type TrafficLedger } from '../traffic-ledger';
 import { isoTime, type Loaded, type Received, type TrafficStore } from '../traffic-store';
 
 /** Traffic in a DuckDB file of the data folder, which is opened on first use. */
@@ -22,9 +23,19 @@ export class DuckdbStore implements TrafficStore {
   private lastLoad: Promise<unknown> = Promise.resolve();
   private finishedLoads = 0;
 
-  public constructor(folder: string) {
+  /** @param reportAccepted called if records are missing; without it, missing records are an error of the first use */
+  public constructor(
+    folder: string,
+    private readonly ledger: TrafficLedger = NO_LEDGER,
+    private readonly reportAccepted?: (line: string) => void,
+  ) {
     this.place = join(folder, 'traffic.duckdb');
     this.intake = new FileIntake((file, isChecked) => this.load(file, isChecked), folder);
+  }
+
+  /** Compares the file with the ledger. Without stored traffic, the file is not opened. @throws StartupError */
+  public async check(): Promise<void> {
+    if (this.ledger.records > 0) await this.database();
   }
 
   public async query<R>(query: SqlQuery<R>): Promise<R[]> {
@@ -37,7 +48,7 @@ export class DuckdbStore implements TrafficStore {
       yield* (await opened).stream(statement);
     } catch (error) {
       this.giveUpIfInvalid(error, opened);
-      throw error;
+      throw explainDamage(error, this.place);
     }
   }
 
@@ -52,7 +63,13 @@ export class DuckdbStore implements TrafficStore {
 
   /** Stores the records of a file with lines of JSON, all or none. */
   private load(file: string, isChecked: boolean): Promise<Loaded> {
-    const load = this.lastLoad.then(() => this.use((database) => loaded(database, file, isChecked)));
+    const load = this.lastLoad.then(() =>
+      this.use(async (database) => {
+        const result = await loaded(database, file, isChecked);
+        await this.ledger.note(await recordsIn(database));
+        return result;
+      }),
+    );
     this.lastLoad = load.then(() => (this.finishedLoads += 1)).catch(() => undefined);
     return load;
   }
@@ -69,17 +86,30 @@ export class DuckdbStore implements TrafficStore {
       return await work(await opened);
     } catch (error) {
       this.giveUpIfInvalid(error, opened);
-      throw error;
+      throw explainDamage(error, this.place);
     }
   }
 
   private database(): Promise<DuckdbDatabase> {
     return (this.opened ??= this.givenUp
-      .then(() => open(this.place))
+      .then(() => this.openChecked())
       .catch((error: unknown) => {
         this.opened = undefined;
         throw error;
       }));
+  }
+
+  private async openChecked(): Promise<DuckdbDatabase> {
+    const compare = (records: number) => compareWithLedger(this.place, records, this.ledger, this.reportAccepted);
+    if (!existsSync(this.place)) await compare(0); // before an empty file is created
+    const database = await open(this.place);
+    try {
+      await compare(await recordsIn(database));
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 
   /** Closes an invalidated database. The next use opens the file again. */
@@ -110,13 +140,20 @@ async function open(file: string): Promise<DuckdbDatabase> {
   }
 }
 
-/** Explains a log of writes that DuckDB refuses to read. */
+/** Messages of DuckDB for files that are not as it wrote them. */
+const DAMAGE = /Failure while replaying WAL file|Corrupt database file|Could not read enough bytes|not a valid DuckDB|Serialization Error/;
+
+/** Explains the refusal of DuckDB to read a damaged file. */
 function explainDamage(error: unknown, file: string): unknown {
   const problem = error instanceof Error ? error.message : String(error);
-  if (!problem.includes('Failure while replaying WAL file')) return error;
+  if (error instanceof StartupError || !DAMAGE.test(problem)) return error;
+  const isLog = problem.includes('Failure while replaying WAL file');
+  const [damaged, moved] = isLog
+    ? [`${file}.wal, which contains the traffic of the last loads,`, `${file}.wal`]
+    : [`${file}, which contains the traffic,`, `${file} and ${file}.wal`];
   return new StartupError(
-    `The file ${file}.wal, which contains the traffic of the last loads, is damaged: ${problem.split('\n', 1)[0]}. ` +
-      `Stop the emulator, move ${file}.wal away, and load that traffic again. All earlier traffic is in ${file}.`,
+    `The file ${damaged} is damaged: ${problem.split('\n', 1)[0]}. Stop the emulator, and restore a copy of the whole folder. ` +
+      `Without a copy, move ${moved} away, start the emulator with ${ACCEPT}, and load that traffic again.`,
   );
 }
 
@@ -132,6 +169,11 @@ function loaded(database: DuckdbDatabase, file: string, isChecked: boolean): Pro
     const known = repeated + changed(await run(DELETE_KNOWN, before, integer(range, 'first'), integer(range, 'last')));
     return { stored: total - known, known, newest: isoTime(integer(range, 'last').value as bigint) };
   });
+}
+
+async function recordsIn(database: DuckdbDatabase): Promise<number> {
+  const [rows] = await database.read([{ text: `SELECT count(*) AS records FROM ${REQUESTS}`, parameters: [] }]);
+  return Number(rows?.[0]?.['records']);
 }
 
 function integer([row]: readonly Row[], name: string): SqlParameter {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isFullDisk } from '../../../files/full-disk';
+import { StartupError } from '../../../files/startup-error';
 import type { InvalidLines, Loaded, Received } from '../traffic-store';
 import { RecordReader } from '../record-reader';
 
@@ -47,7 +48,7 @@ export class FileIntake {
     try {
       return { ...(await this.load(file, false)), bad: new RecordReader().bad };
     } catch (error) {
-      if (isFullDisk(error)) throw error;
+      if (isFullDisk(error) || error instanceof StartupError) throw error; // not due to the lines
       const good = this.newFile();
       try {
         const bad = await copyValidLines(file, good);

@@ -114,7 +114,7 @@ it.each([
   const damaged = new DuckdbStore(copy);
   // THEN
   await expect(counted(damaged)).rejects.toThrow(
-    /traffic\.duckdb\.wal, which .* is damaged: .* move .*\.wal away, and load that traffic again/,
+    /traffic\.duckdb\.wal, which .* is damaged: .* move .*\.wal away, .* and load that traffic again/,
   );
   rmSync(join(copy, 'traffic.duckdb.wal'));
   expect(await damaged.receive(records(0, 300))).toMatchObject({ stored: 300 });
