@@ -20,15 +20,19 @@ const inUrls: Unescape = (text) =>
     .replace(/%u([0-9a-f]{4})/gi, (_, code: string) => characterOf(code));
 
 const inHtml: Unescape = (text) =>
-  text.replace(/&(?:#x([0-9a-f]{1,6});?|#([0-9]{1,7});?|([a-z]{1,16});)/gi, (entity, code?: string, decimal?: string, name = '') => {
+  text.replace(/&(?:#x([0-9a-f]{1,9});?|#([0-9]{1,10});?|([a-z]{1,16});)/gi, (entity, code?: string, decimal?: string, name = '') => {
     if (code !== undefined || decimal !== undefined) return code !== undefined ? characterOf(code) : characterOf(decimal as string, 10);
     return own(ENTITIES, name) ?? entity;
   });
 
 /** JSON, and languages that escape with a backslash. */
 const inStrings: Unescape = (text) =>
-  text.replace(/\\(?:u\{([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([^]))/gi, (_, braces?: string, code = braces, other = '') =>
-    code === undefined ? (own(CONTROLS, other) ?? other) : characterOf(code),
+  text.replace(
+    /\\(?:u\{([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([0-3][0-7]{2})|([^]))/gi,
+    (_, braces?: string, code = braces, octal?: string, other = '') => {
+      if (octal !== undefined) return characterOf(octal, 8);
+      return code === undefined ? (own(CONTROLS, other) ?? other) : characterOf(code);
+    },
   );
 
 const inMail: Unescape = (text) =>
@@ -42,24 +46,30 @@ const SHORTEST_RUN = 6;
 /** Characters that are decoded at most, for each character of the text. A text of few characters counts as one of 1,000. */
 const MOST_WORK = 128;
 
+/** The same for each character of a text beyond this length. */
+const LONG = 4_000;
+const MOST_WORK_IF_LONG = 16;
+
 /**
  * Tells whether a text is, in some encoding, one that a predicate holds for: URL encoding, HTML entities, escapes of JSON and of other
  * languages, quoted-printable, base64, hexadecimal, in each other and in any order. True for a text that needs too much work.
  *
- * @param holds gets the text with more and more of it decoded, and what base64 and hexadecimal in it stand for
+ * @param holds gets the text with more and more of it decoded, and what base64 and hexadecimal in it stand for. `isGuess` is true for
+ *   the latter, which may be words that were never encoded
  */
-export function holdsInSomeEncoding(text: string, holds: (decoded: string) => boolean): boolean {
-  const known = new Set([text]);
-  let work = MOST_WORK * Math.max(text.length, 1_000);
-  // A set goes on to what is added meanwhile.
-  for (const encoded of known) {
-    if (holds(encoded)) return true;
+export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGuess: boolean) => boolean): boolean {
+  const known = new Map([[text, false]]);
+  let work = MOST_WORK * Math.min(Math.max(text.length, 1_000), LONG) + MOST_WORK_IF_LONG * text.length;
+  // A map goes on to what is added meanwhile.
+  for (const [encoded, isGuess] of known) {
+    if (holds(encoded, isGuess)) return true;
     // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
-    for (const decoded of [...KINDS.map((unescape) => unescape(encoded)), ...runsIn(encoded)]) {
+    const unescaped = KINDS.map((unescape) => [unescape(encoded), isGuess] as const);
+    for (const [decoded, guessed] of [...unescaped, ...runsIn(encoded).map((run) => [run, true] as const)]) {
       if (known.has(decoded)) continue;
       work -= decoded.length;
       if (work < 0) return true;
-      known.add(decoded);
+      known.set(decoded, guessed);
     }
   }
   return false;

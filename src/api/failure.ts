@@ -29,6 +29,10 @@ import { isAcceptedWrite, type Try } from './transport';
 /** Maximum length of the service's message in an error, in characters. */
 const LONGEST_QUOTE = 500;
 const LONGEST_EXCERPT = 80;
+/** Problems of one answer that an error has. */
+const MOST_PROBLEMS = 50;
+/** Times by which an encoding makes a secret longer: `&#x0000a;` for a line break. */
+const MOST_GROWTH = 12;
 
 const PLACES: readonly ProblemPlace[] = ['body', 'query', 'path'];
 
@@ -130,8 +134,15 @@ export class Failures {
 
   /** Redacts and then shortens a message: the redactor does not recognise a part of a secret. */
   private quote(words: string): string {
-    const text = oneLine(this.redact(words.slice(0, 50 * LONGEST_QUOTE)));
+    const text = oneLine(this.redactedBeginning(words, 50 * LONGEST_QUOTE));
     return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  }
+
+  /** Redacts the beginning of a text. What may be the beginning of a secret is cut off: redaction would not recognise it. */
+  private redactedBeginning(text: string, longest: number): string {
+    const redacted = this.redact(text.slice(0, longest));
+    if (text.length <= longest) return redacted;
+    return redacted.slice(0, Math.max(0, redacted.length - MOST_GROWTH * this.settings.redactor.longest));
   }
 
   private retryAfter(reply: Reply): number | undefined {
@@ -154,21 +165,24 @@ export class Failures {
     const { contentType, text } = reply;
     // The beginning of broken JSON is no help, and may contain secrets that the client does not know.
     if (text && isJsonType(reply) && replyJson(reply) === undefined) return brokenJson(text.length);
-    const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
+    const excerpt = oneLine(this.redactedBeginning(text, 50 * LONGEST_EXCERPT)).slice(0, LONGEST_EXCERPT);
     return sentInstead(contentType, excerpt);
   }
 
   private problemsIn({ detail }: JsonObject, said: string): Problem[] {
     if (!Array.isArray(detail)) return [{ in: 'body', path: [], message: said, type: '' }];
-    return detail.filter(isJsonObject).map(({ loc, msg, type }) => {
-      const location = locationIn(loc);
-      return {
-        in: location.in,
-        path: location.path.map((step) => (typeof step === 'string' ? this.redact(step) : step)),
-        message: this.quote(textOf(msg)),
-        type: this.redact(textOf(type)),
-      };
-    });
+    return detail
+      .slice(0, MOST_PROBLEMS)
+      .filter(isJsonObject)
+      .map(({ loc, msg, type }) => {
+        const location = locationIn(loc);
+        return {
+          in: location.in,
+          path: location.path.map((step) => (typeof step === 'string' ? this.quote(step) : step)),
+          message: this.quote(textOf(msg)),
+          type: this.quote(textOf(type)),
+        };
+      });
   }
 }
 

@@ -41,12 +41,17 @@ export class Redactor {
     if (this.shortForms.size > 0) this.shortPattern = new RegExp([...this.shortForms].map(asWord).join('|'), 'gi');
   }
 
+  /** Length of the longest secret. */
+  public get longest(): number {
+    return Math.max(0, ...[...this.known].map(({ length }) => length));
+  }
+
   /** Returns the text without secrets and PEM bodies. */
   public redact(text: string): string {
     const plain = withoutPem(text);
     const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(plain) : plain;
     const clean = this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
-    return this.known.size > 0 && holdsInSomeEncoding(clean, (decoded) => this.isSecret(decoded)) ? LEFT_OUT : clean;
+    return this.known.size > 0 && holdsInSomeEncoding(clean, (decoded, isGuess) => this.isSecret(decoded, isGuess)) ? LEFT_OUT : clean;
   }
 
   private add(form: string): void {
@@ -61,11 +66,15 @@ export class Redactor {
     );
   }
 
-  /** Tells whether a decoded text contains a secret. */
-  private isSecret(decoded: string): boolean {
+  /**
+   * Tells whether a decoded text contains a secret.
+   *
+   * @param isGuess whether the text may not have been encoded at all: then a very short secret in it is chance
+   */
+  private isSecret(decoded: string, isGuess: boolean): boolean {
     const lower = lowerCase(decoded);
     for (let at = 0; at + SHORT <= lower.length; at += 1) if (this.formAt(lower, at) !== undefined) return true;
-    return this.shortPattern !== undefined && decoded.search(this.shortPattern) >= 0;
+    return !isGuess && this.shortPattern !== undefined && decoded.search(this.shortPattern) >= 0;
   }
 
   private formAt(lower: string, at: number): string | undefined {
@@ -109,7 +118,10 @@ function nextMatch(expression: RegExp, text: string, from: number): { readonly a
 
 function partsOf(secret: string): string[] {
   const pieces = secret.split(/[\s;,="]+/).filter((piece) => piece.length >= SECRET_PART && !piece.startsWith('-----'));
-  return [secret, secret.trim(), ...pieces];
+  const [, basic] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(secret.trim()) ?? [];
+  // A service that reads the header may say the password.
+  const password = basic === undefined ? [] : Buffer.from(basic, 'base64').toString().split(':').slice(1);
+  return [secret, secret.trim(), ...pieces, ...(password.length > 0 ? [password.join(':')] : [])].filter(Boolean);
 }
 
 function formsOf(secret: string): string[] {

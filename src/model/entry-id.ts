@@ -1,4 +1,5 @@
 import type { Entity } from './entity';
+import { normalized } from './normalized';
 
 /**
  * Returns an entry id made from a name: lower-case letters, digits, `-` and `_`. Deterministic, so an interrupted create is
@@ -7,8 +8,7 @@ import type { Entity } from './entity';
  * @returns the empty string if the name has no such characters
  */
 export function slug(name: string): string {
-  return name
-    .normalize('NFKD')
+  return normalized(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^a-z0-9_]+/)

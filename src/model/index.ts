@@ -20,6 +20,7 @@ export * from './last-change';
 export * from './listed-certificates';
 export * from './load-balancer';
 export * from './load-balancer-regions';
+export * from './normalized';
 export * from './own';
 export * from './pem';
 export * from './product';

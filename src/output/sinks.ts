@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Safe } from './safe';
 import { terminalText, type TerminalText } from './terminal';
 
@@ -41,7 +41,7 @@ interface WriteOptions {
  * Writes text to a file, as `writeFileSync` does, but not through a symbolic link: a link may come from a repository, and lead to any
  * file of the user. Links to devices and pipes, such as `/dev/stdout`, are followed.
  *
- * @throws Error if the file is a link, if its folder in the working directory is in fact elsewhere, or if it cannot be written
+ * @throws Error if the file is a link, if its folder leads out of the repository through a link, or if it cannot be written
  */
 export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LINKS, mode }: WriteOptions = {}): void {
   refuseLinkedFolder(dirname(file));
@@ -56,7 +56,7 @@ export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LIN
 /**
  * Creates a folder and its parents. Node's own `recursive` never returns for paths such as those in /proc.
  *
- * @throws Error if it cannot be created, or if a link on the way leads out of the working directory
+ * @throws Error if it cannot be created, or if a link on the way leads out of the repository
  */
 export function makeFolder(path: string): void {
   refuseLinkedFolder(path);
@@ -72,17 +72,25 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Refuses a folder that seems to be in the working directory, and is elsewhere because of a symbolic link: the link may come from the
- * repository.
+ * Refuses a folder whose path goes through the repository, or the working directory, and is elsewhere because of a symbolic link: the link
+ * may come from the repository.
  */
 function refuseLinkedFolder(folder: string): void {
-  const working = process.cwd();
+  const root = realpathSync(repositoryOf(process.cwd()));
   let existing = resolve(folder);
-  if (!isWithin(working, existing)) return;
   while (!existsSync(existing)) existing = dirname(existing);
   const target = realpathSync(existing);
-  if (isWithin(realpathSync(working), target)) return;
-  throw new Error(`${folder} leads out of the working directory through a symbolic link. Name ${target} if you mean that folder`);
+  if (isWithin(root, target)) return;
+  for (let path = existing; path !== dirname(path); path = dirname(path)) {
+    if (isWithin(root, realpathSync(path)))
+      throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${target} if you mean that folder`);
+  }
+}
+
+/** Returns the root of the repository that a folder is in, or else the folder. */
+function repositoryOf(folder: string): string {
+  for (let path = folder; path !== dirname(path); path = dirname(path)) if (existsSync(join(path, '.git'))) return path;
+  return folder;
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -281,6 +281,44 @@ describe('a redactor that decodes', () => {
     expect(new Redactor(['Bearer abcdefgh12345']).redact('%2561bcdefgh12345')).toBe(LEFT_OUT);
   });
 
+  test.each([
+    ['octal escapes', (key: string) => key.replace(/[^]/g, (unit) => `\\${unit.charCodeAt(0).toString(8).padStart(3, '0')}`)],
+    ['entities with zeros', (key: string) => key.replace(/[^]/g, (unit) => `&#x0000${unit.charCodeAt(0).toString(16)};`)],
+  ])('knows %s', (_, encoded) => {
+    expect(new Redactor(['kA1-secret-of-ours']).redact(encoded('kA1-secret-of-ours'))).toBe(LEFT_OUT);
+  });
+
+  test('knows the password in the header of basic authentication', () => {
+    const header = `Basic ${Buffer.from('user:pass:word-1').toString('base64')}`;
+    expect(new Redactor([header]).redact('wrong password pass:word-1 of user')).toBe(`wrong password ${REDACTED} of user`);
+  });
+
+  test('leaves out no text because chance decodes it to a very short secret', () => {
+    const redactor = new Redactor(['1']);
+    const words = 'configuration production-server-7f3a9b2c1d cannot be published because validation failed';
+    for (let i = 0; i < 200; i += 1) expect(redactor.redact(`${words} ${(i * 7_919).toString(36)}`)).not.toBe(LEFT_OUT);
+  });
+
+  test.each([
+    ['blanks', (key: string) => `bad:${' '.repeat(24_980 - key.length / 2)}${key}`],
+    ['repetitions', (key: string) => key.repeat(900)],
+  ])('shows no part of a key that the limit of a message cuts: %s', async (_, said) => {
+    const server = await serve([{ status: 400, json: { code: 400, message: said(KEY) } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+    for (let from = 0; from + 8 <= KEY.length; from += 1) expect(error.message).not.toContain(KEY.slice(from, from + 8));
+  });
+
+  test('has few of very many problems of an answer, each of which is short', async () => {
+    const detail = Array.from({ length: 5_000 }, () => ({
+      loc: ['body', 'x'.repeat(9_000)],
+      msg: 'm'.repeat(9_000),
+      type: 't'.repeat(9_000),
+    }));
+    const server = await serve([{ status: 422, json: { detail } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE));
+    expect(JSON.stringify(error).length).toBeLessThan(200_000);
+  });
+
   test('leaves texts in any encoding as they are if no secret is in them', () => {
     const redactor = new Redactor(['a-secret-of-nobody', 'Bearer q1w2e3r4t5z6']);
     fc.assert(

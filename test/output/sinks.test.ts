@@ -105,13 +105,28 @@ describe('in the working directory, a folder that a link leads out of', () => {
 
   test.each(['reports/plan.md', 'own/../reports/plan.md', './reports/plan.md'])('gets no file: %s', (file) => {
     for (const path of [file, join(folder, file)])
-      expect(() => writeTextFile(path, TEXT)).toThrow(/leads out of the working directory through a symbolic link\. Name .*svc-victim-/);
+      expect(() => writeTextFile(path, TEXT)).toThrow(/leads out of .* through a symbolic link\. Name .*svc-victim-/);
     expect(readdirSync(victim)).toEqual([]);
   });
 
   test('gets no folder', () => {
-    for (const path of ['reports', 'reports/new', 'reports/new/inner'])
-      expect(() => makeFolder(path)).toThrow('leads out of the working directory');
+    for (const path of ['reports', 'reports/new', 'reports/new/inner']) expect(() => makeFolder(path)).toThrow('leads out of');
+    expect(readdirSync(victim)).toEqual([]);
+  });
+
+  test('gets no file by another path to it: from a subfolder, or through a link to the repository', () => {
+    mkdirSync('.git');
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    try {
+      expect(() => writeTextFile(join(link, 'reports/plan.md'), TEXT)).toThrow('leads out of');
+      process.chdir('own');
+      for (const file of ['../reports/plan.md', '../own/../reports/plan.md'])
+        expect(() => writeTextFile(file, TEXT)).toThrow('leads out of');
+      writeTextFile('../plan.md', TEXT);
+    } finally {
+      rmSync(link);
+    }
     expect(readdirSync(victim)).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { isNoSuchConfiguration, isNoSuchRoute } from '../../src/api/missing';
 import { oneTimeBlocks } from '../../src/command/cli/migrate/leftovers';
 import { parseAddress } from '../../src/command/cli/migrate/resource-address';
 import { isMarked } from '../../src/command/preview/rules/custom-configuration';
+import { wordsOf } from '../../src/command/export/naming/words';
 import { withoutInstanceKeys } from '../../src/command/terraform-json';
 import { isKept } from '../../src/constructs/internal/keep';
 import { faultOf } from '../../src/constructs/traffic/pattern';
@@ -44,7 +45,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['an address of a service', (path) => BaseUrl.parse(`http://a/${path}`), ['', '/', 'x']],
   ['a host', isLoopback, ['', 'localhost.', 'x'], ['', '.', '']],
   ['certificates', pemCertificates, ['', BEGIN, ''], ['', END, ''], ['', `${END}${BEGIN}`, '']],
-  ['a slug', slug, ['', '-', 'a'], ['a', ' -', '']],
+  ['a slug', slug, ['', '-', 'a'], ['a', ' -', ''], ['a', '\u0301\u0323', '']],
+  ['a name in code', wordsOf, ['a', '\u0301\u0323', '']],
   ['an id to keep', (id) => matchesAny(['*a*a*b'], id), ['', 'a', '']],
   ['an id to keep, of a construct', (id) => isKept(['*a*a*b'], { id, name: '' }), ['', 'a', '']],
   ['a name of a built-in entry', (name) => isKept(undefined, { id: undefined, name }), ['', '-', 'x']],

@@ -1,5 +1,5 @@
 import { transliterate } from 'transliteration';
-import { capitalized } from '../../../model';
+import { capitalized, normalized } from '../../../model';
 import { identifier, type Identifier } from '../../../output';
 
 /** Words of a name in code: lower-case ASCII letters and digits. The first word begins with a letter. */
@@ -11,13 +11,12 @@ const LONGEST = 40;
 /** Returns the words of a string in Latin letters: `vhod` for `Вход`. None if no character has a transliteration. */
 export function wordsOf(text: string): Words {
   // Compatibility characters, such as full-width letters, have no transliteration of their own.
-  return latinWordsOf(isAscii(text) ? text : transliterate(text.normalize('NFKC')));
+  return latinWordsOf(isAscii(text) ? text : transliterate(normalized(text, 'NFKC')));
 }
 
 /** Like `wordsOf`, but ignores letters of other scripts. For names that no manifest keeps: another stack would be a new one. */
 export function latinWordsOf(text: string): Words {
-  const words = text
-    .normalize('NFKD')
+  const words = normalized(text, 'NFKD')
     .replace(/\p{M}|['’]/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

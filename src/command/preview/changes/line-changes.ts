@@ -13,8 +13,8 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   const lines: LineChange[] = [];
   let [from, to] = [0, 0];
   for (const pair of [...steady, { from: before.length, to: after.length }]) {
-    lines.push(...before.slice(from, pair.from).map((line): LineChange => ({ kind: 'removed', line })));
-    lines.push(...after.slice(to, pair.to).map((line): LineChange => ({ kind: 'added', line })));
+    for (const line of before.slice(from, pair.from)) lines.push({ kind: 'removed', line });
+    for (const line of after.slice(to, pair.to)) lines.push({ kind: 'added', line });
     if (pair.from < before.length) lines.push({ kind: 'same', line: before[pair.from]! });
     [from, to] = [pair.from + 1, pair.to + 1];
   }

@@ -21,14 +21,19 @@ export function matchLists<Item>(before: readonly Item[], after: readonly Item[]
   const found = new Map<number, number>();
   const taken = new Set<number>();
   for (const key of keys) {
-    const open = new Map<string, number[]>();
+    const open = new Map<string, { readonly positions: number[]; next: number }>();
     after.forEach((item, to) => {
       const text = taken.has(to) ? '' : key(item);
-      if (text !== '') open.set(text, [...(open.get(text) ?? []), to]);
+      if (text === '') return;
+      const same = open.get(text);
+      if (same) same.positions.push(to);
+      else open.set(text, { positions: [to], next: 0 });
     });
     before.forEach((item, from) => {
-      const to = found.has(from) ? undefined : open.get(key(item))?.shift();
-      if (to === undefined) return;
+      const same = found.has(from) ? undefined : open.get(key(item));
+      const to = same?.positions[same.next];
+      if (same === undefined || to === undefined) return;
+      same.next += 1;
       found.set(from, to);
       taken.add(to);
     });
@@ -47,8 +52,12 @@ function longestRising(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = [];
   const previous = numbers.map(() => -1);
   numbers.forEach((number, i) => {
-    let length = 0;
-    while (length < ends.length && numbers[ends[length]!]! < number) length += 1;
+    let [length, beyond] = [0, ends.length];
+    while (length < beyond) {
+      const middle = (length + beyond) >> 1;
+      if (numbers[ends[middle]!]! < number) length = middle + 1;
+      else beyond = middle;
+    }
     previous[i] = length > 0 ? ends[length - 1]! : -1;
     ends[length] = i;
   });

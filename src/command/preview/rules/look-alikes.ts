@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { grouped, isJsonObject, type Json } from '../../../model';
+import { grouped, isJsonObject, type Json, normalized } from '../../../model';
 import type { EntityChange } from '../changes/entity-change';
 import type { Shown, ValueChange } from '../changes/value-change';
 import { attributeAtPath, ENTRY } from './attributes';
@@ -118,8 +118,8 @@ function withSingleBlanks(text: string): string {
 
 /** Returns what two texts have in common if readers may take one for the other (Unicode Technical Standard 39, and NFKC). */
 function lookOf(text: string): string {
-  const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return unhomoglyph(withSingleBlanks(plain).normalize('NFD')).normalize('NFD');
+  const plain = normalized(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return normalized(unhomoglyph(normalized(withSingleBlanks(plain), 'NFD')), 'NFD');
 }
 
 /** Scripts with letters that look the same. Words of Chinese, Japanese and Korean have several, and Latin letters as well. */
@@ -134,7 +134,7 @@ const APART = [
 
 function isMixed(word: string): boolean {
   if (!hasOthers(word)) return false;
-  const letters = (word.normalize('NFC').match(/\p{L}/gu) ?? []).filter((letter) => !TOGETHER.test(letter));
+  const letters = (normalized(word, 'NFC').match(/\p{L}/gu) ?? []).filter((letter) => !TOGETHER.test(letter));
   return APART.filter((script) => letters.some((letter) => script.test(letter))).length > 1;
 }
 

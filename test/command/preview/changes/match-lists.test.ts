@@ -1,3 +1,4 @@
+import { lineChanges } from '../../../../src/command/preview/changes/line-changes';
 import { matchLists } from '../../../../src/command/preview/changes/match-lists';
 
 const match = (before: string, after: string) => matchLists([...before], [...after], [(item) => item]);
@@ -20,4 +21,18 @@ test('matches unequal items by a weaker key', () => {
   const after = [{ id: 1, value: 'y' }];
   const keys = [(item: { value: string }) => item.value, (item: { id: number }) => String(item.id)];
   expect(matchLists(before, after, keys)).toMatchObject({ pairs: [{ from: 0, to: 0 }], removed: [], added: [] });
+});
+
+test('matches lists of very many equal items, and of very many others', () => {
+  const many = (name: (i: number) => string) => Array.from({ length: 150_000 }, (_, i) => name(i));
+  const key = (item: string) => item;
+  expect(
+    matchLists(
+      many(() => '}'),
+      many(() => '}'),
+      [key],
+    ).pairs,
+  ).toHaveLength(150_000);
+  expect(matchLists(many(String), many(String).reverse(), [key]).pairs.filter(({ isMoved }) => !isMoved)).toHaveLength(1);
+  expect(lineChanges([], many(String))).toHaveLength(150_000);
 });
