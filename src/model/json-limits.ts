@@ -14,7 +14,7 @@ export interface JsonLimits {
 /** Limits of what a service answers and a file has: far more than a family, a page of logs or a record. */
 export const JSON_LIMITS: JsonLimits = { levels: 500, members: 200_000, values: 2_000_000 };
 
-/** What a text has too much of, and the most that is allowed. */
+/** Limit that a text is over. */
 export interface JsonExcess {
   readonly of: keyof JsonLimits;
   readonly most: number;

@@ -39,7 +39,7 @@ interface WriteOptions {
 
 /**
  * Writes text to a file, as `writeFileSync` does, but not through a symbolic link: a link may come from a repository, and lead to any
- * file of the user. Links to devices and pipes, such as `/dev/stdout`, are followed.
+ * file, device or pipe. Links of the system, such as `/dev/stdout`, are followed.
  *
  * @throws Error if the file is a link, if its folder leads out of the repository through a link, or if it cannot be written
  */
@@ -103,13 +103,8 @@ function openFile(file: string, flag: string | number, mode: number | undefined)
     return openSync(file, flag, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
-    if (leadsToStream(file)) return openSync(file, 'w');
+    // Behind `/dev/stdout`, there may be a device, a pipe or a file.
+    if (file.startsWith('/dev/')) return openSync(file, 'w');
     throw new Error('it is a symbolic link, which could lead to any file', { cause: error });
   }
-}
-
-/** Returns whether a link leads to a device or a pipe, or is one of the system's own. Behind `/dev/stdout`, there may be a file. */
-function leadsToStream(link: string): boolean {
-  const target = statSync(link, { throwIfNoEntry: false });
-  return target?.isCharacterDevice() === true || target?.isFIFO() === true || link.startsWith('/dev/');
 }

@@ -26,7 +26,7 @@ export class EngineTimeout extends Error {}
 /** Time between the polite and the forced end of an engine, in milliseconds. */
 const GRACE = 5_000;
 
-/** What ends a command from outside: an interrupt, a supervisor, a terminal that closes, Ctrl-\. Windows has no SIGQUIT. */
+/** Signals that end a command: an interrupt, a supervisor, a terminal that closes, Ctrl-\. Windows has no SIGQUIT. */
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const))];
 
 /** Runs a function with a signal that an interrupt of this process aborts, so that the function can end its engines and tidy up. */

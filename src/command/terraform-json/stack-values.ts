@@ -11,6 +11,12 @@ const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\]
 
 const STEPS = /[A-Za-z_0-9][\w-]*|"[^"]*"/g;
 
+/** References in each other, such as locals that refer to locals. */
+const DEEPEST = 200;
+
+/** Values and characters that the values of a stack may have altogether: few references can stand for very much text. */
+const MOST = 20_000_000;
+
 /** Error of a value that only the engine can compute, or of a variable without a value. */
 export class NotKnown extends Error {
   public constructor(message: string) {
@@ -35,6 +41,11 @@ export class StackValues {
   /** References that are being resolved, to detect cycles. */
   private readonly open = new Set<string>();
 
+  /** Resolved references, each with the number of values and characters that it stands for. */
+  private readonly resolved = new Map<string, { readonly value: Json; readonly size: number }>();
+
+  private left = MOST;
+
   /**
    * @param variables values of Terraform variables; the others have their defaults
    * @throws Error if the stack has no such variable, or the value has another type than the variable
@@ -56,6 +67,7 @@ export class StackValues {
    */
   public of(value: Json): Json {
     if (typeof value === 'string') return this.text(value);
+    this.spend(1);
     if (Array.isArray(value)) return value.map((item) => this.of(item));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [asKey(this.text(name), name), this.of(member)]));
@@ -65,16 +77,34 @@ export class StackValues {
     const parts = templateParts(text);
     if (!parts) throw new NotKnown(`${text} is not a plain reference.`);
     const values = parts.map((part) => ('text' in part ? part.text : this.expression(part.expression)));
-    return values.length === 1 ? values[0]! : values.map((value) => joined(value, text)).join('');
+    if (values.length === 1) return values[0]!;
+    const texts = values.map((value) => joined(value, text));
+    this.spend(texts.reduce((sum, { length }) => sum + length, 0));
+    return texts.join('');
+  }
+
+  /** @throws NotKnown if the values of the stack are too many or too long */
+  private spend(size: number): void {
+    this.left -= size;
+    if (this.left < 0) throw new NotKnown('The references of the stack stand for more values than can be computed.');
   }
 
   private expression(expression: string): Json {
     if (expression.startsWith('"')) return this.quoted(expression);
     if (!REFERENCE.test(expression)) throw new NotKnown(`\${${expression}} is not a plain reference.`);
+    const known = this.resolved.get(expression);
+    if (known) {
+      this.spend(known.size);
+      return known.value;
+    }
     if (this.open.has(expression)) throw new NotKnown(`\${${expression}} refers to itself.`);
+    if (this.open.size >= DEEPEST) throw new NotKnown(`\${${expression}} is behind more than ${DEEPEST} other references.`);
     this.open.add(expression);
+    const { left } = this;
     try {
-      return this.reference(expression);
+      const value = this.reference(expression);
+      this.resolved.set(expression, { value, size: left - this.left });
+      return value;
     } finally {
       this.open.delete(expression);
     }

@@ -42,7 +42,7 @@ export interface Settled {
   readonly undone: readonly UndoneChange[];
 }
 
-/** What a read shows of a write. */
+/** Result of a read after a write. */
 interface Look {
   /** The entry; null if there is none. Undefined without a timeout: nothing was read. */
   readonly entry?: Entry | null;

@@ -77,3 +77,25 @@ test.each(['%{ if true }a\nsvc-waap: done\u001b[2J\u202e', '${x(\n\u001b[2J\u202
     expect(message()).toMatch(/^[^\p{C}]*\\u\{a\}[^\p{C}]*\\u\{1b\}\[2J\\u\{202e\}[^\p{C}]* is not a plain reference\.$/u);
   },
 );
+
+describe('few references that stand for very much', () => {
+  const chain = (levels: number, of: (former: string) => unknown) => {
+    const locals = Object.fromEntries(Array.from({ length: levels }, (_, i) => [`l${i + 1}`, of(`\${local.l${i}}`)]));
+    return new StackValues({ locals: { l0: 'x'.repeat(100), ...locals } });
+  };
+
+  test('are refused: texts that double', () => {
+    expect(chain(8, (former) => former + former).of('${local.l8}')).toHaveLength(25_600);
+    expect(() => chain(60, (former) => former + former).of('${local.l60}')).toThrow('more values than can be computed');
+  });
+
+  test('are refused: a chain of thousands', () => {
+    expect(chain(100, (former) => former).of('${local.l100}')).toHaveLength(100);
+    expect(() => chain(20_000, (former) => former).of('${local.l20000}')).toThrow('is behind more than 200 other references');
+  });
+
+  test('are refused: objects that double, which are resolved once each', () => {
+    expect(chain(40, (former) => ({ a: former, b: former })).of('${local.l3}')).toMatchObject({ a: { a: { a: 'x'.repeat(100) } } });
+    expect(() => chain(150, (former) => ({ a: former, b: former })).of('${local.l150}')).toThrow('more values than can be computed');
+  });
+});

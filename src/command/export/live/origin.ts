@@ -2,7 +2,7 @@ import { BUILT_IN_ACTIONS, BUILT_IN_IDS, type Entity, isBuiltIn, isJsonObject, t
 import type { LiveFamily } from './live-family';
 import type { Selection } from './selection';
 
-/** Who made an entry: a user, the service, or it is not known. */
+/** Maker of an entry: a user, or the service. */
 export type Origin = 'user' | 'service' | 'unknown';
 
 const KNOWN_IDS: readonly string[] = Object.values(BUILT_IN_IDS);
