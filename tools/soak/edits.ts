@@ -171,7 +171,8 @@ export class ThirdParty {
   /** Makes changes, and notes an edit for each entry that differs afterwards. Returns none if the service does not acknowledge. */
   private async observed(kind: Kind, config: string, act: () => Promise<boolean>): Promise<Edit[]> {
     const before = await this.service.entries(config, kind.family);
-    if (!(await act())) return [];
+    const place = `/conf/${config}/${kind.family}`;
+    if (!(await act())) return this.noted(place, []);
     const after = await this.service.entries(config, kind.family);
     const facts = Object.entries(before).flatMap(([id, entry]) => {
       const now = after[id];
@@ -179,7 +180,7 @@ export class ThirdParty {
       const leaves = differingLeaves(kind.entity.schema, entry, now);
       return leaves.length > 0 ? [this.changed(kind, config, now, leaves)] : [];
     });
-    return this.noted(`/conf/${config}/${kind.family}`, facts);
+    return this.noted(place, facts);
   }
 
   /** Returns the facts of a change that was made. @param leaves that differ */
@@ -312,13 +313,13 @@ export class ThirdParty {
   }
 
   private async acknowledged({ make, ...facts }: Draft): Promise<Edit | undefined> {
-    if (!(await make())) return undefined;
-    const [edit] = await this.noted(facts.place, [facts]);
+    const [edit] = await this.noted(facts.place, (await make()) ? [facts] : []);
     return edit;
   }
 
   private async noted(place: string, facts: readonly Facts[]): Promise<Edit[]> {
-    // A later edit of the third party may replace an earlier one at the same place, which is no violation.
+    // A later edit of the third party may replace an earlier one at the same place, which is no violation: also one that the service
+    // carried out and did not acknowledge.
     for (const edit of this.standing(place)) if (!(await edit.holds())) edit.replaced = true;
     const edits = facts.map((each): Edit => ({ ...each, at: Date.now(), reported: false, replaced: false }));
     this.edits.push(...edits);

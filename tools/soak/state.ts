@@ -164,6 +164,7 @@ export class State {
         ({ diagnostics, text } = await this.applied());
       }
       await this.importWhatStandsInTheWay(diagnostics);
+      await this.releaseWhatIsInUse(diagnostics);
       await this.freeNames(diagnostics);
       // Terraform plans the destroy of removed resources before it refreshes: see docs/reliability.md.
       if (turn > 0 && diagnostics.some(({ summary }) => /after the plan/.test(summary))) {
@@ -197,9 +198,23 @@ export class State {
       // A resource in the state cannot be imported. Untainted, the resource is updated instead of replaced.
       await this.workspace.run(['untaint', part.address], [0, 1]);
       // If the resource moves, the third party deletes the object at the new place.
-      for (const edit of this.around.thirdParty.edits.filter(({ place }) => place === part.place())) {
-        if (edit.withdraw && (await edit.holds()) && (await edit.withdraw())) edit.replaced = true;
-      }
+      await this.withdraw(({ place }) => place === part.place());
+    }
+  }
+
+  /** Follows the remedy for what is in use: the third party deletes an entry of its own that refers to it. */
+  private async releaseWhatIsInUse(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
+    for (const { severity, summary, detail } of diagnostics) {
+      if (severity === 'error' && /in use/.test(summary)) await this.withdraw(({ names }) => names.some((name) => detail.includes(name)));
+    }
+  }
+
+  private async withdraw(isMeant: (edit: Edit) => boolean): Promise<void> {
+    for (const edit of this.around.thirdParty.edits.filter((each) => each.withdraw && isMeant(each))) {
+      if (edit.replaced || !(await edit.holds())) continue;
+      this.around.log(`  ${this.code.name}: the third party withdraws: it ${edit.what}`);
+      await edit.withdraw!();
+      edit.replaced ||= !(await edit.holds());
     }
   }
 
