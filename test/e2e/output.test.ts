@@ -102,7 +102,9 @@ if (PYTHON.isInstalled()) {
     expect(read.list).toEqual(codes);
     expect(read.keys).toEqual(codes);
     expect(read.instructions).toEqual([]);
-    const cells = SAMPLE.map((text) => shown(text, '\t\n')).map((text) => (/^[=+\-@＝＋－＠\s]/.test(text) ? `'${text}` : text));
+    const cells = SAMPLE.map((text) => shown(text, '\t\n').replace(/[;\t\n](?= {0,3}[=+\-@＝＋－＠])/g, "$&'")).map((text) =>
+      /^[=+\-@＝＋－＠\s]/.test(text) ? `'${text}` : text,
+    );
     expect(read.table).toEqual(cells.map((cell) => [cell, 'between', cell]));
   });
 }
