@@ -1,3 +1,4 @@
+import { FULL } from '../../../full';
 import * as fc from 'fast-check';
 import type { EntityChange } from '../../../../src/command/preview/changes/entity-change';
 import type { PlanFacts } from '../../../../src/command/preview/changes/plan-facts';
@@ -10,7 +11,7 @@ test('a line is marked as the regular expression has it', () => {
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (list) => {
       expect(isMarked(list.join(''))).toBe(marked.test(list.join('')));
     }),
-    { numRuns: 5_000 },
+    { numRuns: FULL ? 20_000 : 2_000 },
   );
 });
 
@@ -42,7 +43,7 @@ test('the header and its time are found as the regular expression finds them', (
       headers += Number(header.test(line));
       expect(found(line).includes('hsts-off')).toBe(header.test(line));
     }),
-    { numRuns: 10_000 },
+    { numRuns: FULL ? 50_000 : 3_000 },
   );
   expect(headers).toBeGreaterThan(20);
 });
