@@ -169,7 +169,8 @@ function growth(read: (text: string) => unknown, [before, part, after]: Shape): 
 const cases = READERS.flatMap(([name, read, ...shapes]) => shapes.map((shape) => ({ name, read, shape })));
 
 test.each(cases)('$name: twice a text of the shape $shape takes at most 2.5 times as long', ({ read, shape }) => {
+  // Noise makes one measurement long. A square makes all of them long.
   let least = Infinity;
-  for (let attempts = 0; attempts < 3 && least > 2.5 ** DOUBLINGS; attempts++) least = Math.min(least, growth(read, shape));
+  for (let attempts = 0; attempts < 12 && least > 2.5 ** DOUBLINGS; attempts++) least = Math.min(least, growth(read, shape));
   expect(least).toBeLessThanOrEqual(2.5 ** DOUBLINGS);
 });
