@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../src/command/preview';
@@ -12,13 +12,16 @@ import { freshStage } from './support/stage';
 describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) => {
   const stage = freshStage(engine);
 
+  // Other tests run previews at the same time.
+  const temporary = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
+  afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
   test('makes the plan, names the author of drift, and leaves no files', async () => {
     // GIVEN a rule and a set, and a policy that another user adds in the console
     stage.workspace.write(rule('login', { name: 'Login bursts', threshold: 40 }) + flowSet({ one: flow('One') }));
     await stage.workspace.apply();
     await stage.service.call('POST', 'flow-control-policies/late', { ...flow('Late payments'), id: 'late' });
     const state = await stage.workspace.run(['state', 'pull']);
-    const before = plansInTmp();
     // WHEN
     stage.workspace.write(
       rule('login', { name: 'Login bursts', threshold: 400, action: 'action-monitor' }) + flowSet({ one: flow('One') }),
@@ -34,7 +37,7 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
     ]);
     // AND the state is unchanged, and the plan file is deleted
     expect((await stage.workspace.run(['state', 'pull'])).stdout).toBe(state.stdout);
-    expect(plansInTmp()).toEqual(before);
+    expect(readdirSync(temporary).filter((name) => name.startsWith('svc-waap-'))).toEqual([]);
   });
 
   test('reads a plan of a synthesized stack, with the paths of constructs', async () => {
@@ -78,13 +81,8 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
 
   function preview(...args: string[]): Promise<Finished> {
     return run(process.execPath, [SVC_WAAP, 'preview', ...args], {
-      env: stage.workspace.env({ TERRAFORM_BINARY_NAME: engine.path }),
+      env: stage.workspace.env({ TERRAFORM_BINARY_NAME: engine.path, TMPDIR: temporary }),
       accept: [0, 1, 2, 3],
     });
   }
 });
-
-/** Returns folders with plan files that previews have not deleted. */
-function plansInTmp(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-plan-'));
-}

@@ -34,11 +34,6 @@ function stack(...path: string[]): string {
   return at;
 }
 
-/** Folders with plan files that were not removed. */
-function plansInTmp(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-plan-'));
-}
-
 function calls(): string[] {
   return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
 }
@@ -97,10 +92,14 @@ test('returns the warnings of the plan', async () => {
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)('ends the engine on %s, and deletes the plan file', async (signal) => {
   const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
-  const before = plansInTmp();
+  // Other tests make plans at the same time.
+  const { TMPDIR: former } = process.env;
+  process.env.TMPDIR = mkdtempSync(join(folder, 'tmp-'));
   const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit(signal));
   await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
-  expect(plansInTmp()).toEqual(before);
+  expect(readdirSync(process.env.TMPDIR)).toEqual([]);
+  if (former === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = former;
 });
 
 test('finds the only stack of an app', async () => {
