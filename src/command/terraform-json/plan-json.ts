@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { type Json, type JsonObject, JsonTooLarge, parseJson } from '../../model';
-import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
+import type { Json, JsonObject } from '../../model';
+import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
 import { type StateModule, StateModuleForm } from './state-json';
 
@@ -118,9 +118,10 @@ export function readPlan(text: string, from: string): PlanJson {
     const isState = 'terraform_version' in plan && 'lineage' in plan;
     throw new Error(isState ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`);
   }
-  if (Number.parseInt(format, 10) !== MAJOR) {
+  const major = Number.parseInt(format, 10);
+  if (major !== MAJOR) {
     const remedy =
-      Number.parseInt(format, 10) < MAJOR
+      major < MAJOR
         ? 'Make the plan with Terraform 1.1 or later, or with OpenTofu.'
         : 'Install a newer release of svc-waap, or an engine that writes this format.';
     throw new Error(`${from} has the format version ${format}, and this release reads the format ${MAJOR}. ${remedy}`);
@@ -148,16 +149,12 @@ function withoutNulls(plan: PlanJson): PlanJson {
 }
 
 function parsed(text: string, from: string): PlanJson {
-  let value: unknown;
-  try {
-    value = parseJson(text, DOCUMENT_LIMITS);
-  } catch (error) {
-    if (error instanceof JsonTooLarge) throw tooLarge(from, error);
+  const value = parseDocument(text, from, () => {
     const isLog = /^\{"@level"/.test(text);
-    throw new Error(
+    return new Error(
       isLog ? `${from} is the log of "terraform plan -json", and not a plan. ${HOW_TO_MAKE}` : `${from} is not JSON. ${HOW_TO_MAKE}`,
     );
-  }
+  });
   if (typeof value !== 'object' || value === null) throw new Error(`${from} is not a plan. ${HOW_TO_MAKE}`);
   return value as PlanJson;
 }

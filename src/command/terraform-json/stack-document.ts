@@ -2,8 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../model/json';
 import { readFoundText, readText } from '../files/read-text';
-import { JsonTooLarge, parseJson } from '../../model/json-limits';
-import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
+import { parseDocument } from './parse-document';
 import { terminalLine } from '../../output';
 import { isPlan, type PlanJson, readPlan } from './plan-json';
 
@@ -79,13 +78,7 @@ export function stackOrPlan(text: string, from: string): StackDocument | PlanJso
  * @throws Error if the text is not a stack
  */
 export function stackDocument(text: string, from: string): StackDocument {
-  let document: unknown;
-  try {
-    document = parseJson(text, DOCUMENT_LIMITS);
-  } catch (error) {
-    if (error instanceof JsonTooLarge) throw tooLarge(from, error);
-    throw new Error(`${from} is not JSON: ${terminalLine((error as Error).message)}. ${HOW_TO_SYNTHESIZE}`);
-  }
+  const document = parseDocument(text, from, (message) => new Error(`${from} is not JSON: ${terminalLine(message)}. ${HOW_TO_SYNTHESIZE}`));
   if (!isJsonObject(document)) throw new Error(`${from} is not a synthesized stack. ${HOW_TO_SYNTHESIZE}`);
   return document;
 }

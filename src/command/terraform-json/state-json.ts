@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { type JsonObject, JsonTooLarge, parseJson } from '../../model';
-import { DOCUMENT_LIMITS, tooLarge } from './document-limits';
+import type { JsonObject } from '../../model';
+import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
 
 /** A managed resource in a state. */
@@ -45,13 +45,11 @@ const Content = Type.Object({ values: Type.Optional(Type.Object({ root_module: T
  * @throws Error with the problem and the remedy
  */
 export function readStateJson(text: string): StateResource[] {
-  let document: { readonly values?: { readonly root_module?: StateModule }; readonly format_version?: unknown } | null;
-  try {
-    document = parseJson(text, DOCUMENT_LIMITS) as typeof document;
-  } catch (error) {
-    if (error instanceof JsonTooLarge) throw tooLarge('The input', error);
-    throw new Error('The input is not JSON. Use the output of "terraform show -json" or "tofu show -json".');
-  }
+  const notJson = () => new Error('The input is not JSON. Use the output of "terraform show -json" or "tofu show -json".');
+  const document = parseDocument(text, 'The input', notJson) as {
+    readonly values?: { readonly root_module?: StateModule };
+    readonly format_version?: unknown;
+  } | null;
   if (document?.format_version === undefined) {
     throw new Error(
       'The input is not the output of "terraform show -json". The file terraform.tfstate has another format and does not work here.',
