@@ -21,19 +21,18 @@ export function originOf(entity: Entity, entry: JsonObject): Origin {
 
 /** Adds to each family the entries that the service made itself, and those of which that is not known. */
 export function withOrigins(families: readonly LiveFamily[], selection: Selection): LiveFamily[] {
-  const all = families.flatMap(({ entity, entries }) =>
-    entries.flatMap((entry) => (typeof entry['id'] === 'string' ? [{ entity, id: entry['id'], entry }] : [])),
+  const references = new References(
+    families.flatMap(({ entity, entries }) =>
+      entries.flatMap((entry) => (typeof entry['id'] === 'string' ? [{ entity, id: entry['id'], entry }] : [])),
+    ),
   );
-  const references = new References(all);
   return families.map((family) => {
-    const { path } = family.entity.routes;
-    const of = (origin: Origin) => all.filter(({ entity, entry }) => entity === family.entity && originOf(entity, entry) === origin);
+    const { entity, entries } = family;
+    const { path } = entity.routes;
+    const of = (origin: Origin) =>
+      entries.flatMap((entry) => (typeof entry['id'] === 'string' && originOf(entity, entry) === origin ? [entry['id']] : []));
     // What something of a user refers to, or what the selection names, belongs to the code.
     const isWanted = (id: string) => selection.names(path, id) || references.usersOf(path, id).length > 0;
-    return {
-      ...family,
-      builtIn: of('service').map(({ id }) => id),
-      uncertain: of('unknown').flatMap(({ id }) => (isWanted(id) ? [] : [id])),
-    };
+    return { ...family, builtIn: of('service'), uncertain: of('unknown').filter((id) => !isWanted(id)) };
   });
 }
