@@ -60,9 +60,13 @@ export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LIN
  */
 export function makeFolder(path: string): void {
   refuseLinkedFolder(path);
+  createFolder(path);
+}
+
+function createFolder(path: string): void {
   if (existsSync(path) && statSync(path).isDirectory()) return;
   const parent = dirname(path);
-  if (parent !== path) makeFolder(parent);
+  if (parent !== path) createFolder(parent);
   try {
     mkdirSync(path);
   } catch (error) {
