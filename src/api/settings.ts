@@ -60,7 +60,8 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     options.clientCertificate,
     proxy?.credentials?.password,
   ]);
-  const logger = redactingLogger(options.logger ?? SILENT, (text) => redactor.redact(text));
+  // Redaction takes time for each request.
+  const logger = options.logger ? redactingLogger(options.logger, (text) => redactor.redact(text)) : SILENT;
   const settings: ClientSettings = {
     baseUrl,
     headers: {
