@@ -14,7 +14,7 @@ const LONGEST = 500 * 1024 * 1024;
  */
 export async function readText(file: string, longest = LONGEST): Promise<string> {
   if (file !== '-') return decoded(await contentOf(createReadStream(file), longest));
-  // Nobody types a plan, and a command that waits for one seems to hang.
+  // A command that waits for a typed plan seems to hang.
   if (process.stdin.isTTY) throw new Error('it is a terminal. Pipe the output of another command into this one, or name a file');
   return decoded(await contentOf(process.stdin, longest));
 }

@@ -7,7 +7,7 @@ import type { SetPut } from '../families/family-service';
 import type { FaultsDocument } from '../faults/fault-plan';
 import type { SeedDocument } from './seed';
 
-/** What the start does if stored traffic is missing. */
+/** Whether the emulator starts if stored traffic is missing. */
 export type TrafficLoss = 'refuse' | 'accept';
 
 /** Option of the emulator, and its flag. Programs may pass the content of a file in place of its path. */
