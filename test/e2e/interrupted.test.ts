@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FULL } from '../full';
 import { engineInTurn, engines } from './support/engines';
 import { flow, flowSet } from './support/flow';
+import { LISTENER } from './support/listener';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
 
@@ -55,18 +56,7 @@ describe.each(engineInTurn(__filename))('an interrupted apply on $name', (engine
 });
 
 describe.each(FULL ? engines() : engineInTurn(__filename))('a repeated destroy on $name', (engine) => {
-  const listener = {
-    provider: 'svc',
-    name: 'edge',
-    listener_name: 'edge-443',
-    listener_port: 443,
-    dns_name: 'edge.example.net',
-    region: 'north-2',
-    load_balancer_type: 'application',
-    max_certificates: 4,
-    default_certificate: 'main',
-    certificates: ['main', 'foreign'],
-  };
+  const listener = { ...LISTENER, certificates: ['main', 'foreign'] };
   const stage = freshStage(engine, { seed: { configurations: { prod: { 'load-balancers': [listener] } } } as never });
 
   test('fails in its plan over existing entries, with a remedy that works', async () => {

@@ -2,21 +2,10 @@ import { type Emulator, type FormerDefault, type RecordedRequest, startEmulator 
 import type { Engine } from '../../tools/engines/engine';
 import { FULL } from '../full';
 import { engineInTurn } from './support/engines';
+import { LISTENER } from './support/listener';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
-const LISTENER = {
-  provider: 'svc',
-  name: 'edge',
-  listener_name: 'edge-443',
-  listener_port: 443,
-  dns_name: 'edge.example.net',
-  region: 'north-2',
-  load_balancer_type: 'application',
-  max_certificates: 4,
-  default_certificate: 'main',
-  certificates: ['main'],
-};
 const PLACE = 'provider=svc&region=north-2&listener=edge-443&listener-port=443';
 
 const block = (type: string, label: string, attributes: Readonly<Record<string, unknown>>, more = '') =>

@@ -1,18 +1,8 @@
 import { engineInTurn } from './support/engines';
+import { LISTENER as ANY_LISTENER } from './support/listener';
 import { freshStage, type Stage } from './support/stage';
 
-const LISTENER = {
-  provider: 'svc',
-  name: 'edge',
-  listener_name: 'edge-443',
-  listener_port: 443,
-  dns_name: 'edge.example.net',
-  region: 'north-2',
-  load_balancer_type: 'application',
-  max_certificates: 9,
-  default_certificate: 'main',
-  certificates: ['main'],
-};
+const LISTENER = { ...ANY_LISTENER, max_certificates: 9 };
 
 /** Late answers to reads, as over a network: of several calls at the same time, all are known before the first one writes. */
 const LATE = { faults: [{ methods: ['GET' as const], fault: { kind: 'slow' as const, ms: 150 } }] };

@@ -1,19 +1,8 @@
 import { engineInTurn } from './support/engines';
 import { flow, flowSet } from './support/flow';
+import { LISTENER } from './support/listener';
 import { freshStage } from './support/stage';
 
-const LISTENER = {
-  provider: 'svc',
-  name: 'edge',
-  listener_name: 'edge-443',
-  listener_port: 443,
-  dns_name: 'edge.example.net',
-  region: 'north-2',
-  load_balancer_type: 'application',
-  max_certificates: 4,
-  default_certificate: 'main',
-  certificates: ['main'],
-};
 const PROD = {
   'load-balancer-regions': {
     city_codes: { ams: 'Amsterdam', lon: 'London' },

@@ -1,4 +1,5 @@
 import { engineInTurn } from './support/engines';
+import { LISTENER as ANY_LISTENER } from './support/listener';
 import { freshStage } from './support/stage';
 
 const backend = (sticky: string, more = '') => `resource "svc_backend_service" "shop" {
@@ -55,18 +56,7 @@ describe.each(engineInTurn(__filename))('a saved plan of an entry that another u
   });
 });
 
-const LISTENER = {
-  provider: 'svc',
-  name: 'edge',
-  listener_name: 'edge-443',
-  listener_port: 443,
-  dns_name: 'edge.example.net',
-  region: 'north-2',
-  load_balancer_type: 'application',
-  max_certificates: 9,
-  default_certificate: 'main',
-  certificates: ['main', 'shop', 'legacy'],
-};
+const LISTENER = { ...ANY_LISTENER, max_certificates: 9, certificates: ['main', 'shop', 'legacy'] };
 const BALANCERS = {
   city_codes: { ams: 'Amsterdam', lon: 'London' },
   lbs: [{ id: 3, name: 'global', regions: { ams: 'dc-west' }, upstream_regions: ['dc-west', 'dc-east'] }],
