@@ -7,6 +7,7 @@ export { visitorOf } from './flow/visitor';
 export { neededFields, neededParameters } from './needed-fields';
 export { quarantineRecord, type Quarantined } from './quarantined';
 export type { RequestParameter, ReadText } from './record-value';
+export { isWeaker, levelOfType, REQUEST_LEVELS, requestLevel, type RequestLevel } from './request-level';
 export { targetOf } from './rule-target';
 export type { CountWatcher } from './target-watch';
 export { TrafficEvaluation, type RequestOutcome, type TrafficSettings } from './traffic-evaluation';

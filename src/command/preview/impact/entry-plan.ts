@@ -1,7 +1,6 @@
 import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
-import { unanswered, type TrafficSettings } from '../../../traffic/rules';
+import { levelOfType, type RequestLevel, unanswered, type TrafficSettings } from '../../../traffic/rules';
 import { isUnknownEntry, type PlannedEntry, type PlannedProtection, type UnknownEntry } from './planned-protection';
-import type { RequestLevel } from './levels';
 import type { EntryImpact } from './traffic-impact';
 
 export type Setting = DynamicRule | FlowControlPolicy;
@@ -48,7 +47,7 @@ export function trafficSettings(plans: readonly EntryPlan[], side: SideName): Tr
 function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, actionTypes: PlannedProtection['actionTypes']): EntryPlan {
   const [before, after] = [sideOf(planned.before), sideOf(planned.after)];
   const actionOf = (side: PlannedSide) => (side.kind === 'replayed' && isRule(side.setting) ? side.setting.action : undefined);
-  const levelOf = (side: PlannedSide, types: ReadonlyMap<string, string>) => levelOfType(types.get(actionOf(side) ?? ''));
+  const levelAt = (side: PlannedSide, types: ReadonlyMap<string, string>) => levelOf(types.get(actionOf(side) ?? ''));
   const isUnknownAction = (side: PlannedSide, types: ReadonlyMap<string, string>) => {
     const action = actionOf(side);
     return action !== undefined && strengthOf(types.get(action) ?? '') === undefined ? [action] : [];
@@ -59,18 +58,14 @@ function entryPlan(family: EntryPlan['family'], planned: PlannedEntry<Setting>, 
     change: changeOf(planned),
     before,
     after,
-    levels: { before: levelOf(before, actionTypes.before), after: levelOf(after, actionTypes.after) },
+    levels: { before: levelAt(before, actionTypes.before), after: levelAt(after, actionTypes.after) },
     unknownActions: [...new Set([...isUnknownAction(before, actionTypes.before), ...isUnknownAction(after, actionTypes.after)])],
   };
 }
 
-/** Levels by the strength of an action. */
-const BY_STRENGTH: Readonly<Record<number, RequestLevel>> = { [-1]: 'skipped', 1: 'monitored', 2: 'challenged', 3: 'blocked' };
-
 /** Returns the level of requests with a type of action. An unknown type counts as a block. */
-function levelOfType(type: string | undefined): RequestLevel {
-  const strength = strengthOf(type ?? '');
-  return strength === undefined ? 'blocked' : BY_STRENGTH[strength]!;
+function levelOf(type: string | undefined): RequestLevel {
+  return levelOfType(type ?? '') ?? 'blocked';
 }
 
 function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change'] {

@@ -1,11 +1,7 @@
 import type { TrafficRequest } from '../../../traffic/records';
+import { isWeaker, REQUEST_LEVELS, type RequestLevel } from '../../../traffic/rules';
 
-/**
- * Strongest action of the rules that hold a request, from strong to weak. `free`: no rule holds it. `skipped`: only rules hold it whose
- * action ends all other checks.
- */
-export const REQUEST_LEVELS = ['blocked', 'challenged', 'monitored', 'free', 'skipped'] as const;
-export type RequestLevel = (typeof REQUEST_LEVELS)[number];
+export { REQUEST_LEVELS, type RequestLevel };
 
 /** Requests with one level before the plan, and another one after it. */
 export interface Transition {
@@ -18,7 +14,7 @@ export interface Transition {
 
 /** Whether requests are lost: they are held by a weaker action than before, or no longer. */
 export function isLoss({ before, after }: Pick<Transition, 'before' | 'after'>): boolean {
-  return REQUEST_LEVELS.indexOf(after) > REQUEST_LEVELS.indexOf(before);
+  return isWeaker(after, before);
 }
 
 /** Levels of a request before and after the plan. */

@@ -1,6 +1,6 @@
 import type { TrafficRequest } from '../../../traffic/records';
-import { TrafficEvaluation, type CountWatcher, type RequestOutcome } from '../../../traffic/rules';
-import { isLoss, type RequestLevel, type Levels, REQUEST_LEVELS, type Transition, TransitionCounter } from './levels';
+import { TrafficEvaluation, type CountWatcher, type RequestLevel, requestLevel, type RequestOutcome } from '../../../traffic/rules';
+import { isLoss, type Levels, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
 import { type EntryPlan, isRule, type PlannedSide, type Setting, trafficSettings, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
@@ -145,11 +145,8 @@ export class Replay {
   }
 }
 
-/** Returns the strongest level of the rules that hold a request. */
 function levelOf({ name, counted }: ReplayedSide, { heldBy }: RequestOutcome): RequestLevel {
-  if (heldBy.length === 0) return 'free';
-  const ranks = heldBy.map((rule) => REQUEST_LEVELS.indexOf(counted.get(rule)!.plan.levels[name]));
-  return REQUEST_LEVELS[Math.min(...ranks)]!;
+  return heldBy.length === 0 ? 'free' : requestLevel(heldBy.map((rule) => counted.get(rule)!.plan.levels[name]));
 }
 
 /** Counts a request for one side, also as alone if the other side does not tag it, or holds it less strongly. */
