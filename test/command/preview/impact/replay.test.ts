@@ -29,6 +29,12 @@ const types = [
   ['let', 'skip'],
 ] as const;
 
+/** Returns the strength of a request from the actions that hold it: a skip comes first, then the strongest. */
+const strengthOf = (rules: readonly DynamicRule[]): number => {
+  const strengths = rules.map(({ action }) => TYPES.get(action)!);
+  return strengths.includes(-1) ? -1 : Math.max(0, ...strengths);
+};
+
 /** Rules that count by recorded tags, by tags of policies, and by tags of rules. */
 const someRule = (id: string): fc.Arbitrary<DynamicRule> =>
   fc
@@ -194,11 +200,10 @@ test('released requests are those that a rule holds before the plan and no rule 
       for (const each of all) {
         const time = Date.parse(each.timestamp!);
         const [{ heldBy }, { heldBy: later }] = [before.take(each, time), after.take(each, time)];
-        const strongest = later.length === 0 ? 0 : Math.max(...later.map(({ action }) => TYPES.get(action)!));
-        for (const { id, action } of heldBy) if (TYPES.get(action)! > strongest) through.set(id, (through.get(id) ?? 0) + 1);
-        const strength = heldBy.length === 0 ? 0 : Math.max(...heldBy.map(({ action }) => TYPES.get(action)!));
-        const name = `${NAMES.get(strength)} ${NAMES.get(strongest)}`;
-        if (strength !== strongest) changed.set(name, (changed.get(name) ?? 0) + 1);
+        const [strength, afterwards] = [strengthOf(heldBy), strengthOf(later)];
+        for (const { id, action } of heldBy) if (TYPES.get(action)! > afterwards) through.set(id, (through.get(id) ?? 0) + 1);
+        const name = `${NAMES.get(strength)} ${NAMES.get(afterwards)}`;
+        if (strength !== afterwards) changed.set(name, (changed.get(name) ?? 0) + 1);
       }
       // WHEN
       const { rules, transitions } = await impactOn(all, protection({ ...sides, types }));
