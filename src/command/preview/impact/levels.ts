@@ -12,15 +12,30 @@ export interface Transition {
   readonly humanRequests: number | null;
 }
 
-/** Whether requests are lost: they are held by a weaker action than before, or no longer. */
-export function isLoss({ before, after }: Pick<Transition, 'before' | 'after'>): boolean {
+/** Whether requests are lost: their level falls. */
+export function isLoss({ before, after }: Levels): boolean {
   return isWeaker(after, before);
 }
 
-/** Levels of a request before and after the plan. */
+/** Levels of a request before and after the plan: over all rules, or for one of them. */
 export interface Levels {
   readonly before: RequestLevel;
   readonly after: RequestLevel;
+}
+
+/**
+ * Whether an entry takes part in a change of a request's level: its own level changes in the same direction, and would hold the request at
+ * another level if it had stayed.
+ *
+ * @param own the level of the request if the entry's rule were the only one
+ */
+export function contributes(own: Levels, request: Levels): boolean {
+  if (isLoss(request)) return isLoss(own) && isWeaker(request.after, own.before);
+  return isWeaker(request.before, request.after) && contributes(reversed(own), reversed(request));
+}
+
+function reversed({ before, after }: Levels): Levels {
+  return { before: after, after: before };
 }
 
 /** Counts requests whose level changes. */

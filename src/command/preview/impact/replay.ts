@@ -1,22 +1,27 @@
 import type { TrafficRequest } from '../../../traffic/records';
 import { TrafficEvaluation, type CountWatcher, type RequestLevel, requestLevel, type RequestOutcome } from '../../../traffic/rules';
-import { isLoss, type Levels, type Transition, TransitionCounter } from './levels';
+import { contributes, isLoss, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
 import { type EntryPlan, isRule, type PlannedSide, type Setting, trafficSettings, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
 import type { TimeSegments } from './segments';
 import { feedsItself, replayedSettings } from './setting-tags';
 import { SweepCounter } from './sweep-counter';
-import type { Effect, EntryImpact, Side } from './traffic-impact';
+import type { EntryImpact, Side } from './traffic-impact';
 
 /** Counters of a setting on one side of the plan. */
 interface Counted {
   readonly plan: EntryPlan;
   readonly sources: Sources;
   /** Everything that the setting catches. */
-  readonly all: EffectCounter;
-  /** Requests that only this side tags, or that this side holds more strongly than the other. */
-  readonly alone: EffectCounter;
+  readonly caught: EffectCounter;
+}
+
+/** Counters of what an entry loses and gains between the sides. */
+interface Difference {
+  readonly lost: EffectCounter;
+  readonly gained: EffectCounter;
+  readonly transitions: TransitionCounter;
 }
 
 interface ReplayedSide {
@@ -31,7 +36,7 @@ export class Replay {
   private readonly after: ReplayedSide;
   private readonly humans = new HumanSources();
   private readonly transitions = new TransitionCounter();
-  private readonly transitionsByPlan = new Map<EntryPlan, TransitionCounter>();
+  private readonly differences = new Map<EntryPlan, Difference>();
 
   /** Sweeps of the rules that the plan adds or changes. */
   private readonly sweeps = new Map<Setting, SweepCounter>();
@@ -47,7 +52,8 @@ export class Replay {
   ) {
     for (const plan of plans) {
       const { change, after } = plan;
-      this.transitionsByPlan.set(plan, new TransitionCounter());
+      const [lost, gained] = [new EffectCounter(segments), new EffectCounter(segments)];
+      this.differences.set(plan, { lost, gained, transitions: new TransitionCounter() });
       if (change === 'unchanged' || after.kind !== 'replayed' || !isRule(after.setting)) continue;
       const [sweep, sources] = [new SweepCounter(after.setting, thresholds), this.humans.of(after.setting)];
       this.sweeps.set(after.setting, sweep);
@@ -63,11 +69,10 @@ export class Replay {
     this.sweep(request);
     const before = this.before.evaluation.take(request.record, request.time);
     const after = this.after.evaluation.take(request.record, request.time);
-    const levels = { before: levelOf(this.before, before), after: levelOf(this.after, after) };
-    this.transitions.count(levels, request);
-    count(this.before, request, before, after, levels);
-    count(this.after, request, after, before, levels);
-    this.countHeldRules(before, after, levels, request);
+    count(this.before, request, before);
+    count(this.after, request, after);
+    this.compareTags(before, after, request);
+    this.compareLevels(before, after, request);
   }
 
   private sweep({ record, time }: TrafficRequest): void {
@@ -82,14 +87,37 @@ export class Replay {
     return this.transitions.transitions(known.humans);
   }
 
-  /** Counts the levels of a request once for each entry whose rule holds it on either side. */
-  private countHeldRules(before: RequestOutcome, after: RequestOutcome, levels: Levels, request: TrafficRequest): void {
+  /** Counts a request that a policy tags on one side only. */
+  private compareTags({ ended: ours }: RequestOutcome, { ended: theirs }: RequestOutcome, request: TrafficRequest): void {
+    for (const policy of ours) {
+      const { plan, sources } = this.before.counted.get(policy)!;
+      if (!theirs.some((other) => isOf(plan, other))) add(this.differences.get(plan)!.lost, sources, request);
+    }
+    for (const policy of theirs) {
+      const { plan, sources } = this.after.counted.get(policy)!;
+      if (!ours.some((other) => isOf(plan, other))) add(this.differences.get(plan)!.gained, sources, request);
+    }
+  }
+
+  /** Counts a request whose level changes, as a whole and for each entry that takes part in the change. */
+  private compareLevels(before: RequestOutcome, after: RequestOutcome, request: TrafficRequest): void {
+    const levels = { before: levelOf(this.before, before), after: levelOf(this.after, after) };
     if (levels.before === levels.after) return;
-    const plans = new Set([
-      ...before.heldBy.map((rule) => this.before.counted.get(rule)!.plan),
-      ...after.heldBy.map((rule) => this.after.counted.get(rule)!.plan),
-    ]);
-    for (const plan of plans) this.transitionsByPlan.get(plan)!.count(levels, request);
+    this.transitions.count(levels, request);
+    const [ours, theirs] = [this.holdersOf(this.before, before), this.holdersOf(this.after, after)];
+    for (const [plan, sources] of new Map([...theirs, ...ours])) {
+      const own = { before: ours.has(plan) ? plan.levels.before : 'free', after: theirs.has(plan) ? plan.levels.after : 'free' } as const;
+      if (!contributes(own, levels)) continue;
+      const { lost, gained, transitions } = this.differences.get(plan)!;
+      transitions.count(levels, request);
+      add(isLoss(levels) ? lost : gained, sources, request);
+    }
+  }
+
+  /** Returns the entries whose rule holds a request, with the sources of the rule. */
+  private holdersOf({ counted }: ReplayedSide, { heldBy }: RequestOutcome): Map<EntryPlan, Sources> {
+    const holders = heldBy.map((rule) => counted.get(rule)!);
+    return new Map(holders.map(({ plan, sources }) => [plan, sources]));
   }
 
   /** Returns the impacts of entries that change, and of entries whose effect changes because of them. */
@@ -98,7 +126,7 @@ export class Replay {
     for (const plan of this.plans) {
       const impact = this.impact(plan, known);
       const isSame = JSON.stringify(impact.before) === JSON.stringify(impact.after);
-      if (impact.change !== 'unchanged' || !isSame) impacts[plan.family].push(impact);
+      if (impact.change !== 'unchanged' || !isSame || impact.transitions.length > 0) impacts[plan.family].push(impact);
     }
     return impacts;
   }
@@ -107,18 +135,16 @@ export class Replay {
     const { planned, change, before, after } = plan;
     const { address, id, name } = planned;
     const isComparable = before.kind !== 'not-replayed' && after.kind !== 'not-replayed';
-    const alone = ({ counted }: ReplayedSide, side: PlannedSide): Effect | null => {
-      if (!isComparable) return null;
-      const found = side.kind === 'replayed' ? counted.get(side.setting) : undefined;
-      return found ? effectOf(found, 'alone', known) : new EffectCounter(this.segments).effect(known, new Set());
-    };
+    const { lost, gained, transitions } = this.differences.get(plan)!;
+    // Values of two targets may be among them, if the target changes.
+    const humans = new Set([before, after].flatMap((side) => (side.kind === 'replayed' ? [...this.humans.of(side.setting).human] : [])));
     return {
       ...{ address, id, name, change },
-      transitions: this.transitionsByPlan.get(plan)!.transitions(known.humans),
+      transitions: transitions.transitions(known.humans),
       before: sideOf(this.before, before, known),
       after: sideOf(this.after, after, known),
-      released: alone(this.before, before),
-      added: alone(this.after, after),
+      released: isComparable ? lost.effect(known, humans) : null,
+      added: isComparable ? gained.effect(known, humans) : null,
       sweep: after.kind === 'replayed' ? this.sweepOf(after.setting, known) : null,
     };
   }
@@ -138,8 +164,7 @@ export class Replay {
     for (const plan of this.plans) {
       const { [name]: side } = plan;
       if (side.kind !== 'replayed') continue;
-      const [all, alone] = [new EffectCounter(this.segments), new EffectCounter(this.segments)];
-      counted.set(side.setting, { plan, sources: this.humans.of(side.setting), all, alone });
+      counted.set(side.setting, { plan, sources: this.humans.of(side.setting), caught: new EffectCounter(this.segments) });
     }
     return { name, evaluation: new TrafficEvaluation(trafficSettings(this.plans, name), watcher), counted };
   }
@@ -149,31 +174,18 @@ function levelOf({ name, counted }: ReplayedSide, { heldBy }: RequestOutcome): R
   return heldBy.length === 0 ? 'free' : requestLevel(heldBy.map((rule) => counted.get(rule)!.plan.levels[name]));
 }
 
-/** Counts a request for one side, also as alone if the other side does not tag it, or holds it less strongly. */
-function count(
-  { name, counted }: ReplayedSide,
-  request: TrafficRequest,
-  ours: RequestOutcome,
-  theirs: RequestOutcome,
-  levels: Levels,
-): void {
-  for (const { rule, value } of ours.caught) counted.get(rule)!.all.source(value);
-  const other = levels[name === 'before' ? 'after' : 'before'];
-  for (const rule of ours.heldBy) {
-    const found = counted.get(rule)!;
-    add(found, request, isLoss({ before: found.plan.levels[name], after: other }));
-  }
-  for (const policy of ours.ended) {
-    const found = counted.get(policy)!;
-    add(found, request, !theirs.ended.some((other) => isOf(found.plan, other)));
+/** Counts a request for the settings of one side that catch or tag it. */
+function count({ counted }: ReplayedSide, request: TrafficRequest, { caught, heldBy, ended }: RequestOutcome): void {
+  for (const { rule, value } of caught) counted.get(rule)!.caught.source(value);
+  for (const setting of [...heldBy, ...ended]) {
+    const found = counted.get(setting)!;
+    add(found.caught, found.sources, request);
   }
 }
 
-function add({ sources, all, alone }: Counted, request: TrafficRequest, isAlone: boolean): void {
+function add(counter: EffectCounter, sources: Sources, request: TrafficRequest): void {
   // A caught request always has a source.
-  const value = sources.read(request.record)!;
-  all.request(value, request);
-  if (isAlone) alone.request(value, request);
+  counter.request(sources.read(request.record)!, request);
 }
 
 /** Whether a setting is one side of an entry. */
@@ -182,9 +194,7 @@ function isOf({ before, after }: EntryPlan, setting: Setting): boolean {
 }
 
 function sideOf({ counted }: ReplayedSide, side: PlannedSide, known: Known): Side {
-  return side.kind === 'replayed' ? { kind: 'replayed', effect: effectOf(counted.get(side.setting)!, 'all', known) } : side;
-}
-
-function effectOf(counted: Counted, which: 'all' | 'alone', known: Known): Effect {
-  return counted[which].effect(known, counted.sources.human);
+  if (side.kind !== 'replayed') return side;
+  const { caught, sources } = counted.get(side.setting)!;
+  return { kind: 'replayed', effect: caught.effect(known, sources.human) };
 }

@@ -126,17 +126,17 @@ export interface EntryImpact {
   readonly before: Side;
   readonly after: Side;
   /**
-   * Lost requests. For a rule: requests that it holds before the plan, and that no rule of the plan holds as strongly afterwards. A request
+   * Lost requests. For a rule: requests whose level falls because the rule holds them less strongly than before, or exempts them. A request
    * that another rule still blocks is not lost. For a policy: requests that it tags only before the plan. Null if either side was not
    * replayed.
    */
   readonly released: Effect | null;
   /**
-   * Gained requests. For a rule: requests that it holds after the plan, and that no rule of the plan holds as strongly before. For a
-   * policy: requests that it tags only after the plan. Null if either side was not replayed.
+   * Gained requests. For a rule: requests whose level rises because the rule holds them more strongly than before, or no longer exempts
+   * them. For a policy: requests that it tags only after the plan. Null if either side was not replayed.
    */
   readonly added: Effect | null;
-  /** Requests that the rule holds before or after the plan, and whose level changes. Empty for a policy. */
+  /** Lost and gained requests of the rule by level. Empty for a policy. */
   readonly transitions: readonly Transition[];
   /** Sweep over other thresholds. Null for policies, for removed rules, and for rules that were not replayed. */
   readonly sweep: ThresholdSweep | null;

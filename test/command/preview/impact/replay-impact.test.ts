@@ -64,6 +64,82 @@ test('an action of an unknown type counts as a block, with a note', async () => 
   expect(notes).toContainEqual(expect.objectContaining({ kind: 'unknown-action', entries: ['login-bursts'] }));
 });
 
+/** The same rule, with an action that blocks. */
+const BLOCK = { ...LOGINS, action: 'action-acl-block' };
+
+describe('a rule with the type skip', () => {
+  const types = [['let', 'skip']] as const;
+  const EXEMPT = { ...LOGINS, id: 'exempt', name: 'Exempt', action: 'let' };
+
+  test('loses the requests that another rule blocks, as the plan as a whole does', async () => {
+    // GIVEN a rule that blocks, and that the plan leaves
+    const planned = protection({
+      rules: [
+        [BLOCK, BLOCK],
+        [null, EXEMPT],
+      ],
+      types,
+    });
+    // WHEN
+    const { rules, transitions } = await impactOn(SHOP, planned);
+    // THEN
+    expect(transitions).toEqual([{ before: 'blocked', after: 'skipped', requests: 3, humanRequests: 1 }]);
+    expect(only(rules)).toMatchObject({ id: 'exempt', released: { requests: 3, sources: 2, humanSources: 1 }, added: { requests: 0 } });
+    expect(only(rules).transitions).toEqual(transitions);
+  });
+
+  test('gains these requests when the plan removes it', async () => {
+    const planned = protection({
+      rules: [
+        [BLOCK, BLOCK],
+        [EXEMPT, null],
+      ],
+      types,
+    });
+    const { rules } = await impactOn(SHOP, planned);
+    expect(only(rules)).toMatchObject({ id: 'exempt', released: { requests: 0 }, added: { requests: 3, sources: 2 } });
+  });
+
+  test('leaves nothing to lose for the rules below it', async () => {
+    // GIVEN a plan that removes the block alone
+    const planned = protection({
+      rules: [
+        [BLOCK, null],
+        [EXEMPT, EXEMPT],
+      ],
+      types,
+    });
+    const { rules, transitions } = await impactOn(SHOP, planned);
+    expect(transitions).toEqual([]);
+    expect(only(rules)).toMatchObject({ change: 'removed', released: { requests: 0 } });
+  });
+});
+
+test('an unchanged rule whose action gets a weaker type loses its requests', async () => {
+  const planned = protection({ rules: [[BLOCK, BLOCK]] });
+  const weaker = { before: new Map([[BLOCK.action, 'block']]), after: new Map([[BLOCK.action, 'monitor']]) };
+  const { rules } = await impactOn(SHOP, { ...planned, actionTypes: weaker });
+  expect(only(rules)).toMatchObject({ change: 'unchanged', released: { requests: 3 } });
+});
+
+test('a rule that only monitors loses nothing of what a removed rule blocked', async () => {
+  // GIVEN a rule that monitors the same requests, before and after
+  const monitor = { ...LOGINS, id: 'monitor', name: 'Monitor', action: 'action-monitor' };
+  const planned = protection({
+    rules: [
+      [BLOCK, null],
+      [monitor, { ...monitor, description: 'other' }],
+    ],
+  });
+  const { rules, transitions } = await impactOn(SHOP, planned);
+  expect(rules.map(({ id, released }) => [id, released!.requests])).toEqual([
+    ['login-bursts', 3],
+    ['monitor', 0],
+  ]);
+  expect(transitions).toEqual([{ before: 'blocked', after: 'monitored', requests: 3, humanRequests: 1 }]);
+  expect(rules[1]!.transitions).toEqual([]);
+});
+
 describe('a rule with a higher threshold', () => {
   const planned = protection({ rules: [[LOGINS, { ...LOGINS, threshold: 3 }]] });
 
