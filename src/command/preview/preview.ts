@@ -19,6 +19,7 @@ import {
 import type { PlanWarning } from '../plans';
 import { protectionIn } from './protection';
 import type { PlannedProtection } from './impact';
+import { withReplay } from './replay-verdicts';
 import type { Report } from './report/json/report';
 import { makeReport } from './report/json/make-report';
 
@@ -66,7 +67,8 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
   ];
-  return makeReport({ plan, source, changes, drift, deferred, warnings, otherProviders: othersChanged(plan), notes, traffic });
+  const all = replayed ? withReplay(changes, replayed) : changes;
+  return makeReport({ plan, source, changes: all, drift, deferred, warnings, otherProviders: othersChanged(plan), notes, traffic });
 }
 
 const RULE = DynamicRule.terraformName;

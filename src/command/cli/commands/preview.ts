@@ -25,9 +25,9 @@ interface Flags extends ReplayFlags {
   readonly offline?: boolean;
 }
 
-type Failure = Verdict | 'drift';
+type Failure = Verdict | 'drift' | 'incomplete';
 
-/** Whether `--fail-on` takes a member of the summary. */
+/** Whether `--fail-on` takes a verdict or a fact about the plan. */
 const CAN_FAIL: Readonly<Record<Failure, boolean>> = {
   weaker: true,
   deletes: true,
@@ -36,6 +36,7 @@ const CAN_FAIL: Readonly<Record<Failure, boolean>> = {
   stronger: false,
   neutral: false,
   drift: true,
+  incomplete: true,
 };
 const FAILURES = (Object.keys(CAN_FAIL) as Failure[]).filter((name) => CAN_FAIL[name]);
 
@@ -73,7 +74,8 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
     .addOption(
       listOption(
         '--fail-on <verdicts>',
-        `exit with status ${EXIT.failOn} if a change has the verdict, or at drift: ${FAILURES.join(', ')}; several with commas`,
+        `exit with status ${EXIT.failOn} if a change has the verdict, at drift, or for an incomplete plan: ${FAILURES.join(', ')}; ` +
+          'several with commas',
         FAILURES,
       ),
     )
@@ -97,7 +99,8 @@ Exit status:
   0  the plan changes nothing of the protection
   1  an error
   2  the plan changes the protection, or leaves a change to a later plan
-  3  a change has a verdict of --fail-on, there is drift and --fail-on names it, or the replay loses more requests than --max-lost.
+  3  a change has a verdict of --fail-on, there is drift and --fail-on names it, the plan is incomplete (deferred changes, -target) and
+     --fail-on names it, or the replay loses more requests than --max-lost.
      A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read.
 
 Environment:
@@ -151,10 +154,10 @@ function requestCount(text: string): number {
 }
 
 function exitStatus(report: Report, { failOn, maxLost = Infinity }: Flags): number {
-  const { has_changes: hasChanges, summary } = report;
+  const { has_changes: hasChanges, plan, summary } = report;
   if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
   if (maxLost < Infinity && reasonNotShown(report) !== undefined) return EXIT.failOn;
-  if (failOn.some((verdict) => summary[verdict] > 0)) return EXIT.failOn;
+  if (failOn.some((failure) => (failure === 'incomplete' ? plan.is_complete === false : summary[failure] > 0))) return EXIT.failOn;
   return hasChanges ? EXIT.changes : EXIT.noChanges;
 }
 

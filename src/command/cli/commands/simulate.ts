@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../../model/traffic';
 import { jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText } from '../../../output';
-import { type AccessLogOptions, readRecordFile } from '../../../traffic/records';
+import { type AccessLogOptions, belongsTo, readRecordFile } from '../../../traffic/records';
 import type { Simulation } from '../../simulation';
 import { requireSource } from '../options/engine-arguments';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../options/access-log';
+import { emptyTrafficText, requestOf } from '../options/empty-traffic';
 import { collectValues } from '../options/values';
 import { standardOutput, type Terminal } from '../printing/terminal';
 import { ruleSource } from '../simulate/rule-source';
@@ -51,7 +52,8 @@ In the format json, "rules" and "policies" are lists. Each rule has "sources" (t
 "requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" is null, or
 the reason why the entry is not evaluated: traffic records do not contain the data that it uses. Its lists are then null.
 
-Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load".
+Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load". It is also 1 if no
+request was simulated: the samples are empty, none of their lines could be read, or they have no request of the configuration.
 
 Environment:
   SVC_CONFIG  configuration of resources that set no "config", if the provider block sets none
@@ -80,20 +82,28 @@ Examples:
       const settings = readSettings(document, variables);
       const options = await accessLogOptions(flags);
       const records: TrafficRecord[] = [];
-      for (const file of flags.traffic) for await (const record of recordsIn(file, options, log)) records.push(record);
+      const bad = new Map<string, BadLineCollector>();
+      for (const file of flags.traffic) for await (const record of recordsIn(file, options, bad, log)) records.push(record);
       if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulateSettings(settings, records);
       await terminal.write(OUTPUTS[flags.output](simulation, terminal));
+      reportMissing(simulation, records, bad, log);
     });
   return withAccessLogOptions(command);
 }
 
 /** Yields the requests of a file. Bad lines are skipped and reported, and the command fails in the end. */
-async function* recordsIn(file: string, options: AccessLogOptions, log: (line: TerminalText) => void): AsyncGenerator<TrafficRecord> {
+async function* recordsIn(
+  file: string,
+  options: AccessLogOptions,
+  bad: Map<string, BadLineCollector>,
+  log: (line: TerminalText) => void,
+): AsyncGenerator<TrafficRecord> {
   const badLines = new BadLineCollector();
+  bad.set(file, badLines);
   let read = 0;
-  for await (const { requests, bad } of readRecordFile(file, options)) {
-    for (const each of bad) badLines.add(each);
+  for await (const { requests, bad: unread } of readRecordFile(file, options)) {
+    for (const each of unread) badLines.add(each);
     for (const { record } of requests) yield record;
     read += requests.length;
   }
@@ -101,6 +111,25 @@ async function* recordsIn(file: string, options: AccessLogOptions, log: (line: T
   log(terminalLine(`${file}: ${read} requests read, ${badLineCount(badLines.total)}`));
   badLineList(badLines).forEach((line) => log(line));
   // A test that leaves out a part of its samples may pass for the wrong reason.
+  process.exitCode = 1;
+}
+
+/** Reports configurations without a sample. A simulation without any sample fails: a test of it would pass for the wrong reason. */
+function reportMissing(
+  simulation: Simulation,
+  records: readonly TrafficRecord[],
+  bad: ReadonlyMap<string, BadLineCollector>,
+  log: (line: TerminalText) => void,
+): void {
+  const { rules, policies } = simulation.toJSON();
+  const configurations = [...new Set([...rules, ...policies].map(({ config }) => config))];
+  const missing = configurations.filter((config) => !records.some((record) => belongsTo(record, config)));
+  if (missing.length === 0) return;
+  if (missing.length < configurations.length) return log(terminalLine(`The samples have no ${requestOf(missing)}.`));
+  const badLines = [...bad.values()].reduce((sum, { total }) => sum + total, 0);
+  const [first] = [...bad].flatMap(([file, { listed }]) => listed.map((line) => ({ file, ...line })));
+  const empty = { files: [...bad.keys()], configurations, lines: records.length + badLines, badLines, firstBadLine: first };
+  log(terminalLine(`No request was simulated. ${emptyTrafficText(empty)}`));
   process.exitCode = 1;
 }
 

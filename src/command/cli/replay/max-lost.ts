@@ -1,17 +1,19 @@
 import { counted, plural } from '../../../model/words';
 import type { Report } from '../../preview';
 import type { TrafficImpact } from '../../preview/impact';
+import { emptyTrafficText, requestOf } from '../options/empty-traffic';
 
 /** Returns why no limit of lost requests is shown to hold; undefined if one is. A plan without changes loses nothing. */
 export function reasonNotShown({ has_changes: hasChanges, traffic }: Report): string | undefined {
   return hasChanges && traffic ? emptyReplay(traffic) : undefined;
 }
 
-/** Returns what the number of lost requests does not show, if it is limited. */
+/** Returns what a replay does not show, and what the number of lost requests does not, if it is limited. */
 export function limitsOfLost(report: Report, maxLost: number | undefined, rulesNotCounted: (traffic: TrafficImpact) => number): string[] {
   const { has_changes: hasChanges, traffic } = report;
-  if (!traffic || maxLost === undefined) return [];
+  if (!traffic) return [];
   const problem = reasonNotShown(report);
+  if (maxLost === undefined) return problem === undefined ? [] : [`No request was replayed. ${problem}`];
   const without = hasChanges ? configurationsWithoutReplay(traffic) : [];
   const uncounted = rulesNotCounted(traffic);
   const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
@@ -31,18 +33,9 @@ function emptyReplay({ configurations }: TrafficImpact): string | undefined {
   const [first] = configurations;
   if (!first || configurations.some(({ traffic }) => traffic.requests > 0)) return undefined;
   const { source } = first.traffic;
-  const of = `request of the ${plural(configurations.length, 'configuration')} ${configurations.map(({ config }) => config).join(', ')}`;
-  if (source.kind === 'service') return `The service has no ${of} in the window. Set a longer window with --last.`;
-  const { files, lines, badLines, firstBadLines } = source;
-  const [names, have] = [files.join(', '), plural(files.length, 'has', 'have')];
-  if (lines === 0) return `${names} ${have} no request. Name a log with requests in --traffic.`;
-  const [bad] = firstBadLines;
-  if (bad && badLines === lines) {
-    const all = plural(lines, 'The only line', `None of the ${counted(lines, 'line')}`);
-    const first = `Line ${bad.line} of ${bad.file}: ${bad.problem}.`;
-    return `${all} of ${names} ${plural(lines, 'could not', 'could')} be read. ${first} Set --log-format to the format of the log.`;
-  }
-  return `${names} ${have} no ${of}. Name a log of this configuration in --traffic.`;
+  const names = configurations.map(({ config }) => config);
+  if (source.kind === 'service') return `The service has no ${requestOf(names)} in the window. Set a longer window with --last.`;
+  return emptyTrafficText({ ...source, configurations: names, firstBadLine: source.firstBadLines[0] });
 }
 
 /** Returns the configurations without a replayed request. */

@@ -1,5 +1,6 @@
 import type { TrafficRequest } from '../../../traffic/records';
 import { TrafficEvaluation, type CountWatcher, type RequestLevel, requestLevel, type RequestOutcome } from '../../../traffic/rules';
+import { causesOf } from './causes';
 import { contributes, isLoss, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
 import { type EntryPlan, isRule, type PlannedSide, type Setting, trafficSettings, type SideName } from './entry-plan';
@@ -145,6 +146,7 @@ export class Replay {
       after: sideOf(this.after, after, known),
       released: isComparable ? lost.effect(known, humans) : null,
       added: isComparable ? gained.effect(known, humans) : null,
+      ...(change === 'unchanged' && { causes: causesOf(plan, this.plans) }),
       sweep: after.kind === 'replayed' ? this.sweepOf(after.setting, known) : null,
     };
   }

@@ -138,8 +138,18 @@ export interface EntryImpact {
   readonly added: Effect | null;
   /** Lost and gained requests of the rule by level. Empty for a policy. */
   readonly transitions: readonly Transition[];
+  /** Changes that the lost and gained requests of an unchanged rule are due to. */
+  readonly causes?: Causes;
   /** Sweep over other thresholds. Null for policies, for removed rules, and for rules that were not replayed. */
   readonly sweep: ThresholdSweep | null;
+}
+
+/** Changes that alter the effect of another entry. */
+export interface Causes {
+  /** Addresses of changed entries whose tags the entry selects by. */
+  readonly entries: readonly string[];
+  /** Ids of actions that get another type. */
+  readonly actions: readonly string[];
 }
 
 /** An entry before the plan, or after it. */

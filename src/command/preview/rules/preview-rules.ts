@@ -12,6 +12,7 @@ import { LOG_EXPORTER_RULES } from './log-exporters';
 import { LOOK_ALIKES } from './look-alikes';
 import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATE_RULES } from './proxy-templates';
+import { REPLAY_LOSES } from './replay';
 import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, VERDICTS } from './rule';
 import { SELECTIONS } from './selections';
 import { TAGS } from './tags';
@@ -50,7 +51,7 @@ const NOT_JUDGED: PreviewRule = {
 };
 
 /** All rules of the preview. The guide on previews lists them. */
-export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ALWAYS, NOT_JUDGED];
+export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ALWAYS, REPLAY_LOSES, NOT_JUDGED];
 
 /** Returns a change with its findings and its states. */
 export function judged(change: EntityChange, facts: PlanFacts): ChangeWithFindings {

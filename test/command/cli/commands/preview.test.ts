@@ -59,7 +59,10 @@ test.each([
   ['a deferred change', DEFERRED, [], 2],
   ['a deferred change, where an unjudged change is to fail', DEFERRED, ['--fail-on', 'unjudged'], 3],
   ['an incomplete plan without changes', { ...SAME, complete: false }, ['--fail-on', 'unjudged'], 0],
-  ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes,attention,unjudged,drift'], 0],
+  ['an incomplete plan, where it is to fail', { ...SAME, complete: false }, ['--fail-on', 'incomplete'], 3],
+  ['a deferred change, where an incomplete plan is to fail', DEFERRED, ['--fail-on', 'incomplete'], 3],
+  ['a complete plan, where an incomplete one is to fail', WEAKER, ['--fail-on', 'incomplete'], 2],
+  ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes,attention,unjudged,drift,incomplete'], 0],
 ])('the exit status of %s is right', async (_, of, flags, expected) => {
   expect(await preview(of, ...flags)).toBe(expected);
 });
@@ -164,6 +167,20 @@ test('fails if the replay loses more requests than the limit', async () => {
   expect(await preview(of, '--traffic', log, '--max-lost', '19')).toBe(2);
 });
 
+test('a change that loses requests is weaker, also where no other rule of the preview says so', async () => {
+  // GIVEN a rule that selects by another tag, which is not judged, and 60 logins
+  const log = join(folder, 'log.ndjson');
+  const request = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 10, 22, 8, 0, second)), ip: '192.0.2.1', tags: ['login'] });
+  writeFileSync(log, Array.from({ length: 60 }, (_, second) => JSON.stringify(request(second))).join('\n'));
+  const of = plan([change('svc_dynamic_rule.a', rule(), rule({ include: { relation: 'OR', tags: ['signup'] } }))]);
+  expect(await preview(of, '--fail-on', 'weaker')).toBe(2);
+  // WHEN
+  expect(await preview(of, '--traffic', log, '--fail-on', 'weaker')).toBe(3);
+  // THEN
+  expect(screen.text).toContain('1 change: 1 weaker, 1 not judged.');
+  expect(screen.text).toContain('In the replay, 19 requests of this dynamic rule are lost: 19 from blocked to free.');
+});
+
 test('says which rules the limit of lost requests does not count', async () => {
   const log = join(folder, 'log.ndjson');
   writeFileSync(log, JSON.stringify({ timestamp: '2026-11-22T08:00:00Z', ip: '192.0.2.1', tags: ['all', 'login'] }));
@@ -201,10 +218,12 @@ describe('the limit of lost requests is not shown to hold without a request', ()
     expect(await preview(MONITORED, ...flags, '--max-lost', '0')).toBe(3);
     const named = problem.replaceAll(/LOG(\d)/g, (_all, i: string) => logs[Number(i)]!);
     expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${named}`]);
-    // AND not without a limit, or without a change
+    // AND without a limit, only the reason
     expect(await preview(MONITORED, ...flags)).toBe(2);
+    expect(said.slice(1)).toEqual([`No request was replayed. ${named}`]);
+    // AND nothing without a change
     expect(await preview(SAME, ...flags, '--max-lost', '0')).toBe(0);
-    expect(said).toHaveLength(1);
+    expect(said).toHaveLength(2);
   });
 
   test('a window with no request', async () => {
@@ -267,7 +286,7 @@ test.each([
   [['--shift', '-1h', '--last', '24h'], /--shift is for access logs\. Name one with --traffic/],
   [['--tags', 'tags.json'], /--tags is for access logs\. Name one with --traffic/],
   [['--last', '24h'], /--last needs the traffic of the service. Set SVC_BASE_URL/],
-  [['--fail-on', 'blue'], /Write one of weaker, deletes, attention, unjudged, drift, or several with commas/],
+  [['--fail-on', 'blue'], /Write one of weaker, deletes, attention, unjudged, drift, incomplete, or several with commas/],
   [['--out', '/nowhere/at/all'], /The report cannot be written to \/nowhere\/at\/all/],
   [['--', '-var-file=x'], /has a plan already/],
 ])('refuses %j', async (flags, expected) => {

@@ -128,6 +128,40 @@ test('reports nothing about samples without bad lines', async () => {
   expect([logged, process.exitCode]).toEqual([[], undefined]);
 });
 
+describe('samples without a request', () => {
+  const BAD = 'neither a record in JSON nor a line of an access log in the combined format';
+  const STAGING = '{"timestamp":"2026-01-01T12:00:00Z","ip":"203.0.113.7","branch":"staging"}';
+
+  test.each([
+    ['are empty', '', [], 'LOG has no request. Name a log with requests in --traffic.'],
+    [
+      'cannot be read',
+      'hello',
+      ['LOG: 0 requests read, 1 bad lines', `  line 1: ${BAD}`],
+      `The only line of LOG could not be read. Line 1 of LOG: ${BAD}. Set --log-format to the format of the log.`,
+    ],
+    [
+      'are of another configuration',
+      STAGING,
+      [],
+      'LOG has no request of the configuration prod. Name a log of this configuration in --traffic.',
+    ],
+  ])('%s: the simulation fails with the remedy', async (_, content, before, problem) => {
+    const log = write('log', content);
+    await simulate('--traffic', log);
+    expect(logged).toEqual([...before, `No request was simulated. ${problem}`].map((line) => line.replaceAll('LOG', log)));
+    expect(process.exitCode).toBe(1);
+  });
+
+  test('are named if they are missing for one of several configurations', async () => {
+    const entry = { name: 'Bursts', action: 'a', target: 'ip', threshold: 5, timeframe: 60, ttl: 600, active: true };
+    const of = (config: string) => ({ ...entry, config, offload_ip_filtering: false });
+    write('cdk.tf.json', JSON.stringify({ resource: { svc_dynamic_rule: { a: of('prod'), b: of('staging') } } }));
+    await simulate('--traffic', write('log', STAGING));
+    expect([logged, process.exitCode]).toEqual([['The samples have no request of the configuration prod.'], undefined]);
+  });
+});
+
 test('gives tags to access logs', async () => {
   const line = (second: number) => `203.0.113.7 - - [01/Jan/2026:12:00:0${second} +0000] "POST /login HTTP/1.1" 401 12 "-" "curl"`;
   const log = write('access.log', [0, 1, 2, 3, 4, 5, 6].map(line).join('\n'));

@@ -1,0 +1,65 @@
+import { type PlannedProtection, replayImpact } from '../../../src/command/preview/impact';
+import { headline } from '../../../src/command/preview/report/tree/report-tree';
+import type { TrafficRecord } from '../../../src/model/traffic';
+import { at, recorded } from './impact/support';
+import { action, change, flow, plan, rule, step } from './support/plan';
+import { report, verdictsIn } from './support/reported';
+
+/** Visits of one address: a basket, an address and a payment, a hundred times, one each second. */
+const ORDERS: readonly TrafficRecord[] = Array.from({ length: 300 }, (_, second) => {
+  const [method, path] = [['GET', '/basket'] as const, ['GET', '/address'] as const, ['POST', '/pay'] as const][second % 3]!;
+  return at(second, { ip: '192.0.2.1', session: 'a', host: 'store.example.org', method, path, tags: ['all', 'login'] });
+});
+
+const replayOf = (records: readonly TrafficRecord[]) => (protections: readonly PlannedProtection[]) =>
+  replayImpact({ protections, traffic: recorded(records), window: { last: 3600 } });
+
+const PAYERS = rule({ id: 'payers', name: 'Payers', threshold: 5, include: { relation: 'OR', tags: ['paid'] } });
+const unchanged = (address: string, values: ReturnType<typeof rule>) => change(address, values, values, { actions: ['no-op'] });
+
+test('a policy that no longer adds the tag of an unchanged rule is weaker by what this rule loses', async () => {
+  // GIVEN a policy with other steps, which is not judged
+  const other = flow({ steps: [step('GET', '/basket'), step('POST', '/never')], config: 'prod' });
+  const policy = change('svc_flow_control_policy.cart', flow({ config: 'prod' }), other);
+  const of = plan([unchanged('svc_dynamic_rule.payers', PAYERS), policy]);
+  expect(verdictsIn(await report(of))).toEqual({ 'svc_flow_control_policy.cart': 'unjudged' });
+  // WHEN
+  const made = await report(of, { replay: replayOf(ORDERS) });
+  // THEN
+  expect(verdictsIn(made)).toEqual({ 'svc_flow_control_policy.cart': 'weaker unjudged' });
+  expect(headline(made)).toBe('1 change: 1 weaker, 1 not judged');
+  const [finding] = made.configurations[0]!.changes[0]!.findings;
+  const lost = made.summary.lost_requests!;
+  expect(lost).toBeGreaterThan(0);
+  expect(finding).toEqual({
+    judgement: 'replay-loses',
+    verdict: 'weaker',
+    text: `In the replay, ${lost} requests of the dynamic rule "Payers", which this change affects, are lost: ${lost} from blocked to free.`,
+    attributes: [],
+  });
+});
+
+test('an action with a weaker type loses the requests of the rules that use it', async () => {
+  const logins = rule({ action: 'deny' });
+  const of = plan([unchanged('svc_dynamic_rule.a', logins), change('svc_action.deny', action(), action({ type: 'monitor' }))]);
+  const made = await report(of, { replay: replayOf(ORDERS) });
+  const [weaker] = made.configurations[0]!.changes;
+  expect(weaker!.address).toBe('svc_action.deny');
+  expect(weaker!.findings.map(({ judgement }) => judgement)).toEqual(['action-weaker', 'replay-loses']);
+  expect(weaker!.findings[1]!.text).toMatch(/^In the replay, 259 requests of the dynamic rule "Login bursts", which/);
+});
+
+test('a policy that cannot be replayed is not weaker by the replay', async () => {
+  const { timeframe: _, ...unknown } = flow({ config: 'prod' });
+  const of = plan([
+    unchanged('svc_dynamic_rule.payers', PAYERS),
+    change('svc_flow_control_policy.cart', flow({ config: 'prod' }), unknown, { after_unknown: { timeframe: true } }),
+  ]);
+  expect(verdictsIn(await report(of, { replay: replayOf(ORDERS) }))).toEqual({ 'svc_flow_control_policy.cart': 'unjudged' });
+});
+
+test('a change that loses nothing keeps its verdict', async () => {
+  const of = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 20 }))]);
+  const made = await report(of, { replay: replayOf(ORDERS) });
+  expect([made.summary.lost_requests, verdictsIn(made)]).toEqual([0, { 'svc_dynamic_rule.a': 'stronger' }]);
+});
