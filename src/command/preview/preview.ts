@@ -1,8 +1,8 @@
 import { counted, DynamicRule, plural } from '../../model';
 import { explainDeferred, keptByDeferral } from './changes/deferred';
-import { authorsFrom, explainDrift } from './changes/drift';
+import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
-import { liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
+import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { judged } from './rules/preview-rules';
 import { planFacts } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
@@ -12,14 +12,16 @@ import {
   isComplete,
   othersChanged,
   type PlanJson,
+  PlannedServices,
   plannedChanges,
   plannedDrift,
   usesProvider,
 } from '../terraform-json';
 import type { PlanWarning } from '../plans';
-import { protectionIn } from './protection';
+import { joinedProtection, protectionIn, type Protection } from './protection';
 import type { PlannedProtection } from './impact';
 import { withReplay } from './replay-verdicts';
+import type { ChangeWithFindings } from './rules/rule';
 import type { Report } from './report/json/report';
 import { makeReport } from './report/json/make-report';
 
@@ -33,6 +35,8 @@ export interface PreviewInput {
   readonly constructPaths?: ConstructPaths;
   /** Client to read the authors of drift, and the entries that the plan does not contain. Without a client, the preview works offline. */
   readonly client?: Parameters<typeof authorsFrom>[0] & Parameters<typeof liveEntries>[0];
+  /** Address of the client's service. It selects the resources that the client is asked about, in plans with several services. */
+  readonly baseUrl?: string;
   /** Replays traffic. */
   readonly replay?: (protection: readonly PlannedProtection[]) => Promise<TrafficImpact>;
 }
@@ -42,33 +46,63 @@ export interface PreviewInput {
  *
  * @throws Error if the plan does not use this provider
  */
-export async function preview({ plan, source, warnings = [], constructPaths = new Map(), client, replay }: PreviewInput): Promise<Report> {
+export async function preview(input: PreviewInput): Promise<Report> {
+  const { plan, source, warnings = [], constructPaths = new Map(), client, baseUrl, replay } = input;
   if (!usesProvider(plan)) {
     throw new Error(
       `The plan in ${source} has no resource of the provider svc-waap/svc. Use the plan of a configuration that uses the provider.`,
     );
   }
-  const [drifted, postponed] = [plannedDrift(plan), deferredChanges(plan)];
-  const planned = [...plannedChanges(plan), ...keptByDeferral(postponed, plannedChanges(plan))];
-  const compared = entityChanges(planned, constructPaths);
-  // The service names the entries that the plan does not contain.
-  const live = client ? await liveEntries(client, compared) : NO_LIVE_ENTRIES;
-  const facts = planFacts(plan, planned, drifted, live);
-  const changes = compared.map((change) => judged(change, facts));
-  const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
-  const protection = replay && protectionIn(planned, facts);
+  const services = new PlannedServices(plan);
+  const [drifted, postponed, named] = [plannedDrift(plan, services), deferredChanges(plan, services), plannedChanges(plan, services)];
+  const planned = [...named, ...keptByDeferral(postponed, named)];
+  const of = await Promise.all(
+    [...new Set([...planned, ...drifted].map(({ service }) => service))].map(async (service): Promise<OfService> => {
+      const isOf = (one: { readonly service?: string }) => one.service === service;
+      const isConnected = services.isAt(service, baseUrl);
+      const [changesOf, driftOf] = [planned.filter(isOf), drifted.filter(isOf)];
+      const compared = entityChanges(changesOf, constructPaths);
+      // The service names the entries that the plan does not contain.
+      const live = client ? await (isConnected ? liveEntries(client, compared) : entriesElsewhere(compared)) : NO_LIVE_ENTRIES;
+      const facts = planFacts(plan, changesOf, driftOf, live, ({ address, values }) => services.of(address, values) === service);
+      const changes = compared.map((change) => judged(change, facts));
+      const authors = client && isConnected ? authorsFrom(client) : undefined;
+      const drift = await explainDrift(entityChanges(driftOf, constructPaths), changes, warnings, authors);
+      const named = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
+      return { changes, drift, unread: live.unread, protection: replay && protectionIn(changesOf, facts, named) };
+    }),
+  );
+  const [changes, drift] = [of.flatMap((one) => one.changes), of.flatMap((one) => one.drift)];
+  const protection = replay && joinedProtection(of.flatMap((one) => one.protection ?? []));
   const replayed = replay && protection ? await replay(protection.configurations) : null;
+  const elsewhere = (protection?.configurations ?? []).filter(
+    ({ isElsewhere, ...one }) => isElsewhere && !replayed?.configurations.some((other) => isSameConfiguration(one, other)),
+  );
   const deferred = explainDeferred(postponed, constructPaths);
   const uncountedRules = (protection?.uncountedRules ?? 0) + deferred.filter(({ kind }) => kind === RULE).length;
   const traffic = replayed && uncountedRules > 0 ? { ...replayed, uncountedRules } : replayed;
   const notes = [
     ...(isComplete(plan) ? [] : [incomplete(deferred.length)]),
-    ...[...live.unread].map(([configuration, reason]) => entriesNotRead(configuration, reason)),
+    ...of.flatMap(({ unread }) => [...unread].map(([configuration, reason]) => entriesNotRead(configuration, reason))),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
+    ...elsewhere.map(({ config, service }) => notReplayedElsewhere(config, service!)),
   ];
   const all = replayed ? withReplay(changes, replayed) : changes;
   return makeReport({ plan, source, changes: all, drift, deferred, warnings, otherProviders: othersChanged(plan), notes, traffic });
+}
+
+function isSameConfiguration(one: Pick<PlannedProtection, 'config' | 'service'>, other: typeof one): boolean {
+  return one.config === other.config && one.service === other.service;
+}
+
+/** Findings about the resources of one service. */
+interface OfService {
+  readonly changes: readonly ChangeWithFindings[];
+  readonly drift: readonly Drift[];
+  /** Configurations whose entries were not read from the service, with the reason. */
+  readonly unread: ReadonlyMap<string, string>;
+  readonly protection: Protection | undefined;
 }
 
 const RULE = DynamicRule.terraformName;
@@ -92,6 +126,13 @@ function entriesNotRead(configuration: string, reason: string): string {
 const NOT_ASKED =
   'The authors of changes outside of Terraform were not read from the service. Set SVC_BASE_URL and SVC_API_KEY, or let svc-waap ' +
   'preview make the plan.';
+
+function notReplayedElsewhere(config: string, service: string): string {
+  return (
+    `No traffic of the configuration ${JSON.stringify(config)} of the provider ${service} was replayed: the preview is connected to another ` +
+    'service. Set --base-url to its address, or --traffic to a file.'
+  );
+}
 
 function notReplayed(addresses: readonly string[]): string {
   return (

@@ -2,6 +2,7 @@ import { DynamicRule, type Entity, FlowControlPolicy, memberOf } from '../../mod
 import type { PlanFacts, When } from './changes/plan-facts';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from './impact';
 import {
+  entriesAfter,
   entriesOfSet,
   entryAddress,
   isPlannedList,
@@ -26,7 +27,11 @@ export interface Protection {
 }
 
 /** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
-export function protectionIn(changes: readonly ResourceChange[], facts: Pick<PlanFacts, 'action'>): Protection {
+export function protectionIn(
+  changes: readonly ResourceChange[],
+  facts: Pick<PlanFacts, 'action'>,
+  service: Pick<PlannedProtection, 'service' | 'isElsewhere'> = {},
+): Protection {
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
   let uncountedRules = 0;
@@ -54,11 +59,21 @@ export function protectionIn(changes: readonly ResourceChange[], facts: Pick<Pla
   return {
     configurations: [...configurations].map(([config, entries]) => ({
       config,
+      ...service,
       ...entries,
       actionTypes: { before: types(config, entries, 'before'), after: types(config, entries, 'after') },
     })),
     leftOut,
     uncountedRules,
+  };
+}
+
+/** Returns the settings of several services. */
+export function joinedProtection(all: readonly Protection[]): Protection {
+  return {
+    configurations: all.flatMap(({ configurations }) => configurations),
+    leftOut: all.flatMap(({ leftOut }) => leftOut),
+    uncountedRules: all.reduce((sum, { uncountedRules }) => sum + uncountedRules, 0),
   };
 }
 
@@ -80,7 +95,7 @@ function sidesOf(change: ResourceChange): Sides[] {
   const isChangedRule = type === RULE && change.act !== 'none' && change.act !== 'forget';
   if (type === RULE || type === POLICY) return [{ address, isPolicy, isChangedRule, before, after }];
   if (type !== `${POLICY}_set`) return [];
-  const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
+  const [ours, theirs] = [entriesOfSet(before), entriesAfter(change)];
   // Entries that are known only after the apply are left out, with those before the plan.
   if (!ours || !theirs) return [{ address, isPolicy, isChangedRule, before: null, after: null }];
   return [...new Set([...ours.keys(), ...theirs.keys()])].map((id) => ({

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import type { Json, JsonObject } from '../../model';
 import { parseDocument } from './parse-document';
 import { may, mistakeIn } from './form';
@@ -18,7 +18,23 @@ export interface PlanJson {
   /** `false` if the apply does not reach the whole configuration: changes are deferred, or the plan has a target. */
   readonly complete?: boolean;
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
-  readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
+  readonly configuration?: {
+    readonly provider_config?: Readonly<Record<string, ProviderConfiguration>>;
+    readonly root_module?: ConfigurationModule;
+  };
+  readonly variables?: Readonly<Record<string, { readonly value?: Json }>>;
+}
+
+/** A provider block. */
+export interface ProviderConfiguration {
+  readonly full_name?: string;
+  readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown; readonly references?: readonly string[] }>>;
+}
+
+/** A module of the Terraform configuration, with the provider of each block. */
+export interface ConfigurationModule {
+  readonly resources?: readonly { readonly address: string; readonly type: string; readonly provider_config_key?: string }[];
+  readonly module_calls?: Readonly<Record<string, { readonly module?: ConfigurationModule }>>;
 }
 
 /** Planned change of a resource instance. */
@@ -76,6 +92,25 @@ const Change = Type.Object({
   }),
 });
 
+const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^[^]*$' }), item);
+
+/** Expressions may have any form. Only `base_url` is read, which has no blocks inside. */
+const Provider = Type.Object({
+  full_name: may(Type.String()),
+  expressions: may(
+    Type.Object({
+      base_url: may(Type.Object({ references: may(Type.Array(Type.String())) })),
+    }),
+  ),
+});
+
+const Module = Type.Recursive((Self) =>
+  Type.Object({
+    resources: may(Type.Array(Type.Object({ address: Type.String(), type: Type.String(), provider_config_key: may(Type.String()) }))),
+    module_calls: may(recordOf(Type.Object({ module: may(Self) }))),
+  }),
+);
+
 /** Schema of the parts that a preview reads. */
 const Content = Type.Object({
   terraform_version: may(Type.String()),
@@ -85,10 +120,12 @@ const Content = Type.Object({
   resource_drift: may(Type.Array(Change)),
   deferred_changes: may(Type.Array(Type.Object({ reason: Type.String(), resource_change: Change }))),
   complete: may(Type.Boolean()),
+  variables: may(recordOf(Type.Object({}))),
   prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) })),
   configuration: may(
     Type.Object({
-      provider_config: may(Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Object({ full_name: may(Type.String()) }))),
+      provider_config: may(recordOf(Provider)),
+      root_module: may(Module),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import { PROVIDER_SOURCE, staysOnDestroy } from '../../model';
 import type { PlanJson, ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
+import { PlannedServices } from './services';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
 /** Planned change of a resource of this provider. */
@@ -12,6 +13,8 @@ export interface ResourceChange {
   readonly type: string;
   /** Type and name, with the module, as in the synthesized JSON. */
   readonly block: string;
+  /** Name of its service. Only in plans with several services. */
+  readonly service?: string;
   readonly act: Act;
   readonly isImported: boolean;
   /** Attributes that cause the replacement. */
@@ -28,8 +31,9 @@ export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget'
  * Returns the resources of this provider in a plan. Two replacements are two changes: one that moves a resource to another configuration,
  * and one that leaves the former entry on the service. A destroy that leaves everything on the service forgets the resource.
  */
-export function plannedChanges({ resource_changes: changes }: PlanJson): ResourceChange[] {
-  return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byObject).map(withoutKeptDestroy);
+export function plannedChanges(plan: PlanJson, services = new PlannedServices(plan)): ResourceChange[] {
+  const changes = (plan.resource_changes ?? []).filter(isOurs).map((one) => plannedChange(one, services));
+  return changes.flatMap(byObject).map(withoutKeptDestroy);
 }
 
 function byObject(change: ResourceChange): ResourceChange[] {
@@ -49,8 +53,8 @@ function withoutKeptDestroy(change: ResourceChange): ResourceChange {
 }
 
 /** Returns the resources of this provider that were changed outside Terraform. */
-export function plannedDrift({ resource_drift: drift }: PlanJson): ResourceChange[] {
-  return (drift ?? []).filter(isOurs).map(plannedChange);
+export function plannedDrift(plan: PlanJson, services = new PlannedServices(plan)): ResourceChange[] {
+  return (plan.resource_drift ?? []).filter(isOurs).map((one) => plannedChange(one, services));
 }
 
 /** A change of a resource of this provider that is left to a later plan. */
@@ -61,10 +65,10 @@ export interface DeferredChange {
 }
 
 /** Returns the changes of this provider that are left to a later plan. */
-export function deferredChanges({ deferred_changes: deferred }: PlanJson): DeferredChange[] {
-  return (deferred ?? [])
+export function deferredChanges(plan: PlanJson, services = new PlannedServices(plan)): DeferredChange[] {
+  return (plan.deferred_changes ?? [])
     .filter(({ resource_change: resource }) => isOurs(resource))
-    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource) }));
+    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource, services) }));
 }
 
 /** Whether the apply of a plan reaches the whole configuration. Engines that do not say so always do. */
@@ -93,12 +97,14 @@ function isProvider(name: string): boolean {
   return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
 }
 
-function plannedChange(resource: ResourceChangeJson): ResourceChange {
+function plannedChange(resource: ResourceChangeJson, services: PlannedServices): ResourceChange {
   const { change, module_address: module } = resource;
   const { before, after, after_unknown: unknown, before_sensitive: secretBefore, after_sensitive: secretAfter } = change;
   const block = `${resource.type}.${resource.name}`;
+  const service = services.of(resource.address, change.after ?? change.before);
   return {
     address: resource.address,
+    ...(service !== undefined && { service }),
     previousAddress: resource.previous_address,
     type: resource.type,
     block: module === undefined ? block : `${withoutInstanceKeys(module)}.${block}`,

@@ -1,4 +1,6 @@
-import { isPlannedObject, type PlannedObject } from './planned-value';
+import { matchesAny } from '../../model';
+import type { ResourceChange } from './planned-change';
+import { isPlannedList, isPlannedObject, type PlannedObject } from './planned-value';
 
 /** Returns the address of an entry of a set. */
 export function entryAddress(set: string, id: string): string {
@@ -18,4 +20,24 @@ export function entriesOfSet(values: PlannedObject | null): ReadonlyMap<string, 
   if (!isPlannedObject(entries)) return undefined;
   const there = Object.entries(entries).filter(([, entry]) => entry !== null);
   return new Map(there.map(([id, entry]) => [id, { ...(isPlannedObject(entry) ? entry : { entry }), id, config }]));
+}
+
+/** Returns the entries of a set that leave it and stay on the service, because its new `keep` matches them. */
+export function keptEntries({ act, before, after }: Pick<ResourceChange, 'act' | 'before' | 'after'>): ReadonlyMap<string, PlannedObject> {
+  const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
+  const keep = after?.['keep'] ?? null;
+  if (act !== 'update' || !ours || !theirs || !isPlannedList(keep)) return new Map();
+  const patterns = keep.filter((pattern): pattern is string => typeof pattern === 'string');
+  return new Map([...ours].filter(([id]) => !theirs.has(id) && matchesAny(patterns, id)));
+}
+
+/**
+ * Returns the entries of a set that are on the service after the plan: also those that the plan forgets.
+ *
+ * @returns undefined if the entries are known only after the apply
+ */
+export function entriesAfter(change: Pick<ResourceChange, 'act' | 'before' | 'after'>): ReadonlyMap<string, PlannedObject> | undefined {
+  if (change.act === 'forget') return entriesOfSet(change.before);
+  const entries = entriesOfSet(change.after);
+  return entries && new Map([...entries, ...keptEntries(change)]);
 }

@@ -133,7 +133,7 @@ the same, with traffic of a file`,
       });
       const make = async (client?: ManagementClient) => {
         const replay = await replayFromFlags(flags, client);
-        return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
+        return preview({ plan, ...sourced, ...(client ? { client, baseUrl: flags.baseUrl! } : {}), ...(replay ? { replay } : {}) });
       };
       const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };

@@ -29,7 +29,9 @@ export async function replayFromFlags(
   const traffic =
     files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { accessLog: await accessLogOptions(flags) });
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
-  return async (protections) => {
+  return async (all) => {
+    // The service has no traffic of other services. Files do not name a service.
+    const protections = files === undefined ? all.filter(({ isElsewhere }) => !isElsewhere) : all;
     const progress = progressOn(standardError);
     try {
       return await replayImpact({ protections, traffic, window, onProgress: (now) => progress.show(now) });

@@ -22,6 +22,8 @@ export interface EntityChange {
   readonly noun: string;
   /** The model's entity; undefined for a resource that manages no entries. */
   readonly entity?: Entity;
+  /** Name of the service. Only in plans with several services. */
+  readonly service?: string;
   /** Null if it is known only after the apply. */
   readonly configuration: string | null;
   /** Null if it is known only after the apply. */

@@ -6,6 +6,7 @@ import {
   entryAddress,
   isPlannedObject,
   isSecret,
+  keptEntries,
   type ResourceChange,
   type PlannedObject,
   type PlannedValue,
@@ -59,12 +60,13 @@ function setChanges(change: ResourceChange, kind: ResourceKind): (EntityChange |
   if (theirs === undefined || ours === undefined)
     return [changeOf(change, setKind, { effect: whole, before, after, address: change.address })];
   const ids = new Set([...ours.keys(), ...theirs.keys()]);
+  const kept = keptEntries(change);
   const entries = [...ids].map((id) => {
     const [was, is] = [ours.get(id) ?? null, theirs.get(id) ?? null];
     const effect =
       was && is ? (act === 'replace' ? 'replaced' : isImported && act === 'none' ? 'imported' : 'changed') : was ? 'removed' : 'added';
     const one = changeOf(change, kind, {
-      effect: act === 'forget' ? 'forgotten' : effect,
+      effect: act === 'forget' || kept.has(id) ? 'forgotten' : effect,
       before: was,
       after: is,
       address: entryAddress(change.address, id),
@@ -108,6 +110,7 @@ function changeOf(
     kind: name,
     noun,
     entity,
+    ...(change.service !== undefined && { service: change.service }),
     configuration: textOf(values['config']) ?? null,
     id: id ?? null,
     title,

@@ -18,13 +18,24 @@ const RELATED: readonly string[] = ['DynamicRule', 'FlowControlPolicy', 'Action'
 
 const FAMILIES: readonly Entity[] = ENTITIES.filter(({ name }) => RELATED.includes(name));
 
+/** Returns why the entries of another service than that of the client are not read. */
+export function entriesElsewhere(changes: readonly EntityChange[]): LiveEntries {
+  const unread = configurationsOf(changes).map(
+    (name) => [name, 'They are on another service than the one that the preview is connected to.'] as const,
+  );
+  return { entries: new Map(), unread: new Map(unread) };
+}
+
+function configurationsOf(changes: readonly EntityChange[]): string[] {
+  const related = changes.filter(({ entity }) => entity && FAMILIES.includes(entity));
+  return [...new Set(related.map(({ configuration }) => configuration))].filter((name) => name !== null);
+}
+
 /** Reads the entries that the changes of a plan may refer to, or that may refer to them: one request for each family of a configuration. */
 export async function liveEntries(client: Pick<ManagementClient, 'family'>, changes: readonly EntityChange[]): Promise<LiveEntries> {
-  const related = changes.filter(({ entity }) => entity && FAMILIES.includes(entity));
-  const configurations = [...new Set(related.map(({ configuration }) => configuration))].filter((name) => name !== null);
   const entries = new Map<string, ReadonlyMap<Entity, readonly JsonObject[]>>();
   const unread = new Map<string, string>();
-  for (const configuration of configurations) {
+  for (const configuration of configurationsOf(changes)) {
     try {
       const lists = FAMILIES.map(async (entity) => {
         const { items } = await client.family(entity).list(configuration);

@@ -1,6 +1,15 @@
 import { asText } from '../../../model/json';
 import { BUILT_IN_ACTIONS, ENTITIES, type Entity, type JsonObject, type KnownEntry, References } from '../../../model';
-import { entriesOfSet, entryAddress, type ResourceChange, type PlannedObject, type PlanJson, resourcesIn } from '../../terraform-json';
+import {
+  entriesAfter,
+  entriesOfSet,
+  entryAddress,
+  type ResourceChange,
+  type PlannedObject,
+  type PlanJson,
+  resourcesIn,
+  type StateResource,
+} from '../../terraform-json';
 import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
 import { kindOfResource } from './kinds';
 
@@ -22,16 +31,21 @@ export interface PlanFacts {
   isHandMade(address: string): boolean;
 }
 
-/** Collects the facts of a plan. Entries of the service that the plan does not contain are the same before and after it. */
+/**
+ * Collects the facts of a plan about one service. Entries of the service that the plan does not contain are the same before and after it.
+ *
+ * @param isOf whether the service has answered a data source
+ */
 export function planFacts(
   plan: PlanJson,
   changes: readonly ResourceChange[],
   drift: readonly ResourceChange[],
   { entries: live }: LiveEntries = NO_LIVE_ENTRIES,
+  isOf: (data: StateResource) => boolean = () => true,
 ): PlanFacts {
   const sides = { before: new PlanSide(), after: new PlanSide() };
   const planned = new Set<string>();
-  for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data')) {
+  for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(isOf)) {
     const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
     if (entity) for (const side of Object.values(sides)) side.add(entity, values);
   }
@@ -39,9 +53,7 @@ export function planFacts(
     const { entity, isSet } = kindOfResource(change.type);
     if (!entity) continue;
     for (const when of ['before', 'after'] as const) {
-      // A forgotten resource stays on the service.
-      const values = when === 'after' && change.act === 'forget' ? change.before : change[when];
-      for (const entry of entriesOf(values, isSet === true)) {
+      for (const entry of entriesOf(change, when, isSet === true)) {
         planned.add(keyOf(entity, configurationOf(entry), asText(entry['id'])));
         sides[when].add(entity, entry);
       }
@@ -108,9 +120,10 @@ function addedOutside({ address, before, after }: ResourceChange): string[] {
   return [...(is?.keys() ?? [])].filter((id) => !was?.has(id)).map((id) => entryAddress(address, id));
 }
 
-/** Returns the values of a resource's entries. */
-function entriesOf(values: PlannedObject | null, isSet: boolean): PlannedObject[] {
-  if (isSet) return [...(entriesOfSet(values)?.values() ?? [])];
+/** Returns the values of a resource's entries. Forgotten ones stay on the service. */
+function entriesOf(change: ResourceChange, when: When, isSet: boolean): PlannedObject[] {
+  if (isSet) return [...((when === 'after' ? entriesAfter(change) : entriesOfSet(change.before))?.values() ?? [])];
+  const values = when === 'after' && change.act === 'forget' ? change.before : change[when];
   return values === null ? [] : [values];
 }
 

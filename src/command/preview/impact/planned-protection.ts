@@ -7,6 +7,10 @@ import type { DynamicRule, FlowControlPolicy } from '../../../model';
 export interface PlannedProtection {
   /** Name of the configuration. */
   readonly config: string;
+  /** Name of the service. Only in plans with several services. */
+  readonly service?: string;
+  /** Whether the preview is connected to another service than that of the configuration, so that its traffic is not that of this one. */
+  readonly isElsewhere?: true;
   readonly rules: readonly PlannedEntry<DynamicRule>[];
   readonly policies: readonly PlannedEntry<FlowControlPolicy>[];
   /** Types of the rules' actions by id, before and after the plan. Unknown actions are absent. */

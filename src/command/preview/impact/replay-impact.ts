@@ -33,7 +33,8 @@ export interface ReplayOptions extends Waiting {
 export async function replayImpact({ protections, traffic, window, thresholds, ...waiting }: ReplayOptions): Promise<TrafficImpact> {
   const inputs = protections.map((protection) => {
     const plans = entryPlans(protection);
-    return { config: protection.config, plans, input: new ReplayInput(plans) };
+    const { config, service } = protection;
+    return { config, ...(service !== undefined && { service }), plans, input: new ReplayInput(plans) };
   });
   const collected = await traffic.read(
     inputs.map(({ config, plans, input }) => ({
@@ -45,8 +46,10 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
     waiting,
   );
   const configurations: ConfigurationImpact[] = [];
-  for (const [position, { config, plans, input }] of inputs.entries())
-    configurations.push(await impactOf(config, plans, input, collected[position]!, { window, thresholds, ...waiting }));
+  for (const [position, { config, plans, input, ...named }] of inputs.entries()) {
+    const impact = await impactOf(config, plans, input, collected[position]!, { window, thresholds, ...waiting });
+    configurations.push({ ...named, ...impact });
+  }
   return { configurations };
 }
 

@@ -16,6 +16,8 @@ export interface TrafficImpact {
 /** Impact of a plan on the traffic of one configuration. */
 export interface ConfigurationImpact {
   readonly config: string;
+  /** Name of the service. Only in plans with several services. */
+  readonly service?: string;
   readonly traffic: ReplayedTraffic;
   /** The whole replayed traffic over time. The charts of rules and policies have the same segments. */
   readonly segments: Segments;

@@ -37,7 +37,11 @@ export function makeReport(input: ReportInput): Report {
   );
   const formerly = new Map(moved.map(({ address, from }) => [address, from]));
   const isChanged = ({ address }: { readonly address: string }) => changes.some((change) => resourceOf(change) === address);
-  const names = [...new Set(sorted.map(({ configuration }) => configuration))].sort((a, b) => COLLATOR.compare(a ?? '￿', b ?? '￿'));
+  const groups = new Map<string, ChangeWithFindings[]>();
+  for (const change of sorted) {
+    const key = JSON.stringify([change.service ?? null, change.configuration]);
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
   return {
     format_version: FORMAT_VERSION,
     release: RELEASE,
@@ -52,9 +56,10 @@ export function makeReport(input: ReportInput): Report {
       lost_requests: traffic && lostRequests(traffic),
       other_providers: otherProviders,
     },
-    configurations: names.map((name) => ({
-      name,
-      changes: sorted.filter(({ configuration }) => configuration === name).map((change) => reportedChange(change, formerly)),
+    configurations: [...groups.values()].sort(compareGroups).map((group) => ({
+      name: group[0]!.configuration,
+      ...(group[0]!.service !== undefined && { service: group[0]!.service }),
+      changes: group.map((change) => reportedChange(change, formerly)),
     })),
     drift: drift.map(reportedDrift),
     moved: moved.filter((one) => !isChanged(one)),
@@ -67,6 +72,16 @@ export function makeReport(input: ReportInput): Report {
     traffic,
   };
 }
+
+type Group = readonly Pick<EntityChange, 'service' | 'configuration'>[];
+
+/** Compares configurations by name, unknown ones last, then by service. */
+function compareGroups([a]: Group, [b]: Group): number {
+  const byName = COLLATOR.compare(a!.configuration ?? LAST, b!.configuration ?? LAST);
+  return byName || COLLATOR.compare(a!.service ?? '', b!.service ?? '');
+}
+
+const LAST = '\uffff';
 
 /** Returns the number of changes for each word. */
 function numbers<Word extends string>(

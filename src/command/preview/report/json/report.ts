@@ -9,7 +9,7 @@ import type { PlanWarning } from '../../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.3';
+export const FORMAT_VERSION = '1.4';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -166,6 +166,9 @@ export const Report = Type.Object(
     configurations: Type.Array(
       Type.Object({
         name: nullable(Type.String(), 'Null if it is known only after the apply.'),
+        service: Type.Optional(
+          Type.String(described('Provider configuration of the service: `svc.second`. Only in plans with several services.')),
+        ),
         changes: Type.Array(Change),
       }),
     ),

@@ -89,9 +89,9 @@ function lostText({ summary: { lost_requests: lost }, traffic }: Report): string
 /** Returns a line for each change, the worst first. */
 function overviewOf(report: Report): Overview {
   const isAll = isTeardown(report);
-  const rows = report.configurations.flatMap(({ name, changes }, i) =>
-    changes.map((change, k): OverviewRow => {
-      const impact = impactOf(report, name);
+  const rows = report.configurations.flatMap((configuration, i) =>
+    configuration.changes.map((change, k): OverviewRow => {
+      const impact = impactOf(report, configuration);
       const replayed = impact && impactAt(impact, change.address);
       const lost = replayed?.isRule === true ? replayed.released?.requests : undefined;
       const { noun, title } = change;
@@ -134,8 +134,19 @@ function isTeardown({ configurations, deferred = [] }: Report): boolean {
   return changes.length > MANY_REMOVED && changes.every(({ effect }) => effect === 'removed');
 }
 
-function impactOf({ traffic }: Report, configuration: string | null): ConfigurationImpact | undefined {
-  return traffic?.configurations.find(({ config }) => config === configuration);
+type ReportedConfiguration = Report['configurations'][number];
+
+function impactOf({ traffic }: Report, configuration: ReportedConfiguration): ConfigurationImpact | undefined {
+  return traffic?.configurations.find((impact) => isOf(impact, configuration));
+}
+
+function isOf(impact: ConfigurationImpact, { name, service }: ReportedConfiguration): boolean {
+  return impact.config === name && impact.service === service;
+}
+
+/** Returns the end of a title in a plan with several services. */
+function ofService({ service }: { readonly service?: string }): string {
+  return service === undefined ? '' : ` (provider ${service})`;
 }
 
 function changeId(configuration: number, change: number): string {
@@ -171,19 +182,21 @@ function sectionsOf(report: Report): ReportSection[] {
   const isAll = isTeardown(report);
   const shown = isAll ? [] : configurations;
   return [
-    ...shown.map(({ name, changes }, i) => {
-      const title = name === null ? 'Configuration known after apply' : `Configuration ${name}`;
-      const impact = impactOf(report, name);
+    ...shown.map((configuration, i) => {
+      const { name, changes } = configuration;
+      const title = `Configuration ${name ?? 'known after apply'}${ofService(configuration)}`;
+      const impact = impactOf(report, configuration);
       const entries = changes.map((change, k) => changeEntry(change, changeId(i, k), impact));
       return section(`configuration-${i}`, title, entries);
     }),
     section('deferred', 'Left to a later plan', (report.deferred ?? []).map(deferredEntry)),
     section('drift', 'Changed outside of Terraform', drift.map(driftEntry)),
     ...(traffic?.configurations ?? []).map((impact, i) => {
-      const title = `Impact on the recorded traffic of ${impact.config}`;
-      const changes = shown.filter(({ name }) => name === impact.config).flatMap((configuration) => configuration.changes);
+      const of = `${impact.config}${ofService(impact)}`;
+      const title = `Impact on the recorded traffic of ${of}`;
+      const changes = shown.filter((configuration) => isOf(impact, configuration)).flatMap((configuration) => configuration.changes);
       const isShown = (address: string) => changes.some((change) => change.address === address);
-      return section(`traffic-${i}`, title, trafficBlocks(impact, isShown, namesIn(report, impact)), `Traffic of ${impact.config}`);
+      return section(`traffic-${i}`, title, trafficBlocks(impact, isShown, namesIn(report, impact)), `Traffic of ${of}`);
     }),
     section('warnings', 'Warnings of the plan', warnings.map(warningEntry)),
     section('notes', 'Notes', notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(timeText) }]),
@@ -191,8 +204,9 @@ function sectionsOf(report: Report): ReportSection[] {
 }
 
 /** Returns the names of rules and policies by id. */
-function namesIn({ configurations }: Report, { config, rules, policies }: ConfigurationImpact): ReadonlyMap<string, string> {
-  const changes = configurations.filter(({ name }) => name === config).flatMap((configuration) => configuration.changes);
+function namesIn({ configurations }: Report, impact: ConfigurationImpact): ReadonlyMap<string, string> {
+  const { rules, policies } = impact;
+  const changes = configurations.filter((one) => isOf(impact, one)).flatMap((configuration) => configuration.changes);
   return new Map([
     ...changes.flatMap(({ id, title }) => (id === null ? [] : [[id, title] as const])),
     ...[...rules, ...policies].map(({ id, name }) => [id, name] as const),
