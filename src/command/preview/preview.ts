@@ -5,6 +5,7 @@ import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { judged } from './rules/preview-rules';
 import { planFacts } from './changes/plan-facts';
+import { markKept, withReference } from './changes/reference';
 import type { TrafficImpact } from './impact';
 import {
   type ConstructPaths,
@@ -21,6 +22,7 @@ import type { PlanWarning } from '../plans';
 import { joinedProtection, protectionIn, type Protection } from './protection';
 import type { PlannedProtection } from './impact';
 import { withReplay } from './replay-verdicts';
+import { withKeptDrift } from './rules/kept-drift';
 import type { ChangeWithFindings } from './rules/rule';
 import type { Report } from './report/json/report';
 import { makeReport } from './report/json/make-report';
@@ -60,14 +62,16 @@ export async function preview(input: PreviewInput): Promise<Report> {
     [...new Set([...planned, ...drifted].map(({ service }) => service))].map(async (service): Promise<OfService> => {
       const isOf = (one: { readonly service?: string }) => one.service === service;
       const isConnected = services.isAt(service, baseUrl);
-      const [changesOf, driftOf] = [planned.filter(isOf), drifted.filter(isOf)];
-      const compared = entityChanges(changesOf, constructPaths);
+      const [present, driftOf] = [planned.filter(isOf), drifted.filter(isOf)];
+      const changesOf = withReference(present, driftOf);
+      const made = entityChanges(present, constructPaths);
+      const compared = markKept(entityChanges(changesOf, constructPaths), made);
       // The service names the entries that the plan does not contain.
       const live = client ? await (isConnected ? liveEntries(client, compared) : entriesElsewhere(compared)) : NO_LIVE_ENTRIES;
       const facts = planFacts(plan, changesOf, driftOf, live, ({ address, values }) => services.of(address, values) === service);
-      const changes = compared.map((change) => judged(change, facts));
+      const changes = compared.map((change) => withKeptDrift(judged(change, facts)));
       const authors = client && isConnected ? authorsFrom(client) : undefined;
-      const drift = await explainDrift(entityChanges(driftOf, constructPaths), changes, warnings, authors);
+      const drift = await explainDrift(entityChanges(driftOf, constructPaths), made, warnings, authors);
       const named = { ...(service !== undefined && { service }), ...(!isConnected && { isElsewhere: true as const }) };
       return { changes, drift, unread: live.unread, protection: replay && protectionIn(changesOf, facts, named) };
     }),

@@ -45,4 +45,8 @@ export interface EntityChange {
   readonly before: PlannedObject | null;
   readonly after: PlannedObject | null;
   readonly changes: readonly ValueChange[];
+  /** Whether the plan does not make the change: it was made outside of Terraform, and the plan keeps it. */
+  readonly isDrift?: true;
+  /** Attributes that were changed outside of Terraform, and that the plan keeps. */
+  readonly keptDrift?: readonly string[];
 }

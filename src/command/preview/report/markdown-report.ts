@@ -36,6 +36,7 @@ const EFFECTS = {
   imported: markdownOf`📥`,
   moved: markdownOf`🚚`,
   deferred: markdownOf`⏳`,
+  drifted: markdownOf`🖐️`,
   unchanged: NOTHING,
 };
 

@@ -7,6 +7,7 @@ import { COUNTS, DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { exemptionRules, whereItProtects } from './exemptions';
 import { FLOW_CONTROL_RULES } from './flow-control-policies';
+import { DRIFT_KEPT } from './kept-drift';
 import { LOAD_BALANCER_RULES } from './load-balancers';
 import { LOG_EXPORTER_RULES } from './log-exporters';
 import { LOOK_ALIKES } from './look-alikes';
@@ -51,7 +52,7 @@ const NOT_JUDGED: PreviewRule = {
 };
 
 /** All rules of the preview. The guide on previews lists them. */
-export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ALWAYS, REPLAY_LOSES, NOT_JUDGED];
+export const PREVIEW_RULES: readonly PreviewRule[] = [...ABOUT_VALUES, STAYS_INACTIVE, ...ALWAYS, DRIFT_KEPT, REPLAY_LOSES, NOT_JUDGED];
 
 /** Returns a change with its findings and its states. */
 export function judged(change: EntityChange, facts: PlanFacts): ChangeWithFindings {

@@ -48,11 +48,12 @@ export function makeReport(input: ReportInput): Report {
     plan: { source, engine_version: plan.terraform_version ?? null, made_at: plan.timestamp ?? null, is_complete: isComplete(plan) },
     has_changes: changes.length > 0 || deferred.length > 0,
     summary: {
-      ...numbers(EFFECTS, changes, ({ effect }, word) => effect === word),
+      ...numbers(EFFECTS, changes, ({ effect, isDrift = false }, word) => effect === word && !isDrift),
       ...states,
       unjudged: states.unjudged + deferred.length,
       ...numbers(['deletes', 'attention'], changes, ({ findings }, word) => findings.some(({ verdict }) => verdict === word)),
       drift: drift.length,
+      kept_drift: changes.filter(({ isDrift }) => isDrift).length,
       lost_requests: traffic && lostRequests(traffic),
       other_providers: otherProviders,
     },
@@ -116,11 +117,12 @@ function reportedMembers({ kind, noun, configuration, id, title, address, constr
 }
 
 function reportedChange(change: ChangeWithFindings, formerly: ReadonlyMap<string, string>): ReportedChange {
-  const { isInSet, isImported, findings, states } = change;
+  const { isInSet, isImported, isDrift, findings, states } = change;
   const [from, kept] = [formerly.get(resourceOf(change)), keptVersions(change)];
   return {
     ...reportedMembers(change),
     is_in_set: isInSet,
+    ...(isDrift && { is_drift: isDrift }),
     is_imported: isImported,
     ...(from !== undefined && { moved_from: from }),
     ...(kept.length > 0 && { kept_tls_versions: kept }),

@@ -77,6 +77,9 @@ const Change = Type.Object(
   {
     ...commonMembers,
     is_in_set: Type.Boolean(described('Whether it is an entry of a set.')),
+    is_drift: Type.Optional(
+      Type.Literal(true, described('Set if the plan does not make the change, and keeps what was changed outside of Terraform.')),
+    ),
     is_imported: Type.Boolean(described('Whether the plan imports it.')),
     moved_from: Type.Optional(Type.String(described('Former address of the resource, if the plan moves it in the state.'))),
     kept_tls_versions: Type.Optional(
@@ -157,6 +160,7 @@ export const Report = Type.Object(
       deletes: count('Number of changes that delete an entry.'),
       attention: count('Number of changes that are worth a look before the apply.'),
       drift: count('Number of changes made outside of Terraform.'),
+      kept_drift: Type.Optional(count('Number of changes made outside of Terraform that the plan keeps. They have states, too.')),
       lost_requests: nullable(
         Type.Integer({ minimum: 0 }),
         'Number of replayed requests that the rules of the plan hold less strongly than before, or no longer. Null without traffic.',

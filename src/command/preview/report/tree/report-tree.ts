@@ -36,7 +36,7 @@ const LONGEST = 200;
 /** Returns the content of a report. */
 export function reportTree(report: Report): ReportTree {
   const { summary, plan, deferred = [], has_changes: hasChanges } = report;
-  const { other_providers: others } = summary;
+  const { other_providers: others, kept_drift: kept = 0 } = summary;
   const madeAt = plan.made_at && timeText(plan.made_at);
   const lost = lostText(report);
   return {
@@ -48,6 +48,7 @@ export function reportTree(report: Report): ReportTree {
     isComplete: plan.is_complete !== false,
     counts: [
       ...EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
+      ...(kept > 0 ? [`${grouped(kept)} drifted`] : []),
       ...(deferred.length > 0 ? [`${grouped(deferred.length)} deferred`] : []),
     ],
     ...(lost !== undefined && { lost }),
@@ -65,11 +66,13 @@ const TALLIED = [...STATES, 'deletes', 'attention'] as const;
 
 /** Returns the number of changes in each state. It claims nothing about changes that were not judged, or that the plan does not contain. */
 export function headline({ summary, deferred = [], plan: { is_complete: isComplete = true } }: Report): string {
-  const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
+  const { kept_drift: kept = 0 } = summary;
+  const all = EFFECTS.reduce((sum, effect) => sum + summary[effect], kept);
+  const ofThem = kept > 0 ? ` (${grouped(kept)} outside of Terraform, and kept)` : '';
   const counts = { ...summary, unjudged: summary.unjudged - deferred.length };
   const states = STATES.filter((state) => counts[state] > 0).map((state) => `${grouped(counts[state])} ${LABELS[state]}`);
   const parts = [
-    ...(all > 0 ? [`${counted(all, 'change')}: ${states.join(', ')}`] : []),
+    ...(all > 0 ? [`${counted(all, 'change')}${ofThem}: ${states.join(', ')}`] : []),
     ...(deferred.length > 0 ? [`${counted(deferred.length, 'deferred change')}, not judged`] : []),
   ];
   if (parts.length === 0) return isComplete ? 'No changes of the protection' : 'No changes of the protection in this incomplete plan';
@@ -153,8 +156,12 @@ function changeId(configuration: number, change: number): string {
   return `change-${configuration}-${change}`;
 }
 
-function wordsOf({ effect, is_imported: isImported, moved_from: from }: ReportedChange): string[] {
-  return [effect, ...(isImported && effect !== 'imported' ? ['imported'] : []), ...(from === undefined ? [] : ['moved'])];
+function wordsOf({ effect, is_drift: isDrift, is_imported: isImported, moved_from: from }: ReportedChange): string[] {
+  return [
+    isDrift ? 'drifted' : effect,
+    ...(isImported && effect !== 'imported' ? ['imported'] : []),
+    ...(from === undefined ? [] : ['moved']),
+  ];
 }
 
 /** Returns the states and marks of a change, the worst first. */
@@ -259,7 +266,7 @@ function driftEntry(drift: ReportedDrift): EntryBlock {
 }
 
 function overwriteText({ is_overwritten: isOverwritten, effect }: ReportedDrift): string {
-  if (!isOverwritten) return 'This plan leaves it as it is.';
+  if (!isOverwritten) return 'This plan leaves it as it is. Changes that it keeps are judged above.';
   if (effect === 'added') return 'This plan deletes or changes it.';
   return effect === 'removed' ? 'This plan adds it again.' : 'This plan overwrites it.';
 }
