@@ -133,8 +133,8 @@ const NOT_ASKED =
 
 function notReplayedElsewhere(config: string, service: string): string {
   return (
-    `No traffic of the configuration ${JSON.stringify(config)} of the provider ${service} was replayed: the preview is connected to another ` +
-    'service. Set --base-url to its address, or --traffic to a file.'
+    `No traffic of the configuration ${JSON.stringify(config)} of the provider ${service} was replayed: the preview is connected to ` +
+    'another service. Set --base-url to its address, or --traffic to a file.'
   );
 }
 

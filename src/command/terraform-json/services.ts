@@ -1,4 +1,4 @@
-import type { Json } from '../../model';
+import { own } from '../../model';
 import type { ConfigurationModule, PlanJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 
@@ -84,15 +84,15 @@ function providersOf({ resources, module_calls: calls }: ConfigurationModule, pr
 
 /** Returns the address in a provider configuration. */
 function baseUrlOf({ configuration, variables }: PlanJson, key: string): PlannedService['baseUrl'] {
-  const provider = configuration?.provider_config?.[key];
-  const expression = provider?.expressions?.['base_url'];
+  const provider = own(configuration?.provider_config ?? {}, key);
+  const expression = own(provider?.expressions ?? {}, 'base_url');
   if (expression === undefined) return null;
   const { constant_value: constant, references = [] } = expression;
   if (typeof constant === 'string') return normalized(constant);
   const [reference, ...others] = references;
   // Variables of modules have other values for each call.
   const name = key.includes(':') || others.length > 0 ? undefined : /^var\.([^.[\]]+)$/.exec(reference ?? '')?.[1];
-  const value: Json | undefined = name === undefined || !Object.hasOwn(variables ?? {}, name) ? undefined : variables![name]!.value;
+  const value = name === undefined ? undefined : own(variables ?? {}, name)?.value;
   return typeof value === 'string' ? normalized(value) : undefined;
 }
 

@@ -58,7 +58,7 @@ interface Group {
 /**
  * Returns the report as Markdown, for a comment of a pull request.
  *
- * @param limit in characters. Parts that do not fit are left out, the least important first, and a note counts them
+ * @param limit in bytes of UTF-8. Parts that do not fit are left out, the least important first, and a note counts them
  */
 export function markdownReport(report: Report, limit = REPORT_LIMIT): Markdown {
   const tree = reportTree(report);
@@ -68,24 +68,28 @@ export function markdownReport(report: Report, limit = REPORT_LIMIT): Markdown {
   const parts = all.filter(({ of }) => of !== 'foot');
   const foot = paragraphs(all.filter(({ of }) => of === 'foot').map(({ text }) => text));
   const whole = join(head, titles, parts, foot);
-  if (whole.length <= limit) return whole;
+  if (bytesOf(whole) <= limit) return whole;
   // By rank first, then by position.
   const order = [...parts.keys()].sort((a, b) => parts[a]!.rank - parts[b]!.rank || a - b);
   const kept = new Set<number>();
   const groups = new Set(parts.flatMap(({ group }) => (group ? [group] : [])));
   const frames = [titles, ...[...groups].map(({ summary }) => folded(summary, NOTHING))].reduce(
-    (sum, { length }) => sum + length + SEPARATOR.length,
+    (sum, text) => sum + bytesOf(text) + SEPARATOR.length,
     0,
   );
-  let available = limit - head.length - foot.length - truncation(parts).length - frames - 4 * SEPARATOR.length;
+  let available = limit - bytesOf(head) - bytesOf(foot) - bytesOf(truncation(parts)) - frames - 4 * SEPARATOR.length;
   for (const i of order) {
-    const cost = parts[i]!.text.length + SEPARATOR.length;
+    const cost = bytesOf(parts[i]!.text) + SEPARATOR.length;
     if (cost > available) continue;
     kept.add(i);
     available -= cost;
   }
   const [shown, left] = [parts.filter((_, i) => kept.has(i)), parts.filter((_, i) => !kept.has(i))];
   return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, titles, withoutEmptyHeadings(shown), foot);
+}
+
+function bytesOf(text: Markdown): number {
+  return Buffer.byteLength(text);
 }
 
 const SEPARATOR = markdownOf`\n\n`;

@@ -15,7 +15,9 @@ export const ACTION_RULES: readonly PreviewRule[] = [
   {
     id: 'action-weaker',
     verdict: 'weaker',
-    meaning: 'An action gets a weaker type, such as `monitor` instead of `block`. The finding names the dynamic rules that use it.',
+    meaning:
+      'An action gets a weaker type, such as `monitor` instead of `block`, or `challenge` instead of `ichallenge`, an interactive test that fewer ' +
+      'bots pass. The finding names the dynamic rules that use it.',
     about: [`${ACTION}.type`],
     find: (change, facts) => strengthChange(change, facts, (before, after) => after < before),
   },
@@ -25,13 +27,6 @@ export const ACTION_RULES: readonly PreviewRule[] = [
     meaning: 'An action gets a stronger type, such as `block` instead of `monitor`.',
     about: [`${ACTION}.type`],
     find: (change, facts) => strengthChange(change, facts, (before, after) => after > before),
-  },
-  {
-    id: 'action-same-strength',
-    verdict: 'neutral',
-    meaning: 'An action gets another type of the same strength, such as `ichallenge` instead of `challenge`.',
-    about: [`${ACTION}.type`],
-    find: (change, facts) => strengthChange(change, facts, (before, after) => after === before),
   },
   {
     id: 'action-answers-ok',
@@ -70,10 +65,16 @@ export function answersOk(action: PlannedObject | undefined): boolean {
   return textAt(action ?? null, 'type') === 'block' && status !== undefined && status >= 200 && status < 300;
 }
 
+/** Returns the strength of a type, and which of two challenges is harder: more bots pass an automatic test than an interactive one. */
+function hardnessOf(type: string): number | undefined {
+  const strength = strengthOf(type);
+  return strength === undefined || type !== 'ichallenge' ? strength : strength + 0.5;
+}
+
 function strengthChange(change: EntityChange, facts: PlanFacts, matches: (before: number, after: number) => boolean): string | undefined {
   if (change.kind !== ACTION || !stays(change)) return undefined;
   const [before, after] = [textAt(change.before, 'type'), textAt(change.after, 'type')];
-  const [was, is] = [before, after].map((type) => (type === undefined ? undefined : strengthOf(type)));
+  const [was, is] = [before, after].map((type) => (type === undefined ? undefined : hardnessOf(type)));
   if (before === after || was === undefined || is === undefined || !matches(was, is)) return undefined;
   const users = change.id === null ? [] : facts.references('after', change.configuration).usersOf('actions', change.id);
   return `The type goes from ${before} to ${after}.${users.length === 0 ? '' : ` Used by ${namesOf(users)}.`}`;

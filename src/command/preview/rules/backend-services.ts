@@ -19,6 +19,7 @@ export const BACKEND_SERVICE_RULES: readonly PreviewRule[] = [
     weaker: 'The backend service no longer always connects to its hosts with HTTPS.',
     stronger: 'The backend service now always connects to its hosts with HTTPS.',
   }),
+  ...transportRules(),
   ...strictnessRules({
     id: 'origin-client-certificate',
     kind: BACKEND,
@@ -120,6 +121,28 @@ export const BACKEND_SERVICE_RULES: readonly PreviewRule[] = [
 
 /** Roles of a host: it gets no requests, gets them if no other host is available, or always gets them. */
 const [DOWN, BACKUP, MAIN] = [0, 1, 2] as const;
+
+/** Returns the rules about requests of HTTPS that the backend service forwards with HTTP. */
+function transportRules(): PreviewRule[] {
+  const rule = (id: string, verdict: 'weaker' | 'stronger', [from, to]: readonly [string, string], text: string): PreviewRule => ({
+    id,
+    verdict,
+    meaning: text,
+    about: [`${BACKEND}.transport_mode`],
+    find: (change) =>
+      change.kind === BACKEND &&
+      stays(change) &&
+      textAt(change.before, 'transport_mode') === from &&
+      textAt(change.after, 'transport_mode') === to
+        ? text
+        : undefined,
+  });
+  const connects = 'to the hosts of a backend service for requests that came with HTTPS';
+  return [
+    rule('origin-http-always', 'weaker', ['default', 'http'], `The connections ${connects} are no longer encrypted.`),
+    rule('origin-http-by-request', 'stronger', ['http', 'default'], `The connections ${connects} are encrypted.`),
+  ];
+}
 
 interface Host {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { ENTITIES } from '../../../model';
+import { capitalized, ENTITIES, plural, strengthOf } from '../../../model';
 import { isPlannedObject, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
@@ -159,6 +159,19 @@ export const ENTRIES: readonly PreviewRule[] = [
     find: (change, facts) => {
       const users = lostUsers(change, facts);
       return users && users.length > 0 ? `The id ${JSON.stringify(idBefore(change))} is still used by ${namesOf(users)}.` : undefined;
+    },
+  },
+  {
+    id: 'action-lost',
+    verdict: 'weaker',
+    meaning:
+      'An action is deleted, or gets another id, also in a set, and dynamic rules refer to the former id after the plan. They no longer have this ' +
+      'action, unless the service refuses the deletion.',
+    about: ['action', 'action.id'],
+    find: (change, facts) => {
+      const [users, type] = [lostUsers(change, facts) ?? [], textAt(change.before, 'type')];
+      if (users.length === 0 || (strengthOf(type ?? '') ?? 0) <= 0) return undefined;
+      return `${capitalized(namesOf(users))} no longer ${plural(users.length, 'has', 'have')} the action of the type ${type}.`;
     },
   },
   {

@@ -5,8 +5,8 @@ export const DRIFT_KEPT: PreviewRule = {
   id: 'drift-kept',
   verdict: 'attention',
   meaning:
-    'Values were changed outside of Terraform since the last apply, and the plan keeps them: they are not set, or ignored. They are judged as if ' +
-    'the plan changed them.',
+    'Values were changed outside of Terraform since the last apply, and the plan keeps them: they are not set, or ignored. They are ' +
+    'judged as if the plan changed them.',
   about: ['*'],
   unjudged: 'The other findings judge what changed.',
   find: () => undefined,

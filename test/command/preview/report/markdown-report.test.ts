@@ -71,11 +71,21 @@ describe('a report that is too long for a comment', () => {
 
   test('is truncated to the limit, and counts the omitted parts', async () => {
     const text = markdownReport(await many());
-    expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(COMMENT_LIMIT);
     const [, left] = /Left out: (\d+) changes\./.exec(text)!;
     expect(text.match(/^#### /gm)).toHaveLength(400 - Number(left));
     // Lines of the table are kept before all others.
     expect(text.match(/^\| dynamic rule /gm)).toHaveLength(400);
+  });
+
+  test('counts the bytes of names in other scripts', async () => {
+    const rules = Array.from({ length: 400 }, (_, i) => {
+      const values = { id: `rule-${i}`, name: `${'規則'.repeat(20)} ${i}` };
+      return change(`svc_dynamic_rule.r${i}`, rule(values), rule({ ...values, ttl: 9000 }));
+    });
+    const text = markdownReport(await report(plan(rules)));
+    expect(text).toContain('truncated');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(COMMENT_LIMIT);
   });
 
   test('keeps weaker changes before all others', async () => {

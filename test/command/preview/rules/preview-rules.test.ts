@@ -241,15 +241,15 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'action-weaker': {
     yes: [of('action', { type: 'block' }, { type: 'monitor' }), of('action', { type: 'monitor' }, { type: 'skip' })],
-    no: [of('action', { type: 'monitor' }, { type: 'block' }), of('action', { type: 'block' }, { type: 'novel' })],
+    no: [
+      of('action', { type: 'monitor' }, { type: 'block' }),
+      of('action', { type: 'block' }, { type: 'novel' }),
+      of('action', { type: 'challenge' }, { type: 'ichallenge' }),
+    ],
   },
   'action-stronger': {
-    yes: [of('action', { type: 'monitor' }, { type: 'challenge' })],
+    yes: [of('action', { type: 'monitor' }, { type: 'challenge' }), of('action', { type: 'challenge' }, { type: 'ichallenge' })],
     no: [of('action', { type: 'block' }, { type: 'skip' })],
-  },
-  'action-same-strength': {
-    yes: [of('action', { type: 'challenge' }, { type: 'ichallenge' })],
-    no: [of('action', { type: 'block' }, { type: 'novel' }), of('action', { type: 'block' }, { type: 'monitor' })],
   },
   'action-answers-ok': {
     yes: [
@@ -606,6 +606,27 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     ],
     no: [of('action_set', null, { entries: {}, overwrite: true })],
   },
+  'action-lost': {
+    yes: [
+      plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))]),
+      plan([
+        change('svc_action_set.a', actionSet({ deny: action() }), actionSet({ denied: action({ id: 'denied' }) })),
+        kept('svc_dynamic_rule.a', rule({ action: 'deny' })),
+      ]),
+    ],
+    no: [
+      plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule())]),
+      plan([change('svc_action.a', action({ type: 'skip' }), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))]),
+    ],
+  },
+  'origin-http-always': {
+    yes: [of('backend_service', { transport_mode: 'default' }, { transport_mode: 'http' })],
+    no: [of('backend_service', { transport_mode: 'default' }, { transport_mode: 'port_bridge' })],
+  },
+  'origin-http-by-request': {
+    yes: [of('backend_service', { transport_mode: 'http' }, { transport_mode: 'default' })],
+    no: [of('backend_service', { transport_mode: 'https' }, { transport_mode: 'default' })],
+  },
   'still-in-use': {
     yes: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))])],
     no: [plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule())])],
@@ -651,6 +672,10 @@ function limited(id: string, attribute: string): typeof CASES {
 }
 
 /** Rules that give a reason for an attribute, whatever its values. */
+function actionSet(entries: Readonly<Record<string, Values>>): Values {
+  return { config: 'prod', keep: [], overwrite: false, entries };
+}
+
 const BY_ATTRIBUTE = PREVIEW_RULES.filter(({ id }) => /^(neutral|unjudged)-/.test(id));
 
 test('every rule of the preview has cases and a unique id', () => {

@@ -253,7 +253,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
       change(ACTION, action(), action({ id: 'deny2' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
       unchanged(RULE, rule({ action: 'deny' })),
     ],
-    verdicts: { [ACTION]: 'unjudged deletes attention' },
+    verdicts: { [ACTION]: 'weaker deletes attention' },
     headline: ONE.unjudged,
     says: ['"Login bursts"'],
   },
@@ -667,9 +667,9 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
   // Marks do not stand for the finding that says what is not judged, and why
   'an action in use that is deleted': {
     changes: [ofAction({}, null), unchanged(RULE, rule({ action: 'deny' }))],
-    verdicts: { [ACTION]: 'unjudged deletes attention' },
+    verdicts: { [ACTION]: 'weaker deletes attention' },
     headline: ONE.unjudged,
-    says: ['"Login bursts"', 'Not judged: the removal of the action', 'without the action'],
+    says: ['"Login bursts"', 'no longer has the action of the type block', 'without the action'],
   },
   'a removed rule whose action is unknown': {
     changes: [ofRule({ action: 'elsewhere' }, null)],

@@ -6,7 +6,7 @@ import { hasVerdicts, SIGNS, verdictMarkup } from './blocks';
 /** Returns the counts of the states and marks, as radio buttons that filter the changes by CSS alone. */
 export function tilesMarkup(tallies: ReportTree['tallies'], all: number): Markup {
   const tile = (id: string, count: number, name: string, what: string, sign: string, isChosen = false) =>
-    html`<label class="card tile tone-${id}${count === 0 && ' none'}"
+    html`<label class="card tile tone-${id}"
       ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${grouped(count)}</b
       ><span class="name"><span aria-hidden="true">${sign}</span> ${name}</span><span class="what">${what}</span></label
     >`;

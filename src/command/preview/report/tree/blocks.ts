@@ -25,7 +25,7 @@ export interface ReportTree {
   readonly lost?: string;
   /** Number of changes of other providers in a sentence; undefined without any. */
   readonly others?: string;
-  /** Numbers of changes: the four states, then the two marks. */
+  /** Numbers of changes: the four states, then the two marks. Those without a change are left out. */
   readonly tallies: readonly Tally[];
   /** A line for each change. */
   readonly overview: Overview;
@@ -55,6 +55,8 @@ export interface OverviewRow {
   readonly words: readonly string[];
   readonly verdicts: readonly Verdict[];
   readonly what: string;
+  /** Rank by the kind of harm, by which rows with the same verdict are in order. */
+  readonly harm: number;
   /** Number of lost requests of a rule; undefined for entries that were not replayed. */
   readonly lost?: number;
   /** Id of the entry in the sections. */

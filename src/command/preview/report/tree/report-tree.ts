@@ -55,7 +55,12 @@ export function reportTree(report: Report): ReportTree {
     ...(others > 0 && {
       others: `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`,
     }),
-    tallies: TALLIED.map((verdict) => ({ verdict, label: LABELS[verdict], count: summary[verdict], meaning: MEANINGS[verdict] })),
+    tallies: TALLIED.filter((verdict) => summary[verdict] > 0).map((verdict) => ({
+      verdict,
+      label: LABELS[verdict],
+      count: summary[verdict],
+      meaning: MEANINGS[verdict],
+    })),
     overview: overviewOf(report),
     sections: sectionsOf(report),
   };
@@ -104,6 +109,7 @@ function overviewOf(report: Report): Overview {
         words: wordsOf(change),
         verdicts: verdictsOf(change),
         what: isAll ? allTexts(change) : firstText(change),
+        harm: harmOf(change),
         ...(lost !== undefined && { lost }),
         ...(!isAll && { id: changeId(i, k) }),
       };
@@ -115,6 +121,7 @@ function overviewOf(report: Report): Overview {
     words: ['deferred'],
     verdicts: ['unjudged'],
     what: text,
+    harm: KINDS_OF_HARM.length,
     id: deferredId(i),
   }));
   rows.push(...deferred);
@@ -123,11 +130,24 @@ function overviewOf(report: Report): Overview {
     title: address,
     words: ['moved'],
     verdicts: [],
+    harm: KINDS_OF_HARM.length,
     what: `Only the state changes: the former address is ${from}.`,
   }));
   const rank = ({ verdicts: [worst] }: OverviewRow) => (worst ? VERDICTS.indexOf(worst) : VERDICTS.length);
-  rows.sort((a, b) => rank(a) - rank(b));
+  rows.sort((a, b) => rank(a) - rank(b) || (b.lost ?? 0) - (a.lost ?? 0) || a.harm - b.harm);
   return { hasTraffic: report.traffic !== null, isAll, rows: [...rows, ...moved] };
+}
+
+/** Kinds of entries whose weakening does more harm first: those that act on requests, those that serve them, those that report. */
+const KINDS_OF_HARM: readonly (readonly string[])[] = [
+  ['dynamic_rule', 'action', 'quarantine_release', 'flow_control_policy'],
+  ['proxy_template', 'backend_service'],
+];
+
+/** Returns the rank of a change by the kind of its harm: 0 is the worst. A protection that is removed comes before one that is changed. */
+function harmOf({ kind, effect }: ReportedChange): number {
+  const at = KINDS_OF_HARM.findIndex((kinds) => kinds.includes(kind.replace(/_set$/, '')));
+  return (at < 0 ? KINDS_OF_HARM.length : at) + (effect === 'removed' ? 0 : 0.5);
 }
 
 /** Whether the plan only removes entries, and many of them. */
