@@ -254,7 +254,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
       unchanged(RULE, rule({ action: 'deny' })),
     ],
     verdicts: { [ACTION]: 'weaker deletes attention' },
-    headline: ONE.unjudged,
+    headline: ONE.weaker,
     says: ['"Login bursts"'],
   },
   'the tag of an action that a rule requires': {
@@ -668,8 +668,8 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
   'an action in use that is deleted': {
     changes: [ofAction({}, null), unchanged(RULE, rule({ action: 'deny' }))],
     verdicts: { [ACTION]: 'weaker deletes attention' },
-    headline: ONE.unjudged,
-    says: ['"Login bursts"', 'no longer has the action of the type block', 'without the action'],
+    headline: ONE.weaker,
+    says: ['"Login bursts"', 'no longer has the action of the type block'],
   },
   'a removed rule whose action is unknown': {
     changes: [ofRule({ action: 'elsewhere' }, null)],
