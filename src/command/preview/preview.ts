@@ -80,7 +80,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
   const protection = replay && joinedProtection(of.flatMap((one) => one.protection ?? []));
   const replayed = replay && protection ? await replay(protection.configurations) : null;
   const elsewhere = (protection?.configurations ?? []).filter(
-    ({ isElsewhere, ...one }) => isElsewhere && !replayed?.configurations.some((other) => isSameConfiguration(one, other)),
+    ({ isElsewhere, ...one }) => isElsewhere && !replayed?.configurations.some((other) => belongTogether(one, other)),
   );
   const deferred = explainDeferred(postponed, constructPaths);
   const uncountedRules = (protection?.uncountedRules ?? 0) + deferred.filter(({ kind }) => kind === RULE).length;
@@ -96,7 +96,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
   return makeReport({ plan, source, changes: all, drift, deferred, warnings, otherProviders: othersChanged(plan), notes, traffic });
 }
 
-function isSameConfiguration(one: Pick<PlannedProtection, 'config' | 'service'>, other: typeof one): boolean {
+function belongTogether(one: Pick<PlannedProtection, 'config' | 'service'>, other: typeof one): boolean {
   return one.config === other.config && one.service === other.service;
 }
 

@@ -31,10 +31,11 @@ test('a policy that no longer adds the tag of an unchanged rule is weaker by wha
   const [finding] = made.configurations[0]!.changes[0]!.findings;
   const lost = made.summary.lost_requests!;
   expect(lost).toBeGreaterThan(0);
+  const which = 'of the dynamic rule "Payers", which this change affects,';
   expect(finding).toEqual({
     judgement: 'replay-loses',
     verdict: 'weaker',
-    text: `In the replay, ${lost} requests of the dynamic rule "Payers", which this change affects, are lost: ${lost} from blocked to free.`,
+    text: `In the replay, ${lost} requests ${which} are lost: ${lost} from blocked to free.`,
     attributes: [],
   });
 });

@@ -16,8 +16,8 @@ export const ACTION_RULES: readonly PreviewRule[] = [
     id: 'action-weaker',
     verdict: 'weaker',
     meaning:
-      'An action gets a weaker type, such as `monitor` instead of `block`, or `challenge` instead of `ichallenge`, an interactive test that fewer ' +
-      'bots pass. The finding names the dynamic rules that use it.',
+      'An action gets a weaker type, such as `monitor` instead of `block`, or `challenge` instead of `ichallenge`, an interactive ' +
+      'test that fewer bots pass. The finding names the dynamic rules that use it.',
     about: [`${ACTION}.type`],
     find: (change, facts) => strengthChange(change, facts, (before, after) => after < before),
   },

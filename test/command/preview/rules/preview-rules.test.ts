@@ -606,7 +606,7 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     ],
     no: [of('action_set', null, { entries: {}, overwrite: true })],
   },
-  'action-lost': {
+  'lost-action': {
     yes: [
       plan([change('svc_action.a', action(), null), kept('svc_dynamic_rule.a', rule({ action: 'deny' }))]),
       plan([

@@ -213,7 +213,12 @@ test('colors rows by the findings about them, and shows custom configuration lin
   expect(await diff.locator('b').allTextContents()).toEqual(['  allow 192.0.2.0/24;', '  deny all;', 'return 404; # ```']);
 });
 
-test.each(['weaker', 'unjudged', 'stronger', 'neutral', 'deletes', 'attention'])(
+test('has no tile without a change', async () => {
+  await open({});
+  expect(await page.locator('#show-neutral').count()).toBe(0);
+});
+
+test.each(['weaker', 'unjudged', 'stronger', 'deletes', 'attention'])(
   'filters the cards and the table by %s, whose number is in the tile',
   async (verdict) => {
     await open({});
