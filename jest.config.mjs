@@ -51,6 +51,7 @@ const INTEGRATION = [
   'command/export',
   'output',
   'command/preview/impact',
+  'traffic/compare',
   'command/preview/report/html',
   'provider/resources',
   'tools',

@@ -10,6 +10,11 @@ export const MODULES = [
     holds: 'what dynamic rules and flow control policies do to traffic, in memory',
     mayImport: ['model'],
   },
+  {
+    module: 'traffic/compare',
+    holds: 'whether two settings hold the same requests, with a witness where they do not',
+    mayImport: ['model', 'traffic/rules'],
+  },
   { module: 'traffic/records', holds: 'traffic records and access logs in files', mayImport: ['model', 'traffic/filter', 'output'] },
   {
     module: 'output',
@@ -218,6 +223,7 @@ export const MODULES = [
     holds: 'what a plan will do, and what it would have done to recorded traffic',
     mayImport: [
       'model',
+      'traffic/compare',
       'traffic/filter',
       'traffic/rules',
       'traffic/records',
@@ -236,7 +242,7 @@ export const MODULES = [
   {
     module: 'command/preview/rules',
     holds: 'what each change means for the protection: one file for each subject of the rules',
-    mayImport: ['model', 'traffic/rules', 'command/terraform-json', 'command/preview/changes'],
+    mayImport: ['model', 'traffic/compare', 'traffic/rules', 'command/terraform-json', 'command/preview/changes'],
   },
   {
     module: 'command/preview/impact',
@@ -496,6 +502,7 @@ export const BARRELS = [
   { folder: 'traffic/filter', alsoOpen: ['evaluate', 'timestamp'], onDemand: true },
   { folder: 'traffic/filter/evaluate' },
   { folder: 'traffic/rules', onDemand: true },
+  { folder: 'traffic/compare', onDemand: true },
   { folder: 'traffic/records' },
   { folder: 'api', alsoOpen: ['errors', 'loopback'], onDemand: true },
   { folder: 'provider/protocol' },

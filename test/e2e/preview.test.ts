@@ -31,7 +31,7 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
     // THEN
     expect(status).toBe(2);
     const findings = report.configurations[0]!.changes.flatMap((change) => change.findings.map(({ judgement }) => judgement));
-    expect(findings).toEqual(expect.arrayContaining(['rule-threshold-up', 'hand-made-deleted', 'entry-deleted']));
+    expect(findings).toEqual(expect.arrayContaining(['requests-weaker', 'hand-made-deleted', 'entry-deleted']));
     expect(report.drift).toMatchObject([
       { title: 'Late payments', authors: 'told', versions: [{ author: 'Site Operator' }], is_overwritten: true },
     ]);

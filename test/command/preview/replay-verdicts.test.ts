@@ -18,17 +18,17 @@ const PAYERS = rule({ id: 'payers', name: 'Payers', threshold: 5, include: { rel
 const unchanged = (address: string, values: ReturnType<typeof rule>) => change(address, values, values, { actions: ['no-op'] });
 
 test('a policy that no longer adds the tag of an unchanged rule is weaker by what this rule loses', async () => {
-  // GIVEN a policy with other steps, which is not judged
+  // GIVEN a policy with other steps, by which some requests are held more weakly and others more strongly
   const other = flow({ steps: [step('GET', '/basket'), step('POST', '/never')], config: 'prod' });
   const policy = change('svc_flow_control_policy.cart', flow({ config: 'prod' }), other);
   const of = plan([unchanged('svc_dynamic_rule.payers', PAYERS), policy]);
-  expect(verdictsIn(await report(of))).toEqual({ 'svc_flow_control_policy.cart': 'unjudged' });
+  expect(verdictsIn(await report(of))).toEqual({ 'svc_flow_control_policy.cart': 'weaker stronger' });
   // WHEN
   const made = await report(of, { replay: replayOf(ORDERS) });
   // THEN
-  expect(verdictsIn(made)).toEqual({ 'svc_flow_control_policy.cart': 'weaker unjudged' });
-  expect(headline(made)).toBe('1 change: 1 weaker, 1 not judged');
-  const [finding] = made.configurations[0]!.changes[0]!.findings;
+  expect(verdictsIn(made)).toEqual({ 'svc_flow_control_policy.cart': 'weaker stronger' });
+  expect(headline(made)).toBe('1 change: 1 weaker, 1 stronger');
+  const finding = made.configurations[0]!.changes[0]!.findings.find(({ judgement }) => judgement === 'replay-loses');
   const lost = made.summary.lost_requests!;
   expect(lost).toBeGreaterThan(0);
   const which = 'of the dynamic rule "Payers", which this change affects,';
@@ -46,8 +46,8 @@ test('an action with a weaker type loses the requests of the rules that use it',
   const made = await report(of, { replay: replayOf(ORDERS) });
   const [weaker] = made.configurations[0]!.changes;
   expect(weaker!.address).toBe('svc_action.deny');
-  expect(weaker!.findings.map(({ judgement }) => judgement)).toEqual(['action-weaker', 'replay-loses']);
-  expect(weaker!.findings[1]!.text).toMatch(/^In the replay, 259 requests of the dynamic rule "Login bursts", which/);
+  expect(weaker!.findings.map(({ judgement }) => judgement)).toEqual(['requests-weaker', 'action-weaker', 'replay-loses']);
+  expect(weaker!.findings[2]!.text).toMatch(/^In the replay, 259 requests of the dynamic rule "Login bursts", which/);
 });
 
 test('a policy that cannot be replayed is not weaker by the replay', async () => {

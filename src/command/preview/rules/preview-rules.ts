@@ -3,10 +3,8 @@ import type { PlanFacts } from '../changes/plan-facts';
 import { ACTION_RULES } from './actions';
 import { BACKEND_SERVICE_RULES } from './backend-services';
 import { changedAttributes, ENTRY, isAbout, namesKind } from './attributes';
-import { COUNTS, DYNAMIC_RULES } from './dynamic-rules';
+import { DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
-import { exemptionRules, whereItProtects } from './exemptions';
-import { FLOW_CONTROL_RULES } from './flow-control-policies';
 import { DRIFT_KEPT } from './kept-drift';
 import { LOAD_BALANCER_RULES } from './load-balancers';
 import { LOG_EXPORTER_RULES } from './log-exporters';
@@ -14,18 +12,16 @@ import { LOOK_ALIKES } from './look-alikes';
 import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATE_RULES } from './proxy-templates';
 import { REPLAY_LOSES } from './replay';
+import { REQUEST_RULES } from './requests';
 import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, VERDICTS } from './rule';
-import { SELECTIONS } from './selections';
 import { TAGS } from './tags';
 import { UNJUDGED } from './unjudged';
 import { isUnreadable, valueAt } from './values';
 
 /** Rules about what is changed, other than the entry as a whole. */
 const ABOUT_VALUES: readonly PreviewRule[] = [
+  ...REQUEST_RULES,
   ...DYNAMIC_RULES,
-  ...whereItProtects(SELECTIONS),
-  ...exemptionRules([...COUNTS, ...SELECTIONS]),
-  ...FLOW_CONTROL_RULES,
   ...TAGS,
   ...ACTION_RULES,
   ...PROXY_TEMPLATE_RULES,

@@ -64,7 +64,8 @@ test.each(REPORT_FORMATS)('shows deferred changes and an incomplete plan as %s',
 
 test('claims no absence in the headline of an incomplete plan', async () => {
   expect(await headlineOf(deferring(RULE))).toBe('1 deferred change, not judged (incomplete plan).');
-  const weaker = change('svc_dynamic_rule.b', rule({ id: 'b' }), rule({ id: 'b', threshold: 400 }));
+  const of = { id: 'b', include: { relation: 'OR', tags: ['scraper'] } };
+  const weaker = change('svc_dynamic_rule.b', rule(of), rule({ ...of, threshold: 400 }));
   expect(await headlineOf(deferring(RULE, { resource_changes: [weaker] }))).toBe(
     '1 change: 1 weaker; 1 deferred change, not judged (incomplete plan).',
   );

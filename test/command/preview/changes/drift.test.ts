@@ -119,7 +119,7 @@ describe('drift that a plan keeps', () => {
     const planned = change('svc_dynamic_rule.a', rule({ threshold: 400 }), rule({ threshold: 100 }));
     const of = { ...plan([planned]), resource_drift: [change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))] };
     const [only] = (await report(of)).configurations[0]!.changes;
-    expect(only!.findings.map(({ judgement }) => judgement)).toContain('rule-threshold-up');
+    expect(only!.findings.map(({ judgement }) => judgement)).toContain('requests-weaker');
   });
 
   test('counts for an entry of a set', async () => {

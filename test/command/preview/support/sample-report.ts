@@ -38,8 +38,12 @@ export function sampleReport(): Promise<Report> {
         rule({ threshold: 400, ttl: 3600, action: 'action-monitor', exclude: { relation: 'OR', tags: ['office', 'partner'] } }),
       ),
       change('svc_dynamic_rule.hostile', rule({ id: 'hostile', name: HOSTILE }), unknown, { after_unknown: { timeframe: true } }),
-      change('svc_dynamic_rule.fresh', null, rule({ id: 'fresh', name: 'Scraper watch', threshold: 600 })),
-      change('svc_dynamic_rule.gone', rule({ id: 'gone', name: 'Old scrapers' }), null),
+      change(
+        'svc_dynamic_rule.fresh',
+        null,
+        rule({ id: 'fresh', name: 'Scraper watch', threshold: 600, include: { relation: 'OR', tags: ['scraper'] } }),
+      ),
+      change('svc_dynamic_rule.gone', rule({ id: 'gone', name: 'Old scrapers', include: { relation: 'OR', tags: ['old-scraper'] } }), null),
       change('svc_flow_control_policy_set.all', flowSet({ cart: flow(), ...late }), flowSet({ cart: flow({ steps, timeframe: 60 }) })),
       change(
         'svc_proxy_template.shop',

@@ -1,0 +1,230 @@
+import { DynamicRule, type Entity, FlowControlPolicy, type KnownEntry } from '../../../model';
+import {
+  type Answer,
+  type ComparedAction,
+  type ComparedEntry,
+  type ComparedSettings,
+  Comparison,
+  type Part,
+  type Together,
+} from '../../../traffic/compare';
+import { isAutomaticTag } from '../../../traffic/rules';
+import { isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
+import type { EntityChange } from '../changes/entity-change';
+import type { PlanFacts, When } from '../changes/plan-facts';
+import { changedAttributes, ENTRY } from './attributes';
+import { isUnreadable, numberAt, textAt, textsAt, valueAt } from './values';
+
+/** Attributes that decide what becomes of requests. */
+const DECIDING: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    dynamic_rule: ['id', 'name', 'active', 'action', 'target', 'threshold', 'timeframe', 'ttl', 'include', 'exclude', 'tags'],
+    flow_control_policy: ['id', 'name', 'active', 'timeframe', 'include', 'exclude', 'key', 'steps', 'tags'],
+    action: ['id', 'type', 'tags', 'params.status'],
+  }),
+);
+
+const KINDS: ReadonlyMap<string, ComparedEntry['kind']> = new Map([
+  ['dynamic_rule', 'rule'],
+  ['flow_control_policy', 'policy'],
+  ['action', 'action'],
+]);
+
+/** Whether entries of a kind act on requests, by what rules and policies do. */
+export function actsOnRequests(kind: string): boolean {
+  return KINDS.has(kind);
+}
+
+/** Returns the changed attributes that decide what becomes of requests. */
+export function decidingAttributes(change: EntityChange): string[] {
+  const deciding = DECIDING.get(change.kind) ?? [];
+  return changedAttributes(change).filter(
+    (attribute) => attribute === ENTRY || deciding.some((name) => attribute === name || attribute.startsWith(`${name}.`)),
+  );
+}
+
+/** Comparisons of the configurations of a plan. A change belongs to one plan. */
+const comparisons = new WeakMap<PlanFacts, Map<string, Comparison>>();
+const answers = new WeakMap<EntityChange, Answer | null>();
+
+/**
+ * Compares the settings before the plan with those in which this change alone is made.
+ *
+ * @returns undefined if some attribute that decides about requests is secret, or known only after the apply
+ */
+function answerTo(change: EntityChange, facts: PlanFacts): Answer | undefined {
+  const known = answers.get(change);
+  if (known !== undefined) return known ?? undefined;
+  const answer = newAnswer(change, facts);
+  answers.set(change, answer ?? null);
+  return answer;
+}
+
+function newAnswer({ kind, configuration, before, after, isOpaque }: EntityChange, facts: PlanFacts): Answer | undefined {
+  const sides = [before, after].filter((values) => values !== null);
+  if (isOpaque || configuration === null || sides.some((values) => !isReadable(kind, values))) return undefined;
+  const ids = [...new Set(sides.map((values) => textAt(values, 'id')))].filter((id) => id !== undefined);
+  const entries = ids.map((id) => ({ kind: KINDS.get(kind)!, id }));
+  return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entries), configuration, facts);
+}
+
+/** Configurations in which the changes hold less together, although none does alone. */
+const together = new WeakMap<PlanFacts, Map<string, Together | null>>();
+
+/**
+ * Returns what a change does to requests; where all changes of the configuration hold less together, and none does alone, what all of them
+ * do.
+ */
+export function answerWithOthers(change: EntityChange, facts: PlanFacts): Answer | undefined {
+  const alone = answerTo(change, facts);
+  if (!alone || alone.losses.kind === 'some') return alone;
+  return ofAll(change, facts) ?? alone;
+}
+
+/** Whether the answer about a change is that about all changes of its configuration. */
+export function isTogether(change: EntityChange, facts: PlanFacts): boolean {
+  return answerTo(change, facts)?.losses.kind !== 'some' && ofAll(change, facts) !== undefined;
+}
+
+function ofAll({ kind, configuration, before, after }: EntityChange, facts: PlanFacts): Answer | undefined {
+  const found = configuration === null ? undefined : togetherIn(configuration, facts);
+  const ids = [before, after].map((values) => textAt(values, 'id'));
+  return found?.entries.some((entry) => entry.kind === KINDS.get(kind) && ids.includes(entry.id)) === true ? found.answer : undefined;
+}
+
+function togetherIn(configuration: string, facts: PlanFacts): Together | undefined {
+  const ofPlan = together.get(facts) ?? new Map<string, Together | null>();
+  together.set(facts, ofPlan);
+  const known = ofPlan.get(configuration);
+  if (known !== undefined) return known ?? undefined;
+  const found = comparisonOf(facts, configuration, true).together();
+  ofPlan.set(configuration, found ?? null);
+  return found;
+}
+
+/**
+ * Returns the answer that holds whether or not entries that are not known add the tags that the service makes from names. The service has
+ * named all entries, or it has not.
+ */
+function inAnyCase(answer: (isClosed: boolean) => Answer, configuration: string, facts: PlanFacts): Answer {
+  const closed = answer(true);
+  if (facts.isComplete(configuration) || !readsAutomaticTags(facts, configuration)) return closed;
+  const open = answer(false);
+  const part = (name: keyof Answer): Part =>
+    open[name].kind === closed[name].kind ? open[name] : { kind: 'unknown', doubts: ['unknown-tags'] };
+  return { losses: part('losses'), gains: part('gains') };
+}
+
+/** Whether some known entry selects by a tag that the service makes from the name of an entry. */
+function readsAutomaticTags(facts: PlanFacts, configuration: string): boolean {
+  return (['before', 'after'] as const).some((when) =>
+    facts
+      .entries(when, configuration)
+      .some(({ entry: { include, exclude } }) => /"(dynamic-rule|fc-id|fc-name):/i.test(JSON.stringify([include, exclude]))),
+  );
+}
+
+/** @param isClosed whether only known entries add the tags that the service makes from names */
+function comparisonOf(facts: PlanFacts, configuration: string, isClosed: boolean): Comparison {
+  const ofPlan = comparisons.get(facts) ?? new Map<string, Comparison>();
+  comparisons.set(facts, ofPlan);
+  const key = JSON.stringify([configuration, isClosed]);
+  const comparison =
+    ofPlan.get(key) ??
+    new Comparison(
+      { before: settingsOf(facts, 'before', configuration), after: settingsOf(facts, 'after', configuration) },
+      isClosed ? { isClosed: isAutomaticTag } : {},
+    );
+  ofPlan.set(key, comparison);
+  return comparison;
+}
+
+function settingsOf(facts: PlanFacts, when: When, configuration: string): ComparedSettings {
+  // An entry that cannot be read on one side is on neither: it would seem to come or go.
+  const unreadable = new Set((['before', 'after'] as const).flatMap((side) => unreadableIn(facts.entries(side, configuration))));
+  const entries = facts.entries(when, configuration).filter((entry) => !unreadable.has(nameOf(entry)));
+  return {
+    rules: readable<DynamicRule>(entries, DynamicRule),
+    policies: readable<FlowControlPolicy>(entries, FlowControlPolicy),
+    action: (id) => comparedAction(facts.action(when, configuration, id)),
+  };
+}
+
+function unreadableIn(entries: readonly KnownEntry[]): string[] {
+  return entries.filter(({ entity, entry }) => !isReadable(entity.terraformName, entry as PlannedObject)).map(nameOf);
+}
+
+function nameOf({ entity: { name }, id }: KnownEntry): string {
+  return JSON.stringify([name, id]);
+}
+
+function readable<Entry>(entries: readonly KnownEntry[], entity: Entity): Entry[] {
+  return entries
+    .filter(({ entity: { name } }) => name === entity.name)
+    .map(({ entry }) => withoutNulls(decidingOf(entity.terraformName, entry as PlannedObject)) as Entry);
+}
+
+function decidingOf(kind: string, values: PlannedObject): PlannedObject {
+  return Object.fromEntries(Object.entries({ ...ABSENT.get(kind), ...values }).filter(([name]) => DECIDING.get(kind)!.includes(name)));
+}
+
+/** Values of members that a plan or an answer may lack. */
+const ABSENT: ReadonlyMap<string, PlannedObject> = new Map<string, PlannedObject>([
+  ['dynamic_rule', { active: true }],
+  ['flow_control_policy', { active: true, key: [], steps: [] }],
+]);
+
+/** Whether each attribute that decides about requests can be read. */
+function isReadable(kind: string, values: PlannedObject): boolean {
+  return (
+    (DECIDING.get(kind) ?? []).every((name) => !isUnreadable(valueAt(values, name)) && hasShape(name, valueAt(values, name))) &&
+    ['include', 'exclude'].every(isRelationKnown(values))
+  );
+}
+
+/** Whether a value has a form that the comparison can read. Plans are files, which may be damaged. */
+function hasShape(name: string, value: PlannedValue | undefined): boolean {
+  if (value === null || value === undefined) return !REQUIRED.has(name);
+  if (NUMBERS.has(name)) return typeof value === 'number' || (name === 'params.status' && typeof value === 'string');
+  if (name === 'active') return typeof value === 'boolean';
+  if (name === 'key' || name === 'steps') return isPlannedList(value) && value.every((item) => isPlannedObject(item) && isOfTexts(item));
+  if (name === 'tags' || isPlannedList(value)) return isPlannedList(value) && value.every(isText);
+  if (name === 'include' || name === 'exclude') return isPlannedObject(value) && isOfTexts(value);
+  return isText(value);
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['threshold', 'timeframe', 'ttl', 'params.status']);
+
+const REQUIRED: ReadonlySet<string> = new Set(['id', 'name', 'action', 'target', 'type', 'threshold', 'timeframe', 'ttl']);
+
+function isText(value: PlannedValue): boolean {
+  return typeof value === 'string';
+}
+
+/** Whether the members are strings, lists of strings, or maps of strings. */
+function isOfTexts(values: PlannedObject): boolean {
+  return Object.values(values).every((value) => {
+    if (isPlannedList(value)) return value.every(isText);
+    return value === null || isText(value) || (isPlannedObject(value) && Object.values(value).every(isText));
+  });
+}
+
+function isRelationKnown(values: PlannedObject): (list: string) => boolean {
+  return (list) => {
+    const [relation, tags] = [textAt(values, `${list}.relation`), textsAt(values, `${list}.tags`)];
+    return !tags || tags.length < 2 || relation === 'AND' || relation === 'OR';
+  };
+}
+
+function comparedAction(values: PlannedObject | undefined): ComparedAction | undefined {
+  const parts = ['type', 'tags', 'params.status'];
+  if (!values || parts.some((name) => isUnreadable(valueAt(values, name)) || !hasShape(name, valueAt(values, name)))) return undefined;
+  return { type: textAt(values, 'type'), tags: textsAt(values, 'tags') ?? [], status: numberAt(values, 'params.status') };
+}
+
+function withoutNulls(value: PlannedValue): unknown {
+  if (isPlannedList(value)) return value.map(withoutNulls);
+  if (!isPlannedObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}

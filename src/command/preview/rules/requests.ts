@@ -1,0 +1,178 @@
+import { capitalized, counted, grouped, plural } from '../../../model';
+import type { Doubt, Part, Reservation, Witnessed } from '../../../traffic/compare';
+import type { RequestLevel } from '../../../traffic/rules';
+import type { EntityChange } from '../changes/entity-change';
+import type { PlanFacts } from '../changes/plan-facts';
+import { actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
+import type { FoundText, PreviewRule } from './rule';
+import { quotedList, stays, textAt } from './values';
+
+// Rules about what becomes of requests. They follow from a comparison of all settings of the configuration, not from single attributes.
+
+const ABOUT = [
+  ...['dynamic_rule', 'dynamic_rule.id', 'dynamic_rule.name', 'dynamic_rule.active', 'dynamic_rule.action', 'dynamic_rule.target'],
+  ...['dynamic_rule.threshold', 'dynamic_rule.timeframe', 'dynamic_rule.ttl', 'dynamic_rule.include', 'dynamic_rule.exclude'],
+  ...['dynamic_rule.tags', 'flow_control_policy', 'flow_control_policy.id', 'flow_control_policy.name', 'flow_control_policy.active'],
+  ...['flow_control_policy.timeframe', 'flow_control_policy.include', 'flow_control_policy.exclude', 'flow_control_policy.key'],
+  ...['flow_control_policy.steps', 'flow_control_policy.tags', 'action.id', 'action.type', 'action.tags', 'action.params.status'],
+];
+
+const LEVELS =
+  'From strong to weak, a request is blocked, challenged, monitored, free, or skips all checks. A `skip` comes before all other actions.';
+
+export const REQUEST_RULES: readonly PreviewRule[] = [
+  {
+    id: 'requests-weaker',
+    verdict: 'weaker',
+    meaning: `Some request is held more weakly after the change. The finding shows a trace of requests that ends with it. ${LEVELS}`,
+    about: ABOUT,
+    find: (change, facts) => found(change, facts, ({ losses, gains }) => shown(losses, gains, change, facts, 'less')),
+  },
+  {
+    id: 'requests-stronger',
+    verdict: 'stronger',
+    meaning: 'Some request is held more strongly after the change. The finding shows a trace of requests that ends with it.',
+    about: ABOUT,
+    find: (change, facts) => found(change, facts, ({ losses, gains }) => shown(gains, losses, change, facts, 'more')),
+  },
+  {
+    id: 'requests-same',
+    verdict: 'neutral',
+    meaning: 'No request is held differently, which follows from what the known settings do.',
+    about: ABOUT,
+    find: (change, facts) =>
+      // The type of an action is judged by itself: others than rules may use it.
+      found(change, facts, ({ losses, gains }) =>
+        !isAboutType(change) && losses.kind === 'none' && gains.kind === 'none'
+          ? ['No request is held differently by the known settings.', ...reserved(losses.reservations)].join(' ')
+          : undefined,
+      ),
+  },
+  {
+    id: 'requests-unclear',
+    verdict: 'unjudged',
+    meaning:
+      'It is not known whether some request is held more weakly, or more strongly: the type of an action is not known, the rule counts ' +
+      'by something else, or neither a trace nor a proof was found.',
+    about: ABOUT,
+    find: (change, facts) =>
+      found(change, facts, ({ losses, gains }) => {
+        const open = [
+          ...(losses.kind === 'unknown' ? [{ what: 'less', doubts: losses.doubts }] : []),
+          ...(gains.kind === 'unknown' ? [{ what: 'more', doubts: gains.doubts }] : []),
+        ];
+        if (open.length === 0) return undefined;
+        const doubts = [...new Set(open.flatMap((one) => one.doubts))];
+        const what = open.map((one) => one.what).join(' or ');
+        return `Not known: whether ${what} is held. ${doubts.map((doubt) => reasonFor(doubt, change, facts)).join(' ')}`;
+      }),
+  },
+];
+
+type AnswerOf = NonNullable<ReturnType<typeof answerWithOthers>>;
+
+function found(change: EntityChange, facts: PlanFacts, text: (answer: AnswerOf) => string | undefined): FoundText | undefined {
+  const { kind, effect } = change;
+  if (!actsOnRequests(kind) || !(stays(change) || effect === 'added' || effect === 'removed')) return undefined;
+  const attributes = decidingAttributes(change);
+  // An action without known users, or one that comes or goes under its id, is judged by itself.
+  if (attributes.length === 0 || (kind === 'action' && !(stays(change) && !attributes.includes('id') && isUsed(change, facts))))
+    return undefined;
+  const answer = answerWithOthers(change, facts);
+  const words = answer && text(answer);
+  return words === undefined ? undefined : { text: words, attributes };
+}
+
+function isAboutType({ kind, changes }: EntityChange): boolean {
+  return kind === 'action' && changes.some(({ path: [name] }) => name === 'type');
+}
+
+/** Whether a known rule uses an action. Who else does is not known. */
+function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts): boolean {
+  const ids = [before, after].map((values) => textAt(values, 'id'));
+  return (['before', 'after'] as const).some((when) =>
+    facts.entries(when, configuration).some(({ entry }) => typeof entry['action'] === 'string' && ids.includes(entry['action'])),
+  );
+}
+
+/** Returns the text of a part of an answer that has a witness, with what limits the other part. */
+function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, direction: 'less' | 'more'): string | undefined {
+  if (part.kind !== 'some') return undefined;
+  const limits = other.kind === 'none' ? reserved(other.reservations) : [];
+  const together = isTogether(change, facts) ? ['Together with the other changes of the plan:'] : [];
+  return [...together, `${subject(part.rule, change, facts)} holds ${direction}.`, trace(part.witness), ...limits].join(' ');
+}
+
+/** Returns the rule of a witness in words. */
+function subject(id: string, change: EntityChange, facts: PlanFacts): string {
+  if (change.kind === 'dynamic_rule' && [change.before, change.after].some((values) => textAt(values, 'id') === id)) return 'The rule';
+  const rule = (['after', 'before'] as const)
+    .flatMap((when) => facts.entries(when, change.configuration))
+    .find((known) => known.entity.terraformName === 'dynamic_rule' && known.id === id);
+  const name = rule?.entry['name'];
+  return `The dynamic rule ${JSON.stringify(typeof name === 'string' ? name : id)}`;
+}
+
+const WAS: Readonly<Record<RequestLevel, string>> = {
+  blocked: 'was blocked',
+  challenged: 'was challenged',
+  monitored: 'was only reported',
+  free: 'passed',
+  skipped: 'skipped all checks',
+};
+
+const IS: Readonly<Record<RequestLevel, string>> = {
+  blocked: 'is blocked',
+  challenged: 'is challenged',
+  monitored: 'is only reported',
+  free: 'passes',
+  skipped: 'skips all checks',
+};
+
+/** Returns a trace in a sentence: requests, and one after them whose level differs. */
+function trace(witness: readonly Witnessed[]): string {
+  const [last, others] = [witness.at(-1)!, witness.slice(0, -1)];
+  const end = others.at(-1)?.time ?? 0;
+  const tags = [...new Set(others.flatMap(({ record }) => record.tags ?? []))].filter((tag) => tag !== null && tag !== 'all') as string[];
+  const isAlike = others.every(({ record }) => tags.every((tag) => record.tags?.includes(tag)));
+  const named = `the ${plural(tags.length, 'tag', 'tags')} ${quotedList(tags)}`;
+  const which = tags.length === 0 ? '' : ` with ${isAlike ? '' : 'some of '}${named}`;
+  const paths = [...new Set(others.flatMap(({ record }) => (typeof record.path !== 'string' || record.path === '/' ? [] : [record.path])))];
+  const to = paths.length === 0 ? '' : ` to ${quotedList(paths)}`;
+  const within = end === 0 ? '' : ` within ${seconds(end)}`;
+  const later = last.time - end > 1000 ? `a request ${seconds(last.time - end)} later` : 'the next one';
+  const count = counted(others.length, 'request');
+  return capitalized(`after ${count}${to}${which}${within}, ${later} ${WAS[last.before]} before the plan, and ${IS[last.after]} after it.`);
+}
+
+function seconds(milliseconds: number): string {
+  return `${grouped(Math.ceil(milliseconds / 1000))} s`;
+}
+
+function reserved(reservations: readonly Reservation[]): string[] {
+  return reservations.map((reservation) => RESERVATIONS[reservation]);
+}
+
+const RESERVATIONS: Readonly<Record<Reservation, string>> = {
+  tail: 'A source may leave quarantine earlier, by less than the former timeframe.',
+  restart: 'This holds for visitors who begin the sequence once.',
+  address: 'This holds if each address has one country, network and organization.',
+};
+
+function reasonFor(doubt: Doubt, change: EntityChange, facts: PlanFacts): string {
+  switch (doubt) {
+    case 'unknown-action': {
+      const who = facts.isComplete(change.configuration) ? 'Neither the plan nor the service names' : 'The plan does not name';
+      const ids = [...new Set([change.before, change.after].map((values) => textAt(values, 'action')))].filter((id) => id !== undefined);
+      return `${who} the type or the tags of ${ids.length === 0 ? 'an action' : quotedList(ids)}, or the preview does not know the type.`;
+    }
+    case 'unknown-target':
+      return 'Traffic records do not contain what the rule counts by.';
+    case 'other-target':
+      return `The rule counts by ${textAt(change.after, 'target')} instead of ${textAt(change.before, 'target')}.`;
+    case 'unknown-tags':
+      return 'It depends on whether an entry that is not known adds a tag that the service makes from a name.';
+    case 'no-proof':
+      return 'Neither a trace that shows it nor a proof of the contrary was found.';
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Compares two settings of one service and configuration: whether some request is held more weakly, or more strongly. Claims of absence are
+ * proven, and other claims have a witness.
+ */
+export {
+  type Answer,
+  type ComparedEntry,
+  Comparison,
+  type ComparisonOptions,
+  type Doubt,
+  type Part,
+  type Reservation,
+  type Together,
+  type Witnessed,
+} from './comparison';
+export type { ComparedAction, ComparedSettings } from './settings';

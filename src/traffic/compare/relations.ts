@@ -1,0 +1,247 @@
+import { catchesAsMuch, holdsAsMuch } from './rates';
+import { counterexample, example, isSame, type Relation, reversed, SAME, type Selection, type TagFacts, type TagModel } from './selection';
+import { type Effective, type EffectivePolicy, type EffectiveRule, namesAction, sourceOf } from './settings';
+import type { Side } from './side';
+
+/** The reservations under which a relation holds. */
+export interface Reservations {
+  /** A policy is compared for visitors who begin its sequence once. A window begins with the first step, and does not slide. */
+  restart: boolean;
+  /** Rules that count by what belongs to an address are compared under the assumption that an address has one of each. */
+  address: boolean;
+}
+
+const ANY: Relation = { grows: false, shrinks: false };
+
+/**
+ * Finds out, for each setting and each tag, whether the requests that have it after a change are at least, or at most, those before it.
+ *
+ * Begins with "the same" everywhere and takes back what does not follow, until all that is left follows from the rest. This is sound,
+ * although settings may feed each other in a circle: a request is tagged by what was caught before it, so the claims about a request follow
+ * from those about earlier requests.
+ */
+export class Relations {
+  public readonly reservations: Reservations = { restart: false, address: false };
+
+  /** Relations of settings that change, or read what changes; the others are the same. */
+  private readonly ofSettings = new Map<string, Relation>();
+
+  /** Relations of the tags that rules add, and of those that rules or policies add. Policies do not see the tags of policies. */
+  private readonly held = new Map<string, Relation>();
+  private readonly added = new Map<string, Relation>();
+
+  /** For each side, whether some setting adds a tag. */
+  private readonly addedTags = new Map<Side, Map<string, boolean>>();
+
+  private actionsDiffer = false;
+
+  public constructor(
+    private readonly before: Side,
+    private readonly after: Side,
+    private readonly isClosed: IsClosed,
+    changed: Iterable<string>,
+  ) {
+    const waiting = [...changed];
+    for (const key of waiting) {
+      const [former, latter] = [before.get(key), after.get(key)];
+      if (former?.kind === 'rule' && latter?.kind === 'rule' && former.setting.action === latter.setting.action) continue;
+      if ((former ?? latter)?.kind === 'rule') this.actionsDiffer = true;
+    }
+    if (this.actionsDiffer) {
+      const tags = [before, after].flatMap((side) => [...side.tagsRead()].filter(namesAction));
+      for (const tag of new Set(tags)) {
+        this.held.set(tag, ANY);
+        this.added.set(tag, ANY);
+        waiting.push(...this.readersOf(tag));
+      }
+    }
+    this.settle(waiting);
+  }
+
+  /** Keys of the settings that change, or that read what changes. */
+  public affected(): Iterable<string> {
+    return this.ofSettings.keys();
+  }
+
+  /** Returns the tags whose requests may differ. */
+  public changedTags(): string[] {
+    return [...this.added].filter(([, relation]) => !isSame(relation)).map(([tag]) => tag);
+  }
+
+  /** Facts about the tags that a setting sees, before the change and after it. */
+  public facts(kind: Effective['kind'], reverse = false): TagFacts {
+    const relations = kind === 'rule' ? this.added : this.held;
+    const [first, second] = reverse ? [this.after, this.before] : [this.before, this.after];
+    return {
+      relation: (tag) => {
+        const relation = relations.get(tag) ?? SAME;
+        return reverse ? reversed(relation) : relation;
+      },
+      isAbsent: (tag) => (this.isClosed(tag) ? [!this.isAdded(first, tag), !this.isAdded(second, tag)] : [false, false]),
+    };
+  }
+
+  /** Whether some setting of a side adds a tag to requests which it selects for another reason than this tag. */
+  private isAdded(side: Side, tag: string, asked: ReadonlySet<string> = new Set()): boolean {
+    const known = this.addedTags.get(side) ?? new Map<string, boolean>();
+    this.addedTags.set(side, known);
+    const found = known.get(tag);
+    if (found !== undefined) return found;
+    const next = new Set([...asked, tag]);
+    const facts: TagFacts = {
+      relation: () => SAME,
+      isAbsent: (each) => (this.isClosed(each) && (next.has(each) || !this.isAdded(side, each, next)) ? [true, true] : [false, false]),
+    };
+    const isAdded = side.addersOf(tag).some(({ selection }) => example(selection, facts) !== undefined);
+    // A negative answer holds only where no tag was left out because it was asked for.
+    if (isAdded || asked.size === 0) known.set(tag, isAdded);
+    return isAdded;
+  }
+
+  private settle(keys: readonly string[]): void {
+    const affected = new Set(keys);
+    for (let isStable = false; !isStable;) {
+      isStable = true;
+      // Readers that are added meanwhile are visited too.
+      for (const key of affected) {
+        const [known, relation] = [this.ofSettings.get(key), this.relationOf(key)];
+        const weakened = known ? both(known, relation) : relation;
+        this.ofSettings.set(key, weakened);
+        for (const tag of this.tagsOf(key)) {
+          // Tags that nothing reads have no effect.
+          if (this.readersOf(tag).length === 0 || !this.weaken(key, tag, weakened)) continue;
+          isStable = false;
+          this.readersOf(tag).forEach((reader) => affected.add(reader));
+        }
+      }
+    }
+  }
+
+  private tagsOf(key: string): string[] {
+    return [...new Set([this.before, this.after].flatMap((side) => side.get(key)?.adds ?? []))];
+  }
+
+  private readersOf(tag: string): string[] {
+    return [this.before, this.after].flatMap((side) => side.readersOf(tag).map(({ key }) => key));
+  }
+
+  private relationOf(key: string): Relation {
+    const [former, latter] = [this.before.get(key), this.after.get(key)];
+    if (!former || !latter) return { grows: !former || !this.isAlive(former, 0), shrinks: !latter || !this.isAlive(latter, 1) };
+    return {
+      grows: this.includes(former, latter) === 'exact',
+      shrinks: this.includes(latter, former, true) === 'exact',
+    };
+  }
+
+  /** Whether a setting selects some request. */
+  public isAlive(setting: Effective, side: 0 | 1): boolean {
+    return example(setting.selection, this.facts(setting.kind, side === 1)) !== undefined;
+  }
+
+  /** Takes back what a setting does not keep of a tag. @returns whether the tag's relation changes */
+  private weaken(key: string, tag: string, relation: Relation): boolean {
+    const [former, latter] = [this.before.get(key), this.after.get(key)];
+    const [had, has] = [former, latter].map((setting) => setting !== undefined && addsTo(setting, tag));
+    const ofTag: Relation = {
+      grows: !had || (has! && relation.grows) || this.isCovered(former!, tag, false),
+      shrinks: !has || (had! && relation.shrinks) || this.isCovered(latter!, tag, true),
+    };
+    let isWeaker = false;
+    const lists = (former ?? latter)!.kind === 'rule' ? [this.held, this.added] : [this.added];
+    for (const relations of lists) {
+      const known = relations.get(tag) ?? SAME;
+      const next = both(known, ofTag);
+      if (next.grows === known.grows && next.shrinks === known.shrinks) continue;
+      relations.set(tag, next);
+      isWeaker = true;
+    }
+    return isWeaker;
+  }
+
+  /** Whether a setting adds a tag only to requests to which some setting of the other side adds it. */
+  private isCovered(setting: Effective, tag: string, reverse: boolean): boolean {
+    if (!this.isAlive(setting, reverse ? 1 : 0)) return true;
+    const side = reverse ? this.before : this.after;
+    const others = side.addersOf(tag).filter(({ kind }) => kind === setting.kind);
+    return others.slice(0, MAX_COVERS).some((other) => this.includes(setting, other, reverse) === 'exact');
+  }
+
+  /**
+   * Whether one setting takes in everything that another one does: `exact` at each request, `caught` where it catches the same sources no
+   * later, and may let them go earlier by less than the former timeframe.
+   *
+   * @param one on the side before the change, `other` on the side after it, or the reverse
+   */
+  public includes(one: Effective, other: Effective, reverse = false): 'exact' | 'caught' | undefined {
+    if (one.kind === 'rule') return other.kind === 'rule' ? this.ruleIncludes(one, other, reverse) : undefined;
+    return other.kind === 'policy' && this.policyIncludes(one, other, reverse) ? 'exact' : undefined;
+  }
+
+  /** Returns tags of a request that one setting takes and the other does not. */
+  public gap(one: Effective, other: Effective, reverse: boolean): TagModel | undefined {
+    return counterexample(one.selection, other.selection, this.facts(one.kind, reverse));
+  }
+
+  private ruleIncludes(one: EffectiveRule, other: EffectiveRule, reverse: boolean): 'exact' | 'caught' | undefined {
+    const isOfAddress = one.target === ADDRESS && OF_ADDRESSES.has(other.target);
+    if (one.target !== other.target && !isOfAddress) return undefined;
+    const isExact = holdsAsMuch(other.setting, one.setting);
+    if (!isExact && !catchesAsMuch(other.setting, one.setting)) return undefined;
+    if (!this.selects(one.selection, other.selection, 'rule', reverse)) return undefined;
+    if (isOfAddress) this.reservations.address = true;
+    return isExact ? 'exact' : 'caught';
+  }
+
+  private policyIncludes(one: EffectivePolicy, other: EffectivePolicy, reverse: boolean): boolean {
+    const isShort = other.steps.length === 1;
+    if (!isShort && other.setting.timeframe < one.setting.timeframe) return false;
+    if (![...other.parts].every((part) => one.parts.has(part))) return false;
+    if (!embeds(other.steps, one.steps)) return false;
+    if (!this.selects(one.selection, other.selection, 'policy', reverse)) return false;
+    const isEqual = one.sequence === other.sequence && this.selects(other.selection, one.selection, 'policy', !reverse);
+    if (!isShort && !isEqual) this.reservations.restart = true;
+    return true;
+  }
+
+  private selects(one: Selection, other: Selection, kind: Effective['kind'], reverse: boolean): boolean {
+    return counterexample(one, other, this.facts(kind, reverse)) === undefined;
+  }
+}
+
+const MAX_COVERS = 50;
+
+const ADDRESS = sourceOf('ip');
+
+/** Each address has one of these. */
+const OF_ADDRESSES = new Set(['asn', 'country', 'organization'].map(sourceOf));
+
+/** Whether a setting adds a tag to requests that may lack it. A policy looks at the tags of the request itself. */
+function addsTo({ kind, adds, selection: { include } }: Effective, tag: string): boolean {
+  return adds.includes(tag) && !(kind === 'policy' && include.tags.length === 1 && include.tags[0] === tag);
+}
+
+function both(one: Relation, other: Relation): Relation {
+  return { grows: one.grows && other.grows, shrinks: one.shrinks && other.shrinks };
+}
+
+/**
+ * Whether a sequence of steps is part of another one, in its order, with conditions that are at most as strict, and ends with the other's
+ * last step.
+ */
+function embeds(steps: EffectivePolicy['steps'], others: EffectivePolicy['steps']): boolean {
+  let at = others.length - 1;
+  if (steps.length > others.length || !isLaxer(steps.at(-1)!, others[at]!)) return false;
+  for (let step = steps.length - 2; step >= 0; step -= 1) {
+    do at -= 1;
+    while (at >= 0 && !isLaxer(steps[step]!, others[at]!));
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+function isLaxer(step: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...step].every((condition) => other.has(condition));
+}
+
+type IsClosed = (tag: string) => boolean;

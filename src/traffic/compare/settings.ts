@@ -1,0 +1,168 @@
+import type { DynamicRule, FlowControlPolicy } from '../../model';
+import { addedByPolicy, addedByRule, isAutomaticTag, levelOfType, type RequestLevel, targetOf, visitorOf } from '../rules';
+import { isIdle } from './rates';
+import type { Selection, TagList } from './selection';
+
+/** What the comparison needs of an action. */
+export interface ComparedAction {
+  /** Undefined if it is not known. */
+  readonly type: string | undefined;
+  readonly tags: readonly string[];
+  /** Status of the response, where the action blocks. */
+  readonly status?: number | undefined;
+}
+
+/** Settings of one service and configuration that act on requests. */
+export interface ComparedSettings {
+  readonly rules: readonly DynamicRule[];
+  readonly policies: readonly FlowControlPolicy[];
+  /** Returns an action; undefined if nothing is known of it. */
+  action(id: string): ComparedAction | undefined;
+}
+
+/** An active rule, with what its action adds. */
+export interface EffectiveRule {
+  readonly kind: 'rule';
+  readonly key: string;
+  /** The rule in the form that the evaluation takes: its tags contain those of the action. */
+  readonly setting: DynamicRule;
+  /** Level of the requests that it holds; undefined if the type of its action is not known. */
+  readonly level: RequestLevel | undefined;
+  readonly selection: Selection;
+  /** Tags of the requests that it holds. */
+  readonly adds: readonly string[];
+  /** What identifies its sources. */
+  readonly target: string;
+  /** Text that is equal for rules that do the same. */
+  readonly text: string;
+}
+
+/** An active flow control policy with a key and steps. */
+export interface EffectivePolicy {
+  readonly kind: 'policy';
+  readonly key: string;
+  readonly setting: FlowControlPolicy;
+  readonly selection: Selection;
+  readonly adds: readonly string[];
+  /** Parts of the key. */
+  readonly parts: ReadonlySet<string>;
+  /** Conditions of each step. */
+  readonly steps: readonly ReadonlySet<string>[];
+  /** Text that is equal for policies with the same sequence, of the same requests. */
+  readonly sequence: string;
+  /** Text that is equal for policies that do the same. */
+  readonly text: string;
+}
+
+export type Effective = EffectiveRule | EffectivePolicy;
+
+export function keyOf(kind: Effective['kind'], id: string): string {
+  return `${kind} ${id}`;
+}
+
+/** Returns the kind and the id of a key. */
+export function entryOf(key: string): { readonly kind: Effective['kind']; readonly id: string } {
+  const [kind] = key.split(' ', 1);
+  return { kind: kind === 'rule' ? 'rule' : 'policy', id: key.slice(kind!.length + 1) };
+}
+
+/** Returns a rule with its action; undefined if it catches no source. */
+export function effectiveRule(rule: DynamicRule, action: ComparedAction | undefined): EffectiveRule | undefined {
+  const { id, active, include, exclude, target } = rule;
+  if (!active || isIdle(rule)) return undefined;
+  const level = action?.type === undefined ? undefined : levelOfType(action.type);
+  const tags = canonical([...(rule.tags ?? []), ...(action?.tags ?? []), ...statusTags(action), AUTOMATIC_ACTION + rule.action]);
+  const setting: DynamicRule = {
+    ...rule,
+    tags,
+    include: { relation: include?.relation ?? 'OR', tags: canonical(include?.tags ?? []) },
+    exclude: { relation: exclude?.relation ?? 'OR', tags: canonical(exclude?.tags ?? []) },
+  };
+  const selection = { include: listOf(setting.include), exclude: listOf(setting.exclude) };
+  const adds = addedByRule(setting);
+  const source = sourceOf(target);
+  const text = JSON.stringify([selection, [...adds].sort(), source, rule.threshold, rule.timeframe, rule.ttl, level ?? `?${rule.action}`]);
+  return { kind: 'rule', key: keyOf('rule', id), setting, level, selection, adds, target: source, text };
+}
+
+/** Returns a policy; undefined if it tags no request. */
+export function effectivePolicy(policy: FlowControlPolicy): EffectivePolicy | undefined {
+  const { id, active, key, steps } = policy;
+  if (!active || key.length === 0 || steps.length === 0 || !(policy.timeframe > 0)) return undefined;
+  const setting: FlowControlPolicy = {
+    ...policy,
+    tags: canonical(policy.tags ?? []),
+    include: canonical(policy.include ?? []),
+    exclude: canonical(policy.exclude ?? []),
+  };
+  const selection = {
+    include: { tags: setting.include ?? [], needsAll: false },
+    exclude: { tags: setting.exclude ?? [], needsAll: false },
+  };
+  const adds = addedByPolicy(setting);
+  const parts = new Set(key.flatMap(partsOf));
+  const conditions = steps.map((step) => new Set(conditionsOf(step)));
+  const window = conditions.length === 1 ? 0 : policy.timeframe;
+  const sequence = JSON.stringify([selection, [...parts].sort(), conditions.map((each) => [...each].sort()), window]);
+  const text = JSON.stringify([[...adds].sort(), sequence]);
+  return { kind: 'policy', key: keyOf('policy', id), setting, selection, adds, parts, steps: conditions, sequence, text };
+}
+
+/** Beginning of the tags that say which action a request got. The rest is not certain, so an id stands for it. */
+const AUTOMATIC_ACTION = 'action:';
+
+/** Whether the service makes the tag from the action of a request, in a way that is not certain. */
+export function namesAction(tag: string): boolean {
+  return tag.startsWith(AUTOMATIC_ACTION);
+}
+
+/** The service tags a response with its status. */
+function statusTags(action: ComparedAction | undefined): string[] {
+  return action?.type === 'block' && typeof action.status === 'number' ? [`status:${action.status}`] : [];
+}
+
+/** Returns tags without space around them, and those that the service makes from names in lower case. */
+function canonical(tags: readonly string[]): string[] {
+  const trimmed = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+  return [...new Set(trimmed.map((tag) => (isAutomaticTag(tag.toLowerCase()) ? tag.toLowerCase() : tag)))];
+}
+
+function listOf({ relation, tags = [] }: NonNullable<DynamicRule['include']> = { tags: [] }): TagList {
+  return { tags: [...tags].sort(), needsAll: relation === 'AND' && tags.length > 1 };
+}
+
+/** Returns what identifies the sources of a target. Targets with several names are the same. */
+export function sourceOf(target: string): string {
+  const value = targetOf(target);
+  if (!value) return `? ${target}`;
+  return JSON.stringify([value.fields, (value.parameters ?? []).map(({ field, name }) => spelled(field, name))]);
+}
+
+function partsOf(entry: FlowControlPolicy['key'][number]): string[] {
+  return Object.entries(entry).flatMap(([member, name]) => {
+    if (typeof name !== 'string') return [];
+    const value = visitorOf([{ [member]: name }]);
+    // Several attributes have names of which only one is that of a field.
+    const field = member === 'attrs' && value?.fields.length === 1 && value.fields[0] !== 'security_config' ? value.fields[0]! : name;
+    return [JSON.stringify([member, member === 'attrs' ? field : spelled(member, name)])];
+  });
+}
+
+/** Names of headers ignore case. */
+function spelled(field: string, name: string): string {
+  return field === 'headers' ? name.toLowerCase() : name;
+}
+
+function conditionsOf({ method, uri, args, cookies, headers, plugins }: FlowControlPolicy['steps'][number]): string[] {
+  const maps = { args, cookies, headers, plugins };
+  return [
+    ...(method === undefined ? [] : [JSON.stringify(['method', method])]),
+    ...(uri === undefined ? [] : [JSON.stringify(['uri', uri])]),
+    ...Object.entries(maps).flatMap(([map, values]) =>
+      Object.entries(values ?? {}).map(([name, value]) => {
+        const [field, lower] = [map, spelled(map, name)];
+        return JSON.stringify([field, lower, field === 'headers' && lower === 'host' ? value.toLowerCase() : value]);
+      }),
+    ),
+  ];
+}

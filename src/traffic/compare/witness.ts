@@ -1,0 +1,458 @@
+import type { FlowControlPolicy } from '../../model';
+import type { TrafficRecord } from '../../model/traffic';
+import { isWeaker, type RequestLevel, requestLevel, targetOf, TrafficEvaluation } from '../rules';
+import { EVERY_REQUEST } from '../../model/facts';
+import type { Relations } from './relations';
+import { example } from './selection';
+import type { Effective, EffectivePolicy, EffectiveRule } from './settings';
+import type { Side } from './side';
+
+/** A request of a trace, and its level on both sides. */
+export interface WitnessRequest {
+  /** Milliseconds since the first request. */
+  readonly time: number;
+  readonly record: TrafficRecord;
+  readonly first: RequestLevel;
+  readonly second: RequestLevel;
+}
+
+/** Rule to which a witness is sought: what it holds on the first side, or on the second one, the other side does not hold. */
+export interface Suspect {
+  readonly rule: EffectiveRule;
+  readonly side: 'first' | 'second';
+  /** The rule on the other side, if there is one. */
+  readonly counterpart: EffectiveRule | undefined;
+}
+
+/** A request that is not yet evaluated. */
+interface Draft {
+  readonly time: number;
+  readonly record: TrafficRecord;
+}
+
+/** Cost that a search may have, in evaluated requests. Each try costs something more. */
+const BUDGET = 52_000;
+const COST_OF_TRY = 30;
+
+/** Highest threshold for which a trace is made. */
+const MAX_THRESHOLD = 30_000;
+
+/** Number of tries with requests by chance, where no try on purpose finds a witness. */
+const CHANCES = 40;
+
+/** Searches for a short trace, one of whose requests has a weaker level on the second side than on the first one. */
+export class WitnessSearch {
+  private left = BUDGET;
+
+  public constructor(
+    private readonly first: Side,
+    private readonly second: Side,
+    private readonly relations: Relations,
+    private readonly reverse: boolean,
+  ) {}
+
+  public find(suspect: Suspect): WitnessRequest[] | undefined {
+    // Later suspects get what the earlier ones leave, and at least a part.
+    this.left = Math.max(this.left, BUDGET / 4);
+    for (const trace of this.traces(suspect)) {
+      const found = this.evaluated(trace);
+      if (found) return this.shortened(found);
+      if (this.left <= 0) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Evaluates a trace. @returns the requests up to the first that is held more weakly; undefined if there is none */
+  private evaluated(trace: readonly Draft[]): WitnessRequest[] | undefined {
+    const [first, second] = [this.first, this.second].map((side) => new Watched(side, trace));
+    this.left -= COST_OF_TRY + trace.length + first!.size + second!.size;
+    const requests: WitnessRequest[] = [];
+    for (const { time, record } of trace) {
+      const [was, is] = [first!.take(record, time), second!.take(record, time)];
+      requests.push({ time, record, first: was ?? 'free', second: is ?? 'free' });
+      if (was !== undefined && is !== undefined && isWeaker(is, was)) return requests;
+    }
+    return undefined;
+  }
+
+  /** Leaves out the requests that a witness does not need. */
+  private shortened(witness: WitnessRequest[]): WitnessRequest[] {
+    let shortest = witness;
+    if (witness.length <= MAX_SHORTENED) {
+      for (let at = 0; at < shortest.length - 1;) {
+        const shorter = this.evaluated(shortest.filter((_, position) => position !== at));
+        if (shorter) {
+          shortest = shorter;
+        } else {
+          // Requests that are equal are all needed, or none is.
+          const kept = shortest[at]!;
+          while (at < shortest.length - 1 && shortest[at]!.record === kept.record && shortest[at]!.time === kept.time) at += 1;
+        }
+      }
+    }
+    const begin = shortest[0]!.time;
+    return shortest.map((request) => ({ ...request, time: request.time - begin }));
+  }
+
+  private *traces(suspect: Suspect): Generator<Draft[]> {
+    const { rule, counterpart } = suspect;
+    const related = this.related(suspect);
+    const base = baseRecord([rule, ...(counterpart ? [counterpart] : []), ...related]);
+    const tagSets = [...new Map([...this.tagSets(suspect, related)].map((tags) => [[...tags].sort().join('\n'), tags])).values()];
+    for (const prefix of this.prefixes(suspect, related, base)) {
+      for (const tags of tagSets) {
+        for (const spread of counterpart && counterpart.target !== rule.target ? [true, false] : [false])
+          for (const times of patterns(rule, counterpart)) yield* withProbes(prefix, tags, times, base, spread, rule, counterpart);
+      }
+    }
+    yield* this.byChance(suspect, related, base);
+  }
+
+  /** Returns the settings that add tags which differ, and by which the rule or its counterpart selects, directly or through others. */
+  private related({ rule, counterpart }: Suspect): Effective[] {
+    const changed = new Set(this.relations.changedTags());
+    const found = new Map<Effective, true>();
+    let tags = tagsRead([rule, ...(counterpart ? [counterpart] : [])]);
+    for (let depth = 0; depth < 3 && tags.length > 0; depth += 1) {
+      const wanted = new Set(tags.filter((tag) => changed.has(tag)));
+      const adders = [this.first, this.second].flatMap((side) =>
+        [...this.relations.affected()].map((key) => side.get(key)).filter((setting) => setting !== undefined),
+      );
+      const next = adders.filter((setting) => !found.has(setting) && setting.adds.some((tag) => wanted.has(tag))).slice(0, MAX_RELATED);
+      next.forEach((setting) => found.set(setting, true));
+      tags = tagsRead(next);
+    }
+    return [...found.keys()];
+  }
+
+  /** Returns requests that come before those of the rule: none, or those that make other settings add their tags. */
+  private *prefixes({ rule }: Suspect, related: readonly Effective[], base: TrafficRecord): Generator<Prefix> {
+    yield NO_PREFIX;
+    const others = [rule, ...related.filter((setting) => setting !== rule)];
+    for (const setting of others) yield* this.prefixOf(setting, base, []);
+    for (const one of others) {
+      for (const other of others) {
+        if (one === other || one.kind === 'policy') continue;
+        // The first one's tags are those by which the other one selects.
+        const shared = one.adds.filter((tag) => tagsRead([other]).includes(tag));
+        if (shared.length === 0 && other.kind === 'policy') continue;
+        for (const before of this.prefixOf(one, base, []))
+          for (const after of this.prefixOf(other, base, shared)) yield joined(before, after);
+      }
+    }
+  }
+
+  private *prefixOf(setting: Effective, base: TrafficRecord, given: readonly string[]): Generator<Prefix> {
+    const model = example(setting.selection, this.relations.facts(setting.kind, this.reverse));
+    const tags = [...(model ?? [])].filter(([tag, [has]]) => has === true && !given.includes(tag)).map(([tag]) => tag);
+    if (setting.kind === 'rule') {
+      if (!isShort(setting)) return;
+      const requests = new Array<Draft>(setting.setting.threshold + 1).fill(request(base, tags, 0));
+      yield { requests, last: (record) => record, adds: setting.adds, delays: [1, setting.setting.ttl * 1000 - 1] };
+      return;
+    }
+    const steps = setting.setting.steps.map((step) => stepRecord(step));
+    const before = steps.slice(0, -1);
+    const ends = (record: TrafficRecord): TrafficRecord => merged(record, steps.at(-1)!, tags);
+    yield { requests: before.map((step) => request(merged(base, step, tags), [], 0)), last: ends, adds: setting.adds, delays: [1] };
+    if (before.length === 0) return;
+    // Slow visitors, who begin long before the last step, and those who begin twice.
+    const window = setting.setting.timeframe * 1000 - 1;
+    yield {
+      requests: before.map((step) => request(merged(base, step, tags), [], 0)),
+      last: ends,
+      adds: setting.adds,
+      delays: [window],
+    };
+    // Visitors of a coarser key.
+    yield {
+      requests: before.map((step, at) => request(merged(varied(base, at + 1, []), step, tags), [], 0)),
+      last: ends,
+      adds: setting.adds,
+      delays: [1],
+    };
+  }
+
+  /** Returns tags of the requests that the rule counts. */
+  private *tagSets({ rule, side, counterpart }: Suspect, related: readonly Effective[]): Generator<readonly string[]> {
+    const at = side === 'first' ? 0 : 1;
+    const reverse = this.reverse !== (side === 'second');
+    const gap = counterpart && this.relations.gap(rule, counterpart, reverse);
+    // Requests that other rules, which may hold the same source, do not count.
+    const apart = related.map((other) => (other.kind === 'rule' && other !== rule ? this.relations.gap(rule, other, reverse) : undefined));
+    const models = [gap, example(rule.selection, this.relations.facts('rule', reverse)), ...apart].filter((model) => model !== undefined);
+    const changed = new Set(this.relations.changedTags());
+    for (const model of models) {
+      const tags = [...model].filter(([tag, [one, other]]) => (one ?? other) === true && tag !== EVERY_REQUEST).map(([tag]) => tag);
+      yield tags;
+      const fixed = tags.filter((tag) => !changed.has(tag));
+      if (fixed.length < tags.length) yield fixed;
+      const needed = rule.selection.include.tags.filter((tag) => tags.includes(tag));
+      if (needed.length < tags.length) yield needed;
+    }
+    const { include } = rule.selection;
+    if (!include.needsAll) for (const tag of include.tags.slice(0, MAX_TAGS)) yield [tag];
+    if (at === 0) yield [];
+  }
+
+  private *byChance(suspect: Suspect, related: readonly Effective[], base: TrafficRecord): Generator<Draft[]> {
+    const { rule, counterpart } = suspect;
+    const involved = [rule, ...(counterpart ? [counterpart] : []), ...related];
+    const rules = involved.filter((setting): setting is EffectiveRule => setting.kind === 'rule');
+    const longest = Math.max(...rules.map(({ setting }) => setting.threshold));
+    if (!(longest >= 0 && longest <= MAX_BY_CHANCE)) return;
+    const random = randomNumbers(JSON.stringify(involved.map(({ key, text }) => [key, text])));
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+    const tags = [...new Set(tagsRead(involved))].filter((tag) => tag !== EVERY_REQUEST).slice(0, 12);
+    const steps = involved.flatMap((setting) => (setting.kind === 'policy' ? setting.setting.steps.map(stepRecord) : []));
+    const gaps = [0, 1, 1000, ...rules.flatMap(({ setting: { timeframe, ttl } }) => [timeframe * 1000 - 1, timeframe * 500, ttl * 1000])];
+    const length = Math.min(80, 3 * longest + 8 + 3 * steps.length);
+    for (let chance = 0; chance < CHANCES; chance += 1) {
+      const density = random();
+      const slow = random() * 0.4;
+      let time = 0;
+      const trace: Draft[] = [];
+      for (let at = 0; at < length; at += 1) {
+        time += random() < slow ? pick(gaps) : 0;
+        const chosen = tags.filter(() => random() < density);
+        const source = random() < 0.15 ? varied(base, 1 + Math.floor(random() * 2), []) : base;
+        const record = steps.length > 0 && random() < 0.7 ? merged(source, pick(steps), []) : source;
+        trace.push(request(record, chosen, time));
+      }
+      yield trace;
+    }
+  }
+}
+
+const MAX_SHORTENED = 60;
+const MAX_RELATED = 12;
+const MAX_TAGS = 4;
+const MAX_BY_CHANCE = 40;
+
+/** Requests that come first, and what the later requests need so that settings add their tags. */
+interface Prefix {
+  readonly requests: readonly Draft[];
+  readonly last: (record: TrafficRecord) => TrafficRecord;
+  readonly adds: readonly string[];
+  /** Times after the last of these requests at which the next ones come, in milliseconds. */
+  readonly delays: readonly number[];
+}
+
+const NO_PREFIX: Prefix = { requests: [], last: (record) => record, adds: [], delays: [0] };
+
+function joined(one: Prefix, other: Prefix): Prefix {
+  const shift = duration(one.requests) + 1;
+  const begin = Math.min(0, ...other.requests.map(({ time }) => time));
+  return {
+    requests: [...one.requests, ...other.requests.map((each) => ({ ...each, time: each.time - begin + shift }))],
+    last: (record) => other.last(one.last(record)),
+    adds: [...one.adds, ...other.adds],
+    delays: other.delays,
+  };
+}
+
+/** Whether a trace can have as many requests as a rule allows. */
+function isShort({ setting: { threshold } }: EffectiveRule): boolean {
+  return threshold >= 0 && threshold <= MAX_THRESHOLD;
+}
+
+function duration(requests: readonly Draft[]): number {
+  return Math.max(0, ...requests.map(({ time }) => time));
+}
+
+function tagsRead(settings: readonly Effective[]): string[] {
+  return settings.flatMap(({ selection: { include, exclude } }) => [...include.tags, ...exclude.tags]);
+}
+
+/** Returns times of requests that the rule catches at the last, in milliseconds from the first. */
+function* patterns(rule: EffectiveRule, counterpart: EffectiveRule | undefined): Generator<number[]> {
+  const { threshold, timeframe } = rule.setting;
+  if (!isShort(rule) || (counterpart && !isShort(counterpart))) return;
+  const window = timeframe * 1000 - 1;
+  const times = (at: (position: number) => number) => Array.from({ length: threshold + 1 }, (_, position) => at(position));
+  yield times(() => 0);
+  if (threshold > 0) {
+    yield times((position) => Math.floor((position * window) / threshold));
+    yield times((position) => (position === 0 ? 0 : window));
+    yield times((position) => (position < threshold ? 0 : window));
+  }
+  if (!counterpart) return;
+  const { threshold: other, timeframe: shorter } = counterpart.setting;
+  if (other > 0 && shorter < timeframe) yield times((position) => Math.min(window, Math.floor(position / other) * shorter * 1000));
+  // A rule that excludes its own tags counts nothing from a source that it has caught, and so may let it go earlier.
+  const first = Array.from({ length: other + 1 }, (_, position) => (position === 0 ? 0 : shorter * 1000 - 1));
+  for (const gap of [500, 1000]) yield [...first, ...times(() => first.at(-1)! + gap)];
+}
+
+/** Returns traces that end with requests after those that the rule counts, at the times at which holds begin and end. */
+function* withProbes(
+  prefix: Prefix,
+  tags: readonly string[],
+  times: readonly number[],
+  base: TrafficRecord,
+  spread: boolean,
+  rule: EffectiveRule,
+  counterpart: EffectiveRule | undefined,
+): Generator<Draft[]> {
+  const begin = Math.min(0, ...prefix.requests.map(({ time }) => time));
+  const shifted = prefix.requests.map((each) => ({ ...each, time: each.time - begin }));
+  const given = tags.filter((tag) => !prefix.adds.includes(tag));
+  const own = targetOf(rule.setting.target)?.fields ?? [];
+  const record = (at: number) => (spread ? varied(base, at, own) : base);
+  const probe = (time: number) => request(base, [], time);
+  for (const delay of prefix.delays) {
+    const start = duration(shifted) + delay;
+    const alike = spread ? undefined : request(prefix.last(base), given, 0).record;
+    const body = times.map((time, at) => ({ time: start + time, record: alike ?? request(prefix.last(record(at)), given, 0).record }));
+    const end = body.at(-1)!.time;
+    const moments = [...new Set(body.map(({ time }) => time))];
+    const ends = [rule, ...(counterpart ? [counterpart] : [])].flatMap(({ setting: { ttl } }) =>
+      [...moments.slice(0, 3), ...moments.slice(-3)].flatMap((time) => [time + ttl * 1000 - 1, time + ttl * 1000]),
+    );
+    const later = [...new Set([end + 1, end + 1000, ...ends])].filter((time) => time > end).sort((a, b) => a - b);
+    yield [...shifted, ...body, ...later.map(probe)];
+    const isCounted = [rule, counterpart].some((each) => each?.selection.include.tags.every((tag) => tag === EVERY_REQUEST));
+    if (isCounted) for (const time of later) yield [...shifted, ...body, probe(time)];
+    for (const time of new Set([later[0]!, later.at(-1)!])) {
+      yield [
+        ...shifted,
+        ...body,
+        request(prefix.last(record(times.length)), given, time),
+        ...later.filter((each) => each > time).map(probe),
+      ];
+    }
+  }
+}
+
+/** Values of one visitor. Records of the service have all of these. */
+const VISITOR = {
+  ip: '192.0.2.1',
+  asn: '64500',
+  country: 'Austria',
+  organization: 'Example',
+  geo_region: 'Vienna',
+  session: 'session-1',
+  authority: 'www.example.com',
+  host: 'www.example.com',
+  method: 'GET',
+  path: '/',
+  query: '',
+  security_config: { secpolid: 'policy', secpolentryid: 'entry' },
+};
+
+/** Members of a record with names of their own. */
+const MAPS = ['headers', 'cookies', 'arguments'] as const;
+
+/** Returns the record of a visitor who has each header, cookie and argument by which settings tell sources or visitors apart. */
+function baseRecord(settings: readonly Effective[]): TrafficRecord {
+  const parameters = settings.flatMap((setting) =>
+    setting.kind === 'rule' && setting === settings[0] ? (targetOf(setting.setting.target)?.parameters ?? []) : keyParameters(setting),
+  );
+  const maps = MAPS.map((map) => {
+    const names = parameters.filter(({ field }) => field === map).map(({ name }) => name);
+    return [map, Object.fromEntries(names.map((name) => [name, `${name}-1`]))];
+  });
+  return { ...VISITOR, ...(Object.fromEntries(maps) as object) };
+}
+
+function keyParameters(setting: Effective): { readonly field: string; readonly name: string }[] {
+  if (setting.kind === 'rule') return [];
+  return setting.setting.key.flatMap(({ headers, cookies, args }) => [
+    ...(headers === undefined ? [] : [{ field: 'headers', name: headers }]),
+    ...(cookies === undefined ? [] : [{ field: 'cookies', name: cookies }]),
+    ...(args === undefined ? [] : [{ field: 'arguments', name: args }]),
+  ]);
+}
+
+/** Returns the record of another visitor, with the same values in some fields. */
+function varied(record: TrafficRecord, at: number, kept: readonly string[]): TrafficRecord {
+  if (at === 0) return record;
+  const number = at + 1;
+  // What belongs to an address stays with it.
+  const all = kept.includes('ip') ? [...kept, 'asn', 'country', 'organization'] : kept;
+  const other = {
+    ...{ session: `session-${number}`, ip: `192.0.2.${(at % 250) + 1}` },
+    ...{ asn: `${64500 + at}`, country: `Country ${number}`, organization: `Example ${number}` },
+    ...Object.fromEntries(
+      MAPS.map((map) => [map, Object.fromEntries(Object.keys(record[map] ?? {}).map((name) => [name, `${name}-${number}`]))]),
+    ),
+  };
+  return { ...record, ...(Object.fromEntries(Object.entries(other).filter(([field]) => !all.includes(field))) as object) };
+}
+
+/** Returns the fields of a request that takes a step. */
+function stepRecord({ method, uri, args = {}, cookies = {}, headers = {} }: FlowControlPolicy['steps'][number]): TrafficRecord {
+  const host = Object.entries(headers).find(([name]) => name.toLowerCase() === 'host')?.[1];
+  return {
+    ...{ headers, cookies, arguments: args },
+    ...(method !== undefined && { method }),
+    ...(uri !== undefined && { path: uri }),
+    ...(host !== undefined && { host }),
+  };
+}
+
+function merged(record: TrafficRecord, step: TrafficRecord, tags: readonly string[]): TrafficRecord {
+  const maps = MAPS.map((map) => [map, { ...record[map], ...step[map] }]);
+  return { ...record, ...step, ...(Object.fromEntries(maps) as object), tags: [...new Set([...(record.tags ?? []), ...tags])] };
+}
+
+function request(record: TrafficRecord, tags: readonly string[], time: number): Draft {
+  return { time, record: { ...record, tags: [...new Set([...(record.tags ?? []), ...tags])] } };
+}
+
+/** Evaluates a trace on one side, with the settings that may act on it. */
+class Watched {
+  private readonly evaluation: TrafficEvaluation;
+  private readonly levels = new Map<unknown, RequestLevel | undefined>();
+
+  /** Number of rules that may act on the trace. */
+  public get size(): number {
+    return this.levels.size;
+  }
+
+  public constructor(side: Side, trace: readonly Draft[]) {
+    const { rules, policies } = actingOn(side, trace);
+    for (const { setting, level } of rules) this.levels.set(setting, level);
+    this.evaluation = new TrafficEvaluation({
+      rules: rules.map(({ setting }) => setting),
+      policies: policies.map(({ setting }) => setting),
+    });
+  }
+
+  /** Takes a request. @returns its level; undefined if it depends on an action of an unknown type */
+  public take(record: TrafficRecord, time: number): RequestLevel | undefined {
+    const { heldBy } = this.evaluation.take(record, time);
+    const levels = heldBy.map((rule) => this.levels.get(rule));
+    const known = levels.filter((level) => level !== undefined);
+    if (known.includes('skipped')) return 'skipped';
+    return known.length < levels.length ? undefined : requestLevel(known);
+  }
+}
+
+/** Returns the settings of a side that may act on a trace. The others select none of its requests. */
+function actingOn(side: Side, trace: readonly Draft[]): { rules: EffectiveRule[]; policies: readonly EffectivePolicy[] } {
+  const policies = side.policiesRead();
+  const tags = new Set([EVERY_REQUEST, ...policies.flatMap(({ adds }) => adds)]);
+  for (const { record } of trace) for (const tag of record.tags ?? []) if (tag !== null) tags.add(tag);
+  const rules = new Set<EffectiveRule>();
+  for (const tag of tags) {
+    for (const rule of side.rulesTriggeredBy(tag)) {
+      if (rules.has(rule) || rule.setting.threshold >= trace.length) continue;
+      rules.add(rule);
+      rule.adds.forEach((added) => tags.add(added));
+    }
+  }
+  return { rules: [...rules], policies };
+}
+
+/** Returns a function that returns numbers from 0 to 1, which look random and are the same for the same text. */
+function randomNumbers(seed: string): () => number {
+  let state = 2166136261;
+  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 16777619) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

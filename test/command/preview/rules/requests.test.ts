@@ -1,0 +1,59 @@
+import { change, flow, plan, rule, step } from '../support/plan';
+import { changesOf } from '../support/reported';
+
+const LOGINS = { id: 'a', name: 'A' };
+const findingsOf = async (...changes: Parameters<typeof plan>[0]) =>
+  (await changesOf(plan(changes))).map(({ address, findings, states }) => ({
+    address,
+    states,
+    found: findings.map(({ judgement, text }) => [judgement, text]),
+  }));
+
+test('a rule with a higher threshold holds less, which a trace shows', async () => {
+  const found = await findingsOf(change('svc_dynamic_rule.a', rule({ threshold: 40 }), rule({ threshold: 80 })));
+  expect(found).toEqual([
+    {
+      address: 'svc_dynamic_rule.a',
+      states: ['weaker'],
+      found: [
+        [
+          'requests-weaker',
+          'The rule holds less. After 41 requests with the tag "login", the next one was blocked before the plan, and passes after it.',
+        ],
+      ],
+    },
+  ]);
+});
+
+test('two rules of which either holds what the other does are weaker together, and neither is alone', async () => {
+  const [one, other] = [rule(LOGINS), rule({ ...LOGINS, id: 'b', name: 'B' })];
+  const [, removed] = await Promise.all([
+    findingsOf(change('svc_dynamic_rule.a', one, one, { actions: ['no-op'] }), change('svc_dynamic_rule.b', other, null)),
+    findingsOf(change('svc_dynamic_rule.a', one, null), change('svc_dynamic_rule.b', other, null)),
+  ]);
+  expect(removed.map(({ states }) => states)).toEqual([['weaker'], ['weaker']]);
+  expect(removed[0]!.found[0]![1]).toMatch(/^Together with the other changes of the plan: The rule holds less\./);
+});
+
+test('a rule that is removed while another one holds the same changes nothing', async () => {
+  const [one, other] = [rule(LOGINS), rule({ ...LOGINS, id: 'b', name: 'B' })];
+  const [found] = await findingsOf(
+    change('svc_dynamic_rule.b', other, null),
+    change('svc_dynamic_rule.a', one, one, { actions: ['no-op'] }),
+  );
+  expect(found!.found).toContainEqual(['requests-same', 'No request is held differently by the known settings.']);
+});
+
+test('a policy with fewer steps makes a rule that requires its tag hold more, by requests to the steps', async () => {
+  const steps = [step('GET', '/basket'), step('POST', '/pay')];
+  const reader = rule({ include: { relation: 'OR', tags: ['paid'] }, threshold: 0 });
+  const [found] = await findingsOf(
+    change('svc_flow_control_policy.a', { config: 'prod', ...flow({ steps }) }, { config: 'prod', ...flow({ steps: steps.slice(1) }) }),
+    change('svc_dynamic_rule.reader', reader, reader, { actions: ['no-op'] }),
+  );
+  expect(found!.states).toEqual(['stronger']);
+  expect(found!.found[0]).toEqual([
+    'requests-stronger',
+    'The dynamic rule "Login bursts" holds more. After 1 request to "/pay", the next one passed before the plan, and is blocked after it.',
+  ]);
+});

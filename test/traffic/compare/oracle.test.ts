@@ -1,0 +1,23 @@
+import { FULL } from '../../full';
+import { tried } from './oracle';
+
+const PAIRS = FULL ? 200_000 : 2_000;
+
+describe('an answer of the comparison', () => {
+  test('is contradicted by no trace, and confirmed by its witness', () => {
+    const share: Record<string, number> = {};
+    const contradictions: string[] = [];
+    let parts = 0;
+    for (let seed = 1; seed <= PAIRS; seed += 1) {
+      const { answers, contradiction } = tried(seed, 12);
+      if (contradiction !== undefined) contradictions.push(contradiction);
+      for (const { losses, gains } of answers)
+        for (const { kind } of [losses, gains]) {
+          share[kind] = (share[kind] ?? 0) + 1;
+          parts += 1;
+        }
+    }
+    expect(contradictions.slice(0, 3)).toEqual([]);
+    expect(share['unknown']! / parts).toBeLessThan(0.05);
+  });
+});

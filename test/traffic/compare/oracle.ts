@@ -1,0 +1,309 @@
+import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
+import type { TrafficRecord } from '../../../src/model/traffic';
+import { Comparison, type Answer, type ComparedAction, type Part } from '../../../src/traffic/compare';
+import { TrafficEvaluation } from '../../../src/traffic/rules';
+import { policy, rule, step } from '../rules/support';
+
+// Random settings and random traces, which share nothing with the comparison but the evaluation of traffic.
+
+/** Random numbers that are the same for the same seed (xorshift). */
+export class Chance {
+  private state: number;
+
+  public constructor(seed: number) {
+    this.state = (seed * 2654435761 + 88675123) >>> 0 || 1;
+    for (let warm = 0; warm < 8; warm += 1) this.next();
+  }
+
+  public next(): number {
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    this.state >>>= 0;
+    return this.state / 4294967296;
+  }
+
+  public below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  public is(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  public of<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)]!;
+  }
+
+  public some<Item>(items: readonly Item[], probability: number): Item[] {
+    return items.filter(() => this.is(probability));
+  }
+}
+
+export interface Settings {
+  readonly rules: readonly DynamicRule[];
+  readonly policies: readonly FlowControlPolicy[];
+  readonly actions: Readonly<Record<string, ComparedAction>>;
+}
+
+const BASE = ['aaa', 'bbb'];
+const ADDED = ['xxx', 'yyy'];
+const MARKS = ['dynamic-rule:r1', 'dynamic-rule:r2', 'fc-id:p1'];
+const READ = [...BASE, ...BASE, ...ADDED, ...MARKS, 'all', 'status:403'];
+const ACTIONS: Settings['actions'] = {
+  block: { type: 'block', tags: [], status: 403 },
+  deny: { type: 'block', tags: ['yyy'], status: 404 },
+  test: { type: 'challenge', tags: [] },
+  ask: { type: 'ichallenge', tags: [] },
+  watch: { type: 'monitor', tags: [] },
+  let: { type: 'skip', tags: [] },
+};
+const STEPS = [step('GET', '/a'), step('GET', '/b'), step('POST', '/b'), step('POST', '/b', { headers: {} })];
+
+function selector(chance: Chance, tags = READ): DynamicRule['include'] {
+  const count = chance.of([0, 1, 1, 1, 2, 2, 3]);
+  return { relation: chance.of(['OR', 'AND']), tags: [...new Set(Array.from({ length: count }, () => chance.of(tags)))] };
+}
+
+function someRule(chance: Chance, id: string): DynamicRule {
+  return rule({
+    ...{ id, name: id, active: chance.is(0.95), target: chance.of(['ip', 'ip', 'ip', 'country', 'headers_key']) },
+    ...{ threshold: chance.below(5), timeframe: 1 + chance.below(6), ttl: chance.of([0, 1, 2, 3, 5, 8, 12]) },
+    tags: chance.some(ADDED, 0.3),
+    include: selector(chance),
+    exclude: chance.is(0.5) ? { relation: 'OR', tags: [] } : selector(chance),
+    action: chance.of(Object.keys(ACTIONS)),
+  });
+}
+
+function somePolicy(chance: Chance, id: string): FlowControlPolicy {
+  return policy({
+    ...{ id, name: id, active: chance.is(0.95), timeframe: 1 + chance.below(5), tags: chance.some(ADDED, 0.6) },
+    ...{ include: chance.is(0.6) ? [] : [chance.of(READ)], exclude: chance.is(0.7) ? [] : [chance.of(READ)] },
+    key: chance.of([[{ attrs: 'ip' }], [{ attrs: 'session' }], [{ attrs: 'ip' }, { attrs: 'session' }]]),
+    steps: Array.from({ length: chance.of([1, 1, 2, 2, 3]) }, () => chance.of(STEPS)),
+  });
+}
+
+export function someSettings(chance: Chance): Settings {
+  const rules = ['r1', 'r2', 'r3'].slice(0, 1 + chance.below(3)).map((id) => someRule(chance, id));
+  const policies = ['p1', 'p2'].slice(0, chance.of([0, 0, 1, 1, 2])).map((id) => somePolicy(chance, id));
+  return { rules, policies, actions: ACTIONS };
+}
+
+/** Returns the settings after a change of one member, or of several. */
+export function changed(settings: Settings, chance: Chance): Settings {
+  let { rules, policies, actions } = settings;
+  for (let edits = chance.of([1, 1, 1, 2, 3]); edits > 0; edits -= 1) {
+    const kind = chance.next();
+    if (kind < 0.62) {
+      const at = chance.below(rules.length);
+      const other = someRule(chance, rules[at]?.id ?? 'r1');
+      const member = chance.of([
+        'threshold',
+        'timeframe',
+        'ttl',
+        'include',
+        'exclude',
+        'action',
+        'active',
+        'tags',
+        'target',
+        'name',
+      ] as const);
+      const value = member === 'name' ? chance.of(['r1', 'r2', 'other']) : member === 'active' ? !rules[at]?.active : other[member];
+      rules = rules.map((each, position) => (position === at ? { ...each, [member]: value } : each));
+      if (chance.is(0.15)) rules = rules.map((each, position) => (position === at ? { ...each, ...pairOf(chance, each) } : each));
+    } else if (kind < 0.7 && rules.length > 0) {
+      const gone = chance.of(rules);
+      rules = rules.filter((each) => each !== gone);
+    } else if (kind < 0.78) {
+      rules = [...rules, chance.is(0.5) && rules.length > 0 ? { ...chance.of(rules), id: 'r4', name: 'r4' } : someRule(chance, 'r5')];
+      rules = rules.filter(({ id }, at) => rules.findIndex((other) => other.id === id) === at);
+    } else if (kind < 0.93) {
+      const at = chance.below(policies.length || 1);
+      const other = somePolicy(chance, policies[at]?.id ?? 'p1');
+      const member = chance.of(['timeframe', 'include', 'exclude', 'steps', 'key', 'tags', 'active'] as const);
+      policies =
+        policies.length === 0
+          ? [other]
+          : chance.is(0.15)
+            ? policies.filter((_, position) => position !== at)
+            : policies.map((each, position) => (position === at ? { ...each, [member]: other[member] } : each));
+    } else {
+      const id = chance.of(Object.keys(actions));
+      actions = { ...actions, [id]: chance.of(Object.values(ACTIONS)) };
+    }
+  }
+  return { rules, policies, actions };
+}
+
+function pairOf(chance: Chance, { threshold, timeframe, ttl }: DynamicRule): Partial<DynamicRule> {
+  return chance.of<Partial<DynamicRule>>([
+    { threshold: threshold * 2, timeframe: timeframe * 2 },
+    { threshold: Math.floor(threshold / 2), timeframe: Math.max(1, Math.floor(timeframe / 2)) },
+    { threshold: Math.max(0, threshold - 1), ttl: ttl + 1 },
+    { threshold: threshold + 1, timeframe: timeframe + 1 },
+  ]);
+}
+
+interface Request {
+  readonly time: number;
+  readonly record: TrafficRecord;
+}
+
+export function someTrace(chance: Chance, closed: boolean): Request[] {
+  const ips = chance.of([1, 1, 1, 2, 3]);
+  const tags = closed ? [...BASE, ...ADDED] : [...BASE, ...ADDED, ...MARKS, 'status:403'];
+  const density = chance.of([0.2, 0.5, 0.8]);
+  const gaps = chance.of([
+    [0, 0, 1, 1000],
+    [0, 500, 1000, 2000],
+    [0, 0, 0, 999, 1000, 2999, 3000],
+    [0, 250, 1000, 4000, 6000],
+  ]);
+  const steady = chance.is(0.4) ? chance.some(tags, density) : undefined;
+  let time = 0;
+  return Array.from({ length: 4 + chance.below(24) }, () => {
+    time += chance.of(gaps);
+    const ip = chance.below(ips);
+    const record = {
+      ip: `192.0.2.${ip}`,
+      country: ['Austria', 'Brazil', 'Austria'][ip]!,
+      session: `s${1 + chance.below(chance.of([1, 1, 2]))}`,
+      method: chance.of(['GET', 'POST']),
+      path: chance.of(['/a', '/b']),
+      host: 'shop.example.org',
+      headers: (chance.is(0.7) ? { key: chance.of(['k1', 'k1', 'k2']) } : {}) as Record<string, string>,
+      tags: steady && chance.is(0.8) ? steady : chance.some(tags, density),
+    };
+    return { time, record };
+  });
+}
+
+const STRENGTH: Readonly<Record<string, number>> = { block: 3, challenge: 2, ichallenge: 2, monitor: 1, skip: -1 };
+
+/** Returns the strength of what holds each request, with the service's precedence. A longer ttl tells the end of a hold from a hold. */
+function strengths({ rules, policies, actions }: Settings, trace: readonly Request[], longer = 0): number[] {
+  const full = rules.map((each) => {
+    const { tags, type, status } = actions[each.action]!;
+    const answered = type === 'block' && status !== undefined ? [`status:${status}`] : [];
+    return { ...each, ttl: each.ttl > 0 ? each.ttl + longer : 0, tags: [...(each.tags ?? []), ...tags, ...answered] };
+  });
+  const evaluation = new TrafficEvaluation({ rules: full, policies });
+  return trace.map(({ time, record }) => {
+    const held = evaluation.take(record, time).heldBy.map(({ action }) => STRENGTH[actions[action]!.type!]!);
+    return held.length === 0 ? 0 : held.includes(-1) ? -1 : Math.max(...held);
+  });
+}
+
+export interface Outcome {
+  readonly answers: readonly Answer[];
+  /** Undefined if nothing contradicts the answers. */
+  readonly contradiction: string | undefined;
+}
+
+const isMark = (tag: string) => /^(dynamic-rule|fc-id|fc-name):/.test(tag);
+
+/** Compares a random pair of settings, and looks for a trace that contradicts an answer. */
+export function tried(seed: number, traces: number): Outcome {
+  const chance = new Chance(seed);
+  const before = someSettings(chance);
+  const after = changed(before, chance);
+  const closed = chance.is(0.3);
+  const sides = { before: withAction(before), after: withAction(after) };
+  const comparison = new Comparison(sides, closed ? { isClosed: isMark } : {});
+  const pairs: [string, Settings, Answer][] = [['whole', after, comparison.whole()]];
+  for (const id of ['r1', 'r2', 'r3', 'r4', 'r5']) {
+    const other = after.rules.find((each) => each.id === id);
+    if (JSON.stringify(other) === JSON.stringify(before.rules.find((each) => each.id === id))) continue;
+    // The rule alone is changed. Its action is the one that it has after the change.
+    const moved = other && { ...other, action: `${other.action}'` };
+    const kept = before.rules.map((each) => (each.id === id ? moved : each));
+    const rules = (kept.includes(moved) ? kept : [...kept, moved]).filter((each) => each !== undefined);
+    const actions = { ...before.actions, ...(other && { [`${other.action}'`]: after.actions[other.action]! }) };
+    pairs.push([id, { ...before, rules, actions }, comparison.of([{ kind: 'rule', id }])]);
+  }
+  for (const id of ['p1', 'p2']) {
+    const policies = [...before.policies.filter((each) => each.id !== id), ...after.policies.filter((each) => each.id === id)];
+    if (JSON.stringify(policies) !== JSON.stringify(before.policies))
+      pairs.push([id, { ...before, policies }, comparison.of([{ kind: 'policy', id }])]);
+  }
+  const contradiction = [
+    ...pairs.flatMap(([name, to, answer]) => [
+      unconfirmed(before, to, answer.losses, `${name} losses`),
+      unconfirmed(to, before, answer.gains, `${name} gains`),
+    ]),
+    ...Array.from({ length: traces }, () => someTrace(chance, closed)).flatMap((trace) => {
+      const was = strengths(before, trace);
+      return pairs.flatMap(([name, to, answer]) => {
+        const is = strengths(to, trace);
+        return [
+          contradicted(before, to, trace, was, is, answer.losses, `${name} losses`),
+          contradicted(to, before, trace, is, was, answer.gains, `${name} gains`),
+        ];
+      });
+    }),
+  ].find((each) => each !== undefined);
+  const shown = contradiction && `seed ${seed}${closed ? ' closed' : ''}: ${contradiction}\n${difference(before, after)}`;
+  return { answers: pairs.map(([, , answer]) => answer), contradiction: shown };
+}
+
+function withAction({ actions, ...settings }: Settings) {
+  return { ...settings, action: (id: string) => actions[id] };
+}
+
+/** Evaluates a witness again. */
+function unconfirmed(first: Settings, second: Settings, part: Part, name: string): string | undefined {
+  if (part.kind !== 'some') return undefined;
+  const trace = part.witness.map(({ time, record }) => ({ time, record }));
+  const [was, is] = [strengths(first, trace), strengths(second, trace)];
+  return is.at(-1)! < was.at(-1)! ? undefined : `${name}: the witness shows nothing: ${JSON.stringify({ trace, was, is })}`;
+}
+
+function contradicted(
+  first: Settings,
+  second: Settings,
+  trace: readonly Request[],
+  was: readonly number[],
+  is: readonly number[],
+  part: Part,
+  name: string,
+): string | undefined {
+  if (part.kind !== 'none') return undefined;
+  const at = was.findIndex((strength, position) => is[position]! < strength);
+  if (at < 0) return undefined;
+  const { reservations } = part;
+  if (reservations.includes('restart') && [...first.policies, ...second.policies].some((each) => beginsTwice(each, trace)))
+    return undefined;
+  if (reservations.includes('tail')) {
+    const longer = strengths(second, trace, LONGEST);
+    const exempt = strengths(first, trace, LONGEST);
+    if (was.every((strength, position) => longer[position]! >= strength || exempt[position]! <= is[position]!)) return undefined;
+  }
+  return `${name}: request ${at} of ${JSON.stringify({ trace, was, is, reservations })}`;
+}
+
+/** Longer than every timeframe, in seconds. */
+const LONGEST = 60;
+
+/** Whether a visitor takes the first step of a sequence twice. */
+function beginsTwice({ steps: [first], key }: FlowControlPolicy, trace: readonly Request[]): boolean {
+  const visitors = trace
+    .filter(({ record }) => record.method === first!.method && record.path === first!.uri)
+    .map(({ record }) => JSON.stringify(key.map(({ attrs }) => (record as Record<string, unknown>)[attrs!])));
+  return new Set(visitors).size < visitors.length;
+}
+
+function difference(before: Settings, after: Settings): string {
+  return JSON.stringify({ before: short(before), after: short(after) }, undefined, 1);
+}
+
+function short({ rules, policies }: Settings) {
+  return {
+    rules: rules.map(({ id, name, active, target, threshold, timeframe, ttl, tags, include, exclude, action }) =>
+      JSON.stringify({ id, name, active, target, rate: [threshold, timeframe, ttl], tags, include, exclude, action }),
+    ),
+    policies: policies.map((each) => JSON.stringify(each)),
+  };
+}
