@@ -72,15 +72,19 @@ describe.each(engineInTurn(__filename))('two resources of one run over one objec
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
-  test('an entry that was imported twice is not deleted with one of the two', async () => {
+  test('an entry that was imported twice is refused, until one of the two leaves', async () => {
     await stage.service.call('POST', 'actions/pay', { id: 'pay', name: 'Pay', type: 'block' });
     stage.workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
-    await stage.workspace.apply();
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id/);
+    stage.workspace.write(action('one', 'Pay') + action('two', 'Pay'));
+    for (const label of ['one', 'two']) await stage.workspace.run(['import', '-input=false', `svc_action.${label}`, 'prod/pay']);
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id/);
     stage.workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
-    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/A destroy would delete an entry that another resource manages/);
-    stage.workspace.write(action('one', 'Pay') + 'removed {\n  from = svc_action.two\n  lifecycle {\n    destroy = false\n  }\n}\n');
+    expect(await stage.workspace.failing('plan', '-input=false', '-refresh=false')).toMatch(
+      /A destroy would delete an entry that another resource manages/,
+    );
     await stage.workspace.apply();
-    expect(await actions()).toEqual(['pay']);
+    expect(await actions()).toEqual(['pay', 'pay2']);
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 

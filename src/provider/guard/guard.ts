@@ -40,12 +40,14 @@ export type GuardedResource = ManagedResource<Connection> &
  * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
  * not compare them:
  *
- * - Two resources that create one entry: the second is refused.
+ * - Two resources over one entry, created or in the state: the plan of the second is refused.
  * - Two resources over one set of a family, or over the regions, created or in the state: the plan of the second is refused.
  * - A resource that destroys an object that another resource keeps: the plan of the second is refused.
  * - An entry that a set and a resource of its own manage: refused in the plan.
  * - A family that the run reverts as well: a warning.
  * - A destroy after another resource took over the entry or the set: nothing is deleted.
+ * - A create, or a write of a set, after the destroy of a resource over the same entry or set failed: refused.
+ * - Two resources of the state over one entry, as after a stop amid a change that hands it over: the refresh forgets the second one.
  * - Writes to one family: a whole set alone, and writes to one entry one after another.
  *
  * The guard sees one provider process: not another alias of the provider, and not another process. Plans are not compared in a process
@@ -66,7 +68,7 @@ export function guarded(resource: PlainResource): GuardedResource {
 
     async read(request, context) {
       context.connection.run.ownership.settle(context.instance);
-      if (isLost(resource, request.state, context)) return null;
+      if (isLost(resource, request.state, context) || isForgotten(resource, request.state, context)) return null;
       return resource.read(request, context);
     },
 
@@ -100,7 +102,9 @@ export function guarded(resource: PlainResource): GuardedResource {
       const create = () => resource.create({ planned: settled, private: memory }, context);
       const refuse = () => context.diagnostics.add(...twice(typeName, scope));
       return taken(context, scope, () =>
-        inOrder(run, typeName, scope, () => run.ownership.createOnce(address, context.instance, create, refuse)),
+        inOrder(run, typeName, scope, async () =>
+          isHeld(run, typeName, scope, undefined, context) ? null : run.ownership.createOnce(address, context.instance, create, refuse),
+        ),
       );
     },
 
@@ -109,7 +113,9 @@ export function guarded(resource: PlainResource): GuardedResource {
       run.ownership.settle(context.instance);
       if (isLost(resource, request.prior, context)) return null;
       const scope = known(resource, request.planned);
-      return taken(context, scope, () => inOrder(run, typeName, scope, () => resource.update(request, context)));
+      const update = async () =>
+        isHeld(run, typeName, scope, resource.scopeOf(request.prior), context) ? null : resource.update(request, context);
+      return taken(context, scope, () => inOrder(run, typeName, scope, update));
     },
 
     async delete(request, context): Promise<void> {
@@ -121,8 +127,14 @@ export function guarded(resource: PlainResource): GuardedResource {
       const address = addressOf(typeName, scope);
       await inOrder(run, typeName, scope, async () => {
         run.addresses.destroyed(address);
-        if (run.ownership.isTaken(address)) context.diagnostics.add(notDeleted(typeName, scope));
-        else await resource.delete(request, context);
+        if (run.ownership.isTaken(address)) {
+          context.diagnostics.add(notDeleted(typeName, scope));
+          return;
+        }
+        await run.ownership.destroyHeld(address, context.instance, async () => {
+          await resource.delete(request, context);
+          return !context.diagnostics.hasError;
+        });
       });
     },
   };
@@ -141,6 +153,41 @@ function isLost(resource: PlainResource, state: ValueObject, { diagnostics }: Co
   return true;
 }
 
+/**
+ * Whether another resource of the state manages the entry, so this one is forgotten: the engine was stopped amid a change that handed the
+ * entry over. The plan then begins as before that change. Reports that as a warning.
+ */
+function isForgotten(resource: PlainResource, state: ValueObject, { connection, diagnostics, instance }: Context): boolean {
+  const scope = known(resource, state);
+  const { addresses } = connection.run;
+  if (scope.kind === 'whole') {
+    // A single resource that is refreshed later is forgotten. A set is not: the plan then refuses to destroy the single one.
+    for (const address of entriesOf(scope)) addresses.refresh(address, instance);
+    return false;
+  }
+  if (!addresses.refresh(addressOf(resource.typeName, scope), instance)) return false;
+  diagnostics.add(conflicts.secondForgotten(scope.config, scope.id), path('id'));
+  return true;
+}
+
+/**
+ * Whether the state still has another resource over a part of the scope, because its destroy failed in this run. Reports that as an error.
+ *
+ * @param prior scope of the resource in the state
+ */
+function isHeld({ ownership }: Run, typeName: string, scope: Scope, prior: Scope | undefined, { diagnostics }: Context): boolean {
+  const { entity, config } = scope;
+  if (scope.kind === 'whole' && !prior && ownership.isHeld(addressOf(typeName, scope))) {
+    diagnostics.add(conflicts.notHandedOver(typeName, config), path('config'));
+    return true;
+  }
+  const isNew = (id: string) => prior?.kind !== 'whole' || prior.config !== config || !prior.ids.includes(id);
+  const held = entity ? idsOf(scope).filter((id) => isNew(id) && ownership.isHeld(entryKey(entity, config, id))) : [];
+  if (held.length > 0)
+    diagnostics.add(conflicts.entriesNotHandedOver(typeName, config, held), path(scope.kind === 'entry' ? 'id' : 'entries'));
+  return held.length > 0;
+}
+
 /** Compares a plan with the other plans of this run. */
 function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, context: Context): void {
   const { diagnostics } = context;
@@ -148,10 +195,9 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const { typeName } = resource;
   const { entity, config } = scope;
   const address = addressOf(typeName, scope);
-  if (entity) for (const id of scope.kind === 'entry' ? [scope.id] : scope.ids) run.ids.plan(entity, config, id);
+  if (entity) for (const id of idsOf(scope)) run.ids.plan(entity, config, id);
   const before = change.prior && resource.scopeOf(change.prior);
-  // Two resources of the state over one entry do no harm as long as both stay: each plan shows what the other one wrote.
-  const isTwice = (!before || scope.kind === 'whole') && run.addresses.want(address, context.instance);
+  const isTwice = run.addresses.want(address, context.instance);
   if (isTwice) diagnostics.add(...twice(typeName, scope));
   if (!before) {
     const isDestroyed = run.addresses.create(address);
@@ -159,6 +205,7 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
     if (!isTwice && isDestroyed && scope.kind === 'whole') diagnostics.add(...keptAndDestroyed(typeName, scope));
   } else if (addressOf(typeName, before) === address) {
     if (run.addresses.keep(address)) diagnostics.add(...keptAndDestroyed(typeName, scope));
+    keepEntries(run, scope, before, diagnostics);
   } else {
     leave(resource, change.prior, context);
   }
@@ -166,6 +213,15 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const managedTwice = claimEntries(run, typeName, entity, scope);
   if (managedTwice) diagnostics.add(managedTwice);
   run.reverts.check(entity, config, typeName, diagnostics);
+}
+
+/** Records the entries that a set keeps. Refuses the plan if a single resource over one of them is destroyed. */
+function keepEntries({ addresses }: Run, scope: Scope, before: Scope, diagnostics: Diagnostics): void {
+  const { entity, config } = scope;
+  if (!entity || scope.kind !== 'whole') return;
+  const had = new Set(idsOf(before));
+  const destroyed = scope.ids.filter((id) => had.has(id) && addresses.keep(entryKey(entity, config, id)));
+  for (const id of destroyed) diagnostics.add(conflicts.keptAndDestroyed(config, id), path('entries', { key: id }));
 }
 
 function claimEntries(run: Run, typeName: string, { routes }: { routes: { path: string } }, scope: Scope): Message | undefined {
@@ -208,6 +264,16 @@ async function taken({ connection, instance }: Context, scope: Scope, write: () 
   return written;
 }
 
+function idsOf(scope: Scope): readonly string[] {
+  return scope.kind === 'entry' ? [scope.id] : scope.ids;
+}
+
+/** Returns the addresses of the entries of a scope. */
+function entriesOf(scope: Scope): readonly string[] {
+  const { entity, config } = scope;
+  return entity ? idsOf(scope).map((id) => entryKey(entity, config, id)) : [];
+}
+
 function addressOf(typeName: string, scope: Scope): string {
   return scope.kind === 'entry' ? entryKey(scope.entity, scope.config, scope.id) : JSON.stringify([typeName, scope.config]);
 }
@@ -229,7 +295,7 @@ function twice(typeName: string, scope: Scope): Problem {
 
 function keptAndDestroyed(typeName: string, scope: Scope): Problem {
   return scope.kind === 'entry'
-    ? [conflicts.keptAndDestroyed(typeName, scope.config, scope.id), path('id')]
+    ? [conflicts.keptAndDestroyed(scope.config, scope.id), path('id')]
     : [conflicts.destroyedUnderAnother(typeName, scope.config), path('config')];
 }
 

@@ -14,12 +14,41 @@ export function twoResourcesOneId(typeName: string, config: string, id: string):
   );
 }
 
-export function keptAndDestroyed(typeName: string, config: string, id: string): Message {
+export function keptAndDestroyed(config: string, id: string): Message {
   return error(
     'A destroy would delete an entry that another resource manages',
-    `The state has two resources of type ${typeName} with the id ${quoted(id)} in configuration ${quoted(config)}. This plan keeps ` +
-      'one of them and destroys the other one. The destroy would delete the entry that both manage. Forget the resource that the ' +
-      `plan destroys.\n\n${howToForget()}`,
+    `The state has two resources that manage ${quoted(id)} in configuration ${quoted(config)}. This plan keeps ` +
+      'one of them and destroys the other one. The destroy would delete the entry that both manage.\n\n' +
+      '- Run terraform apply -refresh-only, which forgets one of them, and plan again.\n' +
+      `- Or forget the resource that the plan destroys.\n\n${howToForget()}`,
+  );
+}
+
+export function secondForgotten(config: string, id: string): Message {
+  return warning(
+    'Two resources of the state manage one entry',
+    `The state has two resources that manage ${quoted(id)} in configuration ${quoted(config)}, as after an apply ` +
+      'that stopped while one resource took the entry over from the other one. This plan forgets one of them, which does not change the ' +
+      `service. If ${inApp('your app', 'the configuration')} has one resource for the entry, you do not need to do anything. ` +
+      'Otherwise, the plan is refused.',
+  );
+}
+
+/** @param ids of the entries that the failed destroys were about */
+export function entriesNotHandedOver(typeName: string, config: string, ids: readonly string[]): Message {
+  return error(
+    'Entries still belong to other resources',
+    `In configuration ${quoted(config)}, this resource of type ${typeName} would take over ${quotedList(ids)} from another resource. The ` +
+      'destroy of that resource failed in this apply, so the state still has it, and nothing was written. Solve the error of the ' +
+      'destroy, then apply again.',
+  );
+}
+
+export function notHandedOver(typeName: string, config: string): Message {
+  return error(
+    'The configuration still belongs to another resource',
+    `This resource of type ${typeName} would take over configuration ${quoted(config)} from another one. The destroy of that resource ` +
+      'failed in this apply, so the state still has it, and nothing was written. Solve the error of the destroy, then apply again.',
   );
 }
 

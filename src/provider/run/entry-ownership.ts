@@ -7,6 +7,8 @@
 export class EntryOwnership {
   private readonly owners = new Map<string, string | undefined>();
   private readonly addresses = new Map<string, Set<string>>();
+  /** Instances whose destroy has not succeeded, by the address that they still manage. */
+  private readonly holders = new Map<string, string>();
 
   /** Records that a resource of this run now manages the address. */
   public take(address: string, instance?: string): void {
@@ -41,16 +43,35 @@ export class EntryOwnership {
     return created;
   }
 
+  /**
+   * Destroys an object. Until that succeeds, the state has the object, and no other resource may adopt what it manages.
+   *
+   * @param destroy returns whether the object is destroyed
+   */
+  public async destroyHeld(address: string, instance: string | undefined, destroy: () => Promise<boolean>): Promise<void> {
+    if (instance !== undefined) this.holders.set(address, instance);
+    if (await destroy()) this.holders.delete(address);
+  }
+
+  /** Whether the state still has another object at the address, because its destroy failed in this run. */
+  public isHeld(address: string): boolean {
+    return this.holders.has(address);
+  }
+
   /** Whether a resource took the address in this run. The former resource at this address must then not delete it. */
   public isTaken(address: string): boolean {
     return this.owners.has(address);
   }
 
-  /** Ends what an object took: it is in the state, so the engine has begun another walk. Some engines make several in one process. */
+  /**
+   * Ends what an object took or held: the engine has it from a state, so it has begun another walk. Some engines make several in one
+   * process.
+   */
   public settle(instance: string | undefined): void {
     if (instance === undefined) return;
     for (const address of this.addresses.get(instance) ?? []) this.owners.delete(address);
     this.addresses.delete(instance);
+    for (const [address, holder] of this.holders) if (holder === instance) this.holders.delete(address);
   }
 
   private release(address: string): void {

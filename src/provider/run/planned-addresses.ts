@@ -13,6 +13,8 @@ interface Planned {
   destroyed: boolean;
   /** Whether a resource is created at the address. */
   created: boolean;
+  /** Instance of the first resource at the address that was refreshed. */
+  refreshed?: string;
   /** Instances of the resources that are wanted at the address. */
   readonly wanted: Set<string>;
   /** Warning for the plan of a destroy. */
@@ -32,6 +34,19 @@ export class PlannedAddresses {
   /** Records that the state has a resource at the address. */
   public inState(address: string): void {
     this.at(address).inState = true;
+  }
+
+  /**
+   * Records a resource of the state that is refreshed.
+   *
+   * @param instance id of its object. Undefined: the state has none
+   * @returns whether another resource at the address was refreshed before
+   */
+  public refresh(address: string, instance: string | undefined): boolean {
+    if (instance === undefined) return false;
+    const planned = this.at(address);
+    planned.refreshed ??= instance;
+    return planned.refreshed !== instance;
   }
 
   /**

@@ -60,6 +60,15 @@ function made({ state, private: memory, diagnostics }: ApplyResourceChangeRespon
   return { prior: state as ValueObject, memory };
 }
 
+/** Makes the service answer 500 to deletes. */
+async function breakDeletes(): Promise<void> {
+  const faults = [{ methods: ['DELETE'], paths: ['/conf/*'], fault: { kind: 'status', status: 500 } }];
+  const { status } = await fetch(`${emulator.url}/_emulator/faults`, { method: 'PUT', body: JSON.stringify({ faults }) });
+  expect(status).toBe(200);
+}
+
+const mendDeletes = () => fetch(`${emulator.url}/_emulator/faults`, { method: 'DELETE' });
+
 /** Plans a create as Core does: after a validation. */
 async function planned(workspace: Workspace, values: ValueObject) {
   expect(await workspace.validate(values)).toEqual([]);
@@ -83,6 +92,15 @@ describe('plans', () => {
     const earlier = await second.one.plan(SKIP, prior, memory);
     for (const { diagnostics } of [later, earlier])
       expect(diagnostics).toMatchObject([{ summary: 'A destroy would delete an entry that another resource manages' }]);
+  });
+
+  test('refuse two resources of the state over one entry, of which both stay', async () => {
+    const { one: maker } = await run();
+    const { prior, memory } = made(await maker.apply(SKIP));
+    const { private: imported } = await maker.import('prod/skip');
+    const { one, two } = await run();
+    for (let i = 0; i < 2; i += 1) expect((await one.plan(SKIP, prior, memory)).diagnostics).toEqual([]);
+    expect((await two.plan(SKIP, prior, imported)).diagnostics).toMatchObject([{ summary: 'Two resources with the same id' }]);
   });
 
   test('refuse an entry that a set and a resource of its own manage, in either order', async () => {
@@ -161,6 +179,138 @@ describe('plans', () => {
     await revert.plan({ family: FlowControlPolicy.routes.path, version });
     const { diagnostics } = await policy.plan({ ...POLICY, name: 'Another' });
     expect(diagnostics).toMatchObject([{ summary: 'A family is managed and reverted in the same run' }]);
+  });
+});
+
+describe('two resources of the state over one entry, which a stopped apply has left', () => {
+  /** Returns the state of one entry, and the private states of two resources over it. */
+  async function left() {
+    const { one } = await run();
+    const { prior, memory } = made(await one.apply(SKIP));
+    return { prior, memory, other: (await one.import('prod/skip')).private };
+  }
+  const FORGOTTEN = { state: null, diagnostics: [{ severity: 'warning', summary: 'Two resources of the state manage one entry' }] };
+
+  test('become one in the refresh: the one that stays', async () => {
+    const { prior, memory, other } = await left();
+    const { one, two } = await run();
+    for (let i = 0; i < 2; i += 1) expect(await one.read(prior, memory)).toMatchObject({ state: prior, diagnostics: [] });
+    expect(await two.read(prior, other)).toMatchObject(FORGOTTEN);
+    expect((await one.plan(SKIP, prior, memory)).diagnostics).toEqual([]);
+    expect((await two.plan({ ...SKIP, id: 'next', name: 'Next' })).diagnostics).toEqual([]);
+  });
+
+  test('become one in the refresh: the one that leaves, and the plan hands the entry over again', async () => {
+    const { prior, memory, other } = await left();
+    const { one, two } = await run();
+    expect(await two.read(prior, other)).toMatchObject({ state: prior, diagnostics: [] });
+    expect(await one.read(prior, memory)).toMatchObject(FORGOTTEN);
+    const plans = [await one.plan(SKIP), await two.planDestroy(prior, other)];
+    expect(plans.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'error')).toEqual([]);
+    const apply = await run();
+    expect(await apply.one.apply(SKIP)).toMatchObject({ state: { id: 'skip' } });
+    expect(await apply.two.destroy(prior, other)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning' }] });
+    expect(await ids()).toEqual(['skip']);
+  });
+
+  test('are refused if both stay', async () => {
+    const { prior, memory, other } = await left();
+    const { one, two } = await run();
+    await one.read(prior, memory);
+    await two.read(prior, other);
+    await one.plan(SKIP, prior, memory);
+    expect((await two.plan(SKIP)).diagnostics).toContainEqual(expect.objectContaining({ summary: 'Two resources with the same id' }));
+  });
+
+  test('are read as they are while an import of one of them is planned, and in walks that share a connection', async () => {
+    const { prior, memory, other } = await left();
+    const { one, two } = await run();
+    await one.read(prior, memory);
+    expect(await two.import('prod/skip')).toMatchObject({ state: prior, diagnostics: [] });
+    const shared = await run(true);
+    await shared.one.read(prior, memory);
+    expect(await shared.two.read(prior, other)).toMatchObject({ state: prior, diagnostics: [] });
+  });
+});
+
+describe('a set and a resource of the state over one entry, which a stopped apply has left', () => {
+  async function left() {
+    const before = await run();
+    const one = made(await before.one.apply(SKIP));
+    const { prior, memory } = made(await before.set.apply({ entries: {}, keep: ['skip'] }));
+    const { one: single, set } = await run();
+    await single.plan(SKIP, one.prior, one.memory);
+    return { one, all: made(await set.apply({ entries: { skip: member(SKIP) } }, { prior, memory })) };
+  }
+  const WANTED = { entries: { skip: member(SKIP) } };
+
+  test('are one after the refresh, if the set is refreshed first', async () => {
+    const { one, all } = await left();
+    const { one: single, set } = await run();
+    expect(await set.read(all.prior, all.memory)).toMatchObject({ state: all.prior, diagnostics: [] });
+    expect(await single.read(one.prior, one.memory)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning' }] });
+  });
+
+  test('are refused if the set stays and the resource is destroyed, in either order', async () => {
+    const { one, all } = await left();
+    const first = await run();
+    await first.set.plan(WANTED, all.prior, all.memory);
+    const later = await first.one.planDestroy(one.prior, one.memory);
+    const second = await run();
+    await second.one.planDestroy(one.prior, one.memory);
+    const earlier = await second.set.plan(WANTED, all.prior, all.memory);
+    for (const { diagnostics } of [later, earlier])
+      expect(diagnostics).toMatchObject([{ summary: 'A destroy would delete an entry that another resource manages' }]);
+  });
+});
+
+describe('after a destroy that failed', () => {
+  const NOT_HANDED_OVER = { state: null, diagnostics: [{ severity: 'error', summary: 'Entries still belong to other resources' }] };
+
+  test('no other resource adopts the entry, until the destroy succeeds', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(SKIP));
+    const { one, two } = await run();
+    await breakDeletes();
+    expect(await one.destroy(prior, memory)).toMatchObject({ state: prior, diagnostics: [{ severity: 'error' }] });
+    expect(await two.apply(SKIP)).toMatchObject(NOT_HANDED_OVER);
+    await mendDeletes();
+    expect(await one.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
+    made(await two.apply(SKIP));
+  });
+
+  test('no set takes the entry over, unless it had the entry', async () => {
+    const before = await run();
+    const { prior, memory } = made(await before.one.apply(SKIP));
+    const all = made(await before.set.apply({ entries: {}, keep: ['skip'] }));
+    const wanted = { entries: { skip: member(SKIP) } };
+    const { one, set } = await run();
+    await breakDeletes();
+    await one.destroy(prior, memory);
+    expect(await set.apply(wanted, all)).toMatchObject({ ...NOT_HANDED_OVER, state: all.prior });
+    const both = made(await (await run()).set.apply(wanted, all));
+    const again = await run();
+    await again.one.destroy(prior, memory);
+    made(await again.set.apply({ entries: { skip: member({ ...SKIP, name: 'Other' }) } }, both));
+  });
+
+  test('no other set takes the family over', async () => {
+    const { prior, memory } = made(await (await run()).set.apply({ entries: { skip: member(SKIP) } }));
+    const { set, otherSet } = await run();
+    await breakDeletes();
+    await set.destroy(prior, memory);
+    expect(await otherSet.apply({ entries: { skip: member(SKIP) }, overwrite: true })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'The configuration still belongs to another resource' }],
+    });
+  });
+
+  test('a later walk of the process adopts the entry', async () => {
+    const { one, two } = await run(true);
+    const { prior, memory } = made(await one.apply(SKIP));
+    await breakDeletes();
+    await one.destroy(prior, memory);
+    await one.read(prior, memory);
+    expect(await two.apply(SKIP)).toMatchObject({ state: { id: 'skip' } });
   });
 });
 

@@ -3,7 +3,10 @@ import { subject } from './subject';
 
 export const CONFLICTS = subject('Two resources over one thing', conflicts, {
   twoResourcesOneId: [['svc_action', 'prod', 'polite-block']],
-  keptAndDestroyed: [['svc_action', 'prod', 'polite-block']],
+  keptAndDestroyed: [['prod', 'polite-block']],
+  secondForgotten: [['prod', 'polite-block']],
+  entriesNotHandedOver: [['svc_action', 'prod', ['polite-block']]],
+  notHandedOver: [['svc_action_set', 'prod']],
   managedTwice: [['svc_action', 'svc_action_set', 'prod', ['polite-block']]],
   twoResourcesOneConfiguration: [['svc_action_set', 'prod']],
   destroyedUnderAnother: [['svc_action_set', 'prod']],

@@ -47,8 +47,9 @@ export function resourceStateOperations<Connection>(session: Session<Connection>
     async readResource(request: ReadResourceRequest): Promise<ReadResourceResponse> {
       const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
-      const { prior: memory = {}, instance = resource.hasInstances ? newInstance() : undefined } = unpacked(request.private);
-      const context = session.context(diagnostics, instance);
+      const { prior: memory = {}, instance: stored } = unpacked(request.private);
+      const instance = stored ?? (resource.hasInstances ? newInstance() : undefined);
+      const context = session.context(diagnostics, stored);
       const unchanged = {
         state: request.state,
         private: request.private,
