@@ -52,9 +52,11 @@ import { covers, digestsOf, type EntriesById, isOpen, keepOf, type Loss, lossIn,
 interface SetMemory extends PrivateState {
   /** Entries that the set manages, at their last read. */
   readonly seen?: SetSnapshot;
+  /** The other entries of the family, which the set left alone, at that time. In the open plan of a create: all entries. */
+  readonly others?: SetSnapshot;
   /** The family's newest version at that time. */
   readonly head?: string;
-  /** In the plan of a create: the attribute of this name. */
+  /** In the plan of a create: the attribute of this name; absent if it is unknown. */
   readonly overwritten?: SetSnapshot;
   /** A lag of the service after the last write: until when reads may show the former family, in milliseconds since the epoch. */
   readonly lag?: LagTime;
@@ -137,14 +139,18 @@ class EntrySetResource implements PlainResource {
   /** Stores the family in the first plan of a create. The create compares the family with it. */
   private remember(present: EntriesById, { lost, isKnown }: Loss, change: ChangeToPlan): void {
     const { planned } = change;
-    const { seen, overwritten } = change.private as SetMemory;
-    if (isOpen(planned)) return;
-    const plan = {
+    const { seen, overwritten, others } = change.private as SetMemory;
+    if (isOpen(planned)) {
+      change.private = { others: digestsOf(this.entity, present) };
+      return;
+    }
+    const known = isKnown ? (overwritten ?? digestsOf(this.entity, lost)) : undefined;
+    planned.overwritten = known ? { ...known } : UNKNOWN;
+    change.private = {
+      ...(others && { others }),
       seen: seen ?? snapshotOf(this.ours(present, planned)),
-      overwritten: overwritten ?? digestsOf(this.entity, lost),
+      ...(known && { overwritten: known }),
     };
-    planned.overwritten = isKnown ? { ...plan.overwritten } : UNKNOWN;
-    change.private = plan;
   }
 
   /** Returns what a create takes from the family as it was before this run's writes. */
@@ -166,7 +172,8 @@ class EntrySetResource implements PlainResource {
       if (changed) return { changed, overwritten };
       // Some values may have been unknown in the plan.
       this.checkLoss(loss, present, null, planned, refused);
-      return { changed: refused.hasError ? undefined : this.otherLoss(lost, null, planned), overwritten };
+      const other = () => this.otherLoss(lost, null, planned) ?? this.unplannedLoss(lost, memory);
+      return { changed: refused.hasError ? undefined : other(), overwritten };
     });
   }
 
@@ -214,7 +221,10 @@ class EntrySetResource implements PlainResource {
       const overwritten = loss.lost.size > 0 ? { ...digestsOf(this.entity, loss.lost) } : memberValue(prior, 'overwritten');
       if (changed) return { changed, overwritten };
       this.checkLoss(loss, present, prior, planned, refused);
-      return { changed: refused.hasError ? undefined : this.otherLoss(loss.lost, prior, planned), overwritten };
+      const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
+      const others = new Map([...loss.lost].filter(([id]) => !byThisRun.has(id)));
+      const other = () => this.otherLoss(loss.lost, prior, planned) ?? this.unplannedLoss(others, memory);
+      return { changed: refused.hasError ? undefined : other(), overwritten };
     });
   }
 
@@ -277,6 +287,17 @@ class EntrySetResource implements PlainResource {
     if (prior !== null && lost.size === 0 && equal(memberValue(prior, 'overwritten'), memberValue(planned, 'overwritten')))
       return undefined;
     return snapshotDifference((isValueObject(overwritten) ? overwritten : {}) as SetSnapshot, digestsOf(this.entity, lost));
+  }
+
+  /**
+   * Returns which lost entries the plan did not see as they are; undefined if it saw all, or if this is not known. Values that were unknown
+   * in the plan decide about losses that it could not show.
+   */
+  private unplannedLoss(lost: EntriesById, { others }: SetMemory): SnapshotDifference | undefined {
+    if (!others) return undefined;
+    const now = digestsOf(this.entity, lost);
+    const before = Object.fromEntries(Object.entries(others).filter(([id]) => Object.hasOwn(now, id)));
+    return snapshotDifference(before, now);
   }
 
   /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
@@ -438,6 +459,7 @@ class EntrySetResource implements PlainResource {
     overwritten: Value = null,
   ): Remote & { private: SetMemory & { seen: SetSnapshot } } {
     const ours = this.ours(present, values);
+    const others = new Map([...present].filter(([id]) => !ours.has(id)));
     const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
     return {
       values: {
@@ -448,7 +470,7 @@ class EntrySetResource implements PlainResource {
         overwritten: isUnknown(values.overwritten) ? overwritten : memberValue(values, 'overwritten'),
         on_destroy: memberValue(values, 'on_destroy'),
       },
-      private: { seen: this.snapshot(ours), ...(head === undefined ? {} : { head }) },
+      private: { seen: this.snapshot(ours), others: this.snapshot(others), ...(head === undefined ? {} : { head }) },
     };
   }
 

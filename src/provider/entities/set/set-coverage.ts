@@ -47,30 +47,40 @@ export interface Loss {
   readonly lost: ReadonlyMap<string, Entry>;
   /** Whether these are all. Otherwise, values that are not known yet decide about others. */
   readonly isKnown: boolean;
-  /** Ids of entries that the write may delete, depending on values that are not known yet. */
+  /** Ids of entries that the write may delete or overwrite, depending on values that are not known yet. */
   readonly atStake: readonly string[];
 }
 
 /** @param prior null for a create */
 export function lossIn(entity: Entity, present: EntriesById, prior: ValueObject | null, planned: ValueObject): Loss {
-  const isManaged = (id: string) => prior !== null && covers(entity, prior, id);
-  if (isOpen(planned)) {
-    // Without overwrite, the apply refuses.
-    const atStake = planned.overwrite === false ? [] : [...present.keys()].filter((id) => !names(planned, id) && !isManaged(id));
-    return { lost: new Map(), isKnown: false, atStake };
-  }
-  const { schema } = entity;
-  const wanted = isValueObject(planned.entries) ? planned.entries : {};
   const lost = new Map<string, Entry>();
-  let isKnown = true;
-  for (const [id, entry] of oursIn(entity, present, planned)) {
-    if (isManaged(id)) continue;
-    const mine = own(wanted, id) ?? null;
-    const isLost = isValueObject(mine) ? differences(schema, toBody(schema, knownPart(mine)), entry).length > 0 : !isUnknown(mine);
-    if (isLost) lost.set(id, entry);
-    else if (hasUnknown(mine)) isKnown = false;
+  const atStake: string[] = [];
+  let isKnown = !isOpen(planned);
+  const { overwrite } = planned;
+  for (const [id, entry] of present) {
+    if (prior !== null && covers(entity, prior, id)) continue;
+    const fate = fateOf(entity, planned, id, entry);
+    if (fate === 'lost' && !isUnknown(overwrite)) lost.set(id, entry);
+    // Without overwrite, the apply refuses.
+    else if (fate !== 'unchanged' && overwrite !== false) atStake.push(id);
+    isKnown &&= fate !== 'at stake';
   }
-  return { lost, isKnown, atStake: [] };
+  return { lost, isKnown, atStake };
+}
+
+/** Returns what becomes of an entry that the prior state does not have; `at stake` if values that are not known yet decide. */
+function fateOf(entity: Entity, planned: ValueObject, id: string, entry: Entry): 'unchanged' | 'lost' | 'at stake' {
+  const { entries } = planned;
+  const { schema } = entity;
+  if (isUnknown(entries)) return 'at stake';
+  if (names(planned, id)) {
+    const mine = isValueObject(entries) ? (own(entries, id) ?? null) : null;
+    if (isUnknown(mine)) return 'at stake';
+    if (!isValueObject(mine) || differences(schema, toBody(schema, knownPart(mine)), entry).length > 0) return 'lost';
+    return hasUnknown(mine) ? 'at stake' : 'unchanged';
+  }
+  if (!covers(entity, planned, id)) return 'unchanged';
+  return hasUnknown(memberValue(planned, 'keep')) ? 'at stake' : 'lost';
 }
 
 /** Returns the attributes without unknown parts. */

@@ -186,12 +186,15 @@ describe('planning a create', () => {
   test.each<[string, ValueObject, string[]]>([
     ['entries', { entries: UNKNOWN, overwrite: true }, ['a', 'b']],
     ['keep', { entries: entries('a'), keep: ['x', UNKNOWN], overwrite: true }, ['b']],
-    ['overwrite', { entries: {}, overwrite: UNKNOWN }, ['a', 'b']],
-  ])('names the entries that may be deleted while %s is unknown', async (_, config, ids) => {
+    ['a pattern of keep, and another one matches', { entries: {}, keep: ['b*', UNKNOWN], overwrite: true }, ['a']],
+    ['an entry', { entries: { a: UNKNOWN, b: entry('b') }, overwrite: true }, ['a']],
+    ['a field', { entries: { a: entry('a', { timeframe: UNKNOWN }), b: entry('b') }, overwrite: true }, ['a']],
+    ['overwrite', { entries: { a: entry('a', { timeframe: 7 }) }, overwrite: UNKNOWN }, ['a', 'b']],
+  ])('names the entries that may be deleted or overwritten while %s is unknown', async (_, config, ids) => {
     const { workspace } = await open('a', 'b');
     const { planned, diagnostics } = await workspace.plan(config);
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: `Entries may be deleted: ${named(...ids)}`, path: path('overwrite') },
+      { severity: 'warning', summary: `Entries may be deleted or overwritten: ${named(...ids)}`, path: path('overwrite') },
     ]);
     expect(planned).toMatchObject({ overwritten: UNKNOWN });
   });
@@ -200,6 +203,21 @@ describe('planning a create', () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: UNKNOWN, name: 'Other' }), b: UNKNOWN } });
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('a')}.`) }]);
+  });
+
+  test.each<[boolean, object[]]>([
+    [false, [{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('a')}.`) }]],
+    [
+      true,
+      [
+        { severity: 'warning', summary: `Entries may be deleted or overwritten: ${named('b')}` },
+        { severity: 'warning', summary: `Entries will be deleted or overwritten: ${named('a')}` },
+      ],
+    ],
+  ])('names the entries that a set overwrites whatever keep will be, with overwrite %s', async (overwrite, expected) => {
+    const { workspace } = await open('a', 'b');
+    const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }) }, keep: UNKNOWN, overwrite });
+    expect(diagnostics).toMatchObject(expected);
   });
 
   test('reports the error of a service that fails', async () => {
@@ -912,7 +930,8 @@ describe('a saved plan of a create, with an engine that stores its private state
   });
 
   test('is applied if a resource of this run hands its entry over, or if keep was unknown', async () => {
-    const { workspace, service, family } = await open('a', 'b');
+    const opened = await open('a', 'b');
+    const { workspace, service, family } = opened;
     const saved = await workspace.planStored({ ...SET, entries: entries('a', 'b') });
     const connection = service.connection();
     const set = await Workspace.open(flowControlPolicySet, connection);
@@ -920,8 +939,39 @@ describe('a saved plan of a create, with an engine that stores its private state
     connection.reader.wrote(FlowControlPolicy, 'prod', 'a');
     family.write('us', 'Terraform', { a: undefined });
     expect(idsOf((await set.applyStored({ ...SET, entries: entries('a', 'b') }, saved)).state)).toEqual(['a', 'b']);
-    expect((await workspace.planStored({ ...SET, keep: UNKNOWN })).private).toEqual({});
-    expect(family.entries.size).toBe(2);
+    const { state, diagnostics } = await applied(opened, await opened.workspace.planStored({ ...SET, keep: UNKNOWN }));
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(idsOf(state)).toEqual(['a']);
+  });
+
+  /** Applies a plan in which keep was unknown. */
+  async function applied({ connect }: Awaited<ReturnType<typeof open>>, { private: stored }: { private: PrivateState }) {
+    const workspace = await connect();
+    const { planned, private: memory } = await workspace.planStored(SET, stored);
+    return workspace.apply(SET, { planned: planned as ValueObject, memory });
+  }
+
+  test.each<[string, Record<string, ReturnType<typeof policy>>, string]>([
+    ['added an entry', { late: policy('late') }, `added: ${named('late')}`],
+    ['changed an entry', { old: policy('old', { timeframe: 7 }) }, `changed: ${named('old')}`],
+  ])('is refused if another user %s that a then unknown keep does not protect', async (_, written, difference) => {
+    const opened = await open('old');
+    const saved = await opened.workspace.planStored({ ...SET, keep: UNKNOWN });
+    opened.family.write('eve', 'Late', written);
+    const { state, diagnostics } = await applied(opened, saved);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`(${difference})`) }]);
+    expect(writes(opened.service)).toEqual([]);
+  });
+
+  test('is applied if the plan did not know a value of an entry that it overwrites', async () => {
+    const { workspace, connect } = await open('a');
+    const saved = await workspace.planStored({ entries: { a: entry('a', { timeframe: UNKNOWN }) }, overwrite: true });
+    const known = { entries: { a: entry('a', { timeframe: 7 }) }, overwrite: true };
+    const again = await connect();
+    const { planned, private: memory } = await again.planStored(known, saved.private);
+    const { state } = await again.apply(known, { planned: planned as ValueObject, memory });
+    expect(state).toMatchObject({ entries: { a: { timeframe: 7 } }, overwritten: { a: expect.any(String) } });
   });
 });
 
@@ -993,6 +1043,39 @@ describe('an update with overwrite', () => {
     const { state: made } = await (await connect()).apply({ ...config, keep: [] }, { prior, planned: known, memory: kept.private });
     expect(made).toMatchObject({ overwritten: { 'ext-1': expect.any(String) } });
     expect(Object.keys((made as ValueObject).overwritten as ValueObject)).toEqual(['ext-1']);
+  });
+
+  test.each<[string, Entry, string]>([
+    ['added', { 'ext-2': policy('ext-2') }, `added: ${named('ext-2')}`],
+    ['changed', { 'ext-1': policy('ext-1', { timeframe: 7 }) }, `changed: ${named('ext-1')}`],
+  ])('writes nothing if another user %s an entry since, which a then unknown keep does not protect', async (_, change, difference) => {
+    const { connect, family, service, workspace, state, memory } = await imported('a', 'ext-1');
+    const kept = await workspace.apply({ entries: entries('a'), keep: ['ext-*'] }, { prior: state, memory });
+    const prior = kept.state as ValueObject;
+    const { private: refreshed } = await (await connect()).read(prior, kept.private);
+    const config = { entries: entries('a'), keep: UNKNOWN, overwrite: true };
+    expect((await (await connect()).plan(config, prior, refreshed)).diagnostics).toMatchObject([
+      { severity: 'warning', summary: `Entries may be deleted or overwritten: ${named('ext-1')}` },
+    ]);
+    family.write('eve', 'Late', change as Record<string, Entry | undefined>);
+    service.newlyAsked();
+    const applied = await (await connect()).apply({ ...config, keep: [] }, { prior, memory: refreshed });
+    expect(applied.state).toEqual(prior);
+    expect(applied.diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`(${difference})`) }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('deletes what an unknown keep turned out not to protect, and what this run wrote', async () => {
+    const { family, service, workspace, state, memory } = await imported('a', 'ext-1', 'ext-2');
+    const kept = await workspace.apply({ entries: entries('a'), keep: ['ext-*'] }, { prior: state, memory });
+    const connection = service.connection();
+    connection.reader.wrote(FlowControlPolicy, 'prod', 'ext-2');
+    family.write('us', 'Terraform', { 'ext-2': policy('ext-2', { timeframe: 7 }) });
+    const again = await Workspace.open(flowControlPolicySet, connection);
+    const config = { entries: entries('a'), keep: [], overwrite: true };
+    const applied = await again.apply(config, { prior: kept.state as ValueObject, memory: kept.private });
+    expect(applied.diagnostics).toMatchObject([{ severity: 'warning', summary: expect.stringContaining('ext-1') }]);
+    expect([...family.entries.keys()]).toEqual(['a']);
   });
 
   test('writes nothing if another user deleted an entry that the plan overwrites', async () => {
