@@ -75,9 +75,8 @@ describe.each(engineInTurn(__filename))('two resources of one run over one objec
   test('an entry that was imported twice is refused, until one of the two leaves', async () => {
     await stage.service.call('POST', 'actions/pay', { id: 'pay', name: 'Pay', type: 'block' });
     stage.workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
-    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id/);
+    await stage.workspace.apply();
     stage.workspace.write(action('one', 'Pay') + action('two', 'Pay'));
-    for (const label of ['one', 'two']) await stage.workspace.run(['import', '-input=false', `svc_action.${label}`, 'prod/pay']);
     expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id/);
     stage.workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
     expect(await stage.workspace.failing('plan', '-input=false', '-refresh=false')).toMatch(
@@ -85,6 +84,30 @@ describe.each(engineInTurn(__filename))('two resources of one run over one objec
     );
     await stage.workspace.apply();
     expect(await actions()).toEqual(['pay', 'pay2']);
+    expect(await stage.workspace.plannedActions()).toEqual({});
+  });
+
+  test('a shift of count in which a destroy fails comes to rest with the next apply', async () => {
+    const counted = (...ids: string[]) =>
+      `locals {\n  ids = ${JSON.stringify(ids)}\n}\n` +
+      block(
+        'svc_action',
+        'c',
+        `  count = ${ids.length}\n  id = local.ids[count.index]\n  name = "N ${'${local.ids[count.index]}'}"\n  type = "block"`,
+      );
+    const faults = (paths: string[]) =>
+      fetch(`${stage.emulator.url}/_emulator/faults`, {
+        method: 'PUT',
+        body: JSON.stringify({ faults: [{ methods: ['DELETE'], paths, fault: { kind: 'status', status: 500 } }] }),
+      });
+    stage.workspace.write(counted('one', 'two', 'three'));
+    await stage.workspace.apply();
+    stage.workspace.write(counted('two', 'three', 'four'));
+    await faults(['/conf/*/actions/two', '/conf/*/actions/three']);
+    expect(await stage.workspace.failing('apply', '-input=false', '-auto-approve')).toMatch(/Internal error of the service/);
+    await faults(['/nothing']);
+    for (let i = 0; i < 2; i += 1) await stage.workspace.apply();
+    expect(await actions()).toEqual(['four', 'three', 'two']);
     expect(await stage.workspace.plannedActions()).toEqual({});
   });
 

@@ -70,9 +70,9 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   },
   history: {
     does: 'finds changes in the history that came between a read and its write',
-    module: 'src/provider/connection/family-journal.ts',
-    code: 'const { versions } = this.services;\n    if (!versions) return [];',
-    without: 'const versions = undefined;\n    if (!versions) return [];',
+    module: 'src/provider/connection/history-check.ts',
+    code: 'if (!versions || accounts.length === 0) return NOTHING;',
+    without: 'if (!versions || accounts.length >= 0) return NOTHING;',
   },
   stop: {
     does: 'lets writes that were sent finish after Ctrl-C',

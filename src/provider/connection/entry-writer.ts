@@ -1,8 +1,8 @@
 import type { ManagementClient, Outcome, Refused } from '../../api';
-import { NotFoundError } from '../../api/errors';
+import { ConflictError, InputError, NotFoundError, ValidationError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
-import { type FamilyJournal, type Settled, SHOWN } from './family-journal';
+import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
 import type { SentWrite } from './sent-write';
 
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
@@ -12,6 +12,8 @@ export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly de
 interface Signals {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;
+  /** Reports what the history shows after a write that failed. */
+  readonly report: (findings: Findings) => void;
 }
 
 /** Writes single entries. Each write is decided by a read directly before it, and is done when a read shows it. */
@@ -31,6 +33,7 @@ export class EntryWriter {
     const journal = this.journalOf(entity, config);
     const write: SentWrite = { id, before: null, sent: body };
     const sending = journal.sending();
+    let isSent = false;
     try {
       await this.client.family(entity).write(
         config,
@@ -38,11 +41,16 @@ export class EntryWriter {
         async (turn) => {
           await journal.begin(turn.reading);
           this.reader.wrote(entity, config, id);
+          isSent = true;
           sending.begin();
           return turn.post(body);
         },
         signals,
       );
+    } catch (error) {
+      sending.end();
+      if (isSent) await this.examine(journal, write, error, signals);
+      throw error;
     } finally {
       sending.end();
     }
@@ -85,10 +93,18 @@ export class EntryWriter {
     } catch (error) {
       // Another user has deleted the entry.
       if (write?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
+      sending.end();
+      if (write) await this.examine(journal, write, error, signals);
       throw error;
     } finally {
       sending.end();
     }
     return 'refused' in outcome ? outcome : journal.settle(write!, signals);
+  }
+
+  /** Examines a write that failed: the service may have carried it out, and earlier writes may have waited for its version. */
+  private async examine(journal: FamilyJournal, write: SentWrite, error: unknown, signals: Signals): Promise<void> {
+    const isRefused = [ConflictError, InputError, NotFoundError, ValidationError].some((refusal) => refusal.is(error));
+    signals.report(await journal.fail(write, signals, isRefused));
   }
 }

@@ -1,21 +1,20 @@
 import type { CallOptions, EntryFamily, Versions } from '../../api';
 import { ApiError, NotFoundError } from '../../api/errors';
-import { asText } from '../../model/json';
 import type { Entity, Read, VersionRecord, Written } from '../../model';
 import type { Originals } from '../run/originals';
 import type { Entry } from './entry-reader';
-import { isChange, type SentWrite, showsFormer } from './sent-write';
-import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
+import { type Examined, HistoryCheck } from './history-check';
+import { type SentWrite, showsFormer } from './sent-write';
 import { untilShown } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
 const ENTRIES_PER_READ = 200;
 
-/** Maximum number of versions whose content is read to find a change that a write undid. */
-const MOST_VERSIONS = 40;
+/** Time for the history to show a write that reads show, in milliseconds. */
+const HISTORY_WAIT_MS = 10_000;
 
 /** A write that a read shows at once. */
-export const SHOWN = { laggedMs: 0, isHidden: false, undone: [] };
+export const SHOWN = { laggedMs: 0, isHidden: false, undone: [], unexamined: [] };
 
 /** The signals of an operation. */
 interface Signals {
@@ -25,8 +24,11 @@ interface Signals {
   readonly abandon: AbortSignal;
 }
 
-/** Result of the reads after a write. */
-export interface Settled {
+/** What the history shows about writes, for messages. */
+export type Findings = Pick<Examined, 'undone' | 'unexamined'>;
+
+/** Result of the reads after a write. `undone` and `unexamined` are also about earlier writes of the family. */
+export interface Settled extends Findings {
   readonly id: string;
   /** The entry before the write; null if there was none. */
   readonly before: Entry | null;
@@ -38,14 +40,14 @@ export interface Settled {
   readonly isHidden: boolean;
   /** The error of the read. */
   readonly failure?: ApiError;
-  /** Changes by others that this write or an earlier one of the family undid. Each is returned once. */
-  readonly undone: readonly UndoneChange[];
 }
 
 /** Result of a read after a write. */
 interface Look {
   /** The entry; null if there is none. Undefined without a timeout: nothing was read. */
   readonly entry?: Entry | null;
+  /** Whether the history lacks the write. */
+  readonly isBehind?: boolean;
   readonly failure?: ApiError;
 }
 
@@ -78,19 +80,17 @@ export class FamilyJournal {
   private waiting: Waiting[] = [];
   private isReading = false;
   private pausing: Promise<void> | undefined;
-  /** Undone changes that no write has returned yet. */
-  private found: UndoneChange[] = [];
+  /** Findings that no write has returned yet. */
+  private found: Examined[] = [];
   /** Number of entries in the last list. */
   private length: number | undefined;
   /** Number of writes since then that were read back alone. */
   private readAlone = 0;
   /** Whether a list did not show a write at once. */
   private lags = false;
-  /** Newest version whose content is accounted for. Undefined: not known. */
-  private head: Promise<string | undefined> | undefined;
-  /** Writes that the history has to show; those of a set are one. */
-  private accounts: (readonly SentWrite[])[] = [];
-  private underWay = 0;
+  /** Whether waits for the history were in vain. */
+  private isHistoryLate = false;
+  private readonly check: HistoryCheck;
   private readonly key: string;
 
   public constructor(
@@ -99,33 +99,28 @@ export class FamilyJournal {
     private readonly services: JournalServices,
   ) {
     this.key = JSON.stringify([entity.routes.path, config]);
+    this.check = new HistoryCheck(entity, config, services.versions);
   }
 
   /**
    * Call this before the first read that a write is compared with.
    *
-   * @param newest the newest version, if it was just read; null if there is none
+   * @param newest the newest version, if its read was just tried; null if there is none, undefined if the read failed
    */
-  public async begin(reading: CallOptions, newest?: string | null): Promise<void> {
-    this.head ??= newest === undefined ? this.newest(reading) : Promise.resolve(newest ?? undefined);
-    await this.head;
+  public begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<void> {
+    return this.check.begin(reading, newest);
   }
 
   /** Returns functions that mark a write as under way: between them, the history may have a version more than the finished writes. */
   public sending(): { begin: () => void; end: () => void } {
-    let isUnderWay = false;
-    const mark = (now: boolean) => {
-      if (isUnderWay !== now) this.underWay += now ? 1 : -1;
-      isUnderWay = now;
-    };
-    return { begin: () => mark(true), end: () => mark(false) };
+    return this.check.sending();
   }
 
   /** Records writes that make one version. */
-  public account(writes: readonly SentWrite[]): void {
+  public account(writes: readonly SentWrite[], isAccepted = true): void {
     if (!this.services.versions) return;
-    this.accounts.push(writes);
-    for (const { id, before } of writes) this.services.originals.note(this.key, id, before);
+    this.check.account(writes, isAccepted);
+    if (isAccepted) for (const { id, before } of writes) this.services.originals.note(this.key, id, before);
   }
 
   /** Returns a family as it was before this run's writes. */
@@ -140,20 +135,66 @@ export class FamilyJournal {
     const { id, before } = write;
     if (timeoutMs === 0 && !versions) return { ...SHOWN, id, before };
     const isShown = ({ entry, failure }: Look) => failure !== undefined || entry === undefined || !showsFormer(this.entity, write, entry);
-    const { seen, laggedMs, isHidden } = await untilShown({
+    const began = now();
+    let isLate = false;
+    /** Time until a read showed the write. */
+    let shownAfterMs: number | undefined;
+    const { seen, laggedMs } = await untilShown({
       clock: { now, sleep: (ms) => this.pause(ms, signal) },
       timeoutMs,
       read: () => this.look(write, abandon),
       isShown: (look) => {
-        const shown = isShown(look);
+        const [shown, passed] = [isShown(look), now() - began];
+        isLate ||= !shown;
         this.lags ||= !shown;
-        return shown;
+        if (shown) shownAfterMs ??= passed;
+        return shown && !(look.isBehind && !this.isHistoryLate && passed < HISTORY_WAIT_MS);
       },
       signal,
     });
-    const undone = this.found;
+    const { isBehind, ...look } = seen;
+    if (isBehind && !signal.aborted) this.isHistoryLate = true;
+    const { undone, unexamined } = this.findings();
+    return {
+      ...look,
+      ...{ id, before, undone, unexamined: isBehind ? [...unexamined, { ids: [id], why: 'behind' }] : unexamined },
+      laggedMs: isLate ? Math.max(Math.min(laggedMs, shownAfterMs ?? laggedMs), 1) : 0,
+      isHidden: shownAfterMs === undefined && !signal.aborted && timeoutMs > 0,
+    };
+  }
+
+  /** Examines earlier writes that waited for this one, and the write itself, which the service may have carried out. */
+  public async fail(write: SentWrite, { abandon }: Pick<Signals, 'abandon'>, isRefused: boolean): Promise<Findings> {
+    if (!isRefused) this.account([write], false);
+    this.found.push(await this.check.examine({ signal: abandon }));
+    return this.findings();
+  }
+
+  /**
+   * Waits until the history shows the recorded writes.
+   *
+   * @param known the versions, newest first, if they were just read
+   */
+  public async examined({ signal, abandon }: Signals, known?: readonly VersionRecord[]): Promise<Findings> {
+    const { seen } = await untilShown({
+      clock: { now: this.services.now, sleep: (ms) => this.services.sleep(ms, signal) },
+      timeoutMs: this.isHistoryLate ? 0 : Math.min(HISTORY_WAIT_MS, this.services.timeoutMs),
+      read: (isAgain) => this.check.examine({ signal: abandon }, isAgain ? undefined : known),
+      isShown: ({ isBehind }) => !isBehind,
+      signal,
+    });
+    this.found.push(seen);
+    const { undone, unexamined } = this.findings();
+    if (!seen.isBehind) return { undone, unexamined };
+    this.isHistoryLate ||= !signal.aborted;
+    return { undone, unexamined: [...unexamined, { ids: this.check.waiting, why: 'behind' }] };
+  }
+
+  /** Returns each finding once. */
+  private findings(): Findings {
+    const found = this.found;
     this.found = [];
-    return { ...seen, id, before, laggedMs, isHidden, undone };
+    return { undone: found.flatMap(({ undone }) => undone), unexamined: found.flatMap(({ unexamined }) => unexamined) };
   }
 
   /** Waits. Writes that wait at the same time read again together. */
@@ -184,10 +225,12 @@ export class FamilyJournal {
   private async readOnce(batch: readonly Waiting[]): Promise<void> {
     const options = { signal: batch[0]!.abandon };
     let entryOf: (write: SentWrite) => Promise<Entry | null | undefined>;
+    let waiting: ReadonlySet<string> = new Set();
     try {
-      const [reader, undone] = await Promise.all([this.reader(batch.length, options), this.undone(options)]);
+      const [reader, examined] = await Promise.all([this.reader(batch.length, options), this.check.examine(options)]);
       entryOf = reader;
-      this.found.push(...undone);
+      this.found.push(examined);
+      if (examined.isBehind) waiting = new Set(this.check.waiting);
     } catch (error) {
       if (!ApiError.is(error)) throw error;
       for (const { resolve } of batch) resolve({ failure: error });
@@ -195,7 +238,7 @@ export class FamilyJournal {
     }
     for (const { write, resolve } of batch) {
       try {
-        resolve({ entry: await entryOf(write) });
+        resolve({ entry: await entryOf(write), isBehind: waiting.has(write.id) });
       } catch (error) {
         if (!ApiError.is(error)) throw error;
         resolve({ failure: error });
@@ -230,53 +273,6 @@ export class FamilyJournal {
     } catch (error) {
       if (NotFoundError.is(error)) return null;
       throw error;
-    }
-  }
-
-  /**
-   * Returns changes by others that the recorded writes undid, each once. Empty if the history does not show them.
-   *
-   * @param known the versions, newest first, if they were just read
-   */
-  public async undone(options: CallOptions, known?: readonly VersionRecord[]): Promise<readonly UndoneChange[]> {
-    const { versions } = this.services;
-    if (!versions) return [];
-    const [writes, underWay] = [[...this.accounts], this.underWay];
-    // A write of the present content may leave no version.
-    const fewest = writes.filter((all) => all.some((write) => isChange(this.entity, write))).length;
-    const head = await this.head;
-    try {
-      const records = known ?? (await versions.list(this.config, options)).items;
-      const at = records.findIndex(({ version }) => version === head);
-      const since = at < 0 ? [] : records.slice(0, at).reverse();
-      // A write that is under way may have made one of the versions. Its own read of the history will show that.
-      if (since.length > fewest && since.length <= writes.length + underWay && underWay > 0) return [];
-      this.accounts = this.accounts.slice(writes.length);
-      this.head = Promise.resolve(records[0]?.version);
-      if (head === undefined || at < 0 || since.length <= fewest || since.length > MOST_VERSIONS) return [];
-      return undoneChanges(this.entity, await this.contents([head, ...since], options), writes.flat());
-    } catch (error) {
-      if (!ApiError.is(error)) throw error;
-      return [];
-    }
-  }
-
-  private contents(versions: readonly (string | VersionRecord)[], options: CallOptions): Promise<FamilyVersion[]> {
-    return Promise.all(
-      versions.map(async (version) => {
-        const record = typeof version === 'string' ? undefined : version;
-        const { items } = await this.services.versions!.entriesAt(this.config, record?.version ?? (version as string), options);
-        return { record, entries: new Map((items as Entry[]).map((entry) => [asText(entry.id), entry])) };
-      }),
-    );
-  }
-
-  private async newest(options: CallOptions): Promise<string | undefined> {
-    try {
-      return (await this.services.versions?.list(this.config, options))?.items[0]?.version;
-    } catch (error) {
-      if (!ApiError.is(error)) throw error;
-      return undefined;
     }
   }
 }

@@ -12,11 +12,6 @@ export class ChangeHistory {
     private readonly options: CallOptions,
   ) {}
 
-  /** Returns the identifier of the newest version; undefined if there is none, or no history. */
-  public async head(config: string): Promise<string | undefined> {
-    return (await this.newest(config))?.version;
-  }
-
   /** Returns the newest version; undefined if there is none, or no history. */
   public async newest(config: string): Promise<VersionRecord | undefined> {
     return (await this.records(config))[0];
@@ -62,12 +57,17 @@ export class ChangeHistory {
 
   /** Returns all versions, newest first; none if they cannot be read. */
   public async records(config: string): Promise<readonly VersionRecord[]> {
+    return (await this.readRecords(config)) ?? [];
+  }
+
+  /** Returns all versions, newest first; undefined if they cannot be read. */
+  public async readRecords(config: string): Promise<readonly VersionRecord[] | undefined> {
     if (!this.entity.routes.versions) return [];
     try {
       return (await this.connection.client.versions(this.entity).list(config, this.options)).items;
     } catch (error) {
       if (this.options.signal?.aborted) throw error;
-      return [];
+      return undefined;
     }
   }
 }

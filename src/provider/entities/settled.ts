@@ -1,19 +1,19 @@
 import { differences, type Entity, type JsonObject, own, secrets } from '../../model/index';
 import type { Entry } from '../connection/entry-reader';
-import type { Settled } from '../connection/family-journal';
-import type { UndoneChange } from '../connection/undone-changes';
+import type { Findings, Settled } from '../connection/family-journal';
 import type { Diagnostics } from '../framework/diagnostics';
-import { changeUndone, writeNotVisible } from '../messages/entries';
+import { changeUndone, writeNotVisible, writesNotExamined } from '../messages/entries';
 
 /** Reports what the reads after a write show: that the service does not show it yet, and changes by others that it undid. */
 export function reportSettled(entity: Entity, config: string, settled: Settled, diagnostics: Diagnostics): void {
-  const { id, isHidden, laggedMs, undone } = settled;
+  const { id, isHidden, laggedMs } = settled;
   if (isHidden) diagnostics.add(writeNotVisible(entity.noun, config, [id], laggedMs));
-  reportUndone(entity, config, undone, diagnostics);
+  reportFindings(entity, config, settled, diagnostics);
 }
 
-/** Reports changes by others that writes undid. */
-export function reportUndone(entity: Entity, config: string, undone: readonly UndoneChange[], diagnostics: Diagnostics): void {
+/** Reports changes by others that writes undid, and writes of which the history does not show whether they did. */
+export function reportFindings(entity: Entity, config: string, { undone, unexamined }: Findings, diagnostics: Diagnostics): void {
+  for (const { ids, why } of unexamined) diagnostics.add(writesNotExamined(entity.noun, config, ids, why));
   for (const { id, by, before, entry } of undone)
     diagnostics.add(changeUndone(entity.noun, config, id, by, entry && changedFields(entity, before, entry)));
 }

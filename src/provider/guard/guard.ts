@@ -40,14 +40,15 @@ export type GuardedResource = ManagedResource<Connection> &
  * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
  * not compare them:
  *
- * - Two resources over one entry, created or in the state: the plan of the second is refused.
+ * - Two resources that create one entry: the second is refused.
  * - Two resources over one set of a family, or over the regions, created or in the state: the plan of the second is refused.
  * - A resource that destroys an object that another resource keeps: the plan of the second is refused.
  * - An entry that a set and a resource of its own manage: refused in the plan.
  * - A family that the run reverts as well: a warning.
  * - A destroy after another resource took over the entry or the set: nothing is deleted.
  * - A create, or a write of a set, after the destroy of a resource over the same entry or set failed: refused.
- * - Two resources of the state over one entry, as after a stop amid a change that hands it over: the refresh forgets the second one.
+ * - Two resources of the state over one entry, as after a stop amid a change that hands it over: the refresh forgets the second
+ *   one. If both stay, the plan is refused.
  * - Writes to one family: a whole set alone, and writes to one entry one after another.
  *
  * The guard sees one provider process: not another alias of the provider, and not another process. Plans are not compared in a process
@@ -197,7 +198,8 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   const address = addressOf(typeName, scope);
   if (entity) for (const id of idsOf(scope)) run.ids.plan(entity, config, id);
   const before = change.prior && resource.scopeOf(change.prior);
-  const isTwice = run.addresses.want(address, context.instance);
+  // Two resources of the state over one entry, without ids, do no harm as long as both stay: each plan shows what the other one wrote.
+  const isTwice = (!before || scope.kind === 'whole') && run.addresses.want(address, context.instance);
   if (isTwice) diagnostics.add(...twice(typeName, scope));
   if (!before) {
     const isDestroyed = run.addresses.create(address);
@@ -209,6 +211,7 @@ function claim(resource: PlainResource, scope: Scope, change: ChangeToPlan, cont
   } else {
     leave(resource, change.prior, context);
   }
+  if (!isTwice && run.addresses.isContested(address)) diagnostics.add(...twice(typeName, scope));
   if (!entity) return;
   const managedTwice = claimEntries(run, typeName, entity, scope);
   if (managedTwice) diagnostics.add(managedTwice);

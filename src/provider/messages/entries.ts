@@ -143,6 +143,24 @@ export function changeUndone(
   );
 }
 
+/** Reasons why the history does not show whether writes undid changes by others. */
+const OBSTACLES = {
+  unreadable: 'The history could not be read.',
+  lost: 'The history no longer has the version from before the writes, or it could not be read then.',
+  long: 'Others wrote more versions during this apply than the provider reads.',
+  behind: 'The history does not show the writes yet.',
+};
+
+/** @param ids of the written entries */
+export function writesNotExamined(noun: string, config: string, ids: readonly string[], why: keyof typeof OBSTACLES): Message {
+  return warning(
+    `The history of each ${noun} was not compared with the writes`,
+    `This apply wrote the ${noun} ${quotedList(ids)} of configuration ${quoted(config)}. ${OBSTACLES[why]} If another user changed one ` +
+      'of these entries in the moment before its write, the write undid that change without a report. If you know of such a change, ' +
+      'look for it in the history: svc-waap versions list.',
+  );
+}
+
 export function entryAdopted(noun: string, config: string, id: string): Message {
   return warning(
     `The ${noun} ${quotedInSummary(id)} already existed and was adopted`,

@@ -71,7 +71,8 @@ export function lossNotKnown(config: string, ids: string): Message {
   return warning(
     `Entries may be deleted or overwritten: ${inSummary(ids)}`,
     `Configuration ${quoted(config)} has these entries: ${ids}. They are not in this set. Values that are known only after the apply ` +
-      '(keep, entries or overwrite) decide which of them the apply deletes or overwrites. To see them in the plan, write values that are known.',
+      '(keep, entries or overwrite) decide which of them the apply deletes or overwrites. To see them in the plan, write values that are ' +
+      'known.',
   );
 }
 

@@ -15,6 +15,8 @@ interface Planned {
   created: boolean;
   /** Instance of the first resource at the address that was refreshed. */
   refreshed?: string;
+  /** Whether the refresh forgot another one. */
+  isForgotten?: boolean;
   /** Instances of the resources that are wanted at the address. */
   readonly wanted: Set<string>;
   /** Warning for the plan of a destroy. */
@@ -40,13 +42,21 @@ export class PlannedAddresses {
    * Records a resource of the state that is refreshed.
    *
    * @param instance id of its object. Undefined: the state has none
-   * @returns whether another resource at the address was refreshed before
+   * @returns whether another resource at the address was refreshed before, so this one is forgotten
    */
   public refresh(address: string, instance: string | undefined): boolean {
     if (instance === undefined) return false;
     const planned = this.at(address);
     planned.refreshed ??= instance;
-    return planned.refreshed !== instance;
+    const isForgotten = planned.refreshed !== instance;
+    planned.isForgotten ||= isForgotten;
+    return isForgotten;
+  }
+
+  /** Whether a forgotten resource is created again at an address where another one stays. */
+  public isContested(address: string): boolean {
+    const { isForgotten = false, kept, created } = this.at(address);
+    return isForgotten && kept && created;
   }
 
   /**

@@ -6,7 +6,7 @@ import { SimulatedTime } from '../../api/support';
 import { least } from '../../support/entries';
 import { listing } from '../support/answers';
 import { Family, POLICY, policy } from '../resources/support/family';
-import { closeAll, type Entry, Service } from '../resources/support/service';
+import { closeAll, type Entry, refusal, Service } from '../resources/support/service';
 import { Workspace } from '../resources/support/workspace';
 
 afterEach(closeAll);
@@ -64,16 +64,21 @@ describe('a change by another user between the read and the write', () => {
     ]);
   });
 
-  test.each(['none', 'broken'] as const)('is not claimed to be absent or present with a history that is %s', async (history) => {
+  const NOT_EXAMINED = { severity: 'warning', summary: 'The history of each flow control policy was not compared with the writes' };
+
+  test.each([
+    ['none', []],
+    ['broken', [{ ...NOT_EXAMINED, detail: expect.stringContaining('The history could not be read.') }]],
+  ] as const)('is not claimed to be absent or present with a history that is %s', async (history, expected) => {
     const { family, update } = await openPolicies();
     family.history = history;
     family.after = (what) => {
       if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
     };
-    expect((await update(5)).diagnostics).toEqual([]);
+    expect((await update(5)).diagnostics).toMatchObject(expected);
   });
 
-  test('is not reported if the history lacks the version from before', async () => {
+  test('is not claimed to be absent or present if the history lacks the version from before', async () => {
     const { family, update } = await openPolicies();
     family.after = (what) => {
       if (what === 'GET a' && family.versions.length === 1) {
@@ -81,7 +86,76 @@ describe('a change by another user between the read and the write', () => {
         family.versions.pop();
       }
     };
-    expect((await update(5)).diagnostics).toEqual([]);
+    expect((await update(5)).diagnostics).toMatchObject([
+      { ...NOT_EXAMINED, detail: expect.stringContaining('no longer has the version from before the writes') },
+    ]);
+  });
+});
+
+describe('a history that lags', () => {
+  /** Opens a policy whose history shows nothing new for some reads. A change by another user comes between the read and the write. */
+  async function openLate(reads: number) {
+    const opened = await openPolicies();
+    const { service, family } = opened;
+    const former = [...family.versions];
+    let left = reads;
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+    };
+    const answer = service.instead;
+    const at = `flow-control-policies/versions`;
+    service.instead = (method, path, body) =>
+      path === at && family.versions.length > 2 && left-- > 0 ? listing(former) : answer(method, path, body);
+    return opened;
+  }
+
+  test('is read again until it shows the write, and then reports the change', async () => {
+    const { update, time } = await openLate(3);
+    expect((await update(5)).diagnostics).toMatchObject([{ summary: 'This apply undid a change of the flow control policy "a"' }]);
+    expect(time.sleeps).toEqual([250, 500, 1_000]);
+  });
+
+  test('too long is waited for once, and the warning names the entry', async () => {
+    const { update, time, workspace, memory, prior } = await openLate(Infinity);
+    const { diagnostics, private: after } = await update(5);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        detail: expect.stringMatching(/policy "a" of configuration "prod"\. The history does not show the writes yet/),
+      },
+    ]);
+    expect(after['lag']).toBeUndefined();
+    time.sleeps.splice(0);
+    await workspace.apply({ ...SETTINGS, id: 'a', timeframe: 6 }, { prior: { ...prior, timeframe: 5 }, memory });
+    expect(time.sleeps).toEqual([]);
+  });
+});
+
+describe('a write that fails', () => {
+  test('and may have been carried out is examined as well', async () => {
+    const { service, family, update } = await openPolicies();
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+    };
+    const answer = service.instead;
+    let isWritten = false;
+    service.instead = (method, path, body) => {
+      const answered = answer(method, path, body);
+      isWritten ||= method === 'PUT';
+      return isWritten && path === 'flow-control-policies/a' ? refusal(500, 'out of order') : answered;
+    };
+    expect((await update(5)).diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'This apply undid a change of the flow control policy "a"' },
+      { severity: 'error', summary: 'Internal error of the service' },
+    ]);
+  });
+
+  test('and was refused costs no further request', async () => {
+    const { service, update } = await openPolicies();
+    const answer = service.instead;
+    service.instead = (method, path, body) => (method === 'PUT' ? refusal(422, 'no') : answer(method, path, body));
+    await update(5);
+    expect(service.asked.filter((asked) => asked === 'GET flow-control-policies/versions')).toHaveLength(1);
   });
 });
 

@@ -94,15 +94,6 @@ describe('plans', () => {
       expect(diagnostics).toMatchObject([{ summary: 'A destroy would delete an entry that another resource manages' }]);
   });
 
-  test('refuse two resources of the state over one entry, of which both stay', async () => {
-    const { one: maker } = await run();
-    const { prior, memory } = made(await maker.apply(SKIP));
-    const { private: imported } = await maker.import('prod/skip');
-    const { one, two } = await run();
-    for (let i = 0; i < 2; i += 1) expect((await one.plan(SKIP, prior, memory)).diagnostics).toEqual([]);
-    expect((await two.plan(SKIP, prior, imported)).diagnostics).toMatchObject([{ summary: 'Two resources with the same id' }]);
-  });
-
   test('refuse an entry that a set and a resource of its own manage, in either order', async () => {
     const first = await run();
     await first.one.plan(SKIP);
@@ -213,13 +204,17 @@ describe('two resources of the state over one entry, which a stopped apply has l
     expect(await ids()).toEqual(['skip']);
   });
 
-  test('are refused if both stay', async () => {
+  test('are refused if both stay, in either order', async () => {
     const { prior, memory, other } = await left();
-    const { one, two } = await run();
-    await one.read(prior, memory);
-    await two.read(prior, other);
-    await one.plan(SKIP, prior, memory);
-    expect((await two.plan(SKIP)).diagnostics).toContainEqual(expect.objectContaining({ summary: 'Two resources with the same id' }));
+    for (const createsFirst of [false, true]) {
+      const { one, two } = await run();
+      await one.read(prior, memory);
+      await two.read(prior, other);
+      const stays = () => one.plan(SKIP, prior, memory);
+      const comes = () => two.plan(SKIP);
+      const plans = createsFirst ? [await comes(), await stays()] : [await stays(), await comes()];
+      expect(plans[1]!.diagnostics).toContainEqual(expect.objectContaining({ summary: 'Two resources with the same id' }));
+    }
   });
 
   test('are read as they are while an import of one of them is planned, and in walks that share a connection', async () => {

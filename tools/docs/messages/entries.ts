@@ -18,6 +18,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
     ['action', 'prod', 'polite-block', VERSION, { type: 'monitor', params: undefined }],
     ['action', 'prod', 'polite-block', VERSION, null],
   ],
+  writesNotExamined: [['flow control policy', 'prod', ['late'], 'lost']],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
   nameTaken: [['action', 'prod', 'polite-block', 'Polite block', 'old-block']],

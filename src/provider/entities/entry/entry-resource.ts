@@ -16,7 +16,7 @@ import {
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import type { EntryDecision } from '../../connection/entry-writer';
-import type { Settled } from '../../connection/family-journal';
+import type { Findings, Settled } from '../../connection/family-journal';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
@@ -37,7 +37,7 @@ import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { addressOf, entryAttributes, entryIdentity } from './entry-schema';
 import { digest } from '../digest';
 import { isFormerEntry, isLagging, type Lag, lagAfter, readAfterLag } from '../lag';
-import { reportSettled } from '../settled';
+import { reportFindings, reportSettled } from '../settled';
 import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
@@ -152,7 +152,7 @@ class EntryResource implements PlainResource {
     try {
       const { reader, writer } = context.connection;
       settled = await whileNameIsTaken(
-        () => writer.create(this.entity, config, id, toBody(this.entity.schema, planned), context),
+        () => writer.create(this.entity, config, id, toBody(this.entity.schema, planned), this.reporting(config, context)),
         async () => {
           existing = await reader.read(this.entity, config, id, context.signal, true);
           return existing ? undefined : (await this.takenName(planned, context)) !== undefined;
@@ -217,7 +217,7 @@ class EntryResource implements PlainResource {
     };
     let outcome: Settled | Refused<Refusal>;
     try {
-      const write = () => writer.write(this.entity, configuration, id, decide, context);
+      const write = () => writer.write(this.entity, configuration, id, decide, this.reporting(configuration, context));
       const isTaken = async () => (await this.takenName(planned, context)) !== undefined;
       outcome = await (prior.name === planned.name ? write() : whileNameIsTaken(write, isTaken, context));
     } catch (error) {
@@ -248,7 +248,7 @@ class EntryResource implements PlainResource {
           const changes = changedSince(this.attributes, prior, this.remote(prior, entry).values);
           return changes.length > 0 ? { refused: changes } : { delete: true };
         },
-        context,
+        this.reporting(config, context),
       );
       if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics);
       else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
@@ -257,6 +257,11 @@ class EntryResource implements PlainResource {
       if (users === '') throw error;
       diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users, isReplacement ? [] : userTypes(this.entity)));
     }
+  }
+
+  /** Returns the signals of a write, which reports what the history shows if it fails. */
+  private reporting(config: string, { signal, abandon, diagnostics }: OperationContext<Connection>) {
+    return { signal, abandon, report: (findings: Findings) => reportFindings(this.entity, config, findings, diagnostics) };
   }
 
   /** Returns the error for a name that another entry has; undefined if none has it. */

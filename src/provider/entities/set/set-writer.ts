@@ -13,7 +13,7 @@ import { writeNotVisible } from '../../messages/entries';
 import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
 import { authorsText } from '../../messages/words';
 import { ChangeHistory, versionsSince } from '../change-history';
-import { reportUndone } from '../settled';
+import { reportFindings } from '../settled';
 import { isPlainRefusal } from '../users';
 import { withNamesCleared } from './moved-names';
 import type { EntriesById } from './set-coverage';
@@ -237,8 +237,9 @@ export class SetWriter {
   ): Promise<Pick<SentSet, 'present' | 'head'>> {
     const { reading } = turn;
     const history = new ChangeHistory(this.entity, this.connection, reading);
-    const head = await history.head(this.config);
-    await this.journal.begin(reading, head ?? null);
+    const records = await history.readRecords(this.config);
+    const head = records?.[0]?.version;
+    await this.journal.begin(reading, { version: records && (head ?? null) });
     const listed = byId((await turn.list()).items as Entry[]);
     const versioned = head === undefined ? [] : await history.idsAt(this.config, head);
     const known = [...expected, ...versioned];
@@ -267,13 +268,15 @@ export class SetWriter {
     const unchanged = left.filter((write) => showsFormer(this.entity, write, shown.get(write.id)!));
     const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
     const family = deleted.length === 0 ? shown : await this.now(this.outcome);
-    const records = await new ChangeHistory(this.entity, this.connection, this.outcome).records(this.config);
+    const known = await new ChangeHistory(this.entity, this.connection, this.outcome).readRecords(this.config);
+    const records = known ?? [];
     const since = versionsSince(records, head);
-    const undone = await this.journal.undone(this.outcome, records);
+    const findings = await this.journal.examined(this.context, known);
+    const { undone } = findings;
     /** Whether the history has more versions than this run's writes. Always false without a history. */
     const isForeign = head !== undefined && since.length > writes + deleted.length;
     const { diagnostics } = this.context;
-    reportUndone(this.entity, this.config, undone, diagnostics);
+    reportFindings(this.entity, this.config, findings, diagnostics);
     if (undone.length === 0 && (strangers.length + foreign + left.length - unchanged.length > 0 || isForeign))
       diagnostics.add(writtenAtTheSameTime(this.entity.noun, this.config, authorsText(since)));
     if (!isForeign) this.connection.run.versions.add(since);

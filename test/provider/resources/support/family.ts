@@ -45,7 +45,7 @@ export class Family {
       if (entry) this.entries.set(id, entry);
       else this.entries.delete(id);
     }
-    const number = this.versions.length + 1;
+    const number = this.contents.size + 1;
     const version = `version-${number}-of-the-family`;
     this.contents.set(version, [...this.entries.values()]);
     this.versions.unshift({

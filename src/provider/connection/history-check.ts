@@ -1,0 +1,231 @@
+import type { CallOptions, Versions } from '../../api';
+import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
+import { asText } from '../../model/json';
+import type { Entity, Read, VersionRecord } from '../../model';
+import type { Entry } from './entry-reader';
+import { isChange, type SentWrite, shows } from './sent-write';
+import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
+
+/** Maximum number of versions whose content is read to find a change that a write undid. */
+const MOST_VERSIONS = 200;
+
+/** Number of versions whose content is read at a time. */
+const AT_ONCE = 4;
+
+/** Why the history does not show whether writes undid changes by others. */
+export type Obstacle = 'unreadable' | 'lost' | 'long' | 'behind';
+
+/** What the history shows about writes. */
+export interface Examined {
+  /** Changes by others that the writes undid. Each is returned once. */
+  readonly undone: readonly UndoneChange[];
+  /** Writes that could not be examined, with the reason. */
+  readonly unexamined: readonly { readonly ids: readonly string[]; readonly why: Obstacle }[];
+  /** Whether the history lacks versions of the writes. They are examined once it has them. */
+  readonly isBehind: boolean;
+}
+
+/** The writes that make one version. */
+interface Account {
+  readonly writes: readonly SentWrite[];
+  /** Whether the service accepted them. Otherwise, the answer does not show whether it did. */
+  readonly isAccepted: boolean;
+}
+
+/** A version that the history has, and its list lacks. */
+const UNLISTED = { author: 'unknown', email: 'unknown', message: 'not in the list of versions', date: '', parents: [] };
+
+const NOTHING: Examined = { undone: [], unexamined: [], isBehind: false };
+
+/** Finds changes by others that this run's writes to one family undid, in the history of the family. */
+export class HistoryCheck {
+  /** Newest version whose content is accounted for; null if there was none. Undefined: not known. */
+  private head: Promise<string | null | undefined> | undefined;
+  private accounts: Account[] = [];
+  private underWay = 0;
+  /** Whether a failed read was reported. */
+  private isReported = false;
+  /** Whether parents are versions of other families, too. */
+  private hasForeignParents = false;
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** @param versions absent for a family without a history */
+  public constructor(
+    private readonly entity: Entity,
+    private readonly config: string,
+    private readonly versions?: Versions<Read<Entity>>,
+  ) {}
+
+  /**
+   * Call this before the first read that a write is compared with.
+   *
+   * @param newest the newest version, if its read was just tried; null if there is none, undefined if the read failed
+   */
+  public async begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<void> {
+    this.head ??= newest ? Promise.resolve(newest.version) : this.newest(reading);
+    await this.head;
+  }
+
+  /** Returns functions that mark a write as under way: between them, the history may have a version more than the finished writes. */
+  public sending(): { begin: () => void; end: () => void } {
+    let isUnderWay = false;
+    const mark = (now: boolean) => {
+      if (isUnderWay !== now) this.underWay += now ? 1 : -1;
+      isUnderWay = now;
+    };
+    return { begin: () => mark(true), end: () => mark(false) };
+  }
+
+  /** Records writes that make one version. */
+  public account(writes: readonly SentWrite[], isAccepted = true): void {
+    if (this.versions) this.accounts.push({ writes, isAccepted });
+  }
+
+  /** Ids of the writes that were not examined yet. */
+  public get waiting(): string[] {
+    return idsOf(this.accounts);
+  }
+
+  /**
+   * Compares the recorded writes with the history.
+   *
+   * @param known the versions, newest first, if they were just read
+   */
+  public examine(options: CallOptions, known?: readonly VersionRecord[]): Promise<Examined> {
+    const examined = this.last.then(() => this.examineNext(options, known));
+    this.last = examined.catch(() => undefined);
+    return examined;
+  }
+
+  private async examineNext(options: CallOptions, known?: readonly VersionRecord[]): Promise<Examined> {
+    const { versions } = this;
+    const [accounts, underWay] = [[...this.accounts], this.underWay];
+    if (!versions || accounts.length === 0) return NOTHING;
+    const head = await this.head;
+    let records: readonly VersionRecord[];
+    try {
+      records = known ?? (await versions.list(this.config, options)).items;
+    } catch (error) {
+      return this.unreadable(error, accounts);
+    }
+    const at = head === null ? records.length : records.findIndex(({ version }) => version === head);
+    if (head === undefined || at < 0) {
+      this.done(accounts, records);
+      // Without any version, the deployment keeps no history.
+      return records.length === 0 ? NOTHING : { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'lost' }] };
+    }
+    const since = records.slice(0, at).reverse();
+    const changes = accounts.filter(({ writes, isAccepted }) => isAccepted && writes.some((write) => isChange(this.entity, write)));
+    // A write that is under way may have made one of the versions. Its own read of the history will show that.
+    if (since.length > changes.length && since.length <= accounts.length + underWay && underWay > 0) return NOTHING;
+    try {
+      // The history of a service that makes no version for some writes is not behind: its newest content shows them.
+      if (since.length < changes.length && !(await this.showsAll(records[0]?.version ?? null, changes, options)))
+        return { ...NOTHING, isBehind: true };
+      this.done(accounts, records);
+      if (since.length === 0 || this.isSurelyOurs(head, since, changes.length)) return NOTHING;
+      if (since.length > MOST_VERSIONS) return { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'long' }] };
+      const writes = accounts.flatMap((each) => each.writes);
+      const contents = await this.contents(head, since, writes, options);
+      if (!contents) return { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'lost' }] };
+      return { ...NOTHING, undone: undoneChanges(this.entity, contents, writes) };
+    } catch (error) {
+      return this.unreadable(error, accounts);
+    }
+  }
+
+  private done(accounts: readonly Account[], records: readonly VersionRecord[]): void {
+    this.accounts = this.accounts.filter((each) => !accounts.includes(each));
+    this.head = Promise.resolve(records[0]?.version ?? null);
+  }
+
+  /** Reports a failed read once. A refusal is no failure: the deployment offers no history. */
+  private unreadable(error: unknown, accounts: readonly Account[]): Examined {
+    if (!ApiError.is(error)) throw error;
+    if (this.isReported || isRefusal(error)) return NOTHING;
+    this.isReported = true;
+    return { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'unreadable' }] };
+  }
+
+  /** Whether a version has what the writes sent. */
+  private async showsAll(version: string | null, accounts: readonly Account[], options: CallOptions): Promise<boolean> {
+    const entries = version === null ? new Map<string, Entry>() : await this.entriesAt(version, options);
+    return accounts.every(({ writes }) => writes.every(({ id, sent }) => shows(this.entity, entries.get(id) ?? null, sent)));
+  }
+
+  /**
+   * Whether the versions can only be those of this run's writes: as many as its changes, one after another, by one author. A version of
+   * another user would be one more, or would replace one of ours, because both wrote the same: then our write undid nothing.
+   */
+  private isSurelyOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
+    const authors = new Set(since.map(({ author, email }) => JSON.stringify([author, email])));
+    return since.length === changes && authors.size === 1 && since.every((_, at) => this.missingBefore(head, since, at).length === 0);
+  }
+
+  /** Returns the parents of a version that the list lacks. Some services state no parents. */
+  private missingBefore(head: string | null, since: readonly VersionRecord[], at: number): readonly string[] {
+    if (head === null || this.hasForeignParents) return [];
+    const { parents } = since[at]!;
+    return parents.filter((parent) => parent !== head && !since.slice(0, at).some(({ version }) => version === parent));
+  }
+
+  /**
+   * Reads the written entries at each version, oldest first, also at versions that the list lacks.
+   *
+   * @returns undefined if the service does not have the first version
+   */
+  private async contents(
+    head: string | null,
+    since: readonly VersionRecord[],
+    writes: readonly SentWrite[],
+    options: CallOptions,
+  ): Promise<FamilyVersion[] | undefined> {
+    const ids = new Set(writes.map(({ id }) => id));
+    const read = async (version: string) => new Map([...(await this.entriesAt(version, options))].filter(([id]) => ids.has(id)));
+    const readMissing = async (parent: string) => {
+      try {
+        return [{ record: { ...UNLISTED, version: parent }, entries: await read(parent) }];
+      } catch (error) {
+        if (!NotFoundError.is(error)) throw error;
+        this.hasForeignParents = true;
+        return [];
+      }
+    };
+    const readAt = async (record: VersionRecord, at: number): Promise<FamilyVersion[]> => {
+      const missing = await Promise.all(this.missingBefore(head, since, at).map(readMissing));
+      return [...missing.flat(), { record, entries: await read(record.version) }];
+    };
+    try {
+      const found: FamilyVersion[] = [{ entries: head === null ? new Map() : await read(head) }];
+      for (let at = 0; at < since.length; at += AT_ONCE)
+        found.push(...(await Promise.all(since.slice(at, at + AT_ONCE).map((record, index) => readAt(record, at + index)))).flat());
+      return found;
+    } catch (error) {
+      if (!NotFoundError.is(error)) throw error;
+      return undefined;
+    }
+  }
+
+  private async entriesAt(version: string, options: CallOptions): Promise<Map<string, Entry>> {
+    const { items } = await this.versions!.entriesAt(this.config, version, options);
+    return new Map((items as Entry[]).map((entry) => [asText(entry.id), entry]));
+  }
+
+  private async newest(options: CallOptions): Promise<string | null | undefined> {
+    if (!this.versions) return null;
+    try {
+      return (await this.versions.list(this.config, options)).items[0]?.version ?? null;
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      return undefined;
+    }
+  }
+}
+
+function isRefusal(error: ApiError): boolean {
+  return NotFoundError.is(error) || ForbiddenError.is(error) || UnauthorizedError.is(error);
+}
+
+function idsOf(accounts: readonly Account[]): string[] {
+  return [...new Set(accounts.flatMap(({ writes }) => writes.map(({ id }) => id)))];
+}

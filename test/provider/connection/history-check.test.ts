@@ -1,0 +1,142 @@
+import { FlowControlPolicy, type VersionRecord } from '../../../src/model';
+import type { Versions } from '../../../src/api';
+import { NotFoundError } from '../../../src/api/errors';
+import { HistoryCheck } from '../../../src/provider/connection/history-check';
+import type { SentWrite } from '../../../src/provider/connection/sent-write';
+
+type Timeframes = Readonly<Record<string, number>>;
+
+const entry = (id: string, timeframe: number) => ({ id, name: id, timeframe });
+const write = (id: string, before: number, sent: number): SentWrite => ({ id, before: entry(id, before), sent: entry(id, sent) });
+
+/** A history, to which versions are added. */
+class History {
+  public readonly records: VersionRecord[] = [];
+  /** Versions that lists lack. */
+  public readonly hidden = new Set<string>();
+  public readonly read: string[] = [];
+  private readonly contents = new Map<string, Timeframes>();
+
+  public add(author: string, timeframes: Timeframes, parents = this.records.slice(0, 1).map(({ version }) => version)): void {
+    const version = `v${this.records.length}`;
+    this.contents.set(version, timeframes);
+    this.records.unshift({ version, author, email: `${author}@example.org`, message: 'm', date: '2026-01-01T00:00:00Z', parents });
+  }
+
+  public get versions(): Versions<never> {
+    const list = async () => {
+      const items = this.records.filter(({ version }) => !this.hidden.has(version));
+      return { total: items.length, items };
+    };
+    const entriesAt = async (_config: string, version: string) => {
+      this.read.push(version);
+      const content = this.contents.get(version);
+      if (!content) throw new NotFoundError({ doing: 'read a version', what: 'no such version', method: 'GET', path: version }, 'version');
+      const items = Object.entries(content).map(([id, timeframe]) => entry(id, timeframe));
+      return { total: items.length, items };
+    };
+    return { list, entriesAt } as unknown as Versions<never>;
+  }
+}
+
+/** Returns a history with one version, and a check that has begun there. */
+async function begun(timeframes: Timeframes = { a: 1, b: 1 }) {
+  const history = new History();
+  history.add('us', timeframes);
+  const check = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);
+  await check.begin({});
+  return { history, check };
+}
+
+const undone = ({ undone: found }: Awaited<ReturnType<HistoryCheck['examine']>>) =>
+  found.map(({ id, by, entry: lost }) => [id, by.version, lost?.['timeframe']]);
+
+const NOTHING = { undone: [], unexamined: [], isBehind: false };
+
+test('one version by one author for each write needs no content', async () => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5)]);
+  check.account([write('b', 1, 6)]);
+  history.add('us', { a: 5, b: 1 });
+  history.add('us', { a: 5, b: 6 });
+  expect(await check.examine({})).toEqual(NOTHING);
+  expect(history.read).toEqual([]);
+});
+
+test('a version of another author is found although the number of versions is that of the writes', async () => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5)]);
+  check.account([write('b', 1, 6)]);
+  // The write of a leaves no version: another user had just written the same, and b as well.
+  history.add('eve', { a: 5, b: 7 });
+  history.add('us', { a: 5, b: 6 });
+  expect(undone(await check.examine({}))).toEqual([['b', 'v1', 7]]);
+});
+
+test('a version that the list lacks is found by the parents of a later one', async () => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5)]);
+  history.add('eve', { a: 7, b: 1 });
+  history.add('us', { a: 5, b: 1 });
+  history.hidden.add('v1');
+  expect(undone(await check.examine({}))).toEqual([['a', 'v1', 7]]);
+});
+
+test('parents that are versions of other families are asked for once', async () => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5)]);
+  history.add('us', { a: 5, b: 1 }, ['elsewhere']);
+  expect(await check.examine({})).toEqual(NOTHING);
+  expect(history.read.splice(0).sort()).toEqual(['elsewhere', 'v0', 'v1']);
+  check.account([write('a', 5, 6)]);
+  history.add('us', { a: 6, b: 1 }, ['elsewhere too']);
+  expect(await check.examine({})).toEqual(NOTHING);
+  expect(history.read).toEqual([]);
+});
+
+test('fewer versions than writes are behind, unless the newest content shows the writes', async () => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5)]);
+  check.account([write('b', 1, 6)]);
+  history.add('eve', { a: 7, b: 1 });
+  expect(await check.examine({})).toEqual({ ...NOTHING, isBehind: true });
+  expect(check.waiting).toEqual(['a', 'b']);
+  history.add('us', { a: 5, b: 1 });
+  history.add('us', { a: 5, b: 6 });
+  expect(undone(await check.examine({}))).toEqual([['a', 'v1', 7]]);
+  check.account([write('a', 5, 8)]);
+  check.account([write('b', 6, 9)]);
+  history.add('eve', { a: 8, b: 9 });
+  expect(await check.examine({})).toEqual(NOTHING);
+  expect(check.waiting).toEqual([]);
+});
+
+test.each([
+  [150, [['a', 'v150', 150]], []],
+  [250, [], [{ ids: ['a'], why: 'long' }]],
+])('%i versions of others are examined, or said not to be', async (length, found, unexamined) => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5000)]);
+  for (let i = 1; i <= length; i += 1) history.add('eve', { a: i, b: 1 });
+  history.add('us', { a: 5000, b: 1 });
+  const examined = await check.examine({});
+  expect(undone(examined)).toEqual(found);
+  expect(examined.unexamined).toEqual(unexamined);
+});
+
+test('a history that begins with the writes is compared with nothing', async () => {
+  const history = new History();
+  const check = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);
+  await check.begin({});
+  check.account([{ id: 'a', before: null, sent: entry('a', 5) }]);
+  history.add('eve', { a: 7 });
+  history.add('us', { a: 5 });
+  expect(undone(await check.examine({}))).toEqual([['a', 'v0', 7]]);
+});
+
+test('a family without a history is not examined', async () => {
+  const check = new HistoryCheck(FlowControlPolicy, 'prod');
+  await check.begin({});
+  check.account([write('a', 1, 5)]);
+  expect(await check.examine({})).toEqual(NOTHING);
+});
