@@ -25,7 +25,12 @@ export interface Edit {
   /** Whether a later edit of the third party replaced this one. */
   replaced: boolean;
   /** Write that undid the edit, with its time at the gate. */
-  lost?: { readonly arrived: number; readonly by: string };
+  lost?: {
+    readonly arrived: number;
+    readonly by: string;
+    /** Whether the run was killed or interrupted, and may have reported nothing. */
+    isCutOff?: boolean;
+  };
 }
 
 type Facts = Omit<Edit, 'at' | 'reported' | 'replaced' | 'lost'>;

@@ -251,10 +251,11 @@ class SeedRun {
     this.options.log(`  VIOLATED ${invariant}: ${problem}`);
   }
 
-  /** Returns how long an edit may be invisible to the read before a write. A history shows it afterwards, however far that read lagged. */
-  private windowOf({ place }: Edit): number {
+  /** Returns how long before its undoing an edit may be made without a report. A history shows it, unless the run was cut off. */
+  private windowOf({ place, lost }: Edit): number {
     const hasHistory = ENTITIES.some(({ routes }) => routes.versions && place.includes(`/${routes.path}`));
-    return this.options.faults?.includes('lag') && !hasHistory ? WINDOW_MS + LONGEST_LAG_MS : WINDOW_MS;
+    if (hasHistory) return lost?.isCutOff ? WINDOW_MS : -Infinity;
+    return this.options.faults?.includes('lag') ? WINDOW_MS + LONGEST_LAG_MS : WINDOW_MS;
   }
 
   private outcomeOf(edits: readonly Edit[]): Counts & { readonly lost: readonly string[] } {

@@ -41,7 +41,8 @@ const STOPPING_MS = 1_000;
 const RUN_LIMIT_MS = 120_000;
 const MOST_TURNS = 8;
 const MOST_TRIES = 5;
-const NO_REFUSAL = /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|change their datacenter/;
+const NO_REFUSAL =
+  /outside of Terraform|after the plan|during the apply|undid (a|that) change|lose it|already|exists|overw|interrupted|change their datacenter/;
 
 /** Context that all states of a seed share. */
 export interface Surroundings {
@@ -88,6 +89,9 @@ export class State {
   private requests = 0;
   private writesOfRun = 0;
   private readsOfPlanned = 0;
+  /** Edits that the run undid, and whether it was killed or interrupted. */
+  private undone: Edit[] = [];
+  private isCutOff = false;
   private former = new Map<string, { readonly part: Part; readonly place: string }>();
   private plan: Plan = { changes: [], drift: [] };
 
@@ -236,6 +240,8 @@ export class State {
     this.requests = 0;
     this.writesOfRun = 0;
     this.readsOfPlanned = 0;
+    this.undone = [];
+    this.isCutOff = false;
     const { log, thirdParty, engine } = this.around;
     const run = new EngineRun(engine, this.workspace, args);
     this.run = run;
@@ -243,6 +249,7 @@ export class State {
     const { status, stdout, stderr } = await run.ended;
     clearTimeout(limit);
     this.run = undefined;
+    if (status === null || this.isCutOff) for (const { lost } of this.undone) if (lost) lost.isCutOff = true;
     const diagnostics = diagnosticsOf(stdout);
     for (const edit of thirdParty.edits) {
       edit.reported ||= diagnostics.some(
@@ -321,6 +328,7 @@ export class State {
         throw new Error('the connection is gone');
       default:
         log1(event);
+        this.isCutOff = true;
         if (event === 'interrupt') {
           this.run?.interrupt();
           // The write is in flight when the provider is stopped.
@@ -351,6 +359,7 @@ export class State {
     for (const edit of this.around.thirdParty.standing()) {
       if (!isAbout(write, edit.place) || (await edit.holds())) continue;
       edit.lost = { arrived: write.arrived, by: `${write.method} ${write.path} of state "${this.code.name}"` };
+      this.undone.push(edit);
     }
   }
 }
