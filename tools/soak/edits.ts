@@ -332,6 +332,12 @@ export class ThirdParty {
   }
 }
 
+/** Whether a history shows the edit. */
+export function hasHistory({ place }: Edit): boolean {
+  const [, , , family] = place.split('/');
+  return KINDS.some((kind) => kind.family === family && kind.entity.routes.versions);
+}
+
 /** Ids of the entries that are not built in. */
 function ownIds(entries: Record<string, Json>): string[] {
   return Object.keys(entries).filter((id) => !/^(__|action-)/.test(id));

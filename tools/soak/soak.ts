@@ -5,8 +5,7 @@ import { Random } from '../../src/command/cli/traffic/scenes/random';
 import { EmulatorProcess } from '../emulator-process';
 import type { Engine } from '../engines/engine';
 import { BALANCERS, CITIES, Code, HISTORY, CONFIGS, KINDS, OWNED, SET_CONFIGS, SHARED } from './code';
-import { ENTITIES } from '../../src/model';
-import { type Edit, ThirdParty } from './edits';
+import { type Edit, hasHistory, ThirdParty } from './edits';
 import { LONGEST_LAG_MS, randomFaults, type ReadFault } from './faults';
 import { Road } from './gate';
 import { Service } from './service';
@@ -252,9 +251,8 @@ class SeedRun {
   }
 
   /** Returns how long before its undoing an edit may be made without a report. A history shows it, unless the run was cut off. */
-  private windowOf({ place, lost }: Edit): number {
-    const hasHistory = ENTITIES.some(({ routes }) => routes.versions && place.includes(`/${routes.path}`));
-    if (hasHistory) return lost?.isCutOff ? WINDOW_MS : -Infinity;
+  private windowOf(edit: Edit): number {
+    if (hasHistory(edit)) return edit.lost?.isCutOff ? WINDOW_MS : -Infinity;
     return this.options.faults?.includes('lag') ? WINDOW_MS + LONGEST_LAG_MS : WINDOW_MS;
   }
 

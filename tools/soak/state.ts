@@ -5,7 +5,7 @@ import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
 import { type Code, EntryPart, KINDS, type Part } from './code';
-import type { Edit, ThirdParty } from './edits';
+import { type Edit, hasHistory, type ThirdParty } from './edits';
 import { EngineRun } from './engine-run';
 import { Gate, type Passing, type Road } from './gate';
 import { diagnosticsOf, type Plan, planOf } from './plan';
@@ -36,6 +36,9 @@ export interface Happening {
 export const WINDOW_MS = 2_000 + 500;
 /** Retry-After of the gate. The repeated write is sent after the window. */
 const REFUSED_FOR_S = 3;
+/** Share of the writes within the window that the gate refuses. A history shows what the others undo. */
+const REFUSED = 0.8;
+const REFUSED_WITH_HISTORY = 0.2;
 /** Maximum time until an engine stops its provider. */
 const STOPPING_MS = 1_000;
 const RUN_LIMIT_MS = 120_000;
@@ -294,8 +297,12 @@ export class State {
     this.happenings = this.happenings.filter((each) => !isDue(each));
     let refused = false;
     for (const { event } of due) refused = (await this.happen(event, request)) || refused;
-    if (isWrite && !refused && random.chance(0.8)) {
-      refused = this.around.thirdParty.standing().some((edit) => isAbout(request, edit.place) && request.arrived - edit.at < WINDOW_MS);
+    if (isWrite && !refused) {
+      const draw = random.share();
+      const isRefused = (edit: Edit) => draw < (hasHistory(edit) ? REFUSED_WITH_HISTORY : REFUSED);
+      refused = this.around.thirdParty
+        .standing()
+        .some((edit) => isRefused(edit) && isAbout(request, edit.place) && request.arrived - edit.at < WINDOW_MS);
     }
     return refused ? REFUSED_FOR_S : undefined;
   }
