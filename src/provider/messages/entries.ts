@@ -154,7 +154,7 @@ const OBSTACLES = {
 /** @param ids of the written entries */
 export function writesNotExamined(noun: string, config: string, ids: readonly string[], why: keyof typeof OBSTACLES): Message {
   return warning(
-    `The history of each ${noun} was not compared with the writes`,
+    `Writes were not compared with the history (${noun})`,
     `This apply wrote the ${noun} ${quotedList(ids)} of configuration ${quoted(config)}. ${OBSTACLES[why]} If another user changed one ` +
       'of these entries in the moment before its write, the write undid that change without a report. If you know of such a change, ' +
       'look for it in the history: svc-waap versions list.',

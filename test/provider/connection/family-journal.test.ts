@@ -64,7 +64,7 @@ describe('a change by another user between the read and the write', () => {
     ]);
   });
 
-  const NOT_EXAMINED = { severity: 'warning', summary: 'The history of each flow control policy was not compared with the writes' };
+  const NOT_EXAMINED = { severity: 'warning', summary: 'Writes were not compared with the history (flow control policy)' };
 
   test.each([
     ['none', []],

@@ -15,7 +15,7 @@ const PATH = 'flow-control-policies';
 type Entry = Record<string, unknown>;
 
 /** The history is read before the family: it then has no version that the family lacks. */
-const NOT_EXAMINED = { severity: 'warning', summary: 'The history of each flow control policy was not compared with the writes' };
+const NOT_EXAMINED = { severity: 'warning', summary: 'Writes were not compared with the history (flow control policy)' };
 const BEFORE = [`GET ${PATH}/versions`, `GET ${PATH}`];
 
 const byId = (...entries: Entry[]) => new Map(entries.map((entry) => [String(entry.id), entry]));
