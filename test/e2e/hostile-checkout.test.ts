@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -35,6 +36,8 @@ let shared: string;
 /** Created by code of the checkout. */
 let pwned: string;
 let hostile: Buffer;
+/** Stands for an engine: code of a configuration that it would run creates the file. */
+let engine: string;
 /** Registry of the operator, and the registry that the checkout names. */
 let registry: NpmRegistry;
 let other: NpmRegistry;
@@ -56,6 +59,8 @@ beforeAll(async () => {
   const env = neutralEnvironment({ npm_config_registry: addresses[0], npm_config_cache: join(shared, 'cache') });
   await run('npm', ['pack', `${NAME}@${VERSION}`], { cwd: shared, env });
   registry.archive = await ourArchive();
+  engine = join(shared, 'engine');
+  writeFileSync(engine, `#!/bin/sh\ntouch ${pwned}\nexit 1\n`, { mode: 0o755 });
 });
 afterAll(() => {
   registry.stop();
@@ -81,6 +86,7 @@ beforeEach(async () => {
     npm_config_registry: addresses[0],
     GITHUB_API_URL: host,
     CI_API_V4_URL: host,
+    TERRAFORM_BINARY_NAME: engine,
   };
 });
 afterEach(() => {
@@ -94,6 +100,22 @@ function expectOnlyOurs(): void {
   expect(existsSync(pwned)).toBe(false);
   expect(other.requests).toEqual([]);
   expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(/weaker/i) }]);
+}
+
+const REFUSED_PLANS = ['a folder', 'a link', 'in a linked folder', 'missing'] as const;
+
+/** Replaces the plan of the checkout by another thing. Returns the inputs of a run. */
+function replacePlan(kind: (typeof REFUSED_PLANS)[number]): Readonly<Record<string, string>> {
+  const file = join(checkout, 'plan.json');
+  rmSync(file);
+  writeFileSync(join(folder, 'plan.json'), PLAN);
+  symlinkSync(folder, join(checkout, 'linked'));
+  if (kind === 'a link') symlinkSync('../plan.json', file);
+  if (kind === 'a folder') {
+    mkdirSync(file);
+    writeFileSync(join(file, 'main.tf'), '');
+  }
+  return kind === 'in a linked folder' ? { plan: 'linked/plan.json' } : {};
 }
 
 describe('the component for GitLab', () => {
@@ -110,23 +132,14 @@ describe('the component for GitLab', () => {
     expect(readdirSync(join(checkout, 'tmp')).filter((name) => name.startsWith('tmp.'))).toEqual([]);
   });
 
-  test.each(['a folder', 'a link', 'in a linked folder', 'missing'])(
-    'refuses a plan that is %s, and keeps no report of the checkout',
-    async (kind) => {
-      const file = join(checkout, 'plan.json');
-      mkdirSync(join(checkout, 'protection-preview'));
-      writeFileSync(join(checkout, 'protection-preview', 'preview.html'), 'Nothing becomes weaker.');
-      rmSync(file);
-      writeFileSync(join(folder, 'plan.json'), PLAN);
-      symlinkSync(folder, join(checkout, 'linked'));
-      if (kind === 'a folder') mkdirSync(file);
-      if (kind === 'a link') symlinkSync('../plan.json', file);
-      const { status, stdout } = await job(kind === 'in a linked folder' ? { plan: 'linked/plan.json' } : {});
-      expect([status, stdout]).toEqual([1, expect.stringContaining('The input plan is not a file in the checkout.')]);
-      expect(existsSync(join(checkout, 'protection-preview'))).toBe(false);
-      expect(hosts.calls).toEqual([]);
-    },
-  );
+  test.each(REFUSED_PLANS)('refuses a plan that is %s, and keeps no report of the checkout', async (kind) => {
+    mkdirSync(join(checkout, 'protection-preview'));
+    writeFileSync(join(checkout, 'protection-preview', 'preview.html'), 'Nothing becomes weaker.');
+    const { status, stdout } = await job(replacePlan(kind));
+    expect([status, stdout]).toEqual([1, expect.stringContaining('The input plan is not a file in the checkout.')]);
+    expect(existsSync(join(checkout, 'protection-preview'))).toBe(false);
+    expect([existsSync(pwned), hosts.calls]).toEqual([false, []]);
+  });
 
   test('refuses an archive with another integrity', async () => {
     const found = `sha512-${createHash('sha512').update(registry.archive).digest('base64')}`;
@@ -143,22 +156,43 @@ describe('the component for GitLab', () => {
   });
 });
 
-test('the action for GitHub executes nothing of a hostile checkout', async () => {
-  const github = {
-    'github.event_name': 'pull_request',
-    'github.repository': 'example/shop',
-    'github.event.pull_request.head.repo.full_name': 'example/shop',
-    'github.token': 'the-token',
+describe('the action for GitHub', () => {
+  const action = (inputs: Readonly<Record<string, string>> = {}) => {
+    const github = {
+      'github.event_name': 'pull_request',
+      'github.repository': 'example/shop',
+      'github.event.pull_request.head.repo.full_name': 'example/shop',
+      'github.token': 'the-token',
+    };
+    const environment = neutralEnvironment({
+      ...variables,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_REPOSITORY: 'example/shop',
+      GITHUB_EVENT_PATH: join(folder, 'event.json'),
+    });
+    return runAction({ workspace: checkout, temporary: join(folder, 'temporary') }, inputs, { github, environment });
   };
-  const environment = neutralEnvironment({
-    ...variables,
-    GITHUB_ACTIONS: 'true',
-    GITHUB_REPOSITORY: 'example/shop',
-    GITHUB_EVENT_PATH: join(folder, 'event.json'),
+  beforeEach(() => mkdirSync(join(folder, 'temporary')));
+
+  test.each(['plan.json', 'temporary/plan.json'])('executes nothing of a hostile checkout, with the plan %s', async (name) => {
+    if (name !== 'plan.json') renameSync(join(checkout, 'plan.json'), join(folder, name));
+    const { failed, outputs } = await action(name === 'plan.json' ? {} : { plan: join(folder, name) });
+    expect([failed, outputs.weaker]).toEqual([undefined, '1']);
+    expectOnlyOurs();
   });
-  const { failed, outputs } = await runAction(folder, { 'working-directory': 'checkout' }, { github, environment });
-  expect([failed, outputs.weaker]).toEqual([undefined, '1']);
-  expectOnlyOurs();
+
+  test.each(REFUSED_PLANS)('refuses a plan that is %s, and plans nothing', async (kind) => {
+    const { failed, printed } = await action(replacePlan(kind));
+    expect(failed).toBe('Preview the plan');
+    expect(printed).toContain('::error::The input plan is not a file in the checkout or in the temporary folder of the runner.');
+    expect([existsSync(pwned), hosts.calls]).toEqual([false, []]);
+  });
+
+  test('makes the plan in a folder on request alone', async () => {
+    replacePlan('a folder');
+    const { failed } = await action({ folder: 'plan.json' });
+    expect([failed, existsSync(pwned)]).toEqual(['Preview the plan', true]);
+  });
 });
 
 test('the action installs the package as the component does', () => {

@@ -27,6 +27,7 @@ let archive: { readonly package: string; readonly integrity: string };
 let packed: string;
 let plans: { readonly weaker: string; readonly same: string };
 let folder: string;
+let temporary: string;
 let hosts: CommentHosts;
 let host: string;
 
@@ -44,6 +45,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-runner-'));
+  temporary = mkdtempSync(join(tmpdir(), 'svc-temporary-'));
   hosts = new CommentHosts();
   host = await hosts.start();
   writeFileSync(join(folder, 'plan.json'), plans.weaker);
@@ -51,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   hosts.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, temporary]) rmSync(each, { recursive: true, force: true });
 });
 
 /** Plans of a real engine: one that weakens a rule, and one that changes nothing. */
@@ -88,7 +90,7 @@ describe('the action for GitHub', () => {
       GITHUB_API_URL: host,
       GITHUB_EVENT_PATH: join(folder, 'event.json'),
     });
-    return runAction(folder, { ...archive, ...inputs }, { github, environment });
+    return runAction({ workspace: folder, temporary }, { ...archive, ...inputs }, { github, environment });
   }
 
   test('writes one comment, updates it, and sets outputs for later steps', async () => {
@@ -107,7 +109,7 @@ describe('the action for GitHub', () => {
       uploaded: [{ name: 'protection-preview', path: expect.any(String), 'if-no-files-found': 'error' }],
     });
     expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(new RegExp(`^${MARK}\n[^]*WEAKER`, 'i')) }]);
-    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Login bursts');
+    expect(readFileSync(join(temporary, 'summary.md'), 'utf8')).toContain('Login bursts');
     expect(first.uploaded[0]!.path).toBe(first.outputs.report);
     expect(readdirSync(first.outputs.report!).sort()).toEqual(['preview.html', 'preview.json', 'preview.md']);
 

@@ -42,9 +42,11 @@ type Contexts = Readonly<Record<string, string>>;
  * Runs the steps of our action in bash, as a runner does: inputs with their defaults, expressions, files of outputs. It knows the
  * expressions that action.yml has, and fails at others. A step with the action of another repository only counts as run, and its inputs are
  * in `uploaded`.
+ *
+ * @param folders the workspace with the checkout, and the temporary folder of the runner, which also has the summary of the job
  */
 export async function runAction(
-  folder: string,
+  { workspace, temporary }: { readonly workspace: string; readonly temporary: string },
   inputs: Readonly<Record<string, string>>,
   { github, environment }: { readonly github: Contexts; readonly environment: NodeJS.ProcessEnv },
 ): Promise<ActionRun & { readonly uploaded: readonly Readonly<Record<string, string>>[] }> {
@@ -65,12 +67,19 @@ export async function runAction(
       continue;
     }
     if (step.shell !== 'bash' || step.run === undefined) throw new Error(`${step.name} is not run by bash.`);
-    const output = join(folder, 'github-output');
+    const output = join(temporary, 'github-output');
     const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, expanded(value, contexts)]));
     // As runners start bash.
     const { status, stdout, stderr } = await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], {
-      cwd: join(folder, expanded(step['working-directory'] ?? '.', contexts)),
-      env: { ...environment, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), ...env },
+      cwd: join(workspace, expanded(step['working-directory'] ?? '.', contexts)),
+      env: {
+        ...environment,
+        GITHUB_WORKSPACE: workspace,
+        RUNNER_TEMP: temporary,
+        GITHUB_OUTPUT: output,
+        GITHUB_STEP_SUMMARY: join(temporary, 'summary.md'),
+        ...env,
+      },
       accept: [0, 1, 2, 3, 127],
     });
     printed += stdout + stderr;
