@@ -19,7 +19,8 @@ export function orTooDeep<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
+    // Other errors of a range have other causes, such as a length.
+    if (!(cause instanceof RangeError && cause.message.startsWith('Maximum call stack'))) throw cause;
     throw new ValueError([], 'the value is nested too deep');
   }
 }

@@ -30,8 +30,9 @@ const JSON_NOTATION: Notation = {
   },
 };
 
-/** A string, or a number outside a string. A string without its end, which is not JSON, reaches as far as it can. */
-const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Beginning of a string or of a number. */
+const START = /["\d-]/g;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Longer numbers may be inexact. Texts with only shorter ones use the fast parser. */
 const MAY_NOT_FIT = /[\d.]{16}|\d[eE][+-]?\d/;
 
@@ -54,11 +55,33 @@ export function parseJson(bytes: Uint8Array): unknown {
 /** Replaces large numbers by marked strings, parses the text, and converts the marked strings. */
 function parseWithDecimals(text: string): unknown {
   const mark = `${randomUUID()}:`;
-  const marked = text.replace(TOKEN, (token) => {
-    if (token.startsWith('"')) return token;
-    return numberFromText(token) instanceof Decimal ? JSON.stringify(mark + token) : token;
-  });
+  let marked = '';
+  let from = 0;
+  START.lastIndex = 0;
+  for (let start = START.exec(text); start; start = START.exec(text)) {
+    const { index } = start;
+    const end = start[0] === '"' ? endOfString(text, index) : endOfNumber(text, index);
+    const token = text.slice(index, end);
+    if (start[0] !== '"' && numberFromText(token) instanceof Decimal) {
+      marked += text.slice(from, index) + JSON.stringify(mark + token);
+      from = end;
+    }
+    START.lastIndex = end;
+  }
+  marked += text.slice(from);
   return JSON.parse(marked, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? new Decimal(value.slice(mark.length)) : value,
   );
+}
+
+/** Returns the end of a string. An expression for it would need as much stack as the string is long. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function endOfNumber(text: string, start: number): number {
+  NUMBER.lastIndex = start;
+  return NUMBER.test(text) ? NUMBER.lastIndex : start + 1;
 }

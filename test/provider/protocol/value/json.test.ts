@@ -35,4 +35,22 @@ describe('parsed JSON', () => {
   test('that is invalid is refused without quoting it', () => {
     expect(() => parseJson(json('{"password": hunter2}'))).toThrow(/^not JSON$/);
   });
+
+  test.each(['x', '\\"', '\\u0041', '1'])('has strings of any length beside such a number: many of %s', (part) => {
+    const parts = Math.floor(20_000_000 / part.length);
+    const { long, id } = parseJson(json(`{"long":"${part.repeat(parts)}","id":9007199254740993}`)) as { long: string; id: unknown };
+    expect([long.length, id]).toEqual([parts, new Decimal('9007199254740993')]);
+  });
+
+  test('that is nested too deep is refused as such', () => {
+    const text = `${'['.repeat(1_000_000)}9007199254740993${']'.repeat(1_000_000)}`;
+    expect(() => parseJson(json(text))).toThrow(/^the value is nested too deep$/);
+  });
+
+  test.each(['[9007199254740993', '[9007199254740993, "x', '[9007199254740993, "x\\', '[-, 9007199254740993]', '9007199254740993-'])(
+    'that is cut or wrong beside such a number is refused: %s',
+    (text) => {
+      expect(() => parseJson(json(text))).toThrow(/^not JSON$/);
+    },
+  );
 });
