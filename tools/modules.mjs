@@ -342,7 +342,7 @@ export const MODULES = [
   {
     module: 'command/export/code',
     holds: 'the code in no language: a syntax tree, and its making from a configuration with a dialect',
-    mayImport: ['command/export/options', 'command/export/naming', 'command/export/live', 'model'],
+    mayImport: ['command/export/options', 'command/export/naming', 'command/export/live', 'model', 'output'],
   },
   {
     module: 'command/export/resources',
@@ -359,6 +359,7 @@ export const MODULES = [
       'command/export/code',
       'command/export/resources',
       'model',
+      'output',
     ],
   },
   {

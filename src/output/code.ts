@@ -1,4 +1,4 @@
-import { codeOf, hasUnseen, utf16Escaped, utf32Escaped, visible } from './characters';
+import { hasUnseen, utf16Escaped, utf32Escaped } from './characters';
 import { type Safe, templateFor } from './safe';
 
 /** Code in TypeScript or Python. */
@@ -71,15 +71,23 @@ export function typescriptKey(text: string): Code {
 /** Parts of names that are newer than the Unicode of TypeScript. */
 const UNREADABLE = /[\u0870-\u089f\u0c5c\u0cdc\u1acf-\u1aff\u1c89\u1c8a\ua7cb-\ua7f1\u{10000}-\u{10ffff}]/u;
 
+/**
+ * Words of a comment: the program's own, names and references. No function makes them of a foreign string, because linters and other tools
+ * obey words wherever they stand in a comment: `nosec`, `checkov:skip`, `coding:`.
+ */
+export type Remark = Safe<'remark'>;
+
+/** Makes a remark of a template. */
+export const remark = templateFor<'remark', 'remark' | 'identifier' | 'reference'>();
+
 /** Returns a line of comment in TypeScript. */
-export function typescriptComment(text: string): Code {
-  return `// ${remark(text)}` as Code;
+export function typescriptComment(text: Remark): Code {
+  return `// ${text}` as Code;
 }
 
 /** Returns a line of comment in Python. */
-export function pythonComment(text: string): Code {
-  // In the first lines of a file, this would choose its encoding, wherever it stands in the line.
-  return `# ${remark(text).replace(/(?<=coding)[:=]/g, codeOf)}` as Code;
+export function pythonComment(text: Remark): Code {
+  return `# ${text}` as Code;
 }
 
 /**
@@ -110,11 +118,6 @@ function withQuotedEnd(text: string, following: string): string {
   let end = text.length;
   while (text[end - 1] === '$') end -= 1;
   return `${text.slice(0, end)}\${"${text.slice(end)}${following}"}`;
-}
-
-/** Text for a comment, in which nothing is left that ends it, or that tools take for an instruction. */
-export function remark(text: string): string {
-  return visible(text).replace(/^(\s*)([@#/!])/, (_, blanks: string, sign: string) => `${blanks}${codeOf(sign)}`);
 }
 
 /** In double quotes, or in single ones where that needs fewer escapes. */

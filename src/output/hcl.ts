@@ -1,12 +1,15 @@
 import { hasUnseen, utf32Escaped, withoutHalves } from './characters';
-import { remark } from './code';
+import type { Remark } from './code';
 import { type Safe, templateFor } from './safe';
 
 /** Code in Terraform's language. */
-export type Hcl = Safe<'hcl' | 'identifier'>;
+export type Hcl = Safe<'hcl' | 'identifier' | 'reference'>;
+
+/** Names with dots between them. */
+export type Reference = Safe<'reference'>;
 
 /** Makes code in Terraform's language of a template. */
-export const hcl = templateFor<'hcl', 'hcl' | 'identifier'>();
+export const hcl = templateFor<'hcl', 'hcl' | 'identifier' | 'reference'>();
 
 const CODE = Symbol('hcl code');
 
@@ -44,15 +47,15 @@ export function hclLiteral(value: HclValue, indent = ''): Hcl {
  *
  * @throws Error if one of them is not a name
  */
-export function hclReference(...names: readonly string[]): Hcl {
+export function hclReference(...names: readonly string[]): Reference {
   const wrong = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) || hasUnseen(name));
   if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a name in Terraform's language.`);
-  return names.join('.') as Hcl;
+  return names.join('.') as Reference;
 }
 
 /** Returns a line of comment. */
-export function hclComment(text: string): Hcl {
-  return `# ${remark(text)}\n` as Hcl;
+export function hclComment(text: Remark): Hcl {
+  return `# ${text}\n` as Hcl;
 }
 
 /**

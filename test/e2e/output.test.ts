@@ -3,20 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { TerraformOutput, TerraformStack, Testing, Token } from 'cdktf';
-import {
-  cdkText,
-  code,
-  csvLine,
-  hcl,
-  hclBlock,
-  hclComment,
-  joined,
-  NOTHING,
-  pythonComment,
-  pythonString,
-  typescriptKey,
-  typescriptString,
-} from '../../src/output';
+import { cdkText, code, csvLine, hcl, hclBlock, joined, NOTHING, pythonString, typescriptKey, typescriptString } from '../../src/output';
 import type { Engine } from '../../tools/engines/engine';
 import { neutralEnvironment } from '../../tools/environment';
 import { PYTHON } from '../../tools/languages/languages';
@@ -38,9 +25,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.each(engines())('$name', (engine) => {
-  test('reads literals, lines, keys and comments as the original strings', async () => {
-    // GIVEN each string in a list, as a key, as a single value, and in a comment between the others
-    const outputs = SAMPLE.map((text, i) => hcl`${hclComment(text)}${hclBlock(hcl`output "o${i}"`, { value: text })}`);
+  test('reads literals, lines and keys as the original strings', async () => {
+    // GIVEN each string in a list, as a key, and as a single value
+    const outputs = SAMPLE.map((text, i) => hclBlock(hcl`output "o${i}"`, { value: text }));
     const list = hclBlock(hcl`output "list"`, { value: [...SAMPLE] });
     const object = hclBlock(hcl`output "object"`, { value: Object.fromEntries(SAMPLE.map((text) => [text, 'value'])) });
     // WHEN
@@ -74,7 +61,7 @@ describe.each(engines())('$name', (engine) => {
 
 // Contributors may lack Python; continuous integration has it.
 if (PYTHON.isInstalled()) {
-  test('Python reads literals, comments and cells as the original strings', async () => {
+  test('Python reads literals and cells as the original strings', async () => {
     // GIVEN
     const literals = joined(
       SAMPLE.map((text) => code`${pythonString(text)},`),
@@ -84,24 +71,22 @@ if (PYTHON.isInstalled()) {
       SAMPLE.map((text, i) => code`${pythonString(text)}: ${i},`),
       code`\n`,
     );
-    const comments = SAMPLE.map(pythonComment);
-    const app = code`${joined(comments, code`\n`)}\nLIST = [\n${literals}\n]\nDICT = {\n${members}\n}\n`;
+    const app = code`LIST = [\n${literals}\n]\nDICT = {\n${members}\n}\n`;
     const table = joined(
       SAMPLE.map((text) => csvLine([text, 'between', text])),
       NOTHING,
     );
-    for (const [name, text] of Object.entries({ 'app.py': app, 'comments.json': JSON.stringify(comments), 'table.csv': table })) {
+    for (const [name, text] of Object.entries({ 'app.py': app, 'table.csv': table })) {
       writeFileSync(join(folder, name), text);
     }
     // WHEN
     const { stdout } = await run(findPython()!, ['-c', READ], { cwd: folder, env: neutralEnvironment({}) });
     // THEN
-    const read = JSON.parse(stdout) as { names: string[]; list: number[][]; keys: number[][]; instructions: string[]; table: string[][] };
+    const read = JSON.parse(stdout) as { names: string[]; list: number[][]; keys: number[][]; table: string[][] };
     expect(read.names).toEqual(['LIST', 'DICT']);
     const codes = SAMPLE.map((text) => [...text].map((character) => character.codePointAt(0)));
     expect(read.list).toEqual(codes);
     expect(read.keys).toEqual(codes);
-    expect(read.instructions).toEqual([]);
     const cells = SAMPLE.map((text) => shown(text, '\t\n').replace(/[;\t\n](?= {0,3}[=+\-@＝＋－＠])/g, "$&'")).map((text) =>
       /^[=+\-@＝＋－＠\s]/.test(text) ? `'${text}` : text,
     );
@@ -109,9 +94,8 @@ if (PYTHON.isInstalled()) {
   });
 }
 
-/** A comment in the first line of a file could choose the encoding of the file. */
 const READ = `
-import ast, csv, io, json, tokenize
+import ast, csv, json
 
 app = ast.parse(open("app.py", "rb").read())
 values = {statement.targets[0].id: ast.literal_eval(statement.value) for statement in app.body}
@@ -121,17 +105,10 @@ def codes(string):
     return [ord(character) for character in string]
 
 
-def is_instruction(comment):
-    source = (comment + "\\nx = 1\\n").encode()
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-    return encoding != "utf-8" or ast.unparse(ast.parse(source)) != "x = 1"
-
-
 print(json.dumps({
     "names": list(values),
     "list": [codes(string) for string in values["LIST"]],
     "keys": [codes(string) for string in values["DICT"]],
-    "instructions": [comment for comment in json.load(open("comments.json")) if is_instruction(comment)],
     "table": list(csv.reader(open("table.csv", newline="", encoding="utf-8"), strict=True)),
 }))
 `;

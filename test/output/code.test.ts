@@ -3,10 +3,8 @@ import { createContext, runInContext } from 'node:vm';
 import {
   cdkText,
   identifier,
-  pythonComment,
   pythonString,
   pythonValue,
-  typescriptComment,
   typescriptKey,
   typescriptString,
   typescriptValue,
@@ -14,7 +12,7 @@ import {
 } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { decodedTemplate } from './support/templates';
-import { decodedRemark, expectSame, unseenIn } from './support/shown';
+import { expectSame, unseenIn } from './support/shown';
 
 /** One for all strings: it takes longer to make than to use. */
 const CONTEXT = createContext();
@@ -44,15 +42,6 @@ describe('TypeScript', () => {
       expectSame(keys[0]!, text);
     });
   });
-
-  test('a comment is one line, shows its string, and does not begin as an instruction does', () => {
-    forHostileStrings((text) => {
-      const comment = typescriptComment(text);
-      expect(unseenIn(comment)).toEqual([]);
-      expect(comment).toMatch(/^\/\/ \s*(?![@#/!\s])/);
-      expectSame(decodedRemark(comment.slice(3)), decodedRemark(text));
-    });
-  });
 });
 
 describe('Python', () => {
@@ -63,17 +52,6 @@ describe('Python', () => {
       // Two escapes would be two characters.
       expect(literal.replaceAll('\\\\', '')).not.toMatch(/\\ud[89ab][0-9a-f]{2}\\ud[c-f]/);
       expectSame(pythonValueOf(literal), text);
-    });
-  });
-
-  test('a comment is one line, shows its string, and does not begin as an instruction does', () => {
-    forHostileStrings((text) => {
-      const comment = pythonComment(text);
-      expect(unseenIn(comment)).toEqual([]);
-      expect(comment).toMatch(/^# \s*(?![@#/!\s])/);
-      // Python reads this in the first two lines of a file: https://peps.python.org/pep-0263
-      expect(comment).not.toMatch(/coding[:=][ \t]*[-_.a-zA-Z0-9]/);
-      expectSame(decodedRemark(comment.slice(2)), decodedRemark(text));
     });
   });
 });

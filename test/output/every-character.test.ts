@@ -1,7 +1,6 @@
 import {
   csvLine,
   escapedHtml,
-  hclComment,
   hclLiteral,
   htmlInMarkdown,
   jsonDocument,
@@ -9,12 +8,10 @@ import {
   markdownCode,
   markdownFence,
   markdownText,
-  pythonComment,
   pythonString,
   terminalLine,
   terminalLines,
   terminalMessage,
-  typescriptComment,
   typescriptKey,
   typescriptString,
 } from '../../src/output';
@@ -38,12 +35,9 @@ const OUTPUTS: [string, (text: string) => string, string][] = [
   ['hclLiteral', hclLiteral, '\n'],
   ['hclLiteral of a key', (text) => hclLiteral({ [text]: 1 }), '\n'],
   ['hclLiteral of lines', (text) => hclLiteral(`${text}\nb\n`), '\n'],
-  ['hclComment', hclComment, '\n'],
   ['typescriptString', typescriptString, ''],
   ['typescriptKey', typescriptKey, ''],
-  ['typescriptComment', typescriptComment, ''],
   ['pythonString', pythonString, ''],
-  ['pythonComment', pythonComment, ''],
 ];
 
 /** In these, an escape has another character in its place. */

@@ -1,6 +1,6 @@
-import { CREATE_BEFORE_DESTROY, hcl, hclBlock, hclCode, hclComment, hclLiteral, hclReference } from '../../src/output';
+import { CREATE_BEFORE_DESTROY, hcl, hclBlock, hclCode, hclLiteral, hclReference } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
-import { decodedRemark, expectSame, unseenIn, withoutHalves } from './support/shown';
+import { expectSame, unseenIn, withoutHalves } from './support/shown';
 import { decodedTemplate } from './support/templates';
 
 describe('a literal', () => {
@@ -81,15 +81,6 @@ test('a key stays the only key of its object, and is no keyword', () => {
     expect(unseenIn(key)).toEqual([]);
     if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)) expect([key, text]).toEqual([text, expect.not.stringMatching(/^(null|true|false|for)$/)]);
     else expectSame(quotedValue(key), withoutHalves(text));
-  });
-});
-
-test('a comment is one line, and shows its string', () => {
-  forHostileStrings((text) => {
-    const comment = hclComment(text);
-    expect(comment).toMatch(/^# .*\n$/);
-    expect(unseenIn(comment.slice(0, -1))).toEqual([]);
-    expectSame(decodedRemark(comment.slice(2, -1)), decodedRemark(text));
   });
 });
 

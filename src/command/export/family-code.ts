@@ -1,5 +1,5 @@
 import { type Entity, type JsonObject, toApi } from '../../model';
-import type { Safe } from '../../output';
+import type { Remark, Safe } from '../../output';
 import { APP_PRINTERS, type AppLanguageName } from './code-languages';
 import { type Addition, type CodeMember, type Declaration, isDeclaration, literal, type Program } from './code/syntax-tree';
 import { ConstructDialect } from './constructs/construct-dialect';
@@ -20,7 +20,7 @@ export interface FamilyOptions {
   /** Whether a destroy of the constructs leaves their entries on the service. */
   readonly keepsOnDestroy: boolean;
   /** Comment at the top of the file. */
-  readonly remark: string;
+  readonly remark: Remark;
 }
 
 /**

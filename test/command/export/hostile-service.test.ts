@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { ManagementClient } from '../../../src/api';
 import { exportConfiguration, type ExportOptions, type ExportReport } from '../../../src/command/export';
-import { Action, DynamicRule, FlowControlPolicy, type JsonObject, ProxyTemplate } from '../../../src/model';
+import { Action, DynamicRule, FlowControlPolicy, type JsonObject, LogExporter, ProxyTemplate } from '../../../src/model';
 import { pythonValue, typescriptValue } from '../../../src/output';
 import { complete } from '../../support/entries';
 
@@ -76,6 +76,37 @@ describe('strings of the service in exported code', () => {
       expect(parsed(generatedCode()).dynamicImports).toBe(0);
     }
   });
+
+  test.each(LANGUAGES.flatMap((language) => [false, true].map((sets) => [language, sets] as const)))(
+    'stand in no comment, where tools would obey them, in %s (sets: %s)',
+    async (language, sets) => {
+      const word = 'checkov:skip=CKV_1 #nosec @ts-ignore';
+      const named = (id: string) => ({ id, name: word });
+      const action = complete(Action, { ...named(word), tags: [word] });
+      const policy = complete(FlowControlPolicy, { ...named('p'), include: [word], exclude: [word] });
+      const exporter = complete(LogExporter, { ...named('e'), connection: { host: 'h', port: word } });
+      const template = complete(ProxyTemplate, { ...named('t'), client_body_timeout: word });
+      const selection = { relation: 'OR', tags: [word] };
+      const rules = [named(word), { ...named('r'), include: selection, exclude: selection }].map((each) => complete(DynamicRule, each));
+      await exported(
+        {
+          'dynamic-rules': rules,
+          actions: [action],
+          'flow-control-policies': [policy],
+          'log-exporters': [exporter as JsonObject],
+          'proxy-templates': [template],
+        },
+        language,
+        { sets },
+      );
+      const comments = generatedCode()
+        .split('\n')
+        .filter((line) => /^\s*(?:#|\/\/|\/?\*|""")/.test(line));
+      expect(comments.filter((line) => /checkov|nosec|ts-ignore|CKV/.test(line))).toEqual([]);
+      expect(generatedCode()).toContain('checkov:skip');
+      if (language !== 'hcl') expect(comments.filter((line) => line.includes('cannot express')).length).toBeGreaterThanOrEqual(5);
+    },
+  );
 
   test.each(['typescript', 'python'] as const)('are never references of the CDK, in %s', async (language) => {
     const markers = ['${TfToken[TOKEN.0]}', '#{TfToken[TOKEN.0]}', '&{TfToken[TOKEN.0]}', '$#{TfToken[TOKEN.1]}', '$${TfToken[TOKEN.1]}'];

@@ -1,13 +1,11 @@
 import ts from 'typescript';
-import { joined, code, typescriptComment, typescriptKey, typescriptString } from '../../../src/output';
+import { joined, code, typescriptKey, typescriptString } from '../../../src/output';
 import { SAMPLE } from '../support/hostile-strings';
-import { decodedRemark } from '../support/shown';
 
 const NEW_LINE = code`\n`;
 
-test('literals and keys have the values of their strings, and comments are neither code nor directives', () => {
-  // GIVEN a file whose comments stand first, where they would apply to the whole of it
-  const comments = joined(SAMPLE.map(typescriptComment), NEW_LINE);
+test('literals and keys have the values of their strings, and are no directives', () => {
+  // GIVEN
   const literals = joined(
     SAMPLE.map((text) => code`${typescriptString(text)},`),
     NEW_LINE,
@@ -16,7 +14,7 @@ test('literals and keys have the values of their strings, and comments are neith
     SAMPLE.map((text, i) => code`${typescriptKey(text)}: ${i},`),
     NEW_LINE,
   );
-  const source = code`${comments}\nexport const strings = [\n${literals}\n];\nexport const object = {\n${members}\n};\n${comments}\n`;
+  const source = code`export const strings = [\n${literals}\n];\nexport const object = {\n${members}\n};\n`;
 
   // WHEN the compiler reads it
   const file = parsed(source);
@@ -31,13 +29,11 @@ test('literals and keys have the values of their strings, and comments are neith
   expect(object.properties.map(({ kind, name }) => [ts.SyntaxKind[kind], keyOf(name!)])).toEqual(
     SAMPLE.map((text) => ['PropertyAssignment', text]),
   );
-  // AND no comment is an instruction
+  // AND nothing in it is an instruction
   expect([...file.pragmas.keys()]).toEqual([]);
   expect(file.checkJsDirective ?? file.commentDirectives).toBeUndefined();
   const { referencedFiles, typeReferenceDirectives, libReferenceDirectives, amdDependencies } = file;
   expect([referencedFiles, typeReferenceDirectives, libReferenceDirectives, amdDependencies]).toEqual([[], [], [], []]);
-  const ranges = ts.getLeadingCommentRanges(source, 0)!;
-  expect(ranges.map(({ pos, end }) => decodedRemark(source.slice(pos + 3, end)))).toEqual(SAMPLE.map(decodedRemark));
 });
 
 test('an unquoted key has only letters that the compiler accepts', () => {

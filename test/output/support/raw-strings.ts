@@ -7,6 +7,7 @@ import {
   type CsvText,
   hcl,
   hclBlock,
+  hclComment,
   hclCode,
   hclReference,
   type HtmlText,
@@ -20,11 +21,16 @@ import {
   markdownOf,
   Markup,
   providerLine,
+  pythonComment,
+  type Remark,
+  remark,
   reportLine,
   type TerminalText,
   terminalLine,
   terminalText,
   type TextStream,
+  typescriptComment,
+  typescriptString,
   writeTextFile,
 } from '../../../src/output';
 
@@ -67,6 +73,18 @@ export function leave(raw: string, terminal: Terminal, stream: TextStream): unkn
   const object = json`${raw}`;
   // @ts-expect-error a raw string
   const comment: Markdown = markdownOf`${raw}`;
+  const comments = [
+    // @ts-expect-error a raw string in a comment
+    typescriptComment(raw),
+    // @ts-expect-error a raw string in a comment
+    pythonComment(raw),
+    // @ts-expect-error a raw string in a comment
+    hclComment(raw),
+  ];
+  // @ts-expect-error a raw string
+  const words: Remark = remark`${raw}`;
+  // @ts-expect-error a literal in a comment
+  const literal = remark`${typescriptString(raw)}`;
   // @ts-expect-error code of one language in another one
   const mixed = hcl`${code`x`}`;
   // @ts-expect-error text of a terminal in code
@@ -119,6 +137,9 @@ export function leave(raw: string, terminal: Terminal, stream: TextStream): unkn
     object,
     comment,
     mixed,
+    comments,
+    words,
+    literal,
     page,
     markup,
     table,

@@ -26,11 +26,6 @@ export function withoutHalves(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, codeOf);
 }
 
-/** Returns the string of a comment: the characters, whether they stand there or their codes do. */
-export function decodedRemark(text: string): string {
-  return text.replace(/\\u\{([0-9a-f]{1,6})\}/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
-}
-
 /** Asserts that two strings are equal. For long ones, the message has only the place where they differ. */
 export function expectSame(actual: string, expected: string): void {
   if (actual === expected) return;

@@ -1,9 +1,7 @@
 import type { AppLanguageName } from '../../export';
-import { plural } from '../../../model';
-import type { Safe } from '../../../output';
+import { joined, remark, type Safe } from '../../../output';
 import type { StateResource } from '../../terraform-json';
 import { migrationToSet, migrationToEntries, type Migration, type MigrationOptions } from './migration';
-import { moduleText } from './resource-address';
 
 /**
  * Writes the code that turns a set of an app into one construct for each entry.
@@ -36,7 +34,7 @@ export function toSetCode(
   refuseProvider(options);
   const joining = migrationToSet(state, address, options);
   const { target, importId } = joining;
-  if (moduleText(target) !== '')
+  if (target.modules.length > 0)
     throw new Error(`${address} is in a module, and the constructs of an app are not. Write ${target.type}.${target.name}.`);
   return codeOf(joining, language, { name: target.name, importId });
 }
@@ -44,9 +42,14 @@ export function toSetCode(
 async function codeOf(migration: Migration, language: AppLanguageName, set?: { name: string; importId: string }): Promise<Safe> {
   const { familyCode } = await import('../../export');
   const { forgotten } = migration;
-  const constructs = plural(forgotten.length, 'its construct', 'their constructs');
-  const remark = `This replaces ${forgotten.join(', ')}. Delete ${constructs}, and call this function instead.`;
-  return familyCode({ ...migration, language, set, remark });
+  const constructs = forgotten.length === 1 ? remark`its construct` : remark`their constructs`;
+  const replaced = joined<'remark' | 'reference'>(forgotten, remark`, `);
+  return familyCode({
+    ...migration,
+    language,
+    set,
+    remark: remark`This replaces ${replaced}. Delete ${constructs}, and call this function instead.`,
+  });
 }
 
 function refuseProvider({ provider }: MigrationOptions): void {

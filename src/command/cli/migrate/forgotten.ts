@@ -1,4 +1,4 @@
-import type { Hcl } from '../../../output';
+import type { Reference } from '../../../output';
 import { parseAddress, withoutKeys } from './resource-address';
 import type { StateResource } from '../../terraform-json';
 
@@ -7,7 +7,7 @@ import type { StateResource } from '../../terraform-json';
  *
  * @throws Error if these blocks would also remove other instances from the state
  */
-export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): Hcl[] {
+export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): Reference[] {
   const names = [...new Set(leaving.map(({ address }) => keyless(address)))];
   const others = state.filter((resource) => !leaving.includes(resource) && names.some((name) => name === keylessOrNone(resource.address)));
   if (others.length > 0) throw new Error(refusal(others.map(({ address }) => address)));
@@ -31,7 +31,7 @@ function rootName(address: string): string {
 }
 
 /** @throws Error if the text is not an address */
-function keyless(address: string): Hcl {
+function keyless(address: string): Reference {
   const found = keylessOrNone(address);
   if (found !== undefined) return found;
   throw new Error(
@@ -39,7 +39,7 @@ function keyless(address: string): Hcl {
   );
 }
 
-function keylessOrNone(address: string): Hcl | undefined {
+function keylessOrNone(address: string): Reference | undefined {
   const parsed = parseAddress(address);
   return parsed && withoutKeys(parsed);
 }

@@ -9,7 +9,6 @@ import {
   type JsonObject,
   KEEP_ON_DESTROY,
   memberOf,
-  plural,
   setImportId,
   staysOnDestroy,
 } from '../../../model';
@@ -25,9 +24,12 @@ import {
   joined,
   NOTHING,
   providerLine,
+  type Reference,
+  type Remark,
+  remark,
 } from '../../../output';
 import { forgottenBy } from './forgotten';
-import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
+import { hasKeys, moduleReference, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
 import type { StateResource } from '../../terraform-json';
 
 type Values = JsonObject;
@@ -47,7 +49,7 @@ export interface Migration {
   /** Values that a configuration may set, by id. */
   readonly entries: Readonly<Record<string, Values>>;
   /** Addresses that the state loses, without keys. */
-  readonly forgotten: readonly Hcl[];
+  readonly forgotten: readonly Reference[];
   /** Whether a destroy of a resource that the state loses would leave an entry on the service. */
   readonly keepsOnDestroy: boolean;
 }
@@ -149,24 +151,24 @@ export function toSet(state: readonly StateResource[], address: string, options:
   const provider = providerOf(options.provider);
   const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = migrationToSet(state, address, options);
   const [type, name] = [hclReference(target.type), hclReference(target.name)];
-  const module = moduleText(target);
-  const place = module === '' ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
+  const module = moduleReference(target);
+  const place = module === undefined ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   const blocks = [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
     // Engines reject a provider in the import block of a module's resource. They use the provider of the resource.
-    importBlock(withoutKeys(target), importId, module === '' ? provider : undefined),
-    ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
+    importBlock(withoutKeys(target), importId, module === undefined ? provider : undefined),
+    ...(module === undefined ? [] : [comment(remark`Put this block in ${module}.`)]),
     hclBlock(hcl`resource "${type}" "${name}"`, { config, entries, ...(keeps ? KEPT : {}) }, provider),
   ];
   return joined(blocks, BETWEEN);
 }
 
 /** Import blocks must be in the root module; removed blocks may be. */
-const ALL_IN_ROOT = 'Put this file in the root module.';
+const ALL_IN_ROOT = remark`Put this file in the root module.`;
 
-function betweenModules(module: string): string {
-  return `Put the removed and import blocks in the root module, and the resource block in ${module}.`;
+function betweenModules(module: Reference): Remark {
+  return remark`Put the removed and import blocks in the root module, and the resource block in ${module}.`;
 }
 
 /** Of the new blocks, where one of the former resources has it. */
@@ -175,8 +177,9 @@ const KEPT = { on_destroy: KEEP_ON_DESTROY };
 /** Empty line between blocks. */
 const BETWEEN = hcl`\n`;
 
-function inPlaceOf(forgotten: readonly string[]): string {
-  return `This replaces ${forgotten.join(', ')}. Delete ${plural(forgotten.length, 'its resource block', 'their resource blocks')}.`;
+function inPlaceOf(forgotten: readonly Reference[]): Remark {
+  const blocks = forgotten.length === 1 ? remark`its resource block` : remark`their resource blocks`;
+  return remark`This replaces ${joined<'remark' | 'reference'>(forgotten, remark`, `)}. Delete ${blocks}.`;
 }
 
 function inModule(address: string): boolean {
@@ -242,7 +245,7 @@ function importBlock(to: Hcl, id: string, provider?: Hcl): Hcl {
   return hcl`import {\n${providerLine(provider)}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
 }
 
-function comment(...lines: readonly string[]): Hcl {
+function comment(...lines: readonly Remark[]): Hcl {
   return joined(lines.map(hclComment), NOTHING);
 }
 

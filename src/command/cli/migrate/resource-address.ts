@@ -1,4 +1,4 @@
-import { type Hcl, hclReference } from '../../../output';
+import { hclReference, type Reference } from '../../../output';
 
 /** Parsed address of a managed resource's instance, such as `module.shop["eu"].svc_action.block[0]`. */
 export interface ResourceAddress {
@@ -40,13 +40,13 @@ function stepsOf(text: string): Step[] | undefined {
   return steps;
 }
 
-/** Returns the module's address; empty for the root module. */
-export function moduleText({ modules }: ResourceAddress): string {
-  return modules.map(({ name, key }) => `module.${name}${key === undefined ? '' : `[${key}]`}`).join('.');
+/** Returns the address of the module, without keys; undefined for the root module. */
+export function moduleReference({ modules }: ResourceAddress): Reference | undefined {
+  return modules.length === 0 ? undefined : hclReference(...modules.flatMap(({ name }) => ['module', name]));
 }
 
 /** Returns the address of all instances of a resource, in all instances of its modules, as removed blocks need it. */
-export function withoutKeys({ modules, type, name }: ResourceAddress): Hcl {
+export function withoutKeys({ modules, type, name }: ResourceAddress): Reference {
   return hclReference(...modules.flatMap((module) => ['module', module.name]), type, name);
 }
 

@@ -1,4 +1,5 @@
 import { ENTITIES, type Entity, type KnownEntry, membersOf, own, References } from '../../../model';
+import { identifier, type Remark, remark } from '../../../output';
 import type { CodeSection, CodeStatement, Declaration, Program, SecretInput, Variable } from './syntax-tree';
 import { withGroups } from './groups';
 import type { CodeDialect, EntryResource, ExportContext } from './dialect';
@@ -200,9 +201,11 @@ function linkedTagsOf(entries: readonly KnownEntry[]): Set<string> {
 }
 
 /** Returns remarks on fields that the service does not return. */
-function unreadRemarks({ entity, values }: LiveEntry): string[] {
+function unreadRemarks({ entity, values }: LiveEntry): Remark[] {
   const unread = membersOf(entity.schema).filter(({ field, facts }) => facts.mode === 'retained' && !Object.hasOwn(values, field));
-  return unread.map(({ attribute }) => `The service does not return ${attribute}. Set it here before you change anything else.`);
+  return unread.map(
+    ({ attribute }) => remark`The service does not return ${identifier(attribute)}. Set it here before you change anything else.`,
+  );
 }
 
 /** Returns the plural noun: `dynamic rules`. */

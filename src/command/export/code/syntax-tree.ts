@@ -1,3 +1,4 @@
+import type { Remark } from '../../../output';
 import type { Words } from '../naming/words';
 
 // The exported code, independent of the language: expressions, and the declarations that consist of them.
@@ -129,7 +130,7 @@ export interface Declaration {
   /** Whether Terraform destroys the resource after it has updated the resources that refer to it. Constructs set this themselves. */
   readonly createBeforeDestroy?: boolean;
   /** Comments above the declaration, as sentences. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** A call of a method of a construct, on a line of its own. */

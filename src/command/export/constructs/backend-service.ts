@@ -1,4 +1,5 @@
 import { BackendService, itemOf, type JsonObject, memberOf, membersOf, own } from '../../../model';
+import { remark } from '../../../output';
 import { call, type CodeMember, type Expression, listExpression, literal } from '../code/syntax-tree';
 import { choiceExpression } from './choices';
 import { Inexpressible } from './inexpressible';
@@ -14,7 +15,7 @@ export const BACKEND_SERVICE: ConstructMapping = {
     back_hosts: { value: ({ back_hosts: hosts }, around) => listExpression((hosts as JsonObject[]).map((host) => backHost(host, around))) },
   },
   merged: ['sticky_cookie_name'],
-  problem: ({ back_hosts: hosts }) => ((hosts as unknown[]).length === 0 ? 'It has no hosts.' : undefined),
+  problem: ({ back_hosts: hosts }) => ((hosts as unknown[]).length === 0 ? remark`It has no hosts.` : undefined),
 };
 
 function stickyMode(mode: string | undefined, cookie: string | undefined): Expression | undefined {
@@ -24,7 +25,7 @@ function stickyMode(mode: string | undefined, cookie: string | undefined): Expre
 }
 
 function backHost({ host, ...options }: JsonObject, around: Surroundings): Expression {
-  if (typeof host !== 'string' || host.trim() === '') throw new Inexpressible('One of its hosts is empty.');
+  if (typeof host !== 'string' || host.trim() === '') throw new Inexpressible(remark`One of its hosts is empty.`);
   const members = membersOf(HOST).flatMap(({ field, schema }): CodeMember[] => {
     const value = own(options, field);
     return value === undefined ? [] : [[field, plainValue(field, schema, value, 'BackHostOptions', around)]];

@@ -10,6 +10,7 @@ import {
   own,
   statedMembers,
 } from '../../../model';
+import { type Remark, remark } from '../../../output';
 import { type Addition, call, type CodeMember, type CodeStatement, type Declaration, type Expression, literal } from '../code/syntax-tree';
 import type { CodeDialect, ExportContext } from '../code/dialect';
 import { pascalCase, type Words } from '../naming/words';
@@ -61,7 +62,7 @@ export class ConstructDialect implements CodeDialect {
       return { ...made, additions };
     } catch (error) {
       if (!Inexpressible.is(error)) throw error;
-      const remarks = [`The construct cannot express this entry, so it is a binding. ${error.reason}`];
+      const remarks = [remark`The construct cannot express this entry, so it is a binding. ${error.reason}`];
       const binding = this.bindings.entry(entry, name, context);
       return { ...binding, additions: binding.createBeforeDestroy ? [CREATE_BEFORE_DESTROY] : [], remarks };
     }
@@ -70,18 +71,18 @@ export class ConstructDialect implements CodeDialect {
   public set(entity: Entity, entries: readonly LiveEntry[], name: Words, context: ExportContext): Declaration {
     const names = new Set<string>();
     const referable = new Set<string>();
-    const remarks: string[] = [];
+    const remarks = new Set<Remark>();
     const others: CodeMember[] = [];
     const additions = entries.flatMap((entry): Addition[] => {
       try {
-        if (names.has(entry.name.trim())) throw new Inexpressible('Another entry has the same name.');
+        if (names.has(entry.name.trim())) throw new Inexpressible(remark`Another entry has the same name.`);
         const options = propertiesOf(entry, context);
         names.add(entry.name.trim());
         referable.add(entry.id);
         return [{ method: `add_${entity.terraformName}`, parameters: [literal(entry.id)], options }];
       } catch (error) {
         if (!Inexpressible.is(error)) throw error;
-        remarks.push(`The construct cannot express ${JSON.stringify(entry.id)}, so it is an override. ${error.reason}`);
+        remarks.add(remark`The construct cannot express an entry, so it is in an override. ${error.reason}`);
         others.push([entry.id, asMap(this.bindings.setEntry(entry, context))]);
         return [];
       }
@@ -95,7 +96,7 @@ export class ConstructDialect implements CodeDialect {
       ...declaration(entity.routes.path, { name: `${entity.name}Set` }, name, [], setImportIdOf(context.config, entries)),
       additions: others.length > 0 ? [...additions, override] : additions,
       referable,
-      remarks,
+      remarks: [...remarks],
     };
   }
 
@@ -135,8 +136,8 @@ function mappingOf({ name }: Entity): ConstructMapping {
 
 /** Returns the properties of a construct, without its id. */
 function propertiesOf({ entity, id, name, values }: LiveEntry, context: ExportContext): CodeMember[] {
-  if (!CONSTRUCT_ID.test(id)) throw new Inexpressible('Its id may contain only letters, digits, "-" and "_".');
-  if (name.trim() === '') throw new Inexpressible('Its name is empty.');
+  if (!CONSTRUCT_ID.test(id)) throw new Inexpressible(remark`Its id may contain only letters, digits, "-" and "_".`);
+  if (name.trim() === '') throw new Inexpressible(remark`Its name is empty.`);
   const mapping = mappingOf(entity);
   const { id: _, ...stated } = statedMembers(entity.schema, values);
   const problem = mapping.problem?.(stated as JsonObject);

@@ -1,7 +1,8 @@
 import { EVERY_REQUEST, isJsonObject, type Json, type JsonObject } from '../../../model';
+import { remark } from '../../../output';
 import { call, type Expression, literal } from '../code/syntax-tree';
 import { choiceExpression } from './choices';
-import { Inexpressible } from './inexpressible';
+import { BOTH, Inexpressible } from './inexpressible';
 import { type ConstructMapping, converted } from './mapping';
 
 export const DYNAMIC_RULE: ConstructMapping = {
@@ -12,8 +13,7 @@ export const DYNAMIC_RULE: ConstructMapping = {
     exclude: { value: ({ exclude }) => selector(exclude) },
   },
   problem: ({ include, exclude }) => {
-    const both = tagsOf(include).filter((tag) => tagsOf(exclude).includes(tag));
-    return both.length > 0 ? `It both includes and excludes ${both.join(', ')}.` : undefined;
+    return tagsOf(include).some((tag) => tagsOf(exclude).includes(tag)) ? BOTH : undefined;
   },
 };
 
@@ -31,7 +31,7 @@ function ruleTarget(target: string): Expression {
 
 function selector(value: Json | undefined): Expression {
   if (!isJsonObject(value) || typeof value['relation'] !== 'string')
-    throw new Inexpressible('It has no selection of tags, or one without a relation.');
+    throw new Inexpressible(remark`It has no selection of tags, or one without a relation.`);
   const { relation } = value as JsonObject & { relation: string };
   const tags = tagsOf(value);
   const items = tags.map((text): Expression => ({ kind: 'tag', text }));

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model';
+import { remark } from '../../../output';
 import { call, type CodeMember, constant, type Expression, listExpression, literal } from '../code/syntax-tree';
-import { Inexpressible } from './inexpressible';
+import { BOTH, Inexpressible } from './inexpressible';
 import type { ConstructMapping } from './mapping';
 
 export const FLOW_CONTROL_POLICY: ConstructMapping = {
@@ -9,9 +10,8 @@ export const FLOW_CONTROL_POLICY: ConstructMapping = {
     steps: { value: ({ steps }) => listExpression((steps as JsonObject[]).map(step)) },
   },
   problem: ({ key, steps, include, exclude }) => {
-    if (key === undefined || steps === undefined) return 'It has no key or no steps.';
-    const both = textsOf(include).filter((tag) => textsOf(exclude).includes(tag));
-    return both.length > 0 ? `It both includes and excludes ${both.join(', ')}.` : undefined;
+    if (key === undefined || steps === undefined) return remark`It has no key or no steps.`;
+    return textsOf(include).some((tag) => textsOf(exclude).includes(tag)) ? BOTH : undefined;
   },
 };
 
@@ -29,7 +29,7 @@ function keyPart(part: JsonObject): Expression {
   const [[kind, name] = ['', ''], another] = Object.entries(part);
   const method = Object.hasOwn(KEY_METHODS, kind) ? KEY_METHODS[kind] : undefined;
   if (another !== undefined || method === undefined || typeof name !== 'string')
-    throw new Inexpressible('A part of its key has no member, or several.');
+    throw new Inexpressible(remark`A part of its key has no member, or several.`);
   const known = kind === 'attrs' && Object.hasOwn(KEY_CONSTANTS, name) ? KEY_CONSTANTS[name] : undefined;
   return known === undefined ? call('FlowKey', method, [literal(name)]) : constant('FlowKey', known);
 }
@@ -38,7 +38,7 @@ const STEP_METHODS: Readonly<Record<string, string>> = { GET: 'get', POST: 'post
 
 function step({ method, uri, headers, ...others }: JsonObject): Expression {
   if (typeof method !== 'string' || typeof uri !== 'string' || uri.trim() === '')
-    throw new Inexpressible('One of its steps has no method or no path.');
+    throw new Inexpressible(remark`One of its steps has no method or no path.`);
   const { host, ...further } = isJsonObject(headers) ? headers : {};
   const options: CodeMember[] = [
     ...(host === undefined ? [] : [['host', literal(host as string)] as const]),

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../../../model';
+import { remark } from '../../../output';
 import { call, type CodeMember, type Expression, literal } from '../code/syntax-tree';
 import type { Surroundings } from '../resources/attributes';
 import { choiceExpression } from './choices';
@@ -24,16 +25,16 @@ export const LOG_EXPORTER: ConstructMapping = {
 function serverGroups(value: Json): Expression {
   const { all = false, ids = [] } = value as { all?: boolean; ids?: string[] };
   if (all && ids.length === 0) return call('ServerGroups', 'all');
-  if (all || ids.length === 0) throw new Inexpressible('It exports all server groups and also lists some, or exports none.');
+  if (all || ids.length === 0) throw new Inexpressible(remark`It exports all server groups and also lists some, or exports none.`);
   return call('ServerGroups', 'of', ids.map(literal));
 }
 
 function destination(value: Json | undefined, around: Surroundings): Expression {
-  if (!isJsonObject(value)) throw new Inexpressible('It has no destination.');
+  if (!isJsonObject(value)) throw new Inexpressible(remark`It has no destination.`);
   const { host, port, protocol = 'tcp', tls_mode: mode = 'no_tls', certificate } = value;
-  if (typeof host !== 'string' || host.trim() === '') throw new Inexpressible('The host of its destination is empty.');
+  if (typeof host !== 'string' || host.trim() === '') throw new Inexpressible(remark`The host of its destination is empty.`);
   if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Inexpressible(`${JSON.stringify(port)} is not a port.`);
+    throw new Inexpressible(remark`The port of its destination is not one from 1 to 65535.`);
   const body = isJsonObject(certificate) ? certificate['cert_body'] : undefined;
   const place = [literal(host), literal(port)];
   // The options of TLS require the mode, even where a certificate stands beside the default.

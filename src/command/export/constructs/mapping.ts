@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf, type Json, type JsonObject, own } from '../../../model';
+import type { Remark } from '../../../output';
 import type { Addition, Expression } from '../code/syntax-tree';
 import { attributeExpression, type Surroundings } from '../resources/attributes';
 import { durationExpression, durationOfText, numberOfText, rateExpression, sizeExpression } from './units';
@@ -13,7 +14,7 @@ export interface ConstructMapping {
   /** Method calls after the creation of the construct, for values that no property can express. */
   readonly additions?: (values: JsonObject) => readonly Addition[];
   /** Returns why the construct rejects the entry, or undefined. */
-  readonly problem?: (values: JsonObject) => string | undefined;
+  readonly problem?: (values: JsonObject) => Remark | undefined;
 }
 
 export interface FieldMapping {

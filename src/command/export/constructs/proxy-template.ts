@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model';
+import { remark } from '../../../output';
 import { type CodeMember, listExpression, literal } from '../code/syntax-tree';
 import { choiceExpression } from './choices';
 import { type ConstructMapping, converted } from './mapping';
@@ -23,7 +24,7 @@ export const PROXY_TEMPLATE: ConstructMapping = {
     ),
   },
   problem: ({ ssl_protocols: versions, xff_header_name: headers }) => {
-    if (Array.isArray(versions) && versions.length === 0) return 'It has no versions of TLS.';
-    return Array.isArray(headers) && headers.length === 0 ? "It has no header for the client's address." : undefined;
+    if (Array.isArray(versions) && versions.length === 0) return remark`It has no versions of TLS.`;
+    return Array.isArray(headers) && headers.length === 0 ? remark`It has no header for the client's address.` : undefined;
   },
 };

@@ -1,3 +1,4 @@
+import { remark } from '../../../output';
 import { call, type Expression, literal } from '../code/syntax-tree';
 import { Inexpressible } from './inexpressible';
 
@@ -45,6 +46,6 @@ function wholeNumber(text: string): number | undefined {
 function numberOf(text: string): number {
   // The construct converts the number back to a string, which must be the same.
   if (!/^-?\d+(\.\d+)?$/.test(text) || String(Number(text)) !== text)
-    throw new Inexpressible(`The construct takes a number and the service has ${JSON.stringify(text)}.`);
+    throw new Inexpressible(remark`One of its values is not a number, as the construct takes it.`);
   return Number(text);
 }

@@ -1,4 +1,4 @@
-import type { Code, Identifier } from '../../../output';
+import type { Code, Identifier, Remark } from '../../../output';
 import type { Declaration, Expression, Program, TypeName } from '../code/syntax-tree';
 import type { Words } from '../naming/words';
 import type { AppFile } from './app-files';
@@ -23,7 +23,7 @@ export interface AppLanguage {
   member(name: string): Code;
   /** Class that a declaration instantiates. */
   className(type: TypeName): Code;
-  comment(text: string): Code;
+  comment(text: Remark): Code;
 
   string(text: string): Code;
   value(value: number | boolean): Code;

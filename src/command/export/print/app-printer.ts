@@ -1,4 +1,4 @@
-import { cdkText, type Code, code, NOTHING } from '../../../output';
+import { cdkText, type Code, code, NOTHING, type Remark, remark as words } from '../../../output';
 import {
   type CodeStatement,
   type Declaration,
@@ -40,7 +40,7 @@ export class AppPrinter implements Printer {
    * @param forgotten addresses that the state loses without a change of the service
    * @param remark at the top of the file
    */
-  public part(program: Program, forgotten: readonly string[], remark: string): ExportedFile {
+  public part(program: Program, forgotten: readonly string[], remark: Remark): ExportedFile {
     const { language } = this;
     const [file] = appFiles(program, 'file per family');
     const lines = language.constructsFile(constructsFile(file!, new Map(), language, forgotten));
@@ -101,7 +101,7 @@ export class AppPrinter implements Printer {
       stackId: name.join('-'),
       functions,
       body: [
-        language.comment('The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.'),
+        language.comment(words`The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.`),
         language.run(printer.call(language.newCallee(code`SvcProvider`), [self, literal('Svc')])),
         language.assign(language.variable(['configuration']), made),
         ...calls,

@@ -1,5 +1,5 @@
 import { capitalized } from '../../../model';
-import { type Code, code, type Identifier, identifier, joined, NOTHING } from '../../../output';
+import { type Code, code, type Identifier, identifier, joined, NOTHING, remark } from '../../../output';
 import {
   call,
   type CodeMember,
@@ -38,7 +38,9 @@ export function constructsFile(file: AppFile, tags: TagNames, language: AppLangu
   const printer = new StatementPrinter(file, statements, tags, language);
   const body = sections.flatMap((section, i): Doc[] => [
     ...(i > 0 ? [NOTHING] : []),
-    ...(sections.length > 1 ? [language.comment(capitalized(section.title))] : []),
+    ...(sections.length > 1
+      ? [language.comment(remark`${joined<'remark' | 'identifier'>(capitalized(section.title).split(' ').map(identifier), remark` `)}`)]
+      : []),
     ...separated(section.statements.map((statement) => printer.statement(statement))),
   ]);
   if (forgotten.length > 0) body.push(NOTHING, ...printer.forget(forgotten));
@@ -122,7 +124,7 @@ class StatementPrinter {
     });
     const override: Doc = [stack, code`.${expressions.method('add_override')}`];
     return [
-      language.comment('Delete this call and those of the imports above after the deployment.'),
+      language.comment(remark`Delete this call and those of the imports above after the deployment.`),
       language.run(expressions.call(override, [literal('removed'), { kind: 'list', items: blocks }])),
     ];
   }
@@ -148,7 +150,7 @@ class StatementPrinter {
       language.run(expressions.call(code`${variable}.${expressions.method(method)}`, parameters, options, true)),
     );
     return [
-      ...remarks.map((remark) => language.comment(remark)),
+      ...remarks.map((each) => language.comment(each)),
       this.named.has(declaration) ? language.assign(variable, made) : language.run(made),
       ...added,
     ];

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
-import { hasKeys, moduleText, parseAddress, withoutKeys } from '../../../../src/command/cli/migrate/resource-address';
+import { hasKeys, moduleReference, parseAddress, withoutKeys } from '../../../../src/command/cli/migrate/resource-address';
 
 describe('an address of a resource', () => {
   test.each([
-    ['svc_action.a', '', 'svc_action.a', false],
-    ['svc_action.a[0]', '', 'svc_action.a', true],
-    ['svc_action.a["x"]', '', 'svc_action.a', true],
-    ['svc_action.inm["x]y"]', '', 'svc_action.inm', true],
-    ['svc_action.inm["a.b[\\"c\\"].d"]', '', 'svc_action.inm', true],
-    ['svc_action.inm["\\\\"]', '', 'svc_action.inm', true],
+    ['svc_action.a', undefined, 'svc_action.a', false],
+    ['svc_action.a[0]', undefined, 'svc_action.a', true],
+    ['svc_action.a["x"]', undefined, 'svc_action.a', true],
+    ['svc_action.inm["x]y"]', undefined, 'svc_action.inm', true],
+    ['svc_action.inm["a.b[\\"c\\"].d"]', undefined, 'svc_action.inm', true],
+    ['svc_action.inm["\\\\"]', undefined, 'svc_action.inm', true],
     ['module.m.svc_action.a', 'module.m', 'module.m.svc_action.a', false],
-    ['module.m["k"].svc_action.inm', 'module.m["k"]', 'module.m.svc_action.inm', true],
-    ['module.m["module.x"].module.n[1].svc_action.inm["k"]', 'module.m["module.x"].module.n[1]', 'module.m.module.n.svc_action.inm', true],
-    ['svc_action.größe-1', '', 'svc_action.größe-1', false],
+    ['module.m["k"].svc_action.inm', 'module.m', 'module.m.svc_action.inm', true],
+    ['module.m["module.x"].module.n[1].svc_action.inm["k"]', 'module.m.module.n', 'module.m.module.n.svc_action.inm', true],
+    ['svc_action.größe-1', undefined, 'svc_action.größe-1', false],
   ])('%s is parsed', (text, module, keyless, keyed) => {
     const address = parseAddress(text);
     if (!address) throw new Error('not parsed');
-    expect(moduleText(address)).toBe(module);
+    expect(moduleReference(address)).toBe(module);
     expect(withoutKeys(address)).toBe(keyless);
     expect(hasKeys(address)).toBe(keyed);
   });
