@@ -40,6 +40,25 @@ const inMail: Unescape = (text) =>
 
 const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail];
 
+/** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. */
+const withoutSeparators: Unescape = (text) => text.replace(/0x(?=[0-9a-f]{2})/gi, ' ').replace(/[^0-9a-z]+/gi, '');
+
+/** Returns the characters of lists of bytes in decimal, as `JSON.stringify` writes a buffer. */
+function bytesIn(text: string): string[] {
+  const lists: string[] = [];
+  let bytes: number[] = [];
+  for (const [word] of text.matchAll(/[0-9a-z]+/gi)) {
+    const byte = /^[0-9]{1,3}$/.test(word) ? Number(word) : Infinity;
+    if (byte <= 0xff) bytes.push(byte);
+    if (byte <= 0xff || bytes.length === 0) continue;
+    lists.push(Buffer.from(bytes).toString());
+    bytes = [];
+  }
+  return [...lists, Buffer.from(bytes).toString()].filter(({ length }) => length >= SHORTEST_LIST);
+}
+
+const SHORTEST_LIST = 4;
+
 /** Shorter runs of the letters of base64 and hexadecimal contain no secret of the length that is looked for. */
 const SHORTEST_RUN = 6;
 
@@ -52,10 +71,11 @@ const MOST_WORK_IF_LONG = 16;
 
 /**
  * Tells whether a text is, in some encoding, one that a predicate holds for: URL encoding, HTML entities, escapes of JSON and of other
- * languages, quoted-printable, base64, hexadecimal, in each other and in any order. True for a text that needs too much work.
+ * languages, quoted-printable, base64, hexadecimal, lists of bytes, in each other and in any order, and with separators. True for a text
+ * that needs too much work.
  *
- * @param holds gets the text with more and more of it decoded, and what base64 and hexadecimal in it stand for. `isGuess` is true for
- *   the latter, which may be words that were never encoded
+ * @param holds gets the text with more and more of it decoded, and what base64, hexadecimal and lists in it stand for, also without the
+ *   separators. `isGuess` is true for the latter, which may be words that were never encoded
  */
 export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGuess: boolean) => boolean): boolean {
   const known = new Map([[text, false]]);
@@ -65,7 +85,9 @@ export function holdsInSomeEncoding(text: string, holds: (decoded: string, isGue
     if (holds(encoded, isGuess)) return true;
     // Each kind alone: in `%5C&quot;`, only one order of them finds what was encoded.
     const unescaped = KINDS.map((unescape) => [unescape(encoded), isGuess] as const);
-    for (const [decoded, guessed] of [...unescaped, ...runsIn(encoded).map((run) => [run, true] as const)]) {
+    // A guess is not joined again: that would only be more chance.
+    const guesses = [...runsIn(encoded), ...(isGuess ? [] : [withoutSeparators(encoded), ...bytesIn(encoded)])];
+    for (const [decoded, guessed] of [...unescaped, ...guesses.map((guess) => [guess, true] as const)]) {
       if (known.has(decoded)) continue;
       work -= decoded.length;
       if (work < 0) return true;

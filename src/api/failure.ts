@@ -22,6 +22,7 @@ import { proxyCredentialsMissing } from './messages/no-answer';
 import type { FailureReason } from './messages/reason';
 import { unsendable } from './messages/request';
 import { isNoSuchConfiguration, isNoSuchRoute } from './missing';
+import { LEFT_OUT } from './redaction';
 import { isSuccess, replyJson, type Reply, retryAfterMs } from './reply';
 import type { ClientSettings } from './settings';
 import { isAcceptedWrite, type Try } from './transport';
@@ -132,17 +133,17 @@ export class Failures {
     return this.settings.redactor.redact(text);
   }
 
-  /** Redacts and then shortens a message: the redactor does not recognise a part of a secret. */
+  /** Redacts and then shortens a message: the redactor does not recognise each part of a secret. */
   private quote(words: string): string {
     const text = oneLine(this.redactedBeginning(words, 50 * LONGEST_QUOTE));
     return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
   }
 
-  /** Redacts the beginning of a text. What may be the beginning of a secret is cut off: redaction would not recognise it. */
+  /** Redacts the beginning of a text. An end that may be the beginning of a secret, too short for redaction to recognise, is cut off. */
   private redactedBeginning(text: string, longest: number): string {
     const redacted = this.redact(text.slice(0, longest));
-    if (text.length <= longest) return redacted;
-    return redacted.slice(0, Math.max(0, redacted.length - MOST_GROWTH * this.settings.redactor.longest));
+    if (text.length <= longest || redacted === LEFT_OUT) return redacted;
+    return redacted.slice(0, Math.max(0, redacted.length - MOST_GROWTH * this.settings.redactor.longestUnrecognised));
   }
 
   private retryAfter(reply: Reply): number | undefined {

@@ -12,16 +12,33 @@ const [PEM_BEGIN, PEM_END] = [/-----BEGIN [A-Z0-9 ]+-----/g, /-----END [A-Z0-9 ]
 /** Minimum length of a part of a secret that is a secret itself, such as the token after `Bearer `. */
 const SECRET_PART = 8;
 
+/** Letters and digits of the beginning of a secret by which it is recognised. Others may cut a message, and with it a secret. */
+const RECOGNISED = 8;
+
 /** Shorter secrets are replaced only as whole words, which keeps texts readable. */
 const SHORT = 4;
+
+/** Texts whose redaction is remembered: a log has most of its texts many times, and a search in every encoding takes long. */
+const [MOST_REMEMBERED, LONGEST_REMEMBERED] = [500, 200];
+
+/** A string that stands for a secret, in lower case. */
+interface Form {
+  readonly text: string;
+  /** Number of characters by which it is recognised: fewer than it has, where its beginning alone tells that it is the secret. */
+  readonly least: number;
+}
+
+/** Whether a search finds whole secrets alone, or beginnings of them, too. */
+type Extent = 'whole' | 'beginnings';
 
 /** Removes secrets from texts. A text that contains one in encodings within each other is left out. */
 export class Redactor {
   private readonly known = new Set<string>();
   /** Forms of secrets, longest first, by their first characters: certificates have hundreds of forms. */
-  private readonly formsByStart = new Map<string, string[]>();
+  private readonly formsByStart = new Map<string, Form[]>();
   private readonly shortForms = new Set<string>();
   private shortPattern: RegExp | undefined;
+  private readonly remembered = new Map<string, string>();
 
   /**
    * @param secrets the key, header values, PEM texts; absent and empty ones are ignored
@@ -35,35 +52,54 @@ export class Redactor {
     for (const secret of secrets) {
       if (!secret?.trim() || this.known.has(secret)) continue;
       this.known.add(secret);
-      for (const part of partsOf(secret)) for (const form of formsOf(part)) this.add(lowerCase(form));
+      for (const part of partsOf(secret)) {
+        for (const form of formsOf(part)) this.add(form, recognisedLength(form));
+        // A text may have lost its separators. Without them, the beginning of a secret may be an ordinary word.
+        const joined = part.replace(/[^0-9a-z]+/gi, '');
+        if (joined.length >= RECOGNISED) this.add(joined, joined.length);
+      }
     }
+    this.remembered.clear();
     // eslint-disable-next-line patterns/linear -- each form has at most three characters, and nothing in it repeats
     if (this.shortForms.size > 0) this.shortPattern = new RegExp([...this.shortForms].map(asWord).join('|'), 'gi');
   }
 
-  /** Length of the longest secret. */
-  public get longest(): number {
-    return Math.max(0, ...[...this.known].map(({ length }) => length));
+  /** Length of the longest beginning of a secret that is not recognised as such. */
+  public get longestUnrecognised(): number {
+    return Math.max(0, ...[...this.known].flatMap(partsOf).map((part) => recognisedLength(part) - 1));
   }
 
-  /** Returns the text without secrets and PEM bodies. */
+  /** Returns the text without secrets, beginnings of them and PEM bodies. */
   public redact(text: string): string {
-    const plain = withoutPem(text);
-    const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(plain) : plain;
-    const clean = this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
-    return this.known.size > 0 && holdsInSomeEncoding(clean, (decoded, isGuess) => this.isSecret(decoded, isGuess)) ? LEFT_OUT : clean;
+    const known = this.remembered.get(text);
+    if (known !== undefined) return known;
+    const clean = this.searched(text);
+    if (text.length > LONGEST_REMEMBERED) return clean;
+    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
+    this.remembered.set(text, clean);
+    return clean;
   }
 
-  private add(form: string): void {
-    if (form.length < SHORT) return void this.shortForms.add(form);
-    const start = form.slice(0, SHORT);
+  private searched(text: string): string {
+    const withoutForms = this.withoutForms(withoutPem(text), 'whole');
+    const whole = this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
+    if (this.known.size === 0) return whole;
+    const clean = this.withoutForms(whole, 'beginnings');
+    // Without its beginning, the rest of a secret with separators would not be found.
+    if (clean !== whole && this.isEncodedIn(whole, 'whole')) return LEFT_OUT;
+    return this.isEncodedIn(clean, 'beginnings') ? LEFT_OUT : clean;
+  }
+
+  private isEncodedIn(text: string, extent: Extent): boolean {
+    return holdsInSomeEncoding(text, (decoded, isGuess) => this.isSecret(decoded, isGuess, extent));
+  }
+
+  private add(form: string, least: number): void {
+    const text = lowerCase(form);
+    if (text.length < SHORT) return void this.shortForms.add(text);
+    const start = text.slice(0, SHORT);
     const forms = this.formsByStart.get(start) ?? [];
-    if (forms.includes(form)) return;
-    // Longest first. Otherwise only a part of a secret could be replaced.
-    this.formsByStart.set(
-      start,
-      [...forms, form].sort((a, b) => b.length - a.length),
-    );
+    if (!forms.some((known) => known.text === text)) this.formsByStart.set(start, [...forms, { text, least }]);
   }
 
   /**
@@ -71,32 +107,57 @@ export class Redactor {
    *
    * @param isGuess whether the text may not have been encoded at all: then a very short secret in it is chance
    */
-  private isSecret(decoded: string, isGuess: boolean): boolean {
+  private isSecret(decoded: string, isGuess: boolean, extent: Extent): boolean {
     const lower = lowerCase(decoded);
-    for (let at = 0; at + SHORT <= lower.length; at += 1) if (this.formAt(lower, at) !== undefined) return true;
+    for (let at = 0; at + SHORT <= lower.length; at += 1) if (this.lengthAt(lower, at, extent) > 0) return true;
     return !isGuess && this.shortPattern !== undefined && decoded.search(this.shortPattern) >= 0;
   }
 
-  private formAt(lower: string, at: number): string | undefined {
-    return this.formsByStart.get(lower.slice(at, at + SHORT))?.find((form) => lower.startsWith(form, at));
+  /** Returns the length of the secret, or of the beginning of one, at a position of a text; 0 if there is none. */
+  private lengthAt(lower: string, at: number, extent: Extent): number {
+    let longest = 0;
+    for (const { text, least } of this.formsByStart.get(lower.slice(at, at + SHORT)) ?? []) {
+      const length = commonLength(text, lower, at);
+      if (length >= (extent === 'whole' ? text.length : least)) longest = Math.max(longest, length);
+    }
+    return longest;
   }
 
-  private withoutForms(text: string): string {
+  private withoutForms(text: string, extent: Extent): string {
     // Ignoring case also finds percent-encoding in lower case. Excess replacements are harmless.
     const lower = lowerCase(text);
     let clean = '';
     let from = 0;
     for (let at = 0; at + SHORT <= lower.length;) {
-      const form = this.formAt(lower, at);
-      if (form === undefined) {
+      const length = this.lengthAt(lower, at, extent);
+      if (length === 0) {
         at++;
       } else {
         clean += text.slice(from, at) + REDACTED;
-        from = at += form.length;
+        from = at += length;
       }
     }
     return clean + text.slice(from);
   }
+}
+
+function commonLength(form: string, text: string, at: number): number {
+  let length = 0;
+  while (length < form.length && form[length] === text[at + length]) length += 1;
+  return length;
+}
+
+/**
+ * Returns how much of a secret is recognised: a beginning with some letters and digits after the word of a scheme, such as `Bearer`. Other
+ * texts often begin with that word, or with few of these characters, such as `https://`.
+ */
+function recognisedLength(secret: string): number {
+  let counted = 0;
+  for (let at = /^[a-z]+ +/i.exec(secret)?.[0].length ?? 0; at < secret.length; at += 1) {
+    if (/[a-z0-9]/i.test(secret[at]!)) counted += 1;
+    if (counted === RECOGNISED) return at + 1;
+  }
+  return secret.length;
 }
 
 /** Replaces keys and certificates in PEM. One without its last line reaches to the end of the text. */

@@ -272,6 +272,50 @@ describe('a redactor that decodes', () => {
     );
   });
 
+  const SECRET = 'kA1-secret/of+ours';
+  const bytes = [...Buffer.from(SECRET)];
+  test.each([
+    ['hexadecimal with colons', bytes.map((byte) => hex(byte, 2)).join(':')],
+    ['hexadecimal with blanks', bytes.map((byte) => hex(byte, 2).toUpperCase()).join(' ')],
+    ['hexadecimal in groups', Buffer.from(SECRET).toString('hex').replace(/.{4}/g, '$& ')],
+    ['hexadecimal in lines', Buffer.from(SECRET).toString('hex').replace(/.{16}/g, '$&\r\n')],
+    ['hexadecimal with prefixes', bytes.map((byte) => `0x${hex(byte, 2)}`).join(', ')],
+    ['a buffer as JSON', JSON.stringify(Buffer.from(SECRET))],
+    ['a list of bytes in a message', `bytes ${bytes.join(' ')} of the key`],
+    ['base64 in groups', Buffer.from(SECRET.slice(0, 15)).toString('base64').replace(/.{4}/g, '$& ')],
+    ['blanks between its letters', [...SECRET].join(' ')],
+    ['other separators', SECRET.replace(/[-/+]/g, '_')],
+    ['hexadecimal with separators in entities', bytes.map((byte) => hex(byte, 2)).join('&#58;')],
+  ])('leaves out a text with a secret as %s', (_, text) => {
+    expect(new Redactor([SECRET]).redact(`refused: ${text}.`)).toBe(LEFT_OUT);
+  });
+
+  test.each(['', '…', '...', '" }', ' and more'])('recognises the beginning of a secret before %j', (after) => {
+    const redactor = new Redactor(['Bearer q1w2e3r4t5z6u7i8', 'https://shop.example.org', 'pass word-of-shop']);
+    for (let length = 8; length < 16; length += 1)
+      expect(redactor.redact(`token ${'q1w2e3r4t5z6u7i8'.slice(0, length)}${after}`)).toBe(`token ${REDACTED}${after}`);
+    expect(redactor.redact(`sent pass word-of-sh${after}`)).toBe(`sent ${REDACTED}${after}`);
+    expect(redactor.redact(`${Buffer.from('q1w2e3r4t5').toString('base64url')}${after}`)).toMatch(/^\(redacted\)Q/);
+    const others = `Bearer authentication at https://other.example with q1w2e3r${after}`;
+    expect(redactor.redact(others)).toBe(others);
+  });
+
+  test('searches a text once that it has searched before, until it learns more', () => {
+    const redactor = new Redactor(['a-secret-of-nobody']);
+    const decoded = (text: string) => {
+      const spy = jest.spyOn(String.prototype, 'replace');
+      const clean = redactor.redact(text);
+      const { length } = spy.mock.calls;
+      spy.mockRestore();
+      return [clean, length > 0];
+    };
+    const texts = ['request', 'GET', '/api/v4.3/conf/prod/dynamic-rules/login-bursts'];
+    for (const text of texts) expect(decoded(text)).toEqual([text, true]);
+    for (const text of texts) expect(decoded(text)).toEqual([text, false]);
+    redactor.learn(['login-bursts']);
+    expect(decoded(texts[2]!)).toEqual([`/api/v4.3/conf/prod/dynamic-rules/${REDACTED}`, true]);
+  });
+
   test('leaves out what a service says with the key or a header in it', async () => {
     const said = `refused &quot;${KEY.replace(/[^]/g, (unit) => `&#${unit.charCodeAt(0)};`)}&quot;`;
     const server = await serve([{ status: 400, json: { code: 400, message: said } }]);
@@ -306,6 +350,13 @@ describe('a redactor that decodes', () => {
     const server = await serve([{ status: 400, json: { code: 400, message: said(KEY) } }]);
     const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
     for (let from = 0; from + 8 <= KEY.length; from += 1) expect(error.message).not.toContain(KEY.slice(from, from + 8));
+  });
+
+  test('shows the beginning of a long message also if a long certificate is a secret', async () => {
+    const server = await serve([{ status: 400, json: { code: 400, message: `${'good words '.repeat(2_500)}${pki.client.key}` } }]);
+    const options = { clientCertificate: pki.client.cert.repeat(10), clientKey: pki.client.key };
+    const error = await failureOf(clientOf(server, options).dynamicRules.get('prod', 'x'));
+    expect(error.message).toContain('good words good words');
   });
 
   test('has few of very many problems of an answer, each of which is short', async () => {
