@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readText } from '../files/read-text';
+import { readingError } from '../files/reading-error';
 import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
 import { findEngine } from '../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
@@ -38,19 +39,12 @@ export async function planFrom(from: string, options: PlanSourceOptions = {}): P
     );
   }
   const source = from === '-' ? 'standard input' : from;
-  const plan = readPlan(await textOf(from, source), source);
+  const text = await readText(from).catch((error: unknown) => {
+    throw readingError(error, from, { missing: `Make a plan: terraform show -json tfplan > ${from}` });
+  });
+  const plan = readPlan(text, source);
   const stack = options.stack ?? (from === '-' ? '.' : dirname(from));
   return { plan, warnings: [], source, constructPaths: readConstructPaths(join(stack, SYNTHESIZED)) };
-}
-
-async function textOf(file: string, source: string): Promise<string> {
-  try {
-    return await readText(file);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Error(`There is no file or folder ${source}. Make a plan: terraform show -json tfplan > ${source}`);
-    throw new Error(`${source} cannot be read: ${message}.`);
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../model/json';
 import { readFoundText, readText } from '../files/read-text';
+import { readingError } from '../files/reading-error';
 import { parseDocument } from './parse-document';
 import { terminalLine } from '../../output';
 import { isPlan, type PlanJson, readPlan } from './plan-json';
@@ -37,7 +38,7 @@ export async function readStackOrPlan(from: string): Promise<StackDocument | Pla
   if (from !== '-' && isFolder(from)) return readStack(from);
   const source = from === '-' ? 'standard input' : from;
   const text = await readText(from).catch((error: unknown) => {
-    throw readingError(error, source);
+    throw readingError(error, from, { missing: HOW_TO_SYNTHESIZE });
   });
   return stackOrPlan(text, source);
 }
@@ -46,13 +47,8 @@ function textOf(file: string): string {
   try {
     return readFoundText(file);
   } catch (error) {
-    throw readingError(error, file);
+    throw readingError(error, file, { missing: HOW_TO_SYNTHESIZE });
   }
-}
-
-function readingError(error: unknown, source: string): Error {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return new Error(code === 'ENOENT' ? `There is no file ${source}. ${HOW_TO_SYNTHESIZE}` : `${source} cannot be read: ${message}.`);
 }
 
 function isFolder(path: string): boolean {

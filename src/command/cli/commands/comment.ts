@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { markdownOf, terminalLine, terminalText } from '../../../output';
 import { readText } from '../../files/read-text';
+import { readingError } from '../../files/reading-error';
 import { COMMENT_MARK } from '../../preview/report/comment';
 import type { CommentHost, Environment } from '../comment/comment-host';
 import { GitHubPullRequest } from '../comment/github';
@@ -89,11 +90,14 @@ async function reportOf(file: string): Promise<string> {
   try {
     report = await readText(file);
   } catch (error) {
-    throw new Error(`The report ${file} cannot be read: ${(error as Error).message}`);
+    throw readingError(error, file, { missing: howToMake(file) });
   }
-  if (!report.startsWith(`${COMMENT_MARK}\n`))
-    throw new Error(`${file} is not a report. Make one with "svc-waap preview --format markdown --out ${file}".`);
+  if (!report.startsWith(`${COMMENT_MARK}\n`)) throw new Error(`${file} is not a report. ${howToMake(file)}`);
   return report;
+}
+
+function howToMake(file: string): string {
+  return `Make one with "svc-waap preview --format markdown --out ${file === '-' ? 'FILE' : file}".`;
 }
 
 function hostOf(environment: Environment): HostName {

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { own } from '../../../model/own';
 import { type Language, LANGUAGES } from '../../export/options/languages';
 import { readFoundText, readText } from '../../files/read-text';
+import { readingError } from '../../files/reading-error';
 import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../../output';
 import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
@@ -92,7 +93,13 @@ function appExample(command: string, address: string): string {
 }
 
 async function stateOf({ state }: Flags): Promise<StateResource[]> {
-  return readStateJson(await withFileErrors(() => readText(state), READING, state));
+  const text = await readText(state).catch((error: unknown) => {
+    throw readingError(error, state, {
+      missing: `Make it: terraform show -json > ${state}`,
+      folder: 'Name a file with the output of "terraform show -json".',
+    });
+  });
+  return readStateJson(text);
 }
 
 async function write(code: Safe, { out }: Flags, terminal: Terminal): Promise<void> {
@@ -108,20 +115,17 @@ async function writeBlocks(blocks: Hcl, flags: Flags, terminal: Terminal): Promi
 
 async function configurationIn(dir: string): Promise<ConfigurationFile[]> {
   const names = (await withFileErrors(() => readdirSync(dir), SEARCHING, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
-  return Promise.all(
-    names.map(async (name) => {
-      const file = join(dir, name);
-      return { name: file, text: await withFileErrors(() => readFoundText(file), {}, file) };
-    }),
-  );
+  return names.map((name) => {
+    const file = join(dir, name);
+    try {
+      return { name: file, text: readFoundText(file) };
+    } catch (error) {
+      throw readingError(error, file, { missing: 'Set --dir to the folder of the root module.' });
+    }
+  });
 }
 
 type FileMessages = Readonly<Record<string, (file: string) => string>>;
-
-const READING: FileMessages = {
-  ENOENT: (file) => `The file ${file} does not exist. Create it with: terraform show -json > ${file}`,
-  EISDIR: (file) => `${file} is a folder. Use a file with the output of "terraform show -json".`,
-};
 
 const SEARCHING: FileMessages = {
   ENOENT: (dir) => `The folder ${dir} does not exist. Set --dir to the folder of the root module.`,
@@ -139,8 +143,6 @@ async function withFileErrors<Result>(work: () => Result | Promise<Result>, mess
     return await work();
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Error(
-      own(messages, code)?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Use another file.`,
-    );
+    throw new Error(own(messages, code)?.(file) ?? `${file} cannot be used: ${message}. Use another one.`);
   }
 }

@@ -300,7 +300,5 @@ test('rejects engine arguments without a folder', async () => {
 });
 
 test('rejects a missing file', async () => {
-  await expect(previewCommand(screen).parseAsync([join(folder, 'none.json')], { from: 'user' })).rejects.toThrow(
-    'There is no file or folder',
-  );
+  await expect(previewCommand(screen).parseAsync([join(folder, 'none.json')], { from: 'user' })).rejects.toThrow('There is no file');
 });
