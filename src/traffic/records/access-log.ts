@@ -24,6 +24,8 @@ export interface AccessLogOptions {
   readonly format?: AccessLogFormat | undefined;
   /** Seconds that are added to the times. @default 0 */
   readonly shift?: number | undefined;
+  /** Bytes of a file that are copied at most, if its newest request is the first one. @default - that of a `LineSpool` */
+  readonly copyLimit?: number | undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface LineSpoolOptions {
   /** Size in bytes of the blocks that are kept in memory. @default 33_554_432 */
   readonly inMemory?: number;
   /** Size in bytes of all blocks. @default 4_294_967_296 */
-  readonly most?: number;
+  readonly most?: number | undefined;
   /** Folder of the temporary file. @default - the folder of the system */
   readonly parent?: string;
 }
@@ -67,8 +67,9 @@ export class LineSpool {
     if (this.size > this.most) {
       throw new Error(
         `In the first ${grouped(this.most / 1024 ** 2)} MiB of ${this.name}, no request is newer than the first one. Such a file is ` +
-          'copied, unpacked, and read from its end, and this is the most that is copied. Pass it with its oldest request first, which ' +
-          'needs no copy: tac FILE, or zcat FILE.gz | tac.',
+          'copied, unpacked, and read from its end, and this is the most that is copied. Raise the limit, such as with --copy-limit ' +
+          `${Math.ceil((2 * this.most) / 1024 ** 3)}GiB. Or pass the file with its oldest request first, which needs no copy: ` +
+          'tac FILE, or zcat FILE.gz | tac.',
       );
     }
     if (this.size <= this.inMemory) {

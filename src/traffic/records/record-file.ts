@@ -46,7 +46,11 @@ export async function* readRecordFile(file: string, options: AccessLogOptions = 
  * @param file its path, or `-` for standard input
  */
 export function recordedLines(file: string, options: AccessLogOptions): AsyncGenerator<LineBlock, void, undefined> {
-  return oldestFirst(wholeLines(fileContent(file)), (line) => timeOfLine(line, { ...options, tagsOf: undefined }), new LineSpool(file));
+  return oldestFirst(
+    wholeLines(fileContent(file)),
+    (line) => timeOfLine(line, { ...options, tagsOf: undefined }),
+    new LineSpool(file, { most: options.copyLimit }),
+  );
 }
 
 function batch(lines: readonly string[], first: number, step: 1 | -1, options: AccessLogOptions): RecordBatch {

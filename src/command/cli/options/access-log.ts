@@ -9,6 +9,8 @@ export interface AccessLogFlags {
   readonly tags?: string;
   /** In seconds. */
   readonly shift?: number;
+  /** In bytes. */
+  readonly copyLimit?: number;
 }
 
 /** Adds the flags to a command. */
@@ -27,23 +29,28 @@ export function withAccessLogOptions(command: Command): Command {
       '--shift <time>',
       'time to add to lines of access logs, such as -2h or 90s, if the clock or time zone of the server was wrong',
       shift,
+    )
+    .option(
+      '--copy-limit <size>',
+      'most to copy of a file whose newest request is the first one, unpacked, to read it from its end, such as 16GiB (default: 4GiB)',
+      size,
     );
 }
 
 /** Returns how access logs are read. @throws Error if a flag is wrong */
-export async function accessLogOptions({ logFormat: format, tags, shift: added }: AccessLogFlags): Promise<AccessLogOptions> {
+export async function accessLogOptions({ logFormat: format, tags, shift: added, copyLimit }: AccessLogFlags): Promise<AccessLogOptions> {
   return {
     ...(format !== undefined && { format: logFormat(format) }),
     ...(tags !== undefined && { tagsOf: await readTagFilters(tags) }),
     ...(added !== undefined && { shift: added }),
+    ...(copyLimit !== undefined && { copyLimit }),
   };
 }
 
 /** Returns the names of the flags that are set. */
-export function setAccessLogFlags({ logFormat: format, tags, shift: added }: AccessLogFlags): string[] {
-  return Object.entries({ '--log-format': format, '--tags': tags, '--shift': added }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
+export function setAccessLogFlags({ logFormat: format, tags, shift: added, copyLimit }: AccessLogFlags): string[] {
+  const flags = { '--log-format': format, '--tags': tags, '--shift': added, '--copy-limit': copyLimit };
+  return Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 function shift(text: string): number {
@@ -53,4 +60,10 @@ function shift(text: string): number {
   } catch {
     throw new InvalidArgumentError('Write a sign, a number and a unit: -2h, 30m or -90s.');
   }
+}
+
+function size(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,5})(MiB|GiB)$/.exec(text) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('Write a number and a unit: 500MiB or 16GiB.');
+  return Number(count) * (unit === 'GiB' ? 1024 ** 3 : 1024 ** 2);
 }

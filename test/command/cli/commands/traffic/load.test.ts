@@ -67,9 +67,22 @@ test('reads lines in a format by name, and in a pattern', async () => {
 
 test.each([
   [['--log-format', 'nginx'], /The log format "nginx" is neither a name nor a pattern/],
+  [['--copy-limit', '16'], /Write a number and a unit: 500MiB or 16GiB\./],
+  [['--copy-limit', '0GiB'], /Write a number and a unit: 500MiB or 16GiB\./],
   [['--shift', 'two hours'], /Write a sign, a number and a unit: -2h, 30m or -90s/],
 ])('refuses %j', async (flags, message) => {
   await expect(load(line(NOON), ...flags)).rejects.toThrow(message);
+});
+
+test('copies as much of a file with its newest request first as --copy-limit says', async () => {
+  const newestFirst = Array.from({ length: 400 }, (_, n) => line(NOON - n * 1000, { agent: 'x'.repeat(4_000) })).join('\n');
+  const message = /In the first 1 MiB of \S*access\.log, no request is newer than the first one\..* --copy-limit 1GiB\./;
+  await load(newestFirst, '--copy-limit', '1MiB').catch((error: Error) => (printed += error.message));
+  expect(printed).toMatch(message);
+  expect(await ask(emulator.url, 'logs', EVER)).toEqual([]);
+  printed = '';
+  await load(newestFirst, '--copy-limit', '2MiB');
+  expect(printed).toContain('400 requests stored');
 });
 
 test('lets a rule count the values of an argument', async () => {
