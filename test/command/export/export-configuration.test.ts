@@ -52,6 +52,37 @@ describe('the first export', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('contains what users wrote under ids that look built-in, and lists what only the service may have made', async () => {
+    // GIVEN a service with built-in entries, of which users changed two, and added one
+    const observed = await startEmulator({ profile: 'observed', seed: { configurations: { prod: {} } } });
+    const its = new ManagementClient({ baseUrl: observed.url });
+    const users = new Service(observed.url);
+    const { 'action-acl-block': action } = await users.entries('actions');
+    await users.call('PUT', 'actions/action-acl-block', { ...action, params: { ...(action!['params'] as object), content: 'Ours' } });
+    const { __default__: origin } = await users.entries('backend-services');
+    await users.call('PUT', 'backend-services/__default__', { ...origin, http11: false });
+    await users.call('POST', 'actions/action-page', complete(Action, { id: 'action-page', name: 'Page' }));
+    // WHEN
+    const only = ['actions', 'backend-services', 'flow-control-policies', 'proxy-templates'];
+    const report = await exportConfiguration({ client: its, folder, config: 'prod', language: 'hcl', only });
+    its.close();
+    await observed.close();
+    // THEN
+    expect(text('imports.tf').match(/id = "prod\/.*"/g)).toEqual([
+      'id = "prod/action-acl-block"',
+      'id = "prod/action-page"',
+      'id = "prod/__default__"',
+    ]);
+    expect(report.builtIn).toEqual([
+      'actions/action-monitor',
+      'actions/action-rate-limit-block',
+      'actions/action-dynamic-rule-block',
+      'flow-control-policies/__flow_sample__',
+    ]);
+    // Proxy templates have no history.
+    expect(report.unexported.map(({ what }) => what)).toEqual(['proxy template "Default" (__default__)']);
+  });
+
   test('replaces no existing file', async () => {
     writeFileSync(join(folder, 'main.tf'), 'mine');
     await expect(first()).rejects.toThrow('files that an export would replace: main.tf');

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { ManagementClient } from '../../../api';
-import { ENTITIES, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../../model';
+import { ApiError, type ManagementClient } from '../../../api';
+import { ENTITIES, type Entity, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../../model';
 import type { LiveFamily } from './live-family';
-import { withOrigins } from './origin';
+import { needsHistory, withOrigins } from './origin';
 import type { Unexported } from './unexported';
 import { CERTIFICATES_TYPE, REGIONS_TYPE } from '../options/selectable';
 import { Selection } from './selection';
@@ -71,7 +71,8 @@ export async function readLive(
   for (const entity of ENTITIES.filter(({ routes }) => selection.has(routes.path))) {
     progress(`the ${entity.routes.path.replaceAll('-', ' ')}`);
     const { items } = await client.family(entity).list(config);
-    families.push({ entity, entries: items as readonly object[] as readonly JsonObject[] });
+    const family: LiveFamily = { entity, entries: items as readonly object[] as readonly JsonObject[] };
+    families.push(needsHistory(family) ? { ...family, first: await firstEntries(client, config, entity) } : family);
   }
   if (selection.has(CERTIFICATES_TYPE) || selection.has(REGIONS_TYPE)) progress('the load balancers');
   const { items } = selection.has(CERTIFICATES_TYPE) ? await client.loadBalancers.list(config) : { items: [] };
@@ -83,6 +84,21 @@ export async function readLive(
     ...(hasRegions ? [] : [{ what: 'the load-balancer regions', why: UNREADABLE }]),
   ];
   return { config, families: withOrigins(families, selection), listeners, regions: hasRegions ? read : NO_REGIONS, unreadable, selection };
+}
+
+/** Returns the entries of the first version of a family; undefined if its history does not show them. */
+async function firstEntries(client: ManagementClient, config: string, entity: Entity): Promise<readonly JsonObject[] | undefined> {
+  try {
+    const versions = client.versions(entity);
+    const { items: records } = await versions.list(config);
+    const known = new Set(records.map(({ version }) => version));
+    const first = records.findLast(({ parents }) => !parents.some((parent) => known.has(parent)));
+    return first && ((await versions.entriesAt(config, first.version)).items as readonly object[] as readonly JsonObject[]);
+  } catch (error) {
+    if (!ApiError.is(error)) throw error;
+    // Without a history, the entries are uncertain.
+    return undefined;
+  }
 }
 
 /** Returns a configuration without the entries that its selection leaves out. */

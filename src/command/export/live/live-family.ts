@@ -11,6 +11,12 @@ export interface LiveFamily {
    */
   readonly isPart?: boolean;
   /**
+   * The entries of the first version in the history of the family.
+   *
+   * @default - unknown
+   */
+  readonly first?: readonly JsonObject[];
+  /**
    * Ids of the entries that the service made itself.
    *
    * @default - none

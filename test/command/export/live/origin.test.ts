@@ -11,8 +11,14 @@ const SHIPPED = Object.entries(BUILT_IN_ENTRIES).flatMap(([name, entries]) =>
   entries.map((entry): [string, Entity, JsonObject] => [`${name} ${entry.id}`, ENTITIES.find((entity) => entity.name === name)!, entry]),
 );
 
-test.each(SHIPPED)('the service made its %s', (_, entity, entry) => {
-  expect(originOf(entity, entry)).toBe('service');
+test.each(SHIPPED)('the service made its %s, unless the history shows a change', (_, entity, entry) => {
+  expect(originOf(entity, entry, entry)).toBe('service');
+  expect(originOf(entity, entry, { ...entry, name: 'Another' })).toBe('user');
+  expect(originOf(entity, entry, null)).toBe('user');
+});
+
+test.each(SHIPPED)('without a history, only known content tells that the service made its %s', (_, entity, entry) => {
+  expect(originOf(entity, entry)).toBe(entity === Action ? 'service' : 'unknown');
 });
 
 test.each<[string, JsonObject, string]>([
@@ -22,6 +28,7 @@ test.each<[string, JsonObject, string]>([
   ['an id that only looks built-in', action({ id: 'action-maintenance-page' }), 'unknown'],
 ])('an entry with %s', (_, entry, origin) => {
   expect(originOf(Action, entry)).toBe(origin);
+  expect(originOf(Action, entry, entry)).toBe(origin);
 });
 
 describe('an action whose id looks built-in', () => {
