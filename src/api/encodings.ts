@@ -40,8 +40,12 @@ const inMail: Unescape = (text) =>
 
 const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail];
 
-/** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. */
-const withoutSeparators: Unescape = (text) => text.replace(/0x(?=[0-9a-f]{2})/gi, ' ').replace(/[^0-9a-z]+/gi, '');
+/** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths become those of ASCII. */
+const withoutSeparators: Unescape = (text) =>
+  text
+    .normalize('NFKC')
+    .replace(/0x(?=[0-9a-f]{2})/gi, ' ')
+    .replace(/[^0-9a-z]+/gi, '');
 
 /** Returns the characters of lists of bytes in decimal, as `JSON.stringify` writes a buffer. */
 function bytesIn(text: string): string[] {
@@ -109,11 +113,16 @@ function runsIn(text: string): string[] {
   for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]+(?:\r?\n[A-Za-z0-9+/_-]+)*/g)) {
     if (run.length < SHORTEST_RUN) continue;
     const letters = run.replace(/[\r\n]+/g, '');
-    for (let from = 0; from < 4; from += 1) decoded.push(Buffer.from(letters.slice(from), 'base64').toString());
+    for (let from = 0; from < 4; from += 1) decoded.push(textOf(Buffer.from(letters.slice(from), 'base64')));
   }
   for (const [run] of text.matchAll(/[0-9a-f]+/gi)) {
     if (run.length < SHORTEST_RUN) continue;
-    for (let from = 0; from < 2; from += 1) decoded.push(Buffer.from(run.slice(from), 'hex').toString());
+    for (let from = 0; from < 2; from += 1) decoded.push(textOf(Buffer.from(run.slice(from), 'hex')));
   }
   return decoded;
+}
+
+/** UTF-16 has a zero beside each character of ASCII. */
+function textOf(bytes: Buffer): string {
+  return bytes.filter((byte) => byte !== 0).toString();
 }

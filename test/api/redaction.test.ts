@@ -284,6 +284,9 @@ describe('a redactor that decodes', () => {
     ['a list of bytes in a message', `bytes ${bytes.join(' ')} of the key`],
     ['base64 in groups', Buffer.from(SECRET.slice(0, 15)).toString('base64').replace(/.{4}/g, '$& ')],
     ['blanks between its letters', [...SECRET].join(' ')],
+    ['UTF-16 in hexadecimal', Buffer.from(SECRET, 'utf16le').toString('hex')],
+    ['UTF-16 in base64', Buffer.from(SECRET, 'utf16le').toString('base64')],
+    ['letters of another width', SECRET.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))],
     ['other separators', SECRET.replace(/[-/+]/g, '_')],
     ['hexadecimal with separators in entities', bytes.map((byte) => hex(byte, 2)).join('&#58;')],
   ])('leaves out a text with a secret as %s', (_, text) => {
