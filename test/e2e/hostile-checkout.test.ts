@@ -102,7 +102,7 @@ function expectOnlyOurs(): void {
   expect(hosts.comments).toEqual([{ id: 1000, by: 'pipeline', body: expect.stringMatching(/weaker/i) }]);
 }
 
-const REFUSED_PLANS = ['a folder', 'a link', 'in a linked folder', 'missing'] as const;
+const REFUSED_PLANS = ['a folder', 'a link', 'a link to a temporary file', 'in a linked folder', 'missing'] as const;
 
 /** Replaces the plan of the checkout by another thing. Returns the inputs of a run. */
 function replacePlan(kind: (typeof REFUSED_PLANS)[number]): Readonly<Record<string, string>> {
@@ -111,6 +111,11 @@ function replacePlan(kind: (typeof REFUSED_PLANS)[number]): Readonly<Record<stri
   writeFileSync(join(folder, 'plan.json'), PLAN);
   symlinkSync(folder, join(checkout, 'linked'));
   if (kind === 'a link') symlinkSync('../plan.json', file);
+  if (kind === 'a link to a temporary file') {
+    mkdirSync(join(folder, 'temporary'), { recursive: true });
+    writeFileSync(join(folder, 'temporary', 'plan.json'), PLAN);
+    symlinkSync('../temporary/plan.json', file);
+  }
   if (kind === 'a folder') {
     mkdirSync(file);
     writeFileSync(join(file, 'main.tf'), '');
