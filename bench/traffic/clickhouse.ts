@@ -20,7 +20,9 @@ const logs = new AccessLogReader();
 
 /** Returns a line of an access log for `svc-waap traffic load`. */
 function logRecord(position: number): TrafficRecord {
-  return logs.read(accessLine(position))!;
+  const read = logs.read(accessLine(position));
+  if (typeof read !== 'object') throw new Error(`The sample is no line of an access log: ${read ?? ''}`);
+  return read.record;
 }
 
 function* linesOf(count: number, record: (position: number) => TrafficRecord): Generator<string> {

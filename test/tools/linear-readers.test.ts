@@ -101,6 +101,24 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     ['', BEGIN, ''],
     [BEGIN, 'A', ''],
   ],
+  ['a log format', logFormat, ['%h %t ', '%{', ''], ['$msec ', '$a ', ''], ["log_format a '", '$msec ', ''], ['LogFormat "%t ', '\\"', '']],
+  [
+    'a line after headers',
+    (line) => {
+      const log = logFormat('w3c').opened!();
+      log.takesHeader('#Fields: date time c-ip cs(User-Agent)');
+      return log.read(line);
+    },
+    ['2026-01-01 ', '" ', ''],
+    ['2026-01-01 "', '""', ''],
+  ],
+  [
+    'a padded line',
+    (line) => logFormat('$msec [$host] - [$uri] $status').read(line),
+    ['1 [', ' ', ''],
+    ['1 [', ' -', ''],
+    ['1 [', '] - ', ''],
+  ],
   ...LOG_FORMATS.map(
     (name) =>
       [

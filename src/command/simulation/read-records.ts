@@ -10,9 +10,10 @@ export interface ReadRecordsOptions {
    */
   readonly tags?: Readonly<Record<string, unknown>> | TagsOf;
   /**
-   * Format of the lines of access logs: a name such as `vhost_combined`, or a pattern in the notation of nginx's `log_format`.
+   * Format of the lines of access logs: a name such as `vhost_combined`, or a pattern in the notation of nginx's `log_format` or of
+   * Apache's `LogFormat`.
    *
-   * @default - the combined or the common format
+   * @default - the format that the first lines have
    */
   readonly logFormat?: string;
   /**
@@ -24,8 +25,8 @@ export interface ReadRecordsOptions {
 }
 
 /**
- * Reads samples of traffic: records as JSON, one in a line, or an access log in the combined format, with or without gzip. If the file has
- * its newest request first, the samples are in the reverse order.
+ * Reads samples of traffic: records as JSON, one in a line, or an access log, with or without gzip. If the file has its newest request
+ * first, the samples are in the reverse order.
  *
  * @throws Error if a line is neither, with its number, or if a filter is wrong
  */

@@ -1,8 +1,15 @@
 import * as crypto from 'node:crypto';
 import { EVERY_REQUEST } from '../../model/facts';
+import { isJsonObject, type JsonObject } from '../../model/json';
+import { parseJson } from '../../model/json-limits';
 import type { TrafficRecord } from '../../model/traffic';
-import { COMBINED, type AccessLogFormat } from './log-format';
-import type { OpenRecord } from './log-record';
+import { COMBINED } from './formats/combined';
+import type { Unwrap } from './line-wrapping';
+import type { AccessLogFormat } from './log-format';
+import type { OpenRecord } from './traffic-record';
+import { isTrafficRecord } from './recognition';
+import { recordTime } from './traffic-record';
+import { RECORD_LIMITS } from './whole-lines';
 
 /** Characters of the longest line. Servers take requests of some thousands. */
 const LONGEST = 1024 * 1024;
@@ -20,7 +27,7 @@ export type TagsOf = (record: TrafficRecord) => readonly string[];
 export interface AccessLogOptions {
   /** Gives tags to a request besides `all`. */
   readonly tagsOf?: TagsOf | undefined;
-  /** Format of the lines. @default - the combined or the common one, with or without the virtual host */
+  /** Format of the lines. @default - the format that the first lines have */
   readonly format?: AccessLogFormat | undefined;
   /** Seconds that are added to the times. @default 0 */
   readonly shift?: number | undefined;
@@ -28,33 +35,112 @@ export interface AccessLogOptions {
   readonly copyLimit?: number | undefined;
 }
 
+/** Formats of the lines of one file. */
+export interface LineFormats {
+  /** Format of lines of text; undefined if no known format reads the first lines. */
+  readonly text: AccessLogFormat | undefined;
+  /** Format of lines of JSON. */
+  readonly json: AccessLogFormat | 'records';
+  /** Removes what a collector of logs wrote around the lines. */
+  readonly unwrap?: Unwrap | undefined;
+}
+
+/** A request of a file. */
+export interface TrafficRequest {
+  readonly record: TrafficRecord;
+  /** In milliseconds since the Unix epoch. */
+  readonly time: number;
+  /** Fields that the format of the log has, as in its format; undefined if the record shows its fields itself. */
+  readonly shown?: ReadonlySet<string>;
+}
+
 /**
- * Reads lines of access logs as traffic records. Equal lines are different requests, with the same ids whenever they are read.
+ * Reads the lines of one file: traffic records in JSON, and lines of access logs. Equal lines are different requests, with the same ids
+ * whenever they are read.
  */
 export class AccessLogReader {
+  private readonly text: AccessLogFormat;
+  private readonly json: AccessLogFormat | 'records';
+
   /** Number of occurrences of each line, by second. */
   private readonly seen = new Map<number, Map<string, number>>();
 
-  public constructor(private readonly options: AccessLogOptions = {}) {}
-
-  /** Whether the lines are JSON, as traffic records are. */
-  public get isJson(): boolean {
-    return this.options.format?.isJson === true;
+  public constructor(
+    private readonly options: AccessLogOptions = {},
+    private readonly formats: LineFormats = formatsOf(options),
+  ) {
+    const { text = COMBINED, json } = formats;
+    this.text = text.opened?.() ?? text;
+    this.json = json;
   }
 
-  /** Returns the problem of a line that is not in the format. */
-  public problemOf(line: string): string {
-    return unrecognized(line, this.options);
+  /** Whether lines of JSON are traffic records, with nothing around them. */
+  public get hasRecords(): boolean {
+    return this.json === 'records' && this.formats.unwrap === undefined;
   }
 
-  /** @returns undefined if the line is not in the format */
-  public read(text: string): TrafficRecord | undefined {
-    // A line is the same with any end of line.
-    const line = text.trimEnd();
-    const record = openRecord(line, this.options);
+  /** Whether a line describes the lines after it, so that their order must stay. */
+  public get hasHeaders(): boolean {
+    return this.text.takesHeader !== undefined;
+  }
+
+  /** Reads a line, and gives it an id. @returns its problem if it is no request, and undefined if it is a header */
+  public read(line: string): TrafficRequest | string | undefined {
+    const request = this.readOpen(line);
+    if (typeof request !== 'object' || request.shown === undefined) return request;
     // Assigns the id, because a copy of the record would take a third of the total time.
-    if (record) record.request_id ??= this.idOf(line, record.time_period!);
+    const record: OpenRecord = request.record;
+    record.request_id ??= this.idOf(this.unwrapped(line), record.time_period!);
+    return request;
+  }
+
+  /** Reads a line as `read` does, without an id if the log has none. */
+  public readOpen(line: string): TrafficRequest | string | undefined {
+    const text = this.unwrapped(line);
+    const format = /^\s*\{/.test(text) ? this.json : this.text;
+    if (format === 'records') return this.readRecord(text);
+    if (format.takesHeader?.(text) === true) return undefined;
+    const record = this.readLog(text, format);
+    return record ? { record, time: recordTime(record)!, shown: format.fields } : this.problemOf(text, format);
+  }
+
+  private unwrapped(line: string): string {
+    // A line is the same with any end of line.
+    return (this.formats.unwrap?.(line) ?? line).trimEnd();
+  }
+
+  private readRecord(text: string): TrafficRequest | string {
+    const record = jsonObject(text);
+    if (!record) return OF_LIST.test(text) ? LIST : `neither a record in JSON nor a line of an access log${this.formatText()}`;
+    const { tags } = record;
+    if (tags !== undefined && tags !== null && !Array.isArray(tags)) return 'tags is not a list';
+    const time = recordTime(record as TrafficRecord);
+    if (time === undefined) return 'no timestamp that can be read, in "timestamp" or "time_period"';
+    if (!isTrafficRecord(record))
+      return 'a record in JSON that has a time, but no field of a traffic record by which rules count, such as "ip" or "tags"';
+    return { record: record as TrafficRecord, time };
+  }
+
+  private readLog(text: string, format: AccessLogFormat): OpenRecord | undefined {
+    // Expressions need a stack as deep as a text has backslashes.
+    if (text.length > LONGEST || DAMAGED.test(text)) return undefined;
+    const { shift, tagsOf } = this.options;
+    const record = format.read(text, shift);
+    if (record && tagsOf) record.tags = [EVERY_REQUEST, ...tagsOf(record)];
     return record;
+  }
+
+  private problemOf(text: string, format: AccessLogFormat): string {
+    if (!format.isJson && OF_LIST.test(text)) return LIST;
+    if (text.length > LONGEST) return 'longer than a megabyte';
+    if (DAMAGED.test(text)) return 'has control characters, or bytes that are not UTF-8';
+    return format.isJson
+      ? `not a line of an access log in the format ${format.name}`
+      : `neither a record in JSON nor a line of an access log${this.formatText()}`;
+  }
+
+  private formatText(): string {
+    return this.formats.text ? ` in the format ${this.formats.text.name}` : ' in a known format';
   }
 
   /** Returns the id of a line, from the line and its number of occurrences in its second. */
@@ -68,32 +154,23 @@ export class AccessLogReader {
   }
 }
 
-/**
- * Reads a line as a traffic record without an id, if the log has none.
- *
- * @returns undefined if the line is not in the format
- */
-export function readAccessLine(text: string, options: AccessLogOptions = {}): TrafficRecord | undefined {
-  return openRecord(text.trimEnd(), options);
+/** Formats of a file whose first lines are not known. */
+function formatsOf({ format }: AccessLogOptions): LineFormats {
+  return { text: format ?? COMBINED, json: format?.isJson === true ? format : 'records' };
 }
 
 /** A line of a list in JSON, with a record on each line: `[`, `{...},` or `]`. */
 const OF_LIST = /^\s*(?:[[\]]|\{.*\},)\s*$/s;
 
-/** Returns the problem of a line that is not in the format. */
-export function unrecognized(line: string, { format }: AccessLogOptions): string {
-  if (!format?.isJson && OF_LIST.test(line))
-    return 'a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does';
-  if (!format) return 'neither a record in JSON nor a line of an access log in the combined format';
-  return `${format.isJson ? 'not' : 'neither a record in JSON nor'} a line of an access log in the format of the option`;
-}
+const LIST = 'a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does';
 
-function openRecord(line: string, { tagsOf, format = COMBINED, shift }: AccessLogOptions): OpenRecord | undefined {
-  // Expressions need a stack as deep as a text has backslashes.
-  if (line.length > LONGEST || DAMAGED.test(line)) return undefined;
-  const record = format.read(line, shift);
-  if (record && tagsOf) record.tags = [EVERY_REQUEST, ...tagsOf(record)];
-  return record;
+function jsonObject(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = parseJson(line, RECORD_LIMITS);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Hashes a string, in one call if Node supports that (20.12), which takes half the time. */

@@ -1,22 +1,11 @@
 import { isIP } from 'node:net';
 import { EVERY_REQUEST } from '../../model/facts';
-import type { TrafficRecord } from '../../model/traffic';
-import { queryArguments } from './query-arguments';
-import { recordTime } from './traffic-record';
-
-/** A record that is being read. */
-export type OpenRecord = { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] };
-
-/** Origin before the path in requests to a proxy: `http://shop.example/cart`. */
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
-
-/** The time of a line: `01/Mar/2025:14:00:05 +0100`. */
-const TIME_LOCAL = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})$/;
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { fieldsOf, HEADER_FIELDS } from './log-variables';
+import { DATE_AND_TIME, isTime, type Moment, momentOf, TIMES } from './log-time';
+import type { OpenRecord } from './traffic-record';
+import { isMethod, requestLine, setTarget } from './request-line';
 
 const WHOLE = /^\d{1,15}$/;
-const MSEC = /^\d{1,11}(?:\.\d{1,9})?$/;
 const NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
 
 /** A host name without a port, or an IPv4 address. */
@@ -25,25 +14,29 @@ const HOST_NAME = /^[\w.-]+$/;
 /** Address that nginx writes for a client on a Unix socket. */
 const UNIX_SOCKET = 'unix:';
 
+/** An address with a port. */
+const WITH_PORT = /^\[?([^[\]]*?)\]?:\d{1,5}$/;
+
 /** A user after an empty column. The line has a column that its format lacks, such as the virtual host. */
 const EXTRA_COLUMN = /^- [^[]/;
 
 /** Separators of the values of several origins: servers, and groups of servers after a redirect inside nginx. */
-const ORIGINS = /, | : /;
-
-/** Variables with the time of a request. */
-export const TIMES: readonly string[] = ['time_local', 'time_iso8601', 'msec'];
+const ORIGINS = /, ?| : /;
 
 /** Sets the fields of a variable. Returns false if the value is not one of the variable. */
 type Setter = (record: OpenRecord, value: string) => boolean;
 
 const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ['remote_addr', setAddress],
-  ['status', whole('status')],
+  ['client_address', (record, value) => setAddress(record, WITH_PORT.exec(value)?.[1] ?? value)],
+  ['status', setStatus],
   ['body_bytes_sent', whole('bytes_sent')],
   ['bytes_sent', whole('bytes_sent')],
   ['request_length', whole('request_length')],
-  ['request_time', number('request_time')],
+  ['request_time', setRequestTime(1)],
+  ['request_time_ms', setRequestTime(1e3)],
+  ['request_time_us', setRequestTime(1e6)],
+  ['request_time_ns', setRequestTime(1e9)],
   ['upstream_response_time', setOriginTime],
   ['upstream_addr', (record, value) => Boolean((record.upstream_addr = value.split(ORIGINS)))],
   ['upstream_status', setOriginStatus],
@@ -75,6 +68,8 @@ export interface LineOptions {
   readonly unescape?: ((text: string) => string) | undefined;
 }
 
+type Values = readonly (string | undefined)[];
+
 /** A variable that is read on its own. */
 interface LogField {
   readonly index: number;
@@ -82,26 +77,37 @@ interface LogField {
   readonly absent: ((record: OpenRecord) => void) | undefined;
 }
 
-/** The first line of a request: `GET /cart?id=7 HTTP/1.1`. */
-const REQUEST = /^(\S+) (\S+)(?: (HTTP\/\S+))?$/;
-
 /** Variables of a format, by nginx's names. What each of them means is looked up once, and not in each line. */
 export class LineFields {
+  /** Fields of records that the format has. */
+  public readonly fields: ReadonlySet<string>;
   /** Position of each variable. A variable that stands twice has its last value. */
   private readonly positions: ReadonlyMap<string, number>;
-  private readonly fields: readonly LogField[];
+  private readonly setters: readonly LogField[];
   /** Positions of the variables with the time. The first that a line has counts. */
   private readonly times: readonly { readonly name: string; readonly index: number }[];
+  /** Positions of the date and the time of day. */
+  private readonly dateAndTime: readonly number[] | undefined;
   private readonly requestAt: number | undefined;
 
   public constructor(names: readonly string[]) {
+    this.fields = fieldsOf(names);
     this.positions = new Map(names.map((name, index) => [name, index]));
-    this.fields = [...this.positions].flatMap(([name, index]): LogField[] => {
+    this.setters = [...this.positions].flatMap(([name, index]): LogField[] => {
       const [set, absent] = [SETTERS.get(name) ?? parameter(name), ABSENT.get(name)];
       return set || absent ? [{ index, set, absent }] : [];
     });
-    this.times = TIMES.flatMap((name) => [this.positions.get(name)].flatMap((index) => (index === undefined ? [] : [{ name, index }])));
+    this.times = [...TIMES, ...names.filter((name) => isTime(name) && !TIMES.includes(name))].flatMap((name) =>
+      [this.positions.get(name)].flatMap((index) => (index === undefined ? [] : [{ name, index }])),
+    );
+    const pair = DATE_AND_TIME.flatMap((name) => this.positions.get(name) ?? []);
+    this.dateAndTime = pair.length === DATE_AND_TIME.length ? pair : undefined;
     this.requestAt = this.positions.get('request');
+  }
+
+  /** Whether the variables have the time of a request. */
+  public get hasTime(): boolean {
+    return this.times.length > 0 || this.dateAndTime !== undefined;
   }
 
   /**
@@ -110,12 +116,11 @@ export class LineFields {
    * @param values in the order of the names
    * @returns undefined if there is no time, or a value that its variable cannot have
    */
-  public record(values: readonly (string | undefined)[], { shift = 0, unescape }: LineOptions = {}): OpenRecord | undefined {
-    const time = this.times.find(({ index }) => values[index] !== undefined);
-    const moment = time && momentOf(time.name, values[time.index]!, shift);
+  public record(values: Values, { shift = 0, unescape }: LineOptions = {}): OpenRecord | undefined {
+    const moment = this.moment(values, shift);
     if (moment === undefined) return undefined;
     const record: OpenRecord = { timestamp: moment.timestamp, time_period: Math.floor(moment.time / 1000) };
-    for (const { index, set, absent } of this.fields) {
+    for (const { index, set, absent } of this.setters) {
       const value = values[index];
       if (value === undefined) continue;
       if (!isGiven(value)) absent?.(record);
@@ -126,31 +131,46 @@ export class LineFields {
     return record;
   }
 
+  private moment(values: Values, shift: number): Moment | undefined {
+    const time = this.times.find(({ index }) => values[index] !== undefined);
+    if (time) return momentOf(time.name, values[time.index]!, shift);
+    const [date, clock] = (this.dateAndTime ?? []).map((index) => values[index]);
+    return date === undefined || clock === undefined ? undefined : momentOf('date', `${date}T${clock}Z`, shift);
+  }
+
   /** Sets the method, the URL and its parts, and the version: from the first line of the request, or from variables of their own. */
-  private setRequest(record: OpenRecord, values: readonly (string | undefined)[], unescape: LineOptions['unescape']): void {
-    const line = this.requestAt === undefined ? undefined : REQUEST.exec(values[this.requestAt] ?? '');
-    const method = line ? line[1] : this.valueOf('request_method', values);
-    const written = line ? line[2] : this.targetIn(values);
-    const protocol = line ? line[3] : this.valueOf('server_protocol', values);
-    if (isGiven(method)) record.method = method;
+  private setRequest(record: OpenRecord, values: Values, unescape: LineOptions['unescape']): void {
+    const written = this.requestAt === undefined ? undefined : values[this.requestAt];
+    const { method, target, protocol } = (written === undefined ? this.separate(values) : requestLine(written)) ?? {};
+    if (method !== undefined) record.method = method;
     // The target of a request may have escaped spaces.
-    if (isGiven(written)) setTarget(record, unescape ? unescape(written) : written);
-    if (protocol?.startsWith(HTTP) !== true) return;
-    const version = protocol.slice(HTTP.length);
-    if (!isGiven(version)) return;
-    record.version = version;
+    if (target !== undefined) setTarget(record, unescape ? unescape(target) : target);
+    if (protocol?.startsWith(HTTP) !== true || protocol.length === HTTP.length) return;
+    record.version = protocol.slice(HTTP.length);
     record.protocol = protocol;
   }
 
-  private targetIn(values: readonly (string | undefined)[]): string | undefined {
+  /** Returns the parts of the request, each from a variable of its own. */
+  private separate(values: Values): { method?: string; target?: string; protocol?: string } {
+    const method = this.valueOf('request_method', values);
+    const protocol = this.valueOf('server_protocol', values);
+    const target = this.targetIn(values);
+    return {
+      ...(isGiven(method) && isMethod(method) && { method }),
+      ...(isGiven(target) && { target }),
+      ...(isGiven(protocol) && { protocol }),
+    };
+  }
+
+  private targetIn(values: Values): string | undefined {
     const whole = this.valueOf('request_uri', values);
     if (isGiven(whole)) return whole;
     const path = this.valueOf('uri', values) ?? this.valueOf('document_uri', values);
     const query = this.valueOf('args', values) ?? this.valueOf('query_string', values);
-    return isGiven(path) && isGiven(query) ? `${path}?${query}` : path;
+    return isGiven(path) && isGiven(query) ? `${path}${query.startsWith('?') ? '' : '?'}${query}` : path;
   }
 
-  private valueOf(name: string, values: readonly (string | undefined)[]): string | undefined {
+  private valueOf(name: string, values: Values): string | undefined {
     const index = this.positions.get(name);
     return index === undefined ? undefined : values[index];
   }
@@ -158,35 +178,12 @@ export class LineFields {
 
 const HTTP = 'HTTP/';
 
-function setTarget(record: OpenRecord, target: string): void {
-  record.url = target;
-  const local = target.startsWith('/') ? target : target.replace(ORIGIN, '');
-  const at = local.indexOf('?');
-  const path = at < 0 ? local : local.slice(0, at);
-  // The targets `*` and `shop.example:443` have no path.
-  if (path.startsWith('/')) record.path = path;
-  else if (local !== target && path === '') record.path = '/';
-  if (at < 0) return;
-  record.query = local.slice(at);
-  const named = queryArguments(local.slice(at + 1));
-  if (record.arguments) Object.assign(named, record.arguments);
-  if (at + 1 < local.length) record.arguments = named;
-}
-
 /** Returns the setter of a header, a cookie or an argument. Other variables are ignored. */
 function parameter(variable: string): Setter | undefined {
   const [, kind, written = ''] = /^(http|cookie|arg)_(.+)$/.exec(variable) ?? [];
+  const field = kind === undefined ? undefined : HEADER_FIELDS.get(kind);
   const name = kind === 'http' ? written.replaceAll('_', '-') : written;
-  switch (kind) {
-    case 'http':
-      return (record, value) => Boolean((record.headers = { ...record.headers, [name]: value }));
-    case 'cookie':
-      return (record, value) => Boolean((record.cookies = { ...record.cookies, [name]: value }));
-    case 'arg':
-      return (record, value) => Boolean((record.arguments = { ...record.arguments, [name]: value }));
-    default:
-      return undefined;
-  }
+  return field && ((record, value) => Boolean((record[field] = { ...record[field], [name]: value })));
 }
 
 /** Sets the address of the client. A name with a port is a server, in a line with a column that its format lacks. */
@@ -201,9 +198,25 @@ function setCookies(record: OpenRecord, value: string): boolean {
   return true;
 }
 
+/** Sets the status. Proxies write 0 or -1 for a request that no server answered. */
+function setStatus(record: OpenRecord, value: string): boolean {
+  if (/^-1$|^0+$/.test(value)) return true;
+  record.status = Number(value);
+  return WHOLE.test(value);
+}
+
+/** Sets the duration of the request, from a number of which a second has several. Load balancers write -1 for none. */
+function setRequestTime(perSecond: number): Setter {
+  return (record, value) => {
+    if (value === '-1') return true;
+    record.request_time = perSecond === 1 ? Number(value) : Number((Number(value) / perSecond).toFixed(9));
+    return perSecond === 1 ? NUMBER.test(value) : /^\d{1,15}(?:\.\d{1,9})?$/.test(value);
+  };
+}
+
 /** Sets the time that all origins of the request took together. */
 function setOriginTime(record: OpenRecord, value: string): boolean {
-  const times = value.split(ORIGINS).filter((time) => time !== '-');
+  const times = value.split(ORIGINS).filter((time) => time !== '-' && time !== '-1');
   if (!times.every((time) => NUMBER.test(time))) return false;
   // The sum of 0.1 and 0.2 is not 0.3 in binary.
   record.upstream_response_time = times.length === 0 ? null : Number(times.reduce((sum, time) => sum + Number(time), 0).toFixed(9));
@@ -223,45 +236,11 @@ function text(field: 'referer' | 'user_agent' | 'host' | 'port' | 'request_id'):
   };
 }
 
-function whole(field: 'status' | 'bytes_sent' | 'request_length'): Setter {
+function whole(field: 'bytes_sent' | 'request_length'): Setter {
   return (record, value) => {
     record[field] = Number(value);
     return WHOLE.test(value);
   };
-}
-
-function number(field: 'request_time'): Setter {
-  return (record, value) => {
-    record[field] = Number(value);
-    return NUMBER.test(value);
-  };
-}
-
-interface Moment {
-  /** In milliseconds since the Unix epoch. */
-  readonly time: number;
-  readonly timestamp: string;
-}
-
-/** Last parsed time. Lines of the same second are adjacent. */
-let latest: { readonly name: string; readonly written: string; readonly shift: number; readonly moment: Moment | undefined } | undefined;
-
-function momentOf(name: string, written: string, shift: number): Moment | undefined {
-  if (latest?.written !== written || latest.name !== name || latest.shift !== shift) {
-    const unshifted = timeOf(name, written);
-    const time = unshifted === undefined ? NaN : unshifted + shift * 1000;
-    const date = new Date(time);
-    latest = { name, written, shift, moment: Number.isNaN(date.getTime()) ? undefined : { time, timestamp: date.toISOString() } };
-  }
-  return latest.moment;
-}
-
-function timeOf(name: string, written: string): number | undefined {
-  if (name === 'msec') return MSEC.test(written) ? Math.round(Number(written) * 1000) : undefined;
-  if (name === 'time_iso8601') return recordTime({ timestamp: written });
-  const [, day, month = '', year, clock, hours, minutes] = TIME_LOCAL.exec(written) ?? [];
-  const position = MONTHS.indexOf(month) + 1;
-  return recordTime({ timestamp: `${year}-${String(position).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}` });
 }
 
 /** Whether a field is present. Logs have a hyphen for missing values. */

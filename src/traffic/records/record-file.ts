@@ -1,19 +1,13 @@
-import { isJsonObject } from '../../model/json';
-import { parseJson } from '../../model/json-limits';
-import type { TrafficRecord } from '../../model/traffic';
-import { type AccessLogOptions, readAccessLine, unrecognized } from './access-log';
+import { AccessLogReader, type AccessLogOptions, type LineFormats, type TrafficRequest } from './access-log';
 import { fileContent } from './file-content';
 import { type LineBlock, LineSpool } from './line-spool';
+import { wrappingOf } from './line-wrapping';
 import { oldestFirst } from './oldest-first';
-import { recordTime } from './traffic-record';
-import { RECORD_LIMITS, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
+import { AmbiguousLog, jsonFormatOf, textFormatOf } from './recognition';
+import { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
-/** A request of a file. */
-export interface TrafficRequest {
-  readonly record: TrafficRecord;
-  /** In milliseconds since the Unix epoch. */
-  readonly time: number;
-}
+/** Lines from which the formats of a file are recognized. */
+const HEAD = 200;
 
 export interface BadLine {
   /** The first line of a file is 1. */
@@ -25,67 +19,149 @@ export interface BadLine {
 export interface RecordBatch {
   readonly requests: readonly TrafficRequest[];
   readonly bad: readonly BadLine[];
+  /** Names of the formats of the file: `combined`, `traffic records`. */
+  readonly formats: readonly string[];
+}
+
+/** A file with requests, whose formats are known. */
+export interface OpenLog {
+  /** Reads the lines of the file. */
+  readonly logs: AccessLogReader;
+  /** Lines in the order in which their requests were recorded. */
+  readonly blocks: AsyncGenerator<LineBlock, void, undefined>;
+  /** Names of the formats of the file: `combined`, `traffic records`. Empty if no line is recognized. */
+  readonly formats: readonly string[];
 }
 
 /**
- * Reads the requests of a file: traffic records as JSON, one in a line, or an access log in the combined format. Either may be
+ * Reads the requests of a file: traffic records as JSON, one in a line, or an access log, whose format is recognized. Either may be
  * compressed with gzip. Empty lines are left out. A file with its newest request first is read from its end.
  *
  * @param file its path, or `-` for standard input
  */
 export async function* readRecordFile(file: string, options: AccessLogOptions = {}): AsyncGenerator<RecordBatch, void, undefined> {
-  for await (const { lines, first, step } of recordedLines(file, options)) {
-    if (lines === TOO_LONG) yield { requests: [], bad: [{ line: first, problem: TOO_LONG_PROBLEM }] };
-    else yield batch(lines.toString('utf8').split('\n').slice(0, -1), first, step, options);
+  const { logs, blocks, formats } = await openLog(file, options);
+  for await (const { lines, first, step } of blocks) {
+    if (lines === TOO_LONG) yield { requests: [], bad: [{ line: first, problem: TOO_LONG_PROBLEM }], formats };
+    else yield { ...batch(lines.toString('utf8').split('\n').slice(0, -1), first, step, logs), formats };
   }
 }
 
 /**
- * Reads the lines of a file, which may be compressed with gzip, in the order in which their requests were recorded.
+ * Opens a file with requests, which may be compressed with gzip, and recognizes its formats.
  *
  * @param file its path, or `-` for standard input
+ * @throws Error if the file cannot be read, if several formats fit, or if the format of the options does not
  */
-export function recordedLines(file: string, options: AccessLogOptions): AsyncGenerator<LineBlock, void, undefined> {
-  return oldestFirst(
-    wholeLines(fileContent(file)),
-    (line) => timeOfLine(line, { ...options, tagsOf: undefined }),
-    new LineSpool(file, { most: options.copyLimit }),
-  );
+export async function openLog(file: string, options: AccessLogOptions): Promise<OpenLog> {
+  const chunks = wholeLines(fileContent(file));
+  const read: (Buffer | typeof TOO_LONG)[] = [];
+  try {
+    const { lines, isEnd } = await headOf(chunks, read);
+    const unwrap = wrappingOf(lines);
+    const unwrapped = unwrap ? lines.map((line) => unwrap(line)?.trimEnd() ?? line) : lines;
+    const formats = formatsOf(file, unwrapped, options);
+    const logs = new AccessLogReader(options, { ...formats, unwrap });
+    const all = isEnd ? chained(read) : chained(read, chunks);
+    const timing = new AccessLogReader({ ...options, tagsOf: undefined }, { ...formats, unwrap });
+    return {
+      logs,
+      blocks: logs.hasHeaders ? inOrder(all) : oldestFirst(all, (line) => timeOfLine(line, timing), new LineSpool(file, { most: options.copyLimit })),
+      formats: namesOf(formats, unwrapped),
+    };
+  } catch (error) {
+    await chunks.return();
+    throw error;
+  }
 }
 
-function batch(lines: readonly string[], first: number, step: 1 | -1, options: AccessLogOptions): RecordBatch {
+/** Reads the first lines of a file, which are not empty. */
+async function headOf(
+  chunks: AsyncGenerator<Buffer | typeof TOO_LONG, void, undefined>,
+  read: (Buffer | typeof TOO_LONG)[],
+): Promise<{ lines: readonly string[]; isEnd: boolean }> {
+  const lines: string[] = [];
+  while (lines.length < HEAD) {
+    const next = await chunks.next();
+    if (next.done === true) return { lines, isEnd: true };
+    read.push(next.value);
+    if (next.value !== TOO_LONG) lines.push(...firstLines(next.value, HEAD - lines.length));
+  }
+  return { lines, isEnd: false };
+}
+
+function firstLines(chunk: Buffer, most: number): string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < chunk.length && lines.length < most;) {
+    const end = chunk.indexOf(NEWLINE, from);
+    const line = chunk.toString('utf8', from, end).trimEnd();
+    if (line !== '') lines.push(line);
+    from = end + 1;
+  }
+  return lines;
+}
+
+function formatsOf(file: string, lines: readonly string[], { format }: AccessLogOptions): LineFormats {
+  if (format) checkPattern(file, lines, format);
+  if (format?.isJson === true) return { text: format, json: format };
+  const json = jsonFormatOf(lines.filter(isJson)) ?? 'records';
+  try {
+    return { text: format ?? textFormatOf(lines.filter((line) => !isJson(line))), json };
+  } catch (error) {
+    throw error instanceof AmbiguousLog ? new Error(`${file} cannot be read: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** @throws Error if no line has a member of the pattern that every request has */
+function checkPattern(file: string, lines: readonly string[], format: LineFormats['text']): void {
+  const missing = format?.missingIn?.(lines) ?? [];
+  if (missing.length === 0) return;
+  const members = missing.map((name) => JSON.stringify(name)).join(', ');
+  throw new Error(`${file} cannot be read: no line has ${members} of --log-format. Write the members of the pattern as the log has them.`);
+}
+
+function isJson(line: string): boolean {
+  return /^\s*\{/.test(line);
+}
+
+/** Returns the names of the formats that the first lines have. */
+function namesOf({ text, json }: LineFormats, lines: readonly string[]): string[] {
+  const jsonName = json === 'records' ? 'traffic records' : json.name;
+  const textName = text?.name;
+  return [...new Set([...(lines.some(isJson) ? [jsonName] : []), ...(textName !== undefined && !lines.every(isJson) ? [textName] : [])])];
+}
+
+async function* chained(
+  first: readonly (Buffer | typeof TOO_LONG)[],
+  rest?: AsyncIterable<Buffer | typeof TOO_LONG>,
+): AsyncGenerator<Buffer | typeof TOO_LONG, void, undefined> {
+  yield* first;
+  if (rest) yield* rest;
+}
+
+/** Yields the lines in the order of the file. */
+async function* inOrder(chunks: AsyncIterable<Buffer | typeof TOO_LONG>): AsyncGenerator<LineBlock, void, undefined> {
+  let first = 1;
+  for await (const lines of chunks) {
+    yield { lines, first, step: 1 };
+    if (lines === TOO_LONG) first += 1;
+    else for (let at = lines.indexOf(NEWLINE); at >= 0; at = lines.indexOf(NEWLINE, at + 1)) first += 1;
+  }
+}
+
+function batch(lines: readonly string[], first: number, step: 1 | -1, logs: AccessLogReader): Omit<RecordBatch, 'formats'> {
   const requests: TrafficRequest[] = [];
   const bad: BadLine[] = [];
   lines.forEach((line, position) => {
     if (line.trim() === '') return;
-    const read = readLine(line, options);
+    const read = logs.readOpen(line);
     if (typeof read === 'string') bad.push({ line: first + step * position, problem: read });
-    else requests.push(read);
+    else if (read) requests.push(read);
   });
   return { requests, bad };
 }
 
-function timeOfLine(line: string, options: AccessLogOptions): number | undefined {
-  const read = readLine(line, options);
-  return typeof read === 'string' ? undefined : read.time;
-}
-
-/** @returns what is wrong with the line, if it is no request */
-function readLine(line: string, options: AccessLogOptions): TrafficRequest | string {
-  const isRecord = options.format?.isJson !== true && /^\s*\{/.test(line);
-  const record = isRecord ? jsonObject(line) : readAccessLine(line, options);
-  if (!record) return unrecognized(line, options);
-  const { tags } = record;
-  if (tags !== undefined && tags !== null && !Array.isArray(tags)) return 'tags is not a list';
-  const time = recordTime(record);
-  return time === undefined ? 'no timestamp that can be read, in "timestamp" or "time_period"' : { record, time };
-}
-
-function jsonObject(line: string): TrafficRecord | undefined {
-  try {
-    const value: unknown = parseJson(line, RECORD_LIMITS);
-    return isJsonObject(value) ? (value as TrafficRecord) : undefined;
-  } catch {
-    return undefined;
-  }
+function timeOfLine(line: string, logs: AccessLogReader): number | undefined {
+  const read = logs.readOpen(line);
+  return typeof read === 'object' ? read.time : undefined;
 }

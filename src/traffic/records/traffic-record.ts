@@ -1,6 +1,9 @@
 import { readTimestamp } from '../filter/timestamp';
 import type { TrafficRecord } from '../../model/traffic';
 
+/** A record that is being read. */
+export type OpenRecord = { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] };
+
 /** The form that most records have. */
 const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readRecordFile, wholeLines } from '../../../src/traffic/records';
-import { readAccessLine } from '../../../src/traffic/records/access-log';
+import { readAccessLine } from './support';
 import { fuzz } from '../../support/fuzz/fuzz';
 import { damagedBytes, damagedJson, damagedText } from '../../support/fuzz/mutations';
 import { records } from '../../support/traffic/records';

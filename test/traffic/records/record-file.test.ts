@@ -33,7 +33,11 @@ describe('a file', () => {
     expect(bad).toEqual([]);
     expect(requests).toEqual([
       { record: RECORD, time: Date.UTC(2025, 2, 1, 12) },
-      { record: expect.objectContaining({ ip: '192.0.2.1', path: '/cart', tags: ['all'] }), time: Date.UTC(2025, 2, 1, 12, 0, 5) },
+      {
+        record: expect.objectContaining({ ip: '192.0.2.1', path: '/cart', tags: ['all'] }),
+        time: Date.UTC(2025, 2, 1, 12, 0, 5),
+        shown: expect.objectContaining({}),
+      },
     ]);
   });
 

@@ -19,8 +19,8 @@ export function withAccessLogOptions(command: Command): Command {
     .addOption(
       new OptionWithKnownValues(
         '--log-format <format>',
-        `format of access logs: ${LOG_FORMATS.join(', ')}, or a pattern in the notation of nginx's log_format ` +
-          '(default: combined or common)',
+        `format of access logs: ${LOG_FORMATS.join(', ')}, or a pattern in the notation of nginx's log_format or of Apache's LogFormat ` +
+          '(default: the format that the first lines have)',
         LOG_FORMATS,
       ),
     )

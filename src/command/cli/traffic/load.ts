@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
   type AccessLogOptions,
-  AccessLogReader,
+  type AccessLogReader,
   type BadLine,
   type LineBlock,
   NEWLINE,
-  recordedLines,
+  openLog,
   TOO_LONG,
   TOO_LONG_PROBLEM,
 } from '../../../traffic/records';
@@ -19,6 +19,8 @@ const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
 
 /** Result of loading a file. */
 export interface LoadResult {
+  /** Names of the formats of the file. */
+  readonly formats: readonly string[];
   readonly lines: number;
   readonly stored: number;
   /** Requests that the emulator had before. */
@@ -46,7 +48,7 @@ interface Part {
 }
 
 /**
- * Stores the lines of a file: traffic records as JSON, or an access log in the combined format, optionally compressed with gzip.
+ * Stores the lines of a file: traffic records as JSON, or an access log, optionally compressed with gzip.
  * The records are stored in the order in which they were recorded, because rules count requests of the same moment in this order.
  *
  * @param file its path, or `-` for standard input
@@ -56,8 +58,9 @@ export async function loadFile(
   destination: TrafficDestination,
   { accessLog = {}, progress, part = PART }: LoadOptions = {},
 ): Promise<LoadResult> {
-  const loading = new Loading(new AccessLogReader(accessLog));
-  const blocks = loading.blocks(recordedLines(file, accessLog));
+  const { logs, blocks: lines, formats } = await openLog(file, accessLog);
+  const loading = new Loading(logs, formats);
+  const blocks = loading.blocks(lines);
   let previous: Promise<void> = Promise.resolve();
   for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
     const block = next.value;
@@ -114,11 +117,14 @@ class Loading {
   private readonly bad = new BadLineCollector();
   private newest: string | undefined;
 
-  public constructor(private readonly logs: AccessLogReader) {}
+  public constructor(
+    private readonly logs: AccessLogReader,
+    private readonly formats: readonly string[],
+  ) {}
 
   public get outcome(): LoadResult {
-    const { lines, stored, known, bad, newest } = this;
-    return { lines, stored, known, bad: bad.total, ...(newest !== undefined && { newest }), listed: bad.listed };
+    const { formats, lines, stored, known, bad, newest } = this;
+    return { formats, lines, stored, known, bad: bad.total, ...(newest !== undefined && { newest }), listed: bad.listed };
   }
 
   /** Yields the records as lines of JSON, with the line numbers of the file. */

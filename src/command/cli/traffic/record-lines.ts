@@ -27,10 +27,9 @@ export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
     if (!isPassedOn(lines, from, end, logs)) {
       changed ??= new GrowingBuffer(2 * lines.length);
       if (kept < from) changed.append(lines.subarray(kept, from));
-      const line = lines.toString('utf8', from, end);
-      const record = logs.read(line);
-      if (!record) unrecognized.push({ line: count, problem: logs.problemOf(line) });
-      changed.write(record ? `${JSON.stringify(record)}\n` : '\n');
+      const read = logs.read(lines.toString('utf8', from, end));
+      if (typeof read === 'string') unrecognized.push({ line: count, problem: read });
+      changed.write(typeof read === 'object' ? `${JSON.stringify(read.record)}\n` : '\n');
       kept = end + 1;
     }
     from = end + 1;
@@ -40,12 +39,12 @@ export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
 }
 
 /** Whether the line between these offsets is empty or a record. In a list, a comma follows the record. */
-function isPassedOn(lines: Buffer, from: number, end: number, { isJson }: AccessLogReader): boolean {
+function isPassedOn(lines: Buffer, from: number, end: number, { hasRecords }: AccessLogReader): boolean {
   let at = from;
   while (lines[at] === SPACE || lines[at] === TAB || lines[at] === RETURN) at += 1;
   if (lines[at] === NEWLINE) return true;
   const last = lines[end - 1] === RETURN ? end - 2 : end - 1;
-  return lines[at] === BRACE && !isJson && lines[last] !== COMMA;
+  return lines[at] === BRACE && hasRecords && lines[last] !== COMMA;
 }
 
 /** Maximum bytes in UTF-8 of each UTF-16 code unit. */

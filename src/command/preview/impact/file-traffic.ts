@@ -20,7 +20,7 @@ export interface FileTrafficOptions {
   /**
    * How lines of access logs are read.
    *
-   * @default - in the combined or the common format, with the tag `all` only
+   * @default - in the format that the first lines have, with the tag `all` only
    */
   readonly accessLog?: AccessLogOptions;
   /**
@@ -32,7 +32,7 @@ export interface FileTrafficOptions {
 }
 
 /**
- * Requests in files: traffic records as JSON lines, and access logs in the combined format, plain or with gzip, in any order. A request
+ * Requests in files: traffic records as JSON lines, and access logs, plain or with gzip, in any order. A request
  * that names no configuration, such as a line of an access log, counts for every configuration. Requests of the same moment count in the
  * order of the files, and in the order in which their file recorded them.
  */

@@ -36,8 +36,8 @@ Environment:
 export function loadCommand(): Command {
   const command = new Command('load')
     .description(
-      'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
-        'Apache and nginx, or in the format of --log-format. Files may be compressed with gzip. A request that the emulator has is\n' +
+      'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log, whose format is\n' +
+        'recognized or named by --log-format. Files may be compressed with gzip. A request that the emulator has is\n' +
         'not stored again, so you can repeat a load. Requests of the same moment count in the order of their lines, and in that of\n' +
         'the files: name the oldest file first. A file with its newest request first, such as the output of "traffic logs", is\n' +
         'read from its end.',
@@ -107,6 +107,7 @@ function warnOfClock(file: string, newest: string): void {
   reportLine(terminalLine(lines.join(' ')));
 }
 
-function outcomeText(file: string, { lines, stored, known, bad }: LoadResult): TerminalText {
-  return terminalLine(`${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${badLineCount(bad)}`);
+function outcomeText(file: string, { formats, lines, stored, known, bad }: LoadResult): TerminalText {
+  const of = formats.length === 0 ? '' : ` (${formats.join(', ')})`;
+  return terminalLine(`${file}${of}: ${lines} lines, ${stored} requests stored, ${known} known before, ${badLineCount(bad)}`);
 }

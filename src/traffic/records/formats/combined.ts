@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import type { AccessLogFormat } from '../log-format';
+import { unescapeIn } from '../log-pattern';
+import { LineFields } from '../log-record';
+
+/** A text between quotes, in which a backslash keeps the next character. */
+const QUOTED = String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"`;
+
+/** A user: a word, a text between quotes, or words. Servers escape quotes in the name. */
+const USER = String.raw`(?:\S+|"[^"]*"|[^"]*?)`;
+
+/** Name and port of the virtual host, before the address. An IPv6 address has more than one colon. */
+const HOST = String.raw`(?:([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5}) (?!- ))?`;
+
+/** The rest of a line after the user: from the time to the referrer and the user agent, which the common format lacks. */
+const REST = String.raw`\[([^\]"]{1,64})\] ${QUOTED} (\d{3}|-) (\d+|-)(?:\s*$| ${QUOTED} ${QUOTED}(?:\s|$))`;
+
+/** Variables of `REST`. */
+const REST_NAMES = ['time_local', 'request', 'status', 'body_bytes_sent', 'http_referer', 'http_user_agent'];
+
+/**
+ * A line in the combined format of Apache and nginx, or in the common one, with or without the virtual host. Other fields may come after
+ * those of the combined one.
+ */
+// eslint-disable-next-line patterns/linear -- a line has at most a MiB, and each part ends at a sign that it cannot contain
+const LINE = new RegExp(String.raw`^${HOST}(\S+) (\S+) (${USER}) ${REST}`);
+
+/** The variables of the groups in `LINE`. The first is the line as a whole. */
+const LINE_FIELDS = new LineFields(['', 'server_name', 'server_port', 'remote_addr', 'remote_logname', 'remote_user', ...REST_NAMES]);
+
+/** Fields of the lines without a virtual host. */
+const { fields: FIELDS } = new LineFields(['remote_addr', ...REST_NAMES]);
+
+/** Combined and common, with or without a virtual host with a port. */
+export const COMBINED: AccessLogFormat = {
+  name: 'combined',
+  isJson: false,
+  fields: FIELDS,
+  read: (line, shift) => {
+    const found = LINE.exec(line);
+    return found ? LINE_FIELDS.record(found, { shift, unescape: unescapeIn(line) }) : undefined;
+  },
+};
+
+/** A name with a dot, an address, or the name of this machine. */
+const HOST_NAME = /^(?:[\w-]+(?:\.[\w-]+)+\.?|localhost|\[[\da-fA-F:.]+\])$/;
+
+const PORT = /:\d{1,5}$/;
+
+function isHost(text: string): boolean {
+  return HOST_NAME.test(text) || isIP(text) === 6;
+}
+
+function isHostAndPort(text: string): boolean {
+  return isHost(text) || isHost(text.replace(PORT, ''));
+}
+
+// eslint-disable-next-line patterns/linear -- a line has at most a MiB, and each part ends at a sign that it cannot contain
+const HOST_FIRST = new RegExp(String.raw`^(\S+) (\S+) (\S+) (${USER}) ${REST}`);
+
+/** Combined and common after the name of the virtual host: Apache's `%v %h %l %u ...`. */
+export const VHOST: AccessLogFormat = withHost('vhost', HOST_FIRST, isHost, [
+  ...['', 'server_name', 'remote_addr', 'remote_logname', 'remote_user'],
+]);
+
+// eslint-disable-next-line patterns/linear -- a line has at most a MiB, and each part ends at a sign that it cannot contain
+const HOST_SECOND = new RegExp(String.raw`^(\S+) (\S+) (${USER}) ${REST}`);
+
+/** The format of lighttpd, with the host in the second column: `%h %V %u ...`. */
+export const LIGHTTPD: AccessLogFormat = withHost('lighttpd', HOST_SECOND, isHostAndPort, ['', 'remote_addr', 'host', 'remote_user']);
+
+/** Returns a format with a column for the host, whose client is an address. */
+function withHost(name: string, expression: RegExp, isHostColumn: (text: string) => boolean, names: readonly string[]): AccessLogFormat {
+  const fields = new LineFields([...names, ...REST_NAMES]);
+  const address = names.indexOf('remote_addr');
+  const host = names.findIndex((each) => each === 'host' || each === 'server_name');
+  return {
+    name,
+    isJson: false,
+    fields: fields.fields,
+    read: (line, shift) => {
+      const found = expression.exec(line);
+      if (!found || isIP(found[address]!) === 0 || !(found[host] === '-' || isHostColumn(found[host]!))) return undefined;
+      return fields.record(found, { shift, unescape: unescapeIn(line) });
+    },
+  };
+}

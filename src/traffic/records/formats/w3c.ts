@@ -1,0 +1,142 @@
+import type { AccessLogFormat } from '../log-format';
+import { LineFields } from '../log-record';
+import type { OpenRecord } from '../traffic-record';
+
+/** Variables by the names of fields in W3C's extended format. */
+const VARIABLES: ReadonlyMap<string, string> = new Map([
+  ['date', 'date'],
+  ['time', 'time'],
+  ['c-ip', 'remote_addr'],
+  ['cs-method', 'request_method'],
+  ['cs-uri', 'request_uri'],
+  ['cs-uri-stem', 'uri'],
+  ['cs-uri-query', 'args'],
+  ['cs-version', 'server_protocol'],
+  ['cs-protocol-version', 'server_protocol'],
+  ['cs-host', 'host'],
+  ['x-host-header', 'host'],
+  ['cs(host)', 'host'],
+  ['s-port', 'server_port'],
+  ['sc-status', 'status'],
+  ['sc-bytes', 'bytes_sent'],
+  ['cs-bytes', 'request_length'],
+  ['x-edge-request-id', 'request_id'],
+  ['x-forwarded-for', 'http_x_forwarded_for'],
+]);
+
+/** Values that CloudFront escapes as URLs do, and IIS with a plus for a blank. */
+const ESCAPED = new Set(['http_user_agent', 'http_referer', 'http_cookie', 'http_x_forwarded_for']);
+
+const FIELDS = '#fields:';
+const DATE = /^#date: *(\d{4}-\d{2}-\d{2})/i;
+
+/** Columns of a file, as its header names them. */
+interface Columns {
+  readonly isTabbed: boolean;
+  readonly isCloudFront: boolean;
+  readonly names: readonly string[];
+  readonly fields: LineFields;
+}
+
+/** A file in W3C's extended format, whose headers name the fields of the lines after them. */
+class W3cFile implements AccessLogFormat {
+  public readonly name = 'w3c';
+  public readonly isJson = false;
+  private columns: Columns | undefined;
+  private date: string | undefined;
+
+  public get fields(): ReadonlySet<string> {
+    return this.columns?.fields.fields ?? new Set();
+  }
+
+  public takesHeader(line: string): boolean {
+    if (!line.startsWith('#')) return false;
+    this.date = DATE.exec(line)?.[1] ?? this.date;
+    if (line.slice(0, FIELDS.length).toLowerCase() === FIELDS) this.columns = columnsOf(line.slice(FIELDS.length).trim());
+    return true;
+  }
+
+  public read(line: string, shift?: number): OpenRecord | undefined {
+    const { columns } = this;
+    if (!columns) return undefined;
+    const values = columns.isTabbed ? line.split('\t') : valuesIn(line);
+    if (values.length !== columns.names.length) return undefined;
+    const decoded = values.map((value, index) => {
+      const name = columns.names[index]!;
+      // The format has seconds, as some servers write them, with a fraction.
+      if (name === 'request_time_ms' && value.includes('.')) return String(Number(value) * 1000);
+      return ESCAPED.has(name) ? unescaped(value, columns.isCloudFront) : value;
+    });
+    // A time without a date is of the day that the header names.
+    return columns.fields.record([...decoded, ...(columns.names.includes('date') ? [] : [this.date])], { shift });
+  }
+}
+
+/** Logs in W3C's extended format: those of IIS, CloudFront and others. */
+export const W3C: AccessLogFormat = {
+  name: 'w3c',
+  isJson: false,
+  fields: new Set(),
+  read: () => undefined,
+  opened: () => new W3cFile(),
+};
+
+function columnsOf(header: string): Columns {
+  const written = header.split(/\s+/).map((name) => name.toLowerCase());
+  const isCloudFront = written.includes('x-edge-location');
+  const hasViewerHost = written.includes('x-host-header');
+  const names = written.map((name) => {
+    // CloudFront has the name of the distribution there.
+    if (name === 'cs(host)' && hasViewerHost) return '';
+    // IIS writes milliseconds.
+    if (name === 'time-taken') return isCloudFront ? 'request_time' : 'request_time_ms';
+    const [, requestHeader] = /^cs\((.+)\)$/.exec(name) ?? [];
+    return VARIABLES.get(name) ?? (requestHeader === undefined ? '' : `http_${requestHeader.replaceAll('-', '_')}`);
+  });
+  const fields = new LineFields([...names, ...(names.includes('date') ? [] : ['date'])]);
+  return { isTabbed: isCloudFront, isCloudFront, names, fields };
+}
+
+/** Splits a line at blanks. A value between quotes may contain blanks. */
+function valuesIn(line: string): string[] {
+  const values: string[] = [];
+  for (let at = 0; at < line.length;) {
+    if (line[at] === ' ' || line[at] === '\t') {
+      at += 1;
+      continue;
+    }
+    const isQuoted = line[at] === '"';
+    const start = isQuoted ? at + 1 : at;
+    const end = isQuoted ? endOfQuoted(line, start) : endOfWord(line, start);
+    values.push(isQuoted ? line.slice(start, end).replaceAll('""', '"') : line.slice(start, end));
+    at = end + 1;
+  }
+  return values;
+}
+
+function endOfWord(line: string, start: number): number {
+  let at = start;
+  while (at < line.length && line[at] !== ' ' && line[at] !== '\t') at += 1;
+  return at;
+}
+
+/** Two quotes stand for one. */
+function endOfQuoted(line: string, start: number): number {
+  for (let at = start; at < line.length; at += 1) {
+    if (line[at] !== '"') continue;
+    if (line[at + 1] !== '"') return at;
+    at += 1;
+  }
+  return line.length;
+}
+
+function unescaped(value: string, isUrl: boolean): string {
+  if (!isUrl) return value.replaceAll('+', ' ');
+  try {
+    const once = decodeURIComponent(value);
+    // CloudFront has escaped some values twice.
+    return value.includes('%2520') ? decodeURIComponent(once) : once;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AccessLogOptions, logFormat, readRecordFile, type BadLine, type TrafficRequest } from '../../../src/traffic/records';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-recognition-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Read {
+  readonly requests: TrafficRequest[];
+  readonly bad: BadLine[];
+  readonly formats: readonly string[];
+}
+
+async function read(lines: readonly string[], options: AccessLogOptions = {}): Promise<Read> {
+  const file = join(folder, 'access.log');
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  const [requests, bad]: [TrafficRequest[], BadLine[]] = [[], []];
+  let formats: readonly string[] = [];
+  for await (const batch of readRecordFile(file, options)) {
+    requests.push(...batch.requests);
+    bad.push(...batch.bad);
+    ({ formats } = batch);
+  }
+  return { requests, bad, formats };
+}
+
+const REST = '[01/Mar/2025:13:00:05 +0000] "GET /cart HTTP/1.1" 200 512 "-" "Browser"';
+const LINE = `192.0.2.1 - - ${REST}`;
+
+describe('lines in JSON', () => {
+  const gateway = { timestamp: '2025-03-01T12:00:00Z', client: '192.0.2.1', status: 200, path: '/', level: 'info' };
+
+  test('with a timestamp, but without a field by which rules count, are no traffic records', async () => {
+    const { requests, bad } = await read([JSON.stringify(gateway), JSON.stringify({ ...gateway, ip: '192.0.2.1' })]);
+    expect(requests.map(({ record }) => record.ip)).toEqual(['192.0.2.1']);
+    expect(bad).toEqual([{ line: 1, problem: expect.stringContaining('no field of a traffic record by which rules count') }]);
+  });
+
+  test('of another log are bad lines, with the format of the others', async () => {
+    const caddy = { ts: 1740834005, request: { client_ip: '192.0.2.1', method: 'GET', uri: '/' }, status: 200 };
+    const { formats, bad } = await read([JSON.stringify(caddy), JSON.stringify(caddy), JSON.stringify({ level: 'warn' })]);
+    expect(formats).toEqual(['caddy']);
+    expect(bad).toEqual([{ line: 3, problem: 'not a line of an access log in the format caddy' }]);
+  });
+
+  test('of Docker contain the lines of a log', async () => {
+    const wrapped = [LINE, LINE].map((line) => JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2025-03-01T13:00:05.1Z' }));
+    const { requests, formats } = await read(wrapped);
+    expect(formats).toEqual(['combined']);
+    expect(requests.map(({ record }) => record.ip)).toEqual(['192.0.2.1', '192.0.2.1']);
+  });
+});
+
+test.each([
+  'Mar  1 13:00:05 web1 nginx: ',
+  'Mar 11 13:00:05 web1 nginx[7]: ',
+  '<190>Mar 11 13:00:05 web1 nginx: ',
+  '2025-03-01T13:00:05.123456+01:00 web1 nginx: ',
+  '<190>1 2025-03-01T13:00:05Z web1 nginx 7 - - ',
+  '<190>1 2025-03-01T13:00:05Z web1 nginx 7 - [a b="c"] ',
+  '2025-03-01T13:00:05.123456789Z stdout F ',
+  'web-1  | ',
+])('lines after %j are read without it', async (prefix) => {
+  const { requests, bad } = await read([LINE, LINE, LINE].map((line) => prefix + line));
+  expect(bad).toEqual([]);
+  expect(requests.map(({ record }) => record)).toEqual((await read([LINE, LINE, LINE])).requests.map(({ record }) => record));
+  const given = await read([prefix + LINE], { format: logFormat('$remote_addr - - [$time_local] "$request" $rest') });
+  expect(given.requests.map(({ record }) => record.ip)).toEqual(['192.0.2.1']);
+});
+
+describe('the host of a request', () => {
+  test('may be in the second column, also as an address', async () => {
+    const hosts = ['shop.example', '203.0.113.80', '-', 'shop.example:8443'];
+    const { requests, formats } = await read(hosts.map((host) => `192.0.2.1 ${host} - ${REST}`));
+    expect(formats).toEqual(['lighttpd']);
+    expect(requests.map(({ record }) => [record.ip, record.host])).toEqual([
+      ...['shop.example', '203.0.113.80', undefined, 'shop.example:8443'].map((host) => ['192.0.2.1', host]),
+    ]);
+  });
+
+  test('may be in the first column, without a port', async () => {
+    const { requests, formats } = await read(['shop.example', '203.0.113.80'].map((host) => `${host} 192.0.2.1 - anna ${REST}`));
+    expect(formats).toEqual(['vhost']);
+    expect(requests.map(({ record }) => [record.ip, record.host])).toEqual([
+      ['192.0.2.1', 'shop.example'],
+      ['192.0.2.1', '203.0.113.80'],
+    ]);
+  });
+
+  test('is not taken from two addresses, of which either may be the client', async () => {
+    const { requests, bad } = await read([`192.0.2.1 192.0.2.2 - ${REST}`, `192.0.2.3 192.0.2.2 - ${REST}`]);
+    expect([requests.length, bad.length]).toEqual([0, 2]);
+  });
+
+  test('is in an absolute target, if the log has no other', async () => {
+    const { requests } = await read([LINE.replace('/cart', 'http://shop.example:8080/cart')]);
+    expect(requests[0]!.record).toMatchObject({ host: 'shop.example:8080', port: '8080', path: '/cart' });
+  });
+});
+
+test('a file whose lines are in a format of the option keeps it', async () => {
+  const { bad, formats } = await read([LINE], { format: logFormat('$msec $remote_addr') });
+  expect(formats).toEqual(['of the option']);
+  expect(bad).toEqual([{ line: 1, problem: expect.stringContaining('in the format of the option') }]);
+});
+
+test('a pattern of JSON whose members no line has is an error', async () => {
+  const caddy = JSON.stringify({ ts: 1740834005.5, request: { remote_ip: '192.0.2.1', uri: '/' }, status: 200 });
+  const wrong = logFormat('{"ts":"$msec","remote_ip":"$remote_addr","uri":"$request_uri","cookie":"$http_cookie"}');
+  await expect(read([caddy, caddy], { format: wrong })).rejects.toThrow(
+    /access\.log cannot be read: no line has "remote_ip", "uri" of --log-format\. Write the members of the pattern as the log has them\./,
+  );
+  const right = logFormat('{"ts":"$msec","request":{"remote_ip":"$remote_addr","uri":"$request_uri"}}');
+  const { requests } = await read([caddy], { format: right });
+  expect(requests[0]!.record).toMatchObject({ ip: '192.0.2.1', path: '/', timestamp: '2025-03-01T13:00:05.500Z' });
+});
+
+test('headers of a W3C file apply to the lines after them, and are no bad lines', async () => {
+  const { requests, bad, formats } = await read([
+    '#Version: 1.0',
+    '#Fields: time c-ip cs-method cs-uri',
+    '#Date: 2025-03-01 00:00:00',
+    '13:00:05 192.0.2.1 GET /a?b=c',
+    '#Fields: date time cs-method cs-uri-stem c-ip',
+    '2025-03-02 13:00:05 GET /b 192.0.2.2',
+    '2025-03-02 13:00:05 GET /b',
+  ]);
+  expect(formats).toEqual(['w3c']);
+  expect(requests.map(({ record: { timestamp, ip, url } }) => [timestamp, ip, url])).toEqual([
+    ['2025-03-01T13:00:05.000Z', '192.0.2.1', '/a?b=c'],
+    ['2025-03-02T13:00:05.000Z', '192.0.2.2', '/b'],
+  ]);
+  expect(bad.map(({ line }) => line)).toEqual([7]);
+});
+
+test('a line of a TLS handshake, and other nonsense, is a request without a method', async () => {
+  const requests = ['\\x16\\x03\\x01\\x02\\x00', '-', '', 'GET', '\\x80. HTTP/1.1', '400 HTTP/1.1'];
+  const found = await read(requests.map((request) => LINE.replace('GET /cart HTTP/1.1', request)));
+  expect(found.bad).toEqual([]);
+  expect(found.requests.map(({ record: { method, url, version } }) => [method, url, version])).toEqual([
+    ...Array.from({ length: 5 }, () => [undefined, undefined, undefined]),
+    ['400', undefined, '1.1'],
+  ]);
+});
+
+test.each([
+  ['GET /shop.php?cmd=ls -al HTTP/1.1', { method: 'GET', path: '/shop.php', query: '?cmd=ls -al', version: '1.1' }],
+  ['GET /a HTTP/1.0 HTTP/1.1', { url: '/a HTTP/1.0', version: '1.1' }],
+  ['GET /a', { method: 'GET', path: '/a', version: undefined }],
+  ['OPTIONS sip:nm SIP/2.0', { method: 'OPTIONS', url: 'sip:nm SIP/2.0', path: undefined }],
+])('the request %j has a method, a target up to the last version, and the version', async (request, expected) => {
+  const { requests } = await read([LINE.replace('GET /cart HTTP/1.1', request)]);
+  const { record } = requests[0]!;
+  for (const [name, value] of Object.entries(expected)) expect([name, record[name as keyof typeof record]]).toEqual([name, value]);
+});
