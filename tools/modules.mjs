@@ -518,7 +518,7 @@ export const BARRELS = [
   { folder: 'command/preview/impact', alsoOpen: ['levels', 'losses'], onDemand: true },
   { folder: 'command/plans' },
   { folder: 'command/terraform-json' },
-  { folder: 'command/simulation', alsoOpen: ['read-settings', 'simulate'], onDemand: true },
+  { folder: 'command/simulation', alsoOpen: ['read-settings', 'simulate', 'samples'], onDemand: true },
   { folder: 'command/terminal' },
   { folder: 'constructs' },
   { folder: 'output' },

@@ -45,7 +45,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/provider/protocol/plugin/der.ts': 'a certificate',
       'src/provider/resources/quarantine/quarantine-release.ts': 'an attribute',
       'src/provider/resources/revert/version-revert.ts': 'an attribute',
-      'src/traffic/records/log-record.ts': 'a record',
+      'src/traffic/records/log-time.ts': 'a record',
       'src/traffic/rules/quarantined.ts': 'a record',
       'src/command/simulation/repeated.ts': 'a record',
       'src/command/simulation/simulate.ts': 'JSON',

@@ -1,7 +1,7 @@
 /**
  * Simulates the dynamic rules and flow control policies of a synthesized stack, or of a plan, over samples of traffic, without a service
  * and without an engine. Begin with `simulate`. The command imports its two steps from `read-settings` and `simulate`, to refuse a stack
- * before it reads traffic.
+ * before it reads traffic, and `samples`, to remember the format of a log.
  *
  * @example
  * const result = simulate(stack, repeated({ ip: '203.0.113.7', tags: ['login-page'], timestamp: '2026-01-01T12:00:00Z' }, { times: 50 }));

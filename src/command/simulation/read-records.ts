@@ -1,4 +1,5 @@
 import type { TrafficRecord } from '../../model/traffic';
+import { rememberOrigin } from './samples';
 import { logFormat, readRecordFile, tagFilters, type TagsOf } from '../../traffic/records';
 
 export interface ReadRecordsOptions {
@@ -38,7 +39,10 @@ export async function readRecords(file: string, { tags, logFormat: format, shift
     const [first] = bad;
     // A test that leaves out a part of its samples may pass for the wrong reason.
     if (first) throw new Error(`${file}, line ${first.line}: ${first.problem}.`);
-    for (const { record } of requests) records.push(record);
+    for (const request of requests) {
+      rememberOrigin(request, tagsOf?.needs);
+      records.push(request.record);
+    }
   }
   return records;
 }

@@ -1,12 +1,14 @@
-import { isJsonObject, type Json } from '../../model';
+import { type DynamicRule, type FlowControlPolicy, isJsonObject, type Json } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import { terminalLine } from '../../output';
-import { belongsTo, recordTime, type TrafficRequest } from '../../traffic/records';
+import { belongsTo, type TrafficRequest, unknownMembers, unknownMembersText } from '../../traffic/records';
 import { TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
 import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
 import type { StackSettings } from './setting';
 import { readSettings } from './read-settings';
+import { requestOf } from './samples';
+import { MAX_UNUSABLE, sampleFindings } from './unusable-samples';
 import { type CdkStack, synthesize } from './synthesize';
 
 export interface SimulateOptions {
@@ -16,6 +18,12 @@ export interface SimulateOptions {
    * @default - the defaults of the variables
    */
   readonly variables?: Readonly<Record<string, unknown>>;
+  /**
+   * Share of the samples that may lack what an entry needs, such as the address. If more do, or all, the entry is not evaluated.
+   *
+   * @default 0.01
+   */
+  readonly maxUnusable?: number;
 }
 
 /**
@@ -35,19 +43,22 @@ export interface SimulateOptions {
 export function simulate(
   stack: CdkStack | StackDocument | string,
   records: Iterable<TrafficRecord>,
-  { variables = {} }: SimulateOptions = {},
+  { variables = {}, maxUnusable }: SimulateOptions = {},
 ): Simulation {
-  return simulateSettings(readSettings(synthesize(stack), variables as Readonly<Record<string, Json>>), records);
+  return simulateSettings(readSettings(synthesize(stack), variables as Readonly<Record<string, Json>>), records, maxUnusable);
 }
 
 /** Runs settings over samples of traffic, as `simulate` does. */
-export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>): Simulation {
+export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>, maxUnusable = MAX_UNUSABLE): Simulation {
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
   const requests = requestsOf(records);
-  const outcomes = configs.map((config) => run(config, settings, requests));
+  const outcomes = configs.map((config) => run(config, settings, requests, maxUnusable));
+  const unknown = unknownMembers(requests.map(({ record }) => record));
   return new Simulation({
     rules: outcomes.flatMap(({ rules }) => rules),
     policies: outcomes.flatMap(({ policies }) => policies),
+    hasUnusableSamples: outcomes.some(({ hasUnusableSamples }) => hasUnusableSamples),
+    warnings: [...new Set([...(unknown.length > 0 ? [unknownMembersText(unknown)] : []), ...outcomes.flatMap(({ warnings }) => warnings)])],
   });
 }
 
@@ -58,10 +69,10 @@ function requestsOf(records: Iterable<TrafficRecord>): TrafficRequest[] {
   for (const record of records) {
     const problem = problemOf(record);
     if (problem !== undefined) throw new Error(`The sample at position ${position} ${problem}`);
-    const time = recordTime(record);
-    if (time === undefined)
+    const request = requestOf(record);
+    if (!request)
       throw new Error(`The sample at position ${position} has no time that can be read. Set "timestamp", such as "2026-01-01T12:00:00Z".`);
-    requests.push({ record, time });
+    requests.push(request);
     position += 1;
   }
   return requests.sort((a, b) => a.time - b.time);
@@ -75,7 +86,7 @@ function problemOf(record: unknown): string | undefined {
 }
 
 /** Runs the settings of one configuration. */
-function run(config: string, all: StackSettings, requests: readonly TrafficRequest[]): Outcomes {
+function run(config: string, all: StackSettings, requests: readonly TrafficRequest[], maxUnusable: number): Outcomes {
   const rules = all.rules.filter((each) => each.config === config);
   const policies = all.policies.filter((each) => each.config === config);
   const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };
@@ -83,27 +94,34 @@ function run(config: string, all: StackSettings, requests: readonly TrafficReque
   const foundOf = (setting: object) => found.get(setting) ?? found.set(setting, { caught: [], requests: [] }).get(setting)!;
 
   const evaluation = new TrafficEvaluation(settings);
-  for (const { record, time } of requests) {
-    if (!belongsTo(record, config)) continue;
+  const ofConfig = requests.filter(({ record }) => belongsTo(record, config));
+  for (const { record, time } of ofConfig) {
     const { caught, heldBy, ended } = evaluation.take(withAll(record), time);
     for (const setting of [...heldBy, ...ended]) foundOf(setting).requests.push(record);
     for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });
   }
 
   const problems = problemsOf(settings);
+  const findings = sampleFindings(settings, ofConfig, maxUnusable);
+  const sampleProblem = (setting: DynamicRule | FlowControlPolicy) => {
+    const problem = findings.problems.get(setting);
+    return problem === undefined ? null : `not evaluated: ${problem}`;
+  };
   return {
     rules: rules.map(({ address, setting }) => {
       const { caught, requests: held } = foundOf(setting);
       const { id, name, active, action, target } = setting;
       const sources = [...new Set(caught.map(({ source }) => source))];
       const entry = { config, id, name, address, active, action, target, sources, caught, requests: held };
-      return { entry, problem: problems.get(`dynamic-rules ${id}`) ?? null };
+      return { entry, problem: problems.get(`dynamic-rules ${id}`) ?? sampleProblem(setting) };
     }),
     policies: policies.map(({ address, setting }) => {
       const { id, name, active } = setting;
       const entry = { config, id, name, address, active, requests: foundOf(setting).requests };
-      return { entry, problem: problems.get(`flow-control-policies ${id}`) ?? null };
+      return { entry, problem: problems.get(`flow-control-policies ${id}`) ?? sampleProblem(setting) };
     }),
+    warnings: findings.warnings,
+    hasUnusableSamples: findings.problems.size > 0,
   };
 }
 

@@ -5,6 +5,8 @@ import { terminalLine } from '../../output';
 export interface Outcomes {
   readonly rules: readonly Outcome<SimulatedRule>[];
   readonly policies: readonly Outcome<SimulatedPolicy>[];
+  readonly warnings: readonly string[];
+  readonly hasUnusableSamples: boolean;
 }
 
 interface Outcome<Entry extends SimulatedEntry> {
@@ -34,6 +36,16 @@ export type NotEvaluated<Entry extends SimulatedEntry> = {
 export class Simulation {
   /** @internal */
   public constructor(private readonly outcomes: Outcomes) {}
+
+  /** Sentences on the samples: members that are no fields of a record, and tags of an entry that no sample has. */
+  public get warnings(): readonly string[] {
+    return this.outcomes.warnings;
+  }
+
+  /** Whether an entry is not evaluated, because samples lack what it needs. */
+  public get hasUnusableSamples(): boolean {
+    return this.outcomes.hasUnusableSamples;
+  }
 
   /**
    * A dynamic rule of the stack.

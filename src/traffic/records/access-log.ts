@@ -21,7 +21,11 @@ const DAMAGED = /[\0-\x08\x0a-\x1f\x7f\ufffd]/;
 const WINDOW = 120;
 
 /** Returns the tags for a record of an access log. */
-export type TagsOf = (record: TrafficRecord) => readonly string[];
+export interface TagsOf {
+  (record: TrafficRecord): readonly string[];
+  /** Fields that the filters of tags use, by tag. */
+  readonly needs?: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Options for reading access logs. */
 export interface AccessLogOptions {

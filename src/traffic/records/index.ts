@@ -8,4 +8,5 @@ export { LOG_FORMATS, logFormat } from './named-formats';
 export { openLog, readRecordFile, type BadLine, type OpenLog, type RecordBatch } from './record-file';
 export { belongsTo, recordTime } from './traffic-record';
 export { readTagFilters, tagFilters } from './tag-filters';
+export { unknownMembers, unknownMembersText } from './unknown-members';
 export { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';

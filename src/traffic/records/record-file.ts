@@ -1,9 +1,12 @@
 import { AccessLogReader, type AccessLogOptions, type LineFormats, type TrafficRequest } from './access-log';
+import type { JsonObject } from '../../model/json';
 import { fileContent } from './file-content';
+import { jsonObjectIn } from './json-line';
 import { type LineBlock, LineSpool } from './line-spool';
 import { wrappingOf } from './line-wrapping';
 import { oldestFirst } from './oldest-first';
 import { AmbiguousLog, jsonFormatOf, textFormatOf } from './recognition';
+import { unknownMembers } from './unknown-members';
 import { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** Lines from which the formats of a file are recognized. */
@@ -21,6 +24,8 @@ export interface RecordBatch {
   readonly bad: readonly BadLine[];
   /** Names of the formats of the file: `combined`, `traffic records`. */
   readonly formats: readonly string[];
+  /** Members of the first records in JSON that no traffic record has. */
+  readonly unknown: readonly string[];
 }
 
 /** A file with requests, whose formats are known. */
@@ -31,6 +36,8 @@ export interface OpenLog {
   readonly blocks: AsyncGenerator<LineBlock, void, undefined>;
   /** Names of the formats of the file: `combined`, `traffic records`. Empty if no line is recognized. */
   readonly formats: readonly string[];
+  /** Members of the first records in JSON that no traffic record has. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -40,10 +47,10 @@ export interface OpenLog {
  * @param file its path, or `-` for standard input
  */
 export async function* readRecordFile(file: string, options: AccessLogOptions = {}): AsyncGenerator<RecordBatch, void, undefined> {
-  const { logs, blocks, formats } = await openLog(file, options);
+  const { logs, blocks, formats, unknown } = await openLog(file, options);
   for await (const { lines, first, step } of blocks) {
-    if (lines === TOO_LONG) yield { requests: [], bad: [{ line: first, problem: TOO_LONG_PROBLEM }], formats };
-    else yield { ...batch(lines.toString('utf8').split('\n').slice(0, -1), first, step, logs), formats };
+    if (lines === TOO_LONG) yield { requests: [], bad: [{ line: first, problem: TOO_LONG_PROBLEM }], formats, unknown };
+    else yield { ...batch(lines.toString('utf8').split('\n').slice(0, -1), first, step, logs), formats, unknown };
   }
 }
 
@@ -68,6 +75,7 @@ export async function openLog(file: string, options: AccessLogOptions): Promise<
       logs,
       blocks: logs.hasHeaders ? inOrder(all) : oldestFirst(all, (line) => timeOfLine(line, timing), new LineSpool(file, { most: options.copyLimit })),
       formats: namesOf(formats, unwrapped),
+      unknown: formats.json === 'records' ? unknownMembers(unwrapped.flatMap((line) => recordIn(line))) : [],
     };
   } catch (error) {
     await chunks.return();
@@ -124,6 +132,11 @@ function isJson(line: string): boolean {
   return /^\s*\{/.test(line);
 }
 
+function recordIn(line: string): JsonObject[] {
+  const object = isJson(line) ? jsonObjectIn(line) : undefined;
+  return object ? [object] : [];
+}
+
 /** Returns the names of the formats that the first lines have. */
 function namesOf({ text, json }: LineFormats, lines: readonly string[]): string[] {
   const jsonName = json === 'records' ? 'traffic records' : json.name;
@@ -149,7 +162,7 @@ async function* inOrder(chunks: AsyncIterable<Buffer | typeof TOO_LONG>): AsyncG
   }
 }
 
-function batch(lines: readonly string[], first: number, step: 1 | -1, logs: AccessLogReader): Omit<RecordBatch, 'formats'> {
+function batch(lines: readonly string[], first: number, step: 1 | -1, logs: AccessLogReader): Pick<RecordBatch, 'requests' | 'bad'> {
   const requests: TrafficRequest[] = [];
   const bad: BadLine[] = [];
   lines.forEach((line, position) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseJson } from '../../model/json-limits';
-import type { Filter } from '../filter';
+import type { TrafficRecord } from '../../model/traffic';
+import type { Condition, Filter } from '../filter';
 import type { TagsOf } from './access-log';
 import { jsonText, terminalLine, terminalLines } from '../../output';
 
@@ -31,12 +32,23 @@ export async function readTagFilters(file: string): Promise<TagsOf> {
  */
 export async function tagFilters(tags: Readonly<Record<string, unknown>>, place: string): Promise<TagsOf> {
   const { matcherOf } = await import('../filter/evaluate');
+  const needs = new Map<string, readonly string[]>();
   const matchers: { tag: string; matches: ReturnType<typeof matcherOf> }[] = [];
   for (const [tag, conditions] of Object.entries(tags)) {
     if (tag.trim() === '') throw new Error(`${place}: a tag is empty. Write a name before its filter.`);
-    matchers.push({ tag, matches: matcherOf(await filterFor(tag, conditions, place)) });
+    const filter = await filterFor(tag, conditions, place);
+    matchers.push({ tag, matches: matcherOf(filter) });
+    needs.set(
+      tag,
+      [...new Set(filter.AND.slice(1).map(fieldOf))].filter((field) => field !== 'timestamp'),
+    );
   }
-  return (record) => matchers.filter(({ matches }) => matches(record)).map(({ tag }) => tag);
+  const tagsOf = (record: TrafficRecord) => matchers.filter(({ matches }) => matches(record)).map(({ tag }) => tag);
+  return Object.assign(tagsOf, { needs });
+}
+
+function fieldOf(condition: Condition): string {
+  return 'NOT' in condition ? fieldOf(condition.NOT) : condition.field;
 }
 
 function parsed(text: string, file: string): unknown {

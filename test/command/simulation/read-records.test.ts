@@ -25,7 +25,11 @@ test('reads records, and lines of access logs with tags by filters or by a funct
 });
 
 test('returns the oldest request first, if the file has the newest one first', async () => {
-  const records = ['03', '03', '01'].map((second, n) => ({ timestamp: `2026-01-01T12:00:${second}Z`, request_id: String(n) }));
+  const records = ['03', '03', '01'].map((second, n) => ({
+    timestamp: `2026-01-01T12:00:${second}Z`,
+    ip: '203.0.113.7',
+    request_id: String(n),
+  }));
   const path = file(...records.map((record) => JSON.stringify(record)));
   expect(await readRecords(path)).toEqual(records.reverse());
 });

@@ -430,3 +430,36 @@ function rule(more: object) {
 function blockOf({ resource }: ReturnType<typeof rule>): object {
   return resource.svc_dynamic_rule.a;
 }
+
+describe('samples without what a rule needs', () => {
+  const stack = () => stackOf((prod) => new DynamicRule(prod, 'Login', LOGIN));
+  const { ip: _, ...noAddress } = login('203.0.113.7');
+  const burst = (count: number) => repeated(login('203.0.113.7'), { times: count });
+
+  test('are an error of the rule, if all or more than a share lack it', () => {
+    expect(() => simulate(stack(), [noAddress, noAddress]).rule('Login bursts')).toThrow(
+      'The dynamic rule "Login bursts" is not evaluated: no sample has ip.',
+    );
+    expect(() => simulate(stack(), [...burst(9), noAddress]).rule('Login bursts')).toThrow(
+      'The dynamic rule "Login bursts" is not evaluated: 1 of 10 samples cannot be used: no ip (1).',
+    );
+    expect(simulate(stack(), [...burst(9), noAddress], { maxUnusable: 0.1 }).rule('Login bursts').sources).toEqual(['203.0.113.7']);
+  });
+
+  test('with a misspelt member are an error, and the member is named', () => {
+    const { tags, ...rest } = login('203.0.113.7');
+    const simulation = simulate(stack(), [{ ...rest, tag: tags } as TrafficRecord]);
+    expect(() => simulation.rule('Login bursts')).toThrow(/no sample has tags/);
+    expect(simulation.warnings).toEqual([
+      'Records have members that are ignored, because traffic records have no such field: "tag" (do you mean "tags"?).',
+      'No sample has the tag login-page. Without it, "Login bursts" counts nothing.',
+    ]);
+    expect(simulation.hasUnusableSamples).toBe(true);
+  });
+
+  test('and without its tags are named', () => {
+    const simulation = simulate(stack(), [login('203.0.113.7', { tags: ['all'] })]);
+    expect(simulation.warnings).toEqual(['No sample has the tag login-page. Without it, "Login bursts" counts nothing.']);
+    expect(simulation.rule('Login bursts').sources).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import { FORMAT_ENDINGS, formatOfFile, REPORT_FORMATS, type ReportFormat } from 
 import { planFrom } from '../../plans';
 import { withAccessLogOptions } from '../options/access-log';
 import { limitsOfLost, reasonNotShown } from '../replay/max-lost';
+import { maxUnusableOption, unusableReasons } from '../replay/max-unusable';
 import { type ReplayFlags, replayFromFlags } from '../replay/replay';
 import { requireSource } from '../options/engine-arguments';
 import { collectValues, listOption } from '../options/values';
@@ -21,6 +22,7 @@ interface Flags extends ReplayFlags {
   readonly stack?: string;
   readonly failOn: readonly Failure[];
   readonly maxLost?: number;
+  readonly maxUnusable: number;
   readonly baseUrl?: string;
   readonly offline?: boolean;
 }
@@ -84,6 +86,7 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
       `exit with status ${EXIT.failOn} if the replay loses more requests than this, or if no request was replayed`,
       requestCount,
     )
+    .addOption(maxUnusableOption('with --max-lost, fail'))
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
     .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
     .addOption(
@@ -101,7 +104,8 @@ Exit status:
   2  the plan changes the protection, or leaves a change to a later plan
   3  a change has a verdict of --fail-on, there is drift and --fail-on names it, the plan is incomplete (deferred changes, -target) and
      --fail-on names it, or the replay loses more requests than --max-lost.
-     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read.
+     A plan with changes also fails --max-lost if no request was replayed: the log is empty, or no line of it could be read; and if
+     more records than --max-unusable lack what a changed rule needs, such as the address.
 
 Environment:
   SVC_BASE_URL  address of the service, if --base-url is not set
@@ -143,7 +147,7 @@ the same, with traffic of a file`,
         writeReport(file, renderReport(report, format, { columns: Infinity, hasColors: false }), log);
       }
       process.exitCode = exitStatus(report, flags);
-      for (const line of limitsOfLost(report, flags.maxLost, rulesNotCounted)) log(terminalLine(line));
+      for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
     });
   return withAccessLogOptions(command);
 }
@@ -153,10 +157,11 @@ function requestCount(text: string): number {
   return Number(text);
 }
 
-function exitStatus(report: Report, { failOn, maxLost = Infinity }: Flags): number {
+function exitStatus(report: Report, { failOn, maxLost = Infinity, maxUnusable }: Flags): number {
   const { has_changes: hasChanges, plan, summary } = report;
   if ((summary.lost_requests ?? 0) > maxLost) return EXIT.failOn;
   if (maxLost < Infinity && reasonNotShown(report) !== undefined) return EXIT.failOn;
+  if (maxLost < Infinity && hasChanges && report.traffic && unusableReasons(report.traffic, maxUnusable).length > 0) return EXIT.failOn;
   if (failOn.some((failure) => (failure === 'incomplete' ? plan.is_complete === false : summary[failure] > 0))) return EXIT.failOn;
   return hasChanges ? EXIT.changes : EXIT.noChanges;
 }

@@ -3,11 +3,13 @@ import type { TrafficRecord } from '../../../model/traffic';
 import { jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText } from '../../../output';
 import { type AccessLogOptions, belongsTo, readRecordFile } from '../../../traffic/records';
 import type { Simulation } from '../../simulation';
+import { rememberOrigin } from '../../simulation/samples';
 import { requireSource } from '../options/engine-arguments';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../options/access-log';
 import { emptyTrafficText, requestOf } from '../options/empty-traffic';
 import { collectValues } from '../options/values';
 import { standardOutput, type Terminal } from '../printing/terminal';
+import { maxUnusableOption } from '../replay/max-unusable';
 import { ruleSource } from '../simulate/rule-source';
 import { simulationTables } from '../simulate/tables';
 import { badLineCount, badLineList, BadLineCollector } from '../traffic/bad-lines';
@@ -16,6 +18,7 @@ interface Flags extends AccessLogFlags {
   readonly traffic: readonly string[];
   readonly var: Readonly<Record<string, string>>;
   readonly output: keyof typeof OUTPUTS;
+  readonly maxUnusable: number;
 }
 
 /** Formats of the result. */
@@ -44,6 +47,7 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
       collectValues,
     )
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
+    .addOption(maxUnusableOption('exit with status 1, without the results of a rule,'))
     .addOption(new Option('--output <format>', 'format of the result').choices(Object.keys(OUTPUTS)).default('table'))
     .addHelpText(
       'after',
@@ -51,6 +55,9 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
 In the format json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
 "requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" is null, or
 the reason why the entry is not evaluated: traffic records do not contain the data that it uses. Its lists are then null.
+
+A rule is not evaluated either if more samples than --max-unusable lack what it needs, such as the address, or if all do. Members that no
+record has, and tags of a rule that no sample has, are reported.
 
 Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load". It is also 1 if no
 request was simulated: the samples are empty, none of their lines could be read, or they have no request of the configuration.
@@ -85,7 +92,9 @@ Examples:
       const bad = new Map<string, BadLineCollector>();
       for (const file of flags.traffic) for await (const record of recordsIn(file, options, bad, log)) records.push(record);
       if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
-      const simulation = simulateSettings(settings, records);
+      const simulation = simulateSettings(settings, records, flags.maxUnusable);
+      for (const warning of simulation.warnings) log(terminalLine(warning));
+      if (simulation.hasUnusableSamples) process.exitCode = 1;
       await terminal.write(OUTPUTS[flags.output](simulation, terminal));
       reportMissing(simulation, records, bad, log);
     });
@@ -104,7 +113,10 @@ async function* recordsIn(
   let read = 0;
   for await (const { requests, bad: unread } of readRecordFile(file, options)) {
     for (const each of unread) badLines.add(each);
-    for (const { record } of requests) yield record;
+    for (const request of requests) {
+      rememberOrigin(request, options.tagsOf?.needs);
+      yield request.record;
+    }
     read += requests.length;
   }
   if (badLines.total === 0) return;

@@ -2,6 +2,7 @@ import { counted, plural } from '../../../model/words';
 import type { Report } from '../../preview';
 import type { TrafficImpact } from '../../preview/impact';
 import { emptyTrafficText, requestOf } from '../options/empty-traffic';
+import { unusableReasons } from './max-unusable';
 
 /** Returns why no limit of lost requests is shown to hold; undefined if one is. A plan without changes loses nothing. */
 export function reasonNotShown({ has_changes: hasChanges, traffic }: Report): string | undefined {
@@ -9,7 +10,11 @@ export function reasonNotShown({ has_changes: hasChanges, traffic }: Report): st
 }
 
 /** Returns what a replay does not show, and what the number of lost requests does not, if it is limited. */
-export function limitsOfLost(report: Report, maxLost: number | undefined, rulesNotCounted: (traffic: TrafficImpact) => number): string[] {
+export function limitsOfLost(
+  report: Report,
+  { maxLost, maxUnusable }: { readonly maxLost?: number | undefined; readonly maxUnusable: number },
+  rulesNotCounted: (traffic: TrafficImpact) => number,
+): string[] {
   const { has_changes: hasChanges, traffic } = report;
   if (!traffic) return [];
   const problem = reasonNotShown(report);
@@ -17,7 +22,9 @@ export function limitsOfLost(report: Report, maxLost: number | undefined, rulesN
   const without = hasChanges ? configurationsWithoutReplay(traffic) : [];
   const uncounted = rulesNotCounted(traffic);
   const rules = `${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
+  const unusable = problem === undefined && hasChanges ? unusableReasons(traffic, maxUnusable) : [];
   return [
+    ...unusable.map((reason) => `--max-lost is not shown to hold: ${reason}`),
     ...(problem !== undefined ? [`--max-lost is not shown to hold: no request was replayed. ${problem}`] : []),
     ...(problem === undefined && without.length > 0 ? [`--max-lost does not count the ${configurationsText(without)}.`] : []),
     ...(uncounted > 0 ? [`--max-lost does not count ${rules}. To fail on them, add --fail-on unjudged.`] : []),

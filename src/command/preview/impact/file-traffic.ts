@@ -1,6 +1,7 @@
 import { aheadOf, type BadLine, belongsTo, readRecordFile, type AccessLogOptions } from '../../../traffic/records';
+import { LackingCounts, type TagNeeds } from '../../../traffic/rules';
 import { RequestCollection } from './request-collection';
-import type { BadFileLine } from './traffic-impact';
+import type { BadFileLine, FileFormats } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
 
 /** Number of bad lines in the report. */
@@ -42,18 +43,31 @@ export class FileTraffic implements TrafficSource {
     private readonly options: FileTrafficOptions = {},
   ) {}
 
+  public get tagNeeds(): TagNeeds | undefined {
+    return this.options.accessLog?.tagsOf?.needs;
+  }
+
   public async read(demands: readonly Demand[], { onProgress, signal }: Waiting): Promise<readonly Collected[]> {
+    const formats: FileFormats[] = [];
+    const lacking = demands.map(() => this.files.map((file) => ({ file, counts: new LackingCounts() })));
     const collections = demands.map(({ window }) => new RequestCollection(window, this.options.requests ?? LIMIT));
     const firstBadLines: BadFileLine[] = [];
     let badLines = 0;
     let good = 0;
-    for (const file of this.files) {
+    for (const [index, file] of this.files.entries()) {
       const ofFile: BadLine[] = [];
-      for await (const { requests, bad } of readRecordFile(file, this.options.accessLog)) {
+      let read: FileFormats | undefined;
+      for await (const { requests, bad, formats: names, unknown } of readRecordFile(file, this.options.accessLog)) {
         signal?.throwIfAborted();
+        read ??= { file, formats: names, unknownMembers: unknown };
         for (const request of requests) {
           demands.forEach(({ config, reduced }, position) => {
-            if (belongsTo(request.record, config)) collections[position]!.add(request, reduced);
+            if (!belongsTo(request.record, config)) return;
+            collections[position]!.add(request, (whole) => {
+              const kept = reduced(whole);
+              lacking[position]![index]!.counts.count(kept.lacking);
+              return kept;
+            });
           });
         }
         ofFile.push(...bad);
@@ -63,13 +77,14 @@ export class FileTraffic implements TrafficSource {
         good += requests.length;
         onProgress?.({ doing: 'reading', requests: good });
       }
+      if (read) formats.push(read);
       firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
     }
-    const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines } as const;
-    return collections.map((collection) => {
+    const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines, formats } as const;
+    return collections.map((collection, position) => {
       const requests = collection.sorted();
       const ahead = aheadOf(requests.at(-1)?.time ?? NaN, (this.options.now ?? Date.now)());
-      return { requests, source, reductions: collection.reductions, ahead };
+      return { requests, source, reductions: collection.reductions, ahead, files: lacking[position]! };
     });
   }
 }

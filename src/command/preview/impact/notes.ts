@@ -1,10 +1,10 @@
-import { counted, type FlowControlPolicy, plural } from '../../../model';
-import type { Ahead } from '../../../traffic/records';
-import { neededFields } from '../../../traffic/rules';
+import { counted, type FlowControlPolicy, grouped, plural } from '../../../model';
+import { type Ahead, unknownMembersText } from '../../../traffic/records';
+import { missingTags, neededFields } from '../../../traffic/rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
 import type { ReplayInput } from './replay-input';
 import { feeds, replayedSettings, tagsAdded } from './setting-tags';
-import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic } from './traffic-impact';
+import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnusableForEntry } from './traffic-impact';
 
 /** Input of the notes. */
 export interface Noted {
@@ -13,23 +13,26 @@ export interface Noted {
   readonly input: ReplayInput;
   readonly traffic: ReplayedTraffic;
   readonly ahead: Ahead | undefined;
+  readonly unusable: readonly UnusableForEntry[];
   readonly rules: readonly EntryImpact[];
 }
 
 /** Returns the notes on the limits of a replay's numbers, the most important first. */
 export function impactNotes(noted: Noted): ImpactNote[] {
-  if (noted.traffic.requests === 0) return [...badLines(noted), ...aheadOfClock(noted), noTraffic(noted)];
+  if (noted.traffic.requests === 0) return [...formats(noted), ...badLines(noted), ...aheadOfClock(noted), noTraffic(noted)];
   return [
     ...reductions(noted),
+    ...unusableNotes(noted),
     ...badLines(noted),
     ...aheadOfClock(noted),
     ...notReplayed(noted),
     ...unknownActions(noted),
     ...missingFields(noted),
-    ...missingTags(noted),
+    ...missingTagsNotes(noted),
     ...approximateSweeps(noted),
     ...tagsFeedRules(noted),
     ...recordedTags(noted),
+    ...formats(noted),
     note('already-filtered', ALREADY_FILTERED),
     note('exact-counting', EXACT_COUNTING),
     note('only-the-plan', ONLY_THE_PLAN),
@@ -73,6 +76,34 @@ function badLines({ traffic: { source } }: Noted): ImpactNote[] {
   if (source.kind !== 'files' || source.badLines === 0) return [];
   const { line, file, problem } = source.firstBadLines[0]!;
   return [note('bad-lines', `${counted(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
+}
+
+/** Returns the notes on records that cannot answer the question of an entry. For files, the number is there also if it is 0. */
+function unusableNotes({ unusable, traffic: { source } }: Noted): ImpactNote[] {
+  const notes = unusable.filter(({ records }) => records > 0).map((each) => note('unusable', unusableText(each), [each.id]));
+  const usable = unusable.filter(({ records }) => records === 0).map(({ id }) => id);
+  if (usable.length === 0 || source.kind !== 'files') return notes;
+  const { of } = unusable.find(({ records }) => records === 0)!;
+  return [...notes, note('unusable', `Not usable for ${list(usable)}: 0 of ${counted(of, 'record')}.`, usable)];
+}
+
+function unusableText({ id, records, of, fields, badLines: lines }: UnusableForEntry): string {
+  const reasons = [
+    ...fields.map(({ name, records: lacking }) => `no ${name} (${grouped(lacking)})`),
+    ...(lines > 0 ? [`not read (${grouped(lines)})`] : []),
+  ];
+  return `Not usable for ${quoted(id)}: ${grouped(records)} of ${counted(of, 'record')}: ${reasons.join(', ')}.`;
+}
+
+function formats({ traffic: { source } }: Noted): ImpactNote[] {
+  if (source.kind !== 'files') return [];
+  const known = (source.formats ?? []).filter(({ formats: names }) => names.length > 0);
+  const text = known.map(({ file, formats: names }) => `${file} was read as ${names.join(' and ')}.`).join(' ');
+  const unknown = [...new Set((source.formats ?? []).flatMap(({ unknownMembers }) => unknownMembers))];
+  return [
+    ...(text === '' ? [] : [note('formats', text)]),
+    ...(unknown.length === 0 ? [] : [note('unknown-members', unknownMembersText(unknown))]),
+  ];
 }
 
 function aheadOfClock({ ahead, traffic: { source } }: Noted): ImpactNote[] {
@@ -131,14 +162,12 @@ function looksAtHeaders({ key, steps }: FlowControlPolicy): boolean {
   return names.some((name) => name.toLowerCase() !== 'host');
 }
 
-function missingTags({ plans, input }: Noted): ImpactNote[] {
+function missingTagsNotes({ plans, input }: Noted): ImpactNote[] {
   const settings = eachSetting(plans);
   const possible = new Set([...input.seenTags, ...settings.flatMap(tagsAdded)]);
   return settings.flatMap((setting) => {
-    const included = isRule(setting) ? (setting.include?.tags ?? []) : (setting.include ?? []);
-    const needsAll = isRule(setting) && setting.include?.relation === 'AND';
-    const missing = included.filter((tag) => !possible.has(tag));
-    if (missing.length === 0 || (!needsAll && missing.length < included.length)) return [];
+    const missing = missingTags(setting, possible);
+    if (missing.length === 0) return [];
     const tags = `${plural(missing.length, 'tag')} ${missing.join(', ')}`;
     const text = `No request has the ${tags}. Without it, ${quoted(setting.id)} counts nothing.`;
     return [note('missing-tags', text, [setting.id])];

@@ -3,6 +3,8 @@ import { entryPlans, isRule, type EntryPlan } from './entry-plan';
 import { impactNotes } from './notes';
 import { Replay } from './replay';
 import { ReplayInput } from './replay-input';
+import { LackingCounts, type TagNeeds } from '../../../traffic/rules';
+import { unusableRecords } from './unusable-records';
 import { TimeSegments } from './segments';
 import { replayedSettings } from './setting-tags';
 import type { AskedWindow, ConfigurationImpact, ReplayedTraffic, TrafficImpact } from './traffic-impact';
@@ -34,7 +36,7 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
   const inputs = protections.map((protection) => {
     const plans = entryPlans(protection);
     const { config, service } = protection;
-    return { config, ...(service !== undefined && { service }), plans, input: new ReplayInput(plans) };
+    return { config, ...(service !== undefined && { service }), plans, input: new ReplayInput(plans, traffic.tagNeeds) };
   });
   const collected = await traffic.read(
     inputs.map(({ config, plans, input }) => ({
@@ -47,8 +49,8 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
   );
   const configurations: ConfigurationImpact[] = [];
   for (const [position, { config, plans, input, ...named }] of inputs.entries()) {
-    const impact = await impactOf(config, plans, input, collected[position]!, { window, thresholds, ...waiting });
-    configurations.push({ ...named, ...impact });
+    const settings = { window, thresholds, tagNeeds: traffic.tagNeeds, ...waiting };
+    configurations.push({ ...named, ...(await impactOf(config, plans, input, collected[position]!, settings)) });
   }
   return { configurations };
 }
@@ -57,13 +59,14 @@ async function impactOf(
   config: string,
   plans: readonly EntryPlan[],
   input: ReplayInput,
-  { requests, source, reductions, ahead }: Collected,
-  { window, thresholds, onProgress, signal }: Pick<ReplayOptions, 'window' | 'thresholds' | 'onProgress' | 'signal'>,
+  { requests, source, reductions, ahead, files }: Collected,
+  { window, thresholds, tagNeeds, onProgress, signal }: Omit<ReplayOptions, 'protections' | 'traffic'> & { tagNeeds: TagNeeds | undefined },
 ): Promise<ConfigurationImpact> {
   const [first, last] = [requests[0]?.time ?? 0, requests.at(-1)?.time ?? 0];
   const segments = new TimeSegments(first, last);
   const replay = new Replay(plans, segments, thresholds);
   const overTime = segments.zeros();
+  const lacking = new LackingCounts();
   let humans = 0;
   for (const [position, request] of requests.entries()) {
     if (position % STRIDE === 0) {
@@ -72,6 +75,7 @@ async function impactOf(
       signal?.throwIfAborted();
     }
     replay.take(request);
+    lacking.count(request.lacking);
     overTime[segments.positionOf(request.time)]! += 1;
     if (request.record.human === true) humans += 1;
   }
@@ -85,6 +89,7 @@ async function impactOf(
     humanRequests: input.humansKnown ? humans : null,
     reductions,
   };
+  const unusable = unusableRecords({ plans, tagNeeds, lacking, source, files });
   return {
     config,
     traffic,
@@ -92,7 +97,8 @@ async function impactOf(
     rules: impacts['dynamic-rules'],
     policies: impacts['flow-control-policies'],
     transitions: replay.transitionsOf(known),
-    notes: impactNotes({ config, plans, input, traffic, ahead, rules: impacts['dynamic-rules'] }),
+    unusable,
+    notes: impactNotes({ config, plans, input, traffic, ahead, unusable, rules: impacts['dynamic-rules'] }),
   };
 }
 

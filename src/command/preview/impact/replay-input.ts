@@ -1,8 +1,9 @@
 import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
 import type { TrafficRecord } from '../../../model/traffic';
 import type { TrafficRequest } from '../../../traffic/records';
-import { neededFields, neededParameters, type RequestParameter } from '../../../traffic/rules';
+import { neededFields, neededParameters, needsOf, type RequestParameter, type TagNeeds, Usability } from '../../../traffic/rules';
 import { trafficSettings, type EntryPlan } from './entry-plan';
+import type { ReducedRequest } from './traffic-source';
 import { markOf, replayedSettings, tagsAdded, tagsSelectedBy } from './setting-tags';
 
 type Field = keyof TrafficRecord;
@@ -44,12 +45,19 @@ export class ReplayInput {
   private readonly texts = new Map<string, string>();
   private readonly tagLists = new Map<string, readonly string[]>();
 
-  public constructor(plans: readonly EntryPlan[]) {
+  private readonly usability: Usability;
+
+  /** @param tagNeeds fields that the filters of tags use */
+  public constructor(plans: readonly EntryPlan[], tagNeeds?: TagNeeds) {
     const [before, after] = [trafficSettings(plans, 'before'), trafficSettings(plans, 'after')];
     this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
     this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : relevantTags(plans);
     this.parameters = namesByField([...neededParameters(before), ...neededParameters(after)]);
     this.added = addedTags(plans);
+    const settings = [...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')];
+    this.usability = new Usability([
+      ...new Map(settings.flatMap((each) => needsOf(each, { tagNeeds })).map((need) => [need.name, need])).values(),
+    ]);
   }
 
   /** Whether any record names a session. */
@@ -58,7 +66,7 @@ export class ReplayInput {
   }
 
   /** Returns a request with only the fields that the replay needs. */
-  public reduced({ record, time }: TrafficRequest): TrafficRequest {
+  public reduced({ record, time, shown }: TrafficRequest): ReducedRequest {
     const reduced: Record<string, unknown> = { tags: this.tagsOf(record.tags ?? []) };
     for (const field of this.fields) {
       const value = record[field];
@@ -73,7 +81,7 @@ export class ReplayInput {
         names && isJsonObject(value) ? this.parametersOf(value, names) : typeof value === 'string' ? this.shared(value) : value;
     }
     if (typeof record.human === 'boolean') this.humansKnown = true;
-    return { record: reduced as TrafficRecord, time };
+    return { record: reduced as TrafficRecord, time, lacking: this.usability.lackingIn(record, shown) };
   }
 
   private parametersOf(map: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Record<string, unknown> {

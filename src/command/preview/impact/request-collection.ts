@@ -1,4 +1,5 @@
 import type { TrafficRequest } from '../../../traffic/records';
+import type { ReducedRequest } from './traffic-source';
 import type { AskedWindow, Reduction } from './traffic-impact';
 import { windowTime } from './window-time';
 
@@ -10,7 +11,7 @@ export class RequestCollection {
   /** Length in milliseconds of a window that ends with the newest request. */
   private readonly length: number | undefined;
 
-  private requests: TrafficRequest[] = [];
+  private requests: ReducedRequest[] = [];
   private newest = -Infinity;
 
   /** Requests before this time were dropped, because there were too many. */
@@ -30,7 +31,7 @@ export class RequestCollection {
   }
 
   /** @param reduced reduces a request to the fields to keep. It is called only for requests that are kept */
-  public add(request: TrafficRequest, reduced: (request: TrafficRequest) => TrafficRequest): void {
+  public add(request: TrafficRequest, reduced: (request: TrafficRequest) => ReducedRequest): void {
     const { time } = request;
     if (time < this.first || time > this.last) return;
     if (time < this.cut) {
@@ -44,7 +45,7 @@ export class RequestCollection {
   }
 
   /** Returns the requests in the order of time. */
-  public sorted(): readonly TrafficRequest[] {
+  public sorted(): readonly ReducedRequest[] {
     this.shorten();
     return this.requests;
   }

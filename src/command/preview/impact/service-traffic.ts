@@ -1,10 +1,10 @@
 import type { Traffic } from '../../../api';
 import type { Condition } from '../../../traffic/filter';
-import { aheadOf, belongsTo, type TrafficRequest, recordTime } from '../../../traffic/records';
+import { aheadOf, belongsTo, recordTime } from '../../../traffic/records';
 import { logPages, rangeFilter, type Seconds } from './log-pages';
 import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
 import { windowTime } from './window-time';
-import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
+import type { Collected, Demand, ReducedRequest, TrafficSource, Waiting } from './traffic-source';
 
 /** Limits for reading the traffic of one configuration. */
 export interface ServiceTrafficOptions {
@@ -86,7 +86,7 @@ export class ServiceTraffic implements TrafficSource {
     const conditions = [...selection.read, ...(sample ? [addressesLike(sample.pattern)] : [])];
     const expected = sample?.chosen ?? available;
 
-    let requests: TrafficRequest[] = [];
+    let requests: ReducedRequest[] = [];
     let shortened: ShortenedWindow | undefined;
     for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
       calls += 1;

@@ -27,6 +27,8 @@ export interface ConfigurationImpact {
   readonly policies: readonly EntryImpact[];
   /** Requests that the rules of the plan hold otherwise than before, over all rules together. */
   readonly transitions: readonly Transition[];
+  /** Records that cannot answer the question of an entry that changes, or of one whose tags it selects by. */
+  readonly unusable?: readonly UnusableForEntry[];
   /** Limits of the numbers. */
   readonly notes: readonly ImpactNote[];
 }
@@ -64,10 +66,35 @@ export interface FileSource {
   readonly badLines: number;
   /** The first bad lines. */
   readonly firstBadLines: readonly BadFileLine[];
+  /** How each file was read. */
+  readonly formats?: readonly FileFormats[];
+}
+
+/** How a file was read. */
+export interface FileFormats {
+  readonly file: string;
+  /** Names of the formats that its first lines have: `combined`, `traffic records`. Empty if no format is known. */
+  readonly formats: readonly string[];
+  /** Members of records that no traffic record has. */
+  readonly unknownMembers: readonly string[];
 }
 
 export interface BadFileLine extends BadLine {
   readonly file: string;
+}
+
+/** Records and lines that cannot answer the question of an entry. */
+export interface UnusableForEntry {
+  readonly id: string;
+  /** Number of records that lack what the entry needs, and of lines that could not be read. */
+  readonly records: number;
+  /** Number of all records, and of lines that could not be read. */
+  readonly of: number;
+  /** What the records lack. One record may lack several. */
+  readonly fields: readonly { readonly name: string; readonly records: number }[];
+  readonly badLines: number;
+  /** What all records of a source lack. */
+  readonly missing: readonly { readonly name: string; readonly source: string }[];
 }
 
 /** A time range, or a number of seconds before now. In files, now is the time of the newest request. */
@@ -257,5 +284,11 @@ export type NoteKind =
   | 'ahead-of-clock'
   /** Lines of files that could not be read. */
   | 'bad-lines'
+  /** Records that lack what a changed entry needs. */
+  | 'unusable'
+  /** Formats of the files. */
+  | 'formats'
+  /** Members of records that no traffic record has. */
+  | 'unknown-members'
   /** Sweeps that are not exact. */
   | 'approximate-sweep';

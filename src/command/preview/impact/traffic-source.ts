@@ -1,5 +1,12 @@
 import type { Ahead, TrafficRequest } from '../../../traffic/records';
+import type { Lacking, LackingCounts, TagNeeds } from '../../../traffic/rules';
 import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
+
+/** Request with the fields that a replay needs. */
+export interface ReducedRequest extends TrafficRequest {
+  /** What the record lacks of the fields that entries need; undefined if it lacks none. */
+  readonly lacking?: Lacking | undefined;
+}
 
 /** Requests that a replay needs. */
 export interface Demand {
@@ -7,7 +14,7 @@ export interface Demand {
   readonly config: string;
   readonly window: AskedWindow;
   /** Reduces a request to the fields that the replay needs. */
-  readonly reduced: (request: TrafficRequest) => TrafficRequest;
+  readonly reduced: (request: TrafficRequest) => ReducedRequest;
   /** Whether the replay of an address stays exact without the other addresses. */
   readonly addressesAlone: boolean;
 }
@@ -15,11 +22,19 @@ export interface Demand {
 /** The requests of one demand. */
 export interface Collected {
   /** Requests in the order of time. */
-  readonly requests: readonly TrafficRequest[];
+  readonly requests: readonly ReducedRequest[];
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
   /** Time by which the newest request is ahead of the clock, if it is. */
   readonly ahead?: Ahead | undefined;
+  /** What the records of each file lack. */
+  readonly files?: readonly LackingInFile[];
+}
+
+/** What the records of a file lack. */
+export interface LackingInFile {
+  readonly file: string;
+  readonly counts: LackingCounts;
 }
 
 /** Progress of a replay. */
@@ -41,6 +56,8 @@ export interface Waiting {
 
 /** Source of recorded traffic. */
 export interface TrafficSource {
+  /** Fields that the filters of tags use, by tag. */
+  readonly tagNeeds?: TagNeeds | undefined;
   /** Returns the requests of each demand, in the order of the demands. */
   read(demands: readonly Demand[], waiting: Waiting): Promise<readonly Collected[]>;
 }

@@ -167,18 +167,58 @@ test('fails if the replay loses more requests than the limit', async () => {
   expect(await preview(of, '--traffic', log, '--max-lost', '19')).toBe(2);
 });
 
-test('a change that loses requests is weaker, also where no other rule of the preview says so', async () => {
-  // GIVEN a rule that selects by another tag, which is not judged, and 60 logins
+test('a change that loses requests is weaker, and says how many', async () => {
+  // GIVEN a rule that selects by another tag, by which others are held, and 60 logins
   const log = join(folder, 'log.ndjson');
   const request = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 10, 22, 8, 0, second)), ip: '192.0.2.1', tags: ['login'] });
   writeFileSync(log, Array.from({ length: 60 }, (_, second) => JSON.stringify(request(second))).join('\n'));
   const of = plan([change('svc_dynamic_rule.a', rule(), rule({ include: { relation: 'OR', tags: ['signup'] } }))]);
-  expect(await preview(of, '--fail-on', 'weaker')).toBe(2);
   // WHEN
   expect(await preview(of, '--traffic', log, '--fail-on', 'weaker')).toBe(3);
   // THEN
-  expect(screen.text).toContain('1 change: 1 weaker, 1 not judged.');
+  expect(screen.text).toContain('1 change: 1 weaker, 1 stronger.');
   expect(screen.text).toContain('In the replay, 19 requests of this dynamic rule are lost: 19 from blocked to free.');
+});
+
+describe('the limit of lost requests is not shown to hold by records without what a rule needs', () => {
+  const MONITORED = plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'action-monitor' }))]);
+  const record = (second: number, more: object = { ip: '192.0.2.1' }) =>
+    JSON.stringify({ timestamp: `2026-11-22T08:00:${String(second).padStart(2, '0')}Z`, tags: ['all', 'login'], ...more });
+  const run = async (lines: readonly string[], ...flags: string[]) => {
+    const log = join(folder, 'log.ndjson');
+    writeFileSync(log, lines.join('\n'));
+    return preview(MONITORED, '--traffic', log, '--max-lost', '60', ...flags);
+  };
+  const some = (lacking: number, more?: object) => Array.from({ length: 50 }, (_, i) => record(i, i < lacking ? more : undefined));
+
+  test('passes up to a share, and fails beyond it', async () => {
+    expect(await run(some(1, { ip: '' }), '--max-unusable', '2%')).toBe(2);
+    expect(said).toEqual([]);
+    expect(screen.text).toContain('Not usable for "Login bursts": 1 of 50 records: no ip (1).');
+    expect(await run(some(1, { ip: '' }))).toBe(3);
+    expect(said).toEqual(['--max-lost is not shown to hold: 1 of 50 records are not usable for "login-bursts". --max-unusable allows 1%.']);
+    expect(await run([...some(0), 'nonsense'], '--max-unusable', '0')).toBe(3);
+    expect(screen.text).toContain('Not usable for "Login bursts": 1 of 51 records: not read (1).');
+  });
+
+  test('fails if no record of a file has a field, whatever its share', async () => {
+    const other = join(folder, 'other.ndjson');
+    writeFileSync(other, record(1, { country: 'DE' }));
+    expect(await run(some(0), '--traffic', other, '--max-unusable', '1')).toBe(3);
+    expect(said).toEqual([`--max-lost is not shown to hold: No record of ${other} has ip, which "login-bursts" needs.`]);
+  });
+
+  test('names members that no record has, with the nearest field', async () => {
+    await run([record(1, { ip: '192.0.2.1', tags: undefined, tag: ['login'] })]);
+    expect(said.join()).toContain('has tags, which "login-bursts" needs.');
+    expect(screen.text).toContain('"tag" (do you mean "tags"?)');
+  });
+
+  test('takes a share in percent or as a number', async () => {
+    for (const wrong of ['2', '101%', 'x'])
+      await expect(run(some(0), '--max-unusable', wrong)).rejects.toThrow(/Write a share, such as 1% or 0\.01\./);
+    expect(await run(some(1, { ip: '' }), '--max-unusable', '0.02')).toBe(2);
+  });
 });
 
 test('says which rules the limit of lost requests does not count', async () => {
@@ -202,7 +242,7 @@ describe('the limit of lost requests is not shown to hold without a request', ()
     [
       'a log whose lines cannot be read',
       [BAD.repeat(3)],
-      'None of the 3 lines of LOG0 could be read. Line 1 of LOG0: neither a record in JSON nor a line of an access log in the combined ' +
+      'None of the 3 lines of LOG0 could be read. Line 1 of LOG0: neither a record in JSON nor a line of an access log in a known ' +
         'format. Set --log-format to the format of the log.',
     ],
     [

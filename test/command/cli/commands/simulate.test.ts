@@ -110,7 +110,7 @@ test('skips bad lines, lists the first 20 of each file, and fails', async () => 
   await simulate('--traffic', first, '--traffic', second);
   const listed = Array.from(
     { length: 20 },
-    (_, i) => `  line ${10 + i}: neither a record in JSON nor a line of an access log in the combined format`,
+    (_, i) => `  line ${10 + i}: neither a record in JSON nor a line of an access log in a known format`,
   );
   expect(logged).toEqual([
     `${first}: 8 requests read, 23 bad lines`,

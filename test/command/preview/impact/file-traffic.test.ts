@@ -78,6 +78,7 @@ describe('the requests of files', () => {
     const [impact] = await impactOf(new FileTraffic([path]));
     expect(impact!.traffic.source).toEqual({
       kind: 'files',
+      formats: [{ file: path, formats: ['traffic records'], unknownMembers: [] }],
       files: [path],
       lines: 3,
       badLines: 2,
@@ -86,7 +87,7 @@ describe('the requests of files', () => {
         { file: path, line: 4, problem: expect.any(String) },
       ],
     });
-    expect(impact!.notes[0]).toMatchObject({
+    expect(impact!.notes[1]).toMatchObject({
       kind: 'bad-lines',
       text: expect.stringContaining(`2 lines could not be read. The first is line 1 of ${path}`),
     });
@@ -151,7 +152,9 @@ describe('an access log', () => {
     const path = file('access.log', [line(0, '/')]);
     const rules = [rule({ id: 'tags' }), rule({ id: 'tenants', target: 'headers_x-tenant', include: { relation: 'OR', tags: ['all'] } })];
     const [impact] = await impactOf(new FileTraffic([path]), { protections: [protection({ rules: rules.map((each) => [null, each]) })] });
-    expect(impact!.notes.slice(0, 2)).toEqual([
+    expect(impact!.notes.slice(0, 4)).toEqual([
+      { kind: 'unusable', entries: ['tenants'], text: 'Not usable for "tenants": 1 of 1 record: no headers x-tenant (1).' },
+      { kind: 'unusable', entries: ['tags'], text: 'Not usable for "tags": 0 of 1 record.' },
       { kind: 'missing-fields', entries: ['tenants'], text: 'No record has the field headers, which "tenants" needs.' },
       { kind: 'missing-tags', entries: ['tags'], text: 'No request has the tag login. Without it, "tags" counts nothing.' },
     ]);
@@ -160,5 +163,5 @@ describe('an access log', () => {
 
 test('every replay has the general notes', async () => {
   const [impact] = await impactOf(new FileTraffic([file('traffic', [at(0, { ip: 'a', tags: ['login'] })])]));
-  expect(impact!.notes.map(({ kind }) => kind)).toEqual(['already-filtered', 'exact-counting', 'only-the-plan']);
+  expect(impact!.notes.map(({ kind }) => kind)).toEqual(['unusable', 'formats', 'already-filtered', 'exact-counting', 'only-the-plan']);
 });

@@ -1,0 +1,45 @@
+import { type LackingCounts, needsOf, type TagNeeds } from '../../../traffic/rules';
+import type { EntryPlan, Setting } from './entry-plan';
+import { feeds, tagsAdded } from './setting-tags';
+import type { SourceOfTraffic, UnusableForEntry } from './traffic-impact';
+import type { LackingInFile } from './traffic-source';
+
+/** Input of the counts. */
+export interface Recorded {
+  readonly plans: readonly EntryPlan[];
+  readonly tagNeeds: TagNeeds | undefined;
+  /** What the replayed records lack. */
+  readonly lacking: LackingCounts;
+  readonly source: SourceOfTraffic;
+  readonly files: readonly LackingInFile[] | undefined;
+}
+
+/**
+ * Returns the records that could change the verdict on an entry, because they lack what it needs: an entry that the plan changes, or one
+ * that adds tags by which such an entry selects.
+ */
+export function unusableRecords({ plans, tagNeeds, lacking, source, files }: Recorded): UnusableForEntry[] {
+  const changed = plans.filter(({ change }) => change !== 'unchanged');
+  const targets = changed.flatMap(settingsOf);
+  const concerned = plans.filter(
+    (plan) => changed.includes(plan) || settingsOf(plan).some((from) => targets.some((to) => feeds(from, to))),
+  );
+  const added = new Set(plans.flatMap(settingsOf).flatMap(tagsAdded));
+  const badLines = source.kind === 'files' ? source.badLines : 0;
+  const sources = files?.map(({ file, counts }) => ({ name: file, counts })) ?? [{ name: 'the service', counts: lacking }];
+  return concerned.flatMap((plan): UnusableForEntry[] => {
+    const needs = settingsOf(plan).flatMap((setting) => needsOf(setting, { tagNeeds, added }));
+    if (needs.length === 0) return [];
+    const all = [...new Map(needs.map((need) => [need.name, need])).values()];
+    const { records, of, fields } = lacking.unusableFor(all);
+    const missing = sources.flatMap(({ name: from, counts }) => {
+      const found = counts.unusableFor(all);
+      return found.fields.filter((field) => field.records === found.of).map(({ name }) => ({ name, source: from }));
+    });
+    return [{ id: plan.planned.id, records: records + badLines, of: of + badLines, fields, badLines, missing }];
+  });
+}
+
+function settingsOf({ before, after }: EntryPlan): Setting[] {
+  return [before, after].flatMap((side) => (side.kind === 'replayed' ? [side.setting] : []));
+}

@@ -1,0 +1,24 @@
+import { nearest } from '../../model/nearest';
+import { TRAFFIC_FIELDS } from '../../model/traffic';
+import { jsonText } from '../../output';
+
+const FIELDS: ReadonlySet<string> = new Set(TRAFFIC_FIELDS.map(({ name }) => name));
+
+/** Maximum number of unknown members that are remembered. */
+const MOST = 10;
+
+/** Returns the members of records that no traffic record has, each once. */
+export function unknownMembers(records: Iterable<object>): string[] {
+  const found = new Set<string>();
+  for (const record of records) for (const name of Object.keys(record)) if (!FIELDS.has(name) && found.size < MOST) found.add(name);
+  return [...found];
+}
+
+/** Returns the message on members of records that no traffic record has, with the fields that are meant. */
+export function unknownMembersText(names: readonly string[]): string {
+  const each = names.map((name) => {
+    const [near] = nearest(name, FIELDS);
+    return near === undefined ? jsonText(name) : `${jsonText(name)} (do you mean ${jsonText(near)}?)`;
+  });
+  return `Records have members that are ignored, because traffic records have no such field: ${each.join(', ')}.`;
+}
