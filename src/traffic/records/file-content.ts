@@ -1,11 +1,28 @@
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { own } from '../../model/own';
 
-/** The first two bytes of a file that gzip has compressed. */
-const GZIP = 0x1f8b;
+/** Size of a read in bytes. Node's default of 64 KiB makes loading slower. */
+const BLOCK = 512 * 1024;
+
+/** Bytes from which the kind of a file is known. */
+const MARK = 10;
+
+const GZIP = Buffer.of(0x1f, 0x8b);
+
+/** Kinds of compression that are not read, by the first bytes of the file, each with the program that decompresses it. */
+const UNREAD: readonly { readonly bytes: Buffer; readonly name: string; readonly program: string }[] = [
+  { bytes: Buffer.of(0x28, 0xb5, 0x2f, 0xfd), name: 'zstd', program: 'zstd -dc' },
+  { bytes: Buffer.of(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00), name: 'xz', program: 'xz -dc' },
+  { bytes: Buffer.of(0x04, 0x22, 0x4d, 0x18), name: 'lz4', program: 'lz4 -dc' },
+  { bytes: Buffer.of(0x50, 0x4b, 0x03, 0x04), name: 'zip', program: 'unzip -p' },
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => ({
+    bytes: Buffer.concat([Buffer.from(`BZh${level}`), Buffer.of(0x31, 0x41, 0x59, 0x26, 0x53, 0x59)]),
+    name: 'bzip2',
+    program: 'bzip2 -dc',
+  })),
+];
 
 const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder. Name the files in it.',
@@ -14,11 +31,8 @@ const REASONS: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'the file begins like a gzip file, but is damaged. Decompress the file, and pass the result.',
 };
 
-/** Size of a read in bytes. Node's default of 64 KiB makes loading slower. */
-const BLOCK = 512 * 1024;
-
 /**
- * Reads the content of a file, and decompresses gzip.
+ * Reads the content of a file in UTF-8: decompresses gzip, and decodes UTF-16 with a byte order mark.
  *
  * @param file path, or `-` for standard input
  * @throws Error with the file and the remedy
@@ -26,9 +40,11 @@ const BLOCK = 512 * 1024;
 export async function* fileContent(file: string): AsyncGenerator<Buffer, void, undefined> {
   const content: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: BLOCK });
   try {
-    const first = await firstBytes(content);
-    const isCompressed = first !== undefined && first.length >= 2 && first.readUInt16BE(0) === GZIP;
-    yield* (isCompressed ? unpacked(content) : content) as AsyncIterable<Buffer>;
+    const { first, all } = await marked(content as AsyncIterable<Buffer>);
+    const unread = UNREAD.find(({ bytes }) => beginsWith(first, bytes));
+    if (unread)
+      throw new Error(`it is compressed with ${unread.name}. Decompress it on the way: ${unread.program} ${nameOf(file)} | ... -`);
+    yield* decoded(beginsWith(first, GZIP) ? unpacked(all) : all);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Error(`The file ${file} does not exist. Pass a file with records or an access log.`, { cause: error });
@@ -36,17 +52,52 @@ export async function* fileContent(file: string): AsyncGenerator<Buffer, void, u
   }
 }
 
-function unpacked(content: Readable): Readable {
-  const unpacked = createGunzip({ chunkSize: BLOCK });
-  content.on('error', (error) => unpacked.destroy(error));
-  return content.pipe(unpacked);
+function nameOf(file: string): string {
+  return file === '-' ? 'FILE' : file;
 }
 
-/** Returns the first bytes of a stream without consuming them; undefined if the stream is empty. */
-async function firstBytes(content: Readable): Promise<Buffer | undefined> {
-  await Promise.race([once(content, 'readable'), once(content, 'end')]);
-  const first = content.read() as Buffer | null;
-  if (first === null) return undefined;
-  content.unshift(first);
-  return first;
+/** Returns the first bytes of a content, and the whole content with them. A pipe may deliver single bytes. */
+async function marked(content: AsyncIterable<Buffer>): Promise<{ first: Buffer; all: AsyncIterable<Buffer> }> {
+  const chunks = content[Symbol.asyncIterator]();
+  let first: Buffer = Buffer.alloc(0);
+  let isEnd = false;
+  while (first.length < MARK && !isEnd) {
+    const next = await chunks.next();
+    if (next.done === true) isEnd = true;
+    else first = Buffer.concat([first, next.value]);
+  }
+  async function* all(): AsyncGenerator<Buffer, void, undefined> {
+    try {
+      if (first.length > 0) yield first;
+      if (!isEnd) for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+    } finally {
+      // A reader that stops early leaves no file open.
+      await chunks.return?.();
+    }
+  }
+  return { first, all: all() };
+}
+
+function beginsWith(content: Buffer, bytes: Buffer): boolean {
+  return content.subarray(0, bytes.length).equals(bytes);
+}
+
+function unpacked(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  // The reader of the result gets the error, too.
+  return pipeline(Readable.from(content, { objectMode: false }), createGunzip({ chunkSize: BLOCK }), () => undefined);
+}
+
+/** Encodings with a byte order mark, besides UTF-8. Windows PowerShell writes UTF-16. */
+const ENCODINGS = [
+  { mark: Buffer.of(0xff, 0xfe), name: 'utf-16le' },
+  { mark: Buffer.of(0xfe, 0xff), name: 'utf-16be' },
+] as const;
+
+async function* decoded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  const { first, all } = await marked(content);
+  const encoding = ENCODINGS.find(({ mark }) => beginsWith(first, mark));
+  if (!encoding) return yield* all;
+  const decoder = new TextDecoder(encoding.name);
+  for await (const chunk of all) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  yield Buffer.from(decoder.decode());
 }
