@@ -43,8 +43,8 @@ export interface AccessLogOptions {
 export interface LineFormats {
   /** Format of lines of text; undefined if no known format reads the first lines. */
   readonly text: AccessLogFormat | undefined;
-  /** Format of lines of JSON. */
-  readonly json: AccessLogFormat | 'records';
+  /** Format of lines of JSON; undefined if no known format reads the first lines. */
+  readonly json: AccessLogFormat | 'records' | undefined;
   /** Removes what a collector of logs wrote around the lines. */
   readonly unwrap?: Unwrap | undefined;
 }
@@ -73,7 +73,7 @@ export class AccessLogReader {
     private readonly options: AccessLogOptions = {},
     private readonly formats: LineFormats = formatsOf(options),
   ) {
-    const { text = COMBINED, json } = formats;
+    const { text = COMBINED, json = 'records' } = formats;
     this.text = text.opened?.() ?? text;
     this.json = json;
   }

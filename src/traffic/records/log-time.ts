@@ -22,6 +22,9 @@ const TIME_LOCAL = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)
 
 const MSEC = /^\d{1,11}(?:\.\d{1,9})?$/;
 
+/** Milliseconds or microseconds since the Unix epoch, which other servers than nginx write. */
+const FINER = /^\d{13}(\d{3})?$/;
+
 /** Whether a variable has the time of a request. */
 export function isTime(name: string): boolean {
   return TIMES.includes(name) || name.startsWith(STRFTIME);
@@ -46,9 +49,15 @@ export function momentOf(name: string, written: string, shift: number): Moment |
   return latest.moment;
 }
 
+function sinceEpoch(written: string): number | undefined {
+  const finer = FINER.exec(written);
+  if (finer) return Math.floor(Number(written) / (finer[1] === undefined ? 1 : 1000));
+  return MSEC.test(written) ? Math.round(Number(written) * 1000) : undefined;
+}
+
 function timeOf(name: string, written: string): number | undefined {
   if (name.startsWith(STRFTIME)) return TimePattern.of(name.slice(STRFTIME.length)).timeOf(written);
-  if (name === 'msec') return MSEC.test(written) ? Math.round(Number(written) * 1000) : undefined;
+  if (name === 'msec') return sinceEpoch(written);
   if (name !== 'time_local') return recordTime({ timestamp: written });
   const [, day, month = '', year, clock, hours = '+00', minutes = '00'] = TIME_LOCAL.exec(written) ?? [];
   const position = MONTHS.indexOf(month.toLowerCase()) + 1;

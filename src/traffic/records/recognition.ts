@@ -22,7 +22,8 @@ export function isTrafficRecord(object: JsonObject): boolean {
  * its proxy, so that one of lighttpd's hosts must have a name.
  */
 export function textFormatOf(lines: readonly string[]): AccessLogFormat | undefined {
-  const hasName = (records: Iterable<OpenRecord>) => [...records].some(({ host }) => /[a-z]/i.test(host ?? ''));
+  const hasName = (records: Iterable<OpenRecord>) =>
+    [...records].some(({ host, url }) => /[a-z]/i.test(host ?? '') && (url ?? '/').startsWith('/'));
   const tried = TEXT_FORMATS.map((format) => ({ format, records: recordsIn(lines, format) })).filter(
     ({ format, records }) => records.size > 0 && (format !== LIGHTTPD || hasName(records.values())),
   );
@@ -38,9 +39,7 @@ export function textFormatOf(lines: readonly string[]): AccessLogFormat | undefi
 /** Lines that several formats read, each as a different request. */
 export class AmbiguousLog extends Error {
   public constructor(names: readonly string[]) {
-    super(
-      `Its lines may be in the formats ${names.join(' and ')}, which read them as different requests. Set --log-format to the right one.`,
-    );
+    super(`Several formats fit its first lines, and read different requests: ${names.join(', ')}. Set --log-format to the right one.`);
   }
 }
 

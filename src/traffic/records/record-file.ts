@@ -112,7 +112,7 @@ function firstLines(chunk: Buffer, most: number): string[] {
 function formatsOf(file: string, lines: readonly string[], { format }: AccessLogOptions): LineFormats {
   if (format) checkPattern(file, lines, format);
   if (format?.isJson === true) return { text: format, json: format };
-  const json = jsonFormatOf(lines.filter(isJson)) ?? 'records';
+  const json = jsonFormatOf(lines.filter(isJson));
   try {
     return { text: format ?? textFormatOf(lines.filter((line) => !isJson(line))), json };
   } catch (error) {
@@ -139,9 +139,14 @@ function recordIn(line: string): JsonObject[] {
 
 /** Returns the names of the formats that the first lines have. */
 function namesOf({ text, json }: LineFormats, lines: readonly string[]): string[] {
-  const jsonName = json === 'records' ? 'traffic records' : json.name;
+  const jsonName = json === 'records' ? 'traffic records' : json?.name;
   const textName = text?.name;
-  return [...new Set([...(lines.some(isJson) ? [jsonName] : []), ...(textName !== undefined && !lines.every(isJson) ? [textName] : [])])];
+  return [
+    ...new Set([
+      ...(jsonName !== undefined && lines.some(isJson) ? [jsonName] : []),
+      ...(textName !== undefined && !lines.every(isJson) ? [textName] : []),
+    ]),
+  ];
 }
 
 async function* chained(

@@ -27,7 +27,8 @@ export function requestLine(line: string): RequestLine | undefined {
   if (!isMethod(method)) return undefined;
   const last = line.lastIndexOf(VERSION);
   const isVersioned = last >= space && last + VERSION.length < line.length && !line.includes(' ', last + 1);
-  const target = isVersioned ? line.slice(space + 1, Math.max(last, space + 1)) : line.slice(space + 1);
+  // A target ends with no blank.
+  const target = isVersioned ? line.slice(space + 1, Math.max(last, space + 1)) : line.slice(space + 1).trimEnd();
   return { method, ...(target.trim() !== '' && { target }), ...(isVersioned && { protocol: line.slice(last + 1) }) };
 }
 

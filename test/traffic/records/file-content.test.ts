@@ -45,8 +45,9 @@ test.each([
   ['lz4', Buffer.from('04224d186040', 'hex'), 'lz4 -dc'],
   ['zip', Buffer.from('504b03041400', 'hex'), 'unzip -p'],
 ])('refuses %s with the pipe that decompresses it', async (name, content, program) => {
+  const file = join(folder, 'log');
   await expect(read(content)).rejects.toThrow(
-    `${join(folder, 'log')} cannot be read: it is compressed with ${name}. Decompress it on the way: ${program} ${join(folder, 'log')} | ... -`,
+    `${file} cannot be read: it is compressed with ${name}. Decompress it on the way: ${program} ${file} | ... -`,
   );
 });
 

@@ -61,6 +61,8 @@ test.each<[string, string, object]>([
   ['$msec\t$remote_addr\t$host\t$status', '1740830405.000\t\tshop.example\t200', { ...TIME, host: 'shop.example', status: 200 }],
   ['$remote_addr [$time_iso8601] $status', '192.0.2.1 [2025-03-01T13:00:05.250+01:00] 200', { timestamp: '2025-03-01T12:00:05.250Z' }],
   ['$remote_addr [$time_local] $status', '192.0.2.1 [01/Mar/2025:13:00:05.250 +0100] 200', { timestamp: '2025-03-01T12:00:05.250Z' }],
+  ['{"at":"$msec","ip":"$remote_addr"}', '{"at":1740830405250,"ip":"192.0.2.1"}', { timestamp: '2025-03-01T12:00:05.250Z' }],
+  ['$msec $remote_addr', '1740830405250000 192.0.2.1', { timestamp: '2025-03-01T12:00:05.250Z' }],
   ['$date $time $remote_addr', '2025-03-01 12:00:05 192.0.2.1', { ...TIME, ip: '192.0.2.1' }],
 ])('reads the format %s', (format, line, expected) => {
   expect(read(format, line)).toMatchObject(expected);

@@ -40,6 +40,11 @@ describe('lines in JSON', () => {
     expect(bad).toEqual([{ line: 1, problem: expect.stringContaining('no field of a traffic record by which rules count') }]);
   });
 
+  test('that no format reads name none, and are bad lines', async () => {
+    const { formats, bad } = await read([JSON.stringify({ ts: 1, client: '192.0.2.1' })]);
+    expect([formats, bad.length]).toEqual([[], 1]);
+  });
+
   test('of another log are bad lines, with the format of the others', async () => {
     const caddy = { ts: 1740834005, request: { client_ip: '192.0.2.1', method: 'GET', uri: '/' }, status: 200 };
     const { formats, bad } = await read([JSON.stringify(caddy), JSON.stringify(caddy), JSON.stringify({ level: 'warn' })]);
@@ -102,6 +107,13 @@ describe('the host of a request', () => {
   });
 });
 
+test('lines that several formats fit ask for the option', async () => {
+  const squid = '1740834005.000    921 192.0.2.1 TCP_MISS/200 507 GET http://shop.example/ - HIER_DIRECT/203.0.113.1 text/html';
+  await expect(read([LINE, squid])).rejects.toThrow(
+    /cannot be read: Several formats fit its first lines, and read different requests: combined, squid\. Set --log-format to the right one\./,
+  );
+});
+
 test('a file whose lines are in a format of the option keeps it', async () => {
   const { bad, formats } = await read([LINE], { format: logFormat('$msec $remote_addr') });
   expect(formats).toEqual(['of the option']);
@@ -151,6 +163,7 @@ test.each([
   ['GET /shop.php?cmd=ls -al HTTP/1.1', { method: 'GET', path: '/shop.php', query: '?cmd=ls -al', version: '1.1' }],
   ['GET /a HTTP/1.0 HTTP/1.1', { url: '/a HTTP/1.0', version: '1.1' }],
   ['GET /a', { method: 'GET', path: '/a', version: undefined }],
+  ['GET /a ', { path: '/a' }],
   ['OPTIONS sip:nm SIP/2.0', { method: 'OPTIONS', url: 'sip:nm SIP/2.0', path: undefined }],
 ])('the request %j has a method, a target up to the last version, and the version', async (request, expected) => {
   const { requests } = await read([LINE.replace('GET /cart HTTP/1.1', request)]);

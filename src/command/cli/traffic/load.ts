@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
   type AccessLogOptions,
-  type AccessLogReader,
   type BadLine,
   type LineBlock,
   NEWLINE,
+  type OpenLog,
   openLog,
   TOO_LONG,
   TOO_LONG_PROBLEM,
@@ -13,6 +13,7 @@ import {
 import { BadLineCollector } from './bad-lines';
 import type { TrafficDestination } from './destination';
 import { recordLines } from './record-lines';
+import { type UnusableCount, UnusableLines } from './unusable-lines';
 
 /** Maximum size of a part. The emulator compresses some 10,000 requests together, and the remainder of each part separately. */
 const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
@@ -21,6 +22,10 @@ const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
 export interface LoadResult {
   /** Names of the formats of the file. */
   readonly formats: readonly string[];
+  /** Members of the first records in JSON that no traffic record has. */
+  readonly unknown: readonly string[];
+  /** Lines of access logs that lack an address, or a field that a filter of a tag uses. */
+  readonly unusable: UnusableCount;
   readonly lines: number;
   readonly stored: number;
   /** Requests that the emulator had before. */
@@ -58,8 +63,9 @@ export async function loadFile(
   destination: TrafficDestination,
   { accessLog = {}, progress, part = PART }: LoadOptions = {},
 ): Promise<LoadResult> {
-  const { logs, blocks: lines, formats } = await openLog(file, accessLog);
-  const loading = new Loading(logs, formats);
+  const log = await openLog(file, accessLog);
+  const { blocks: lines } = log;
+  const loading = new Loading(log, new UnusableLines(accessLog.tagsOf?.needs));
   const blocks = loading.blocks(lines);
   let previous: Promise<void> = Promise.resolve();
   for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
@@ -118,13 +124,24 @@ class Loading {
   private newest: string | undefined;
 
   public constructor(
-    private readonly logs: AccessLogReader,
-    private readonly formats: readonly string[],
+    private readonly log: OpenLog,
+    private readonly unusable: UnusableLines,
   ) {}
 
   public get outcome(): LoadResult {
-    const { formats, lines, stored, known, bad, newest } = this;
-    return { formats, lines, stored, known, bad: bad.total, ...(newest !== undefined && { newest }), listed: bad.listed };
+    const { lines, stored, known, bad, newest } = this;
+    const { formats, unknown } = this.log;
+    return {
+      formats,
+      unknown,
+      unusable: this.unusable.count,
+      lines,
+      stored,
+      known,
+      bad: bad.total,
+      ...(newest !== undefined && { newest }),
+      listed: bad.listed,
+    };
   }
 
   /** Yields the records as lines of JSON, with the line numbers of the file. */
@@ -136,7 +153,7 @@ class Loading {
         yield { first, step, lines: 1, bytes: Buffer.of(NEWLINE) };
         continue;
       }
-      const { bytes, count: lines, unrecognized } = recordLines(chunk, this.logs);
+      const { bytes, count: lines, unrecognized } = recordLines(chunk, this.log.logs, (request) => this.unusable.take(request));
       for (const { line, problem } of unrecognized) this.bad.add({ line: first + step * (line - 1), problem });
       this.lines += lines;
       yield { first, step, lines, bytes };

@@ -1,4 +1,4 @@
-import { type AccessLogReader, type BadLine, NEWLINE } from '../../../traffic/records';
+import { type AccessLogReader, type BadLine, NEWLINE, type TrafficRequest } from '../../../traffic/records';
 
 const [RETURN, SPACE, TAB, BRACE, COMMA] = [0x0d, 0x20, 0x09, 0x7b, 0x2c];
 
@@ -15,8 +15,9 @@ export interface RecordLines {
  * Converts lines of access logs to records. Lines of JSON are passed on without parsing: most files have no others.
  *
  * @param lines each ends with a newline
+ * @param onRequest called for each converted line
  */
-export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
+export function recordLines(lines: Buffer, logs: AccessLogReader, onRequest?: (request: TrafficRequest) => void): RecordLines {
   const unrecognized: BadLine[] = [];
   let changed: GrowingBuffer | undefined;
   let count = 0;
@@ -28,6 +29,7 @@ export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
       changed ??= new GrowingBuffer(2 * lines.length);
       if (kept < from) changed.append(lines.subarray(kept, from));
       const read = logs.read(lines.toString('utf8', from, end));
+      if (typeof read === 'object') onRequest?.(read);
       if (typeof read === 'string') unrecognized.push({ line: count, problem: read });
       changed.write(typeof read === 'object' ? `${JSON.stringify(read.record)}\n` : '\n');
       kept = end + 1;

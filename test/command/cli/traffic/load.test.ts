@@ -38,7 +38,9 @@ const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
 
 const NEWEST = '2025-03-01T14:03:30.000Z';
 
-const RECORDS = { lines: 10, bad: 0, newest: NEWEST, listed: [], formats: ['traffic records'] };
+const NOTHING = { records: 0, of: 0, fields: [] };
+
+const RECORDS = { lines: 10, bad: 0, newest: NEWEST, listed: [], formats: ['traffic records'], unknown: [], unusable: NOTHING };
 
 it('stores each record once', async () => {
   expect(await load('records.ndjson', LINES)).toEqual({ ...RECORDS, stored: 10, known: 0 });
@@ -48,6 +50,18 @@ it('stores each record once', async () => {
 it('stores each line of an access log once, and equal lines separately', async () => {
   expect(await load('access.log', LOG)).toMatchObject({ lines: 3, stored: 3, known: 0, bad: 0 });
   expect(await load('access.log', LOG)).toMatchObject({ stored: 0, known: 3 });
+});
+
+it('counts lines without an address, and without a field that the filter of a tag uses', async () => {
+  const lines = LOG.trimEnd().split('\n');
+  const squid = '1740834005.000    921 - TCP_MISS/200 507 GET http://shop.example/ - HIER_DIRECT/203.0.113.1 text/html';
+  expect((await load('squid.log', `${squid}\n${squid.replace('921 -', '921 192.0.2.1')}`)).unusable).toEqual({
+    ...{ records: 1, of: 2, fields: [{ name: 'ip', records: 1 }] },
+  });
+  const tagsOf = Object.assign(() => [], { needs: new Map([['german', ['country']]]) });
+  expect((await load('access.log', LOG, { accessLog: { tagsOf } })).unusable).toEqual({
+    ...{ records: lines.length, of: lines.length, fields: [{ name: 'country for the tag german', records: lines.length }] },
+  });
 });
 
 it('lists bad lines by their numbers in the file', async () => {

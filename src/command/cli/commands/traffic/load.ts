@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { isLoopback } from '../../../../api/loopback';
 import { warnOfPlainHttp } from '../../options/service';
-import { counted } from '../../../../model/words';
+import { counted, grouped } from '../../../../model/words';
 import { reportLine, standardError, terminalLine, type TerminalText, timeText } from '../../../../output';
-import { aheadOf } from '../../../../traffic/records';
+import { aheadOf, unknownMembersText } from '../../../../traffic/records';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../options/access-log';
+import { maxUnusableOption } from '../../replay/max-unusable';
 import { badLineCount, badLineList } from '../../traffic/bad-lines';
 import { type TrafficDestination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type LoadResult } from '../../traffic/load';
@@ -12,6 +13,7 @@ import { loadFile, type LoadOptions, type LoadResult } from '../../traffic/load'
 interface Flags extends AccessLogFlags {
   readonly baseUrl?: string;
   readonly data?: string;
+  readonly maxUnusable: number;
 }
 
 const EXAMPLES = `
@@ -45,6 +47,7 @@ export function loadCommand(): Command {
     .argument('<files...>', 'files to load; - is standard input')
     .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
     .option('--data <folder>', 'data folder of a stopped emulator, instead of --base-url')
+    .addOption(maxUnusableOption('exit with status 1'))
     .addHelpText('after', EXAMPLES);
   return withAccessLogOptions(command).action(loadAll);
 }
@@ -53,7 +56,7 @@ async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
   const accessLog = await accessLogOptions(flags);
   const destination = await destinationOf(flags);
   try {
-    for (const file of files) await load(file, destination, { accessLog });
+    for (const file of files) await load(file, destination, { accessLog }, flags.maxUnusable);
   } finally {
     await destination.close();
   }
@@ -77,7 +80,7 @@ async function destinationOf({ baseUrl, data }: Flags): Promise<TrafficDestinati
   return destination;
 }
 
-async function load(file: string, destination: TrafficDestination, options: LoadOptions): Promise<void> {
+async function load(file: string, destination: TrafficDestination, options: LoadOptions, maxUnusable: number): Promise<void> {
   let stored = 0;
   const progress = (sofar: LoadResult) => {
     stored = sofar.stored;
@@ -91,7 +94,17 @@ async function load(file: string, destination: TrafficDestination, options: Load
   reportLine(outcomeText(file, outcome));
   badLineList({ total: outcome.bad, listed: outcome.listed }).forEach(reportLine);
   if (outcome.bad > 0) process.exitCode = 1;
+  reportUnusable(file, outcome, maxUnusable);
   if (outcome.newest !== undefined) warnOfClock(file, outcome.newest);
+}
+
+/** Reports lines that lack what rules need. More of them than the limit are a failure, and so is a field that all lack. */
+function reportUnusable(file: string, { unusable: { records, of, fields }, unknown }: LoadResult, maxUnusable: number): void {
+  if (unknown.length > 0) reportLine(terminalLine(`${file}: ${unknownMembersText(unknown)}`));
+  if (records === 0) return;
+  const lacking = fields.map(({ name, records: count }) => `no ${name} (${grouped(count)})`).join(', ');
+  reportLine(terminalLine(`${file}: not usable for rules: ${grouped(records)} of ${counted(of, 'line')}: ${lacking}`));
+  if (records > of * maxUnusable || fields.some((field) => field.records === of)) process.exitCode = 1;
 }
 
 function warnOfClock(file: string, newest: string): void {
