@@ -27,7 +27,7 @@ export type TagNeeds = ReadonlyMap<string, readonly string[]>;
 /** Fields that each record in JSON shows. A request may have no value for the others, which records then leave out. */
 const ALWAYS = new Set(['ip', 'method', 'path', 'tags']);
 
-/** What other settings and filters give to requests. */
+/** Tags that requests get from settings, and fields that the filters of tags use. */
 export interface Given {
   readonly tagNeeds?: TagNeeds | undefined;
   /** Tags that the settings of a configuration add themselves. */
@@ -172,6 +172,6 @@ export interface UnusableRecords {
   readonly records: number;
   /** Number of all records. */
   readonly of: number;
-  /** What the records lack. One record may lack several. */
+  /** Missing fields. One record may lack several. */
   readonly fields: readonly { readonly name: string; readonly records: number }[];
 }

@@ -6,7 +6,7 @@ export interface UnusableCount {
   readonly records: number;
   /** Number of all lines of access logs. */
   readonly of: number;
-  /** What the lines lack. One line may lack several. */
+  /** Missing fields. One line may lack several. */
   readonly fields: readonly { readonly name: string; readonly records: number }[];
 }
 

@@ -66,11 +66,11 @@ export interface FileSource {
   readonly badLines: number;
   /** The first bad lines. */
   readonly firstBadLines: readonly BadFileLine[];
-  /** How each file was read. */
+  /** Formats of each file. */
   readonly formats?: readonly FileFormats[];
 }
 
-/** How a file was read. */
+/** Formats of a file, and unknown members of its records. */
 export interface FileFormats {
   readonly file: string;
   /** Names of the formats that its first lines have: `combined`, `traffic records`. Empty if no format is known. */
@@ -90,10 +90,10 @@ export interface UnusableForEntry {
   readonly records: number;
   /** Number of all records, and of lines that could not be read. */
   readonly of: number;
-  /** What the records lack. One record may lack several. */
+  /** Missing fields. One record may lack several. */
   readonly fields: readonly { readonly name: string; readonly records: number }[];
   readonly badLines: number;
-  /** What all records of a source lack. */
+  /** Fields that all records of a source lack. */
   readonly missing: readonly { readonly name: string; readonly source: string }[];
 }
 

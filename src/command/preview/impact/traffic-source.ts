@@ -4,7 +4,7 @@ import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
 
 /** Request with the fields that a replay needs. */
 export interface ReducedRequest extends TrafficRequest {
-  /** What the record lacks of the fields that entries need; undefined if it lacks none. */
+  /** Needs of entries that the record does not meet; undefined if it meets all. */
   readonly lacking?: Lacking | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface Collected {
   readonly reductions: readonly Reduction[];
   /** Time by which the newest request is ahead of the clock, if it is. */
   readonly ahead?: Ahead | undefined;
-  /** What the records of each file lack. */
+  /** Missing fields by file. */
   readonly files?: readonly LackingInFile[];
 }
 
-/** What the records of a file lack. */
+/** Missing fields of the records of a file. */
 export interface LackingInFile {
   readonly file: string;
   readonly counts: LackingCounts;

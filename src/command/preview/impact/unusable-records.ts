@@ -8,7 +8,7 @@ import type { LackingInFile } from './traffic-source';
 export interface Recorded {
   readonly plans: readonly EntryPlan[];
   readonly tagNeeds: TagNeeds | undefined;
-  /** What the replayed records lack. */
+  /** Missing fields of the replayed records. */
   readonly lacking: LackingCounts;
   readonly source: SourceOfTraffic;
   readonly files: readonly LackingInFile[] | undefined;
