@@ -1,21 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCS } from './pages';
-import { fullRunSection, lastFullRun } from '../test/full-run';
+import { fullRunSection, recordedGroups } from '../test/full-run';
 import { figuresTable, recordedFigures } from './figures';
 import { replacedBetween } from './section';
 
 const PAGE = join(DOCS, 'testing.md');
+
 /**
- * Writes the figures of the last full run into docs/testing.md.
+ * Writes the recorded figures into docs/testing.md. Figures that no full run has recorded on this machine stay as they are.
  *
- * @throws Error if there are no figures, or the page lacks the markers
+ * @throws Error if there are no figures at all, or the page lacks the markers
  */
-export function writeFigures(): void {
-  const [examples, fullRun] = [recordedFigures(), lastFullRun()];
-  if (examples.length === 0 || !fullRun) throw new Error('There are no figures yet: run "npm run test:full".');
-  const text = filled(readFileSync(PAGE, 'utf8'), 'figures', figuresTable(examples));
-  writeFileSync(PAGE, filled(text, 'full run', fullRunSection(fullRun)));
+export async function writeFigures(): Promise<void> {
+  const [examples, groups] = [recordedFigures(), recordedGroups()];
+  if (examples.length === 0 && groups.length === 0) throw new Error('There are no figures yet: run "npm run test:full".');
+  let page = readFileSync(PAGE, 'utf8');
+  if (examples.length > 0) page = filled(page, 'figures', figuresTable(examples));
+  if (groups.length > 0) page = filled(page, 'full run', await fullRunSection(groups));
+  writeFileSync(PAGE, page);
 }
 
 /** Returns the page with the results of a full run between the markers of a name. */

@@ -15,7 +15,7 @@ new Command('npm run generate --')
       console.log(`${name} ...`);
       await write();
     }
-    if (figures) (await import('../docs/testing-page')).writeFigures();
+    if (figures) await (await import('../docs/testing-page')).writeFigures();
   })
   .parseAsync(process.argv)
   .catch((error: unknown) => {

@@ -1,104 +1,155 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { table } from '../docs/markdown';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
-import type { JestRun } from './jest';
-import type { Tally } from './tally';
+import { PROJECTS } from './jest';
 
-/** Whole run of `npm run test:full`, for docs/testing.md. */
-export interface FullRun {
+/** Groups of a full run, each with a row of its own: the checks of the sources, and Jest's projects. */
+export const GROUPS = ['sources', ...PROJECTS] as const;
+
+export type Group = (typeof GROUPS)[number];
+
+/** Results of one group of a full run that passed, for docs/testing.md. */
+export interface GroupRun {
+  readonly group: Group;
   readonly commit: string;
-  /** Day on which the run ended, such as `2026-11-25`. */
-  readonly date: string;
+  /** Time at which the group ended, such as `2026-11-25T18:30:00.000Z`. */
+  readonly ended: string;
   readonly node: string;
   readonly passed: number;
-  readonly failed: number;
   readonly seconds: number;
-  readonly projects: readonly ProjectRun[];
+  /** Suites of Jest, with their paths in the repository. */
+  readonly suites: readonly { readonly file: string; readonly seconds: number }[];
 }
 
-/** Results of one of Jest's projects. */
-interface ProjectRun {
-  readonly project: string;
+/** Results of a group, as just run. */
+export interface GroupResults {
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
-  readonly suites: readonly SuiteRun[];
+  readonly suites?: readonly { readonly file: string; readonly seconds: number }[];
+  /** Parts of the group that this machine cannot run. */
+  readonly skipped?: readonly string[];
 }
 
-interface SuiteRun {
-  /** Path of the file in the repository. */
-  readonly file: string;
-  readonly seconds: number;
+/** Commit of a clone, and whether its files are those of the commit. */
+export interface Checkout {
+  readonly commit: string;
+  readonly clean: boolean;
 }
 
 /** A suite of at least this length has a row of its own. */
 const LONG_SUITE_SECONDS = 120;
 
-/** Collects the results of a full run. */
-export class FullRunRecord {
-  private readonly begun = Date.now();
-  private readonly projects: ProjectRun[] = [];
+const FILE = fromRoot('dist', 'figures', 'full-run.json');
 
-  public add(project: string, { passed, failed, seconds, suites }: JestRun): void {
-    this.projects.push({
-      project,
-      passed,
-      failed,
-      seconds,
-      suites: suites.map((suite) => ({ ...suite, file: relative(ROOT, suite.file) })),
-    });
+/** Records the groups of a full run, one by one, so that a run that is cut keeps the groups that it ended. */
+export class FullRunRecord {
+  private constructor(
+    private readonly begun: Checkout,
+    private readonly file: string,
+    private readonly now: () => Promise<Checkout>,
+  ) {}
+
+  /** @param file default: the one from which `npm run generate -- --figures` takes the rows */
+  public static async begin(file: string = FILE, now: () => Promise<Checkout> = () => checkout()): Promise<FullRunRecord> {
+    return new FullRunRecord(await now(), file, now);
   }
 
   /**
-   * Writes the results into a file, from which `npm run generate -- --figures` takes them.
+   * Records a group in place of its former row, if all of it ran and passed on the files of one commit.
    *
-   * @param file default: the one that the generator reads
+   * @returns reason for which the group has no new row
    */
-  public async write({ passed, failed }: Pick<Tally, 'passed' | 'failed'>, file: string = FILE): Promise<void> {
-    const { stdout } = await run('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT });
-    const result: FullRun = {
-      commit: stdout.trim(),
-      date: new Date().toISOString().slice(0, 10),
+  public async add(group: Group, { passed, failed, seconds, suites = [], skipped = [] }: GroupResults): Promise<string | undefined> {
+    const now = await this.now();
+    if (failed > 0) return `${failed} failed`;
+    if (passed === 0) return 'nothing ran';
+    if (skipped.length > 0) return `skipped: ${skipped.join(', ')}`;
+    if (!this.begun.clean || !now.clean) return 'the clone has changes without a commit';
+    if (now.commit !== this.begun.commit) return `the clone moved from ${this.begun.commit} to ${now.commit}`;
+    const row: GroupRun = {
+      group,
+      commit: now.commit,
+      ended: new Date().toISOString(),
       node: process.versions.node,
       passed,
-      failed,
-      seconds: (Date.now() - this.begun) / 1000,
-      projects: this.projects,
+      seconds,
+      suites: suites.map((suite) => ({ ...suite, file: relative(ROOT, suite.file) })),
     };
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+    const rows = [...recordedGroups(this.file).filter((other) => other.group !== group), row];
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(`${this.file}.new`, `${JSON.stringify(rows, null, 2)}\n`);
+    renameSync(`${this.file}.new`, this.file);
+    return undefined;
   }
 }
 
-const FILE = fromRoot('dist', 'figures', 'full-run.json');
-
-/** Returns the results of the last full run, or undefined if there are none. */
-export function lastFullRun(): FullRun | undefined {
-  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as FullRun) : undefined;
+/** Returns the last recorded run of each group. */
+export function recordedGroups(file: string = FILE): readonly GroupRun[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GroupRun[]) : [];
 }
 
-/** Returns the results of a full run as Markdown: the whole, each of Jest's projects, and the long suites. */
-export function fullRunSection({ commit, date, node, passed, failed, seconds, projects }: FullRun): string {
-  const long = projects
-    .flatMap(({ project, suites }) => suites.map((suite) => ({ ...suite, project })))
-    .filter((suite) => suite.seconds >= LONG_SUITE_SECONDS)
+/** Returns the present state of a clone. */
+export async function checkout(folder: string = ROOT): Promise<Checkout> {
+  const git = async (...args: string[]) => (await run('git', args, { cwd: folder })).stdout.trim();
+  return { commit: await git('rev-parse', '--short=12', 'HEAD'), clean: (await git('status', '--porcelain')) === '' };
+}
+
+/** Returns the number of commits since a commit, or undefined for one that the history lacks. */
+export async function commitsSince(commit: string): Promise<number | undefined> {
+  const { status, stdout } = await run('git', ['rev-list', '--count', `${commit}..HEAD`], { cwd: ROOT, accept: [0, 128] });
+  return status === 0 ? Number(stdout) : undefined;
+}
+
+/**
+ * Returns the rows as Markdown: each group, and the long suites. Rows of older commits than the newest row are marked.
+ *
+ * @param since number of commits since the commit of a row
+ */
+export async function fullRunSection(rows: readonly GroupRun[], since: typeof commitsSince = commitsSince): Promise<string> {
+  const ages = new Map<string, number>();
+  for (const { commit } of rows) ages.set(commit, (await since(commit)) ?? Infinity);
+  const newest = Math.min(...ages.values());
+  const behind = ({ commit }: GroupRun) => {
+    const commits = (ages.get(commit) ?? Infinity) - newest;
+    if (commits === 0) return '';
+    return Number.isFinite(commits) ? `older, by ${commits} commit${commits === 1 ? '' : 's'}` : 'not in the history';
+  };
+  const inOrder = GROUPS.flatMap((group) => rows.filter((row) => row.group === group));
+  const missing = GROUPS.filter((group) => !rows.some((row) => row.group === group));
+  const sum = (value: (row: GroupRun) => number) => rows.reduce((total, row) => total + value(row), 0);
+  const long = rows
+    .flatMap(({ group, suites }) => suites.map((suite) => ({ ...suite, group })))
+    .filter(({ seconds }) => seconds >= LONG_SUITE_SECONDS)
     .sort((a, b) => b.seconds - a.seconds);
   return [
-    `Commit \`${commit}\` on ${date}, Node ${node}: ${passed} passed, ${failed} failed, in ${minutes(seconds)} minutes. The numbers of`,
-    'tests are those of Jest; the whole also counts the checks of the sources.',
-    '',
     table(
-      ['Project', 'Suites', 'Passed', 'Failed', 'Minutes'],
-      projects.map((each) => [each.project, each.suites.length, each.passed, each.failed, minutes(each.seconds)].map(String)),
+      ['Group', 'Commit', 'Compared with the newest', 'Ended (UTC)', 'Node', 'Suites', 'Passed', 'Minutes'],
+      inOrder.map((row) =>
+        [
+          row.group,
+          `\`${row.commit}\``,
+          behind(row),
+          row.ended.slice(0, 16).replace('T', ' '),
+          row.node,
+          row.suites.length || '',
+          row.passed,
+          minutes(row.seconds),
+        ].map(String),
+      ),
     ),
+    '',
+    missing.length > 0
+      ? `Never recorded: ${missing.join(', ')}.`
+      : `All groups: ${sum(({ passed }) => passed)} passed, in ${minutes(sum(({ seconds }) => seconds))} minutes.`,
     '',
     `Suites of at least ${LONG_SUITE_SECONDS / 60} minutes:`,
     '',
     table(
-      ['Suite', 'Project', 'Minutes'],
-      long.map(({ file, project, seconds }) => [`\`${file}\``, project, minutes(seconds)]),
+      ['Suite', 'Group', 'Minutes'],
+      long.map(({ file, group, seconds }) => [`\`${file}\``, group, minutes(seconds)]),
     ),
   ].join('\n');
 }

@@ -23,6 +23,8 @@ interface JestResults {
   readonly numTodoTests: number;
   readonly numFailedTestSuites: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly success: boolean;
+  readonly wasInterrupted: boolean;
   readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
 }
 
@@ -70,9 +72,11 @@ export async function runJest(
     await once(child, 'exit');
     const results = JSON.parse(await readFile(report, 'utf8')) as JestResults;
     const neverRan = results.numRuntimeErrorTestSuites + results.numPendingTests + results.numTodoTests;
+    const failed = results.numFailedTests + neverRan;
     return {
       passed: results.numPassedTests,
-      failed: results.numFailedTests + neverRan,
+      // Jest may fail as a whole, such as by an obsolete snapshot or an interruption.
+      failed: failed === 0 && (!results.success || results.wasInterrupted) ? 1 : failed,
       seconds: (Date.now() - begun) / 1000,
       suites: results.testResults.map(({ name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 })),
     };

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { build } from '../build/build';
 import { noClickhouse } from '../clickhouse/clickhouse-process';
 import { prepareProtocolFiles } from '../engines/protocol-file';
@@ -8,62 +8,84 @@ import { languages, languagesOf, makePackage } from '../languages/languages';
 import { CODE } from '../languages/pacmak';
 import { TRANSLATIONS } from '../languages/translations';
 import { checks } from './checks';
-import { FullRunRecord } from './full-run';
-import { PROJECTS, type Project, runJest } from './jest';
+import { FullRunRecord, type Group, type GroupResults, GROUPS } from './full-run';
+import { runJest } from './jest';
 import { Tally } from './tally';
 
 const program = new Command('npm test')
   .description('Builds what is not built, then checks the sources and runs the tests.')
-  .option('--only <project>', `only the tests of one project: ${PROJECTS.join(', ')}`)
+  .addOption(new Option('--only <group>', 'only one group of the tests').choices(GROUPS))
   .option(
     '--suites <patterns...>',
     'only the files of --only whose path matches, such as test/e2e/import.test.ts; not the packages for languages',
   )
-  .option('--full', 'the long soaks and matrices too')
-  .action(async ({ only, suites, full }: { only?: Project; suites?: string[]; full?: true }) => {
-    if (suites && !only) throw new Error('--suites are of one project. Add --only, such as --only e2e.');
-    const tally = new Tally();
-    const record = new FullRunRecord();
+  .option('--full', 'the long soaks and matrices too; records each group that passes for docs/testing.md')
+  .action(async ({ only, suites, full = false }: { only?: Group; suites?: string[]; full?: boolean }) => {
+    if (suites && (!only || only === 'sources')) throw new Error('--suites are of one project. Add --only, such as --only e2e.');
+    const whole = new Tally();
+    const record = full && !suites ? await FullRunRecord.begin() : undefined;
     await build((line) => console.log(line));
-    // Each list keeps one core busy.
-    if (!only) await Promise.all(checks({ full: full === true }).map((list) => tally.checkAll(list)));
-    for (const project of only ? [only] : PROJECTS) {
-      if (project === 'e2e') {
-        await checkEngines(tally);
-        if (!suites) {
-          await checkProtocolFiles(tally);
-          await checkLanguages(tally);
-          if (full) await checkLanguagesOfCdktn(tally);
-        }
-      }
-      if (project === 'clickhouse' && !(await checkClickhouse(tally))) continue;
-      const results = await runJest(project, { full: full === true, suites });
-      record.add(project, results);
-      tally.add(results);
+    for (const group of only ? [only] : GROUPS) {
+      const results = await runGroup(group, { full, suites });
+      whole.add(results);
+      const lack = await record?.add(group, results);
+      if (lack !== undefined) console.log(`NOT RECORDED ${group}: ${lack}`);
     }
-    if (full && !only) await record.write(tally);
-    console.log(tally.line());
-    process.exitCode = tally.failed > 0 ? 1 : 0;
+    console.log(whole.line());
+    process.exitCode = whole.failed > 0 ? 1 : 0;
   });
 
-/** Continuous integration has every engine. An engine that a contributor's machine lacks is reported. */
-async function checkEngines(tally: Tally): Promise<void> {
+/** Runs one group of the tests: checks, then the suites of Jest. */
+async function runGroup(
+  group: Group,
+  { full, suites }: { readonly full: boolean; readonly suites?: readonly string[] },
+): Promise<GroupResults> {
+  const [begun, tally, skipped] = [Date.now(), new Tally(), [] as string[]];
+  const results = (files?: GroupResults['suites']): GroupResults => ({
+    passed: tally.passed,
+    failed: tally.failed,
+    seconds: (Date.now() - begun) / 1000,
+    suites: files,
+    skipped,
+  });
+  if (group === 'sources') {
+    // Each list keeps one core busy.
+    await Promise.all(checks({ full }).map((list) => tally.checkAll(list)));
+    return results();
+  }
+  if (group === 'e2e') {
+    skipped.push(...(await checkEngines(tally)));
+    if (!suites) {
+      skipped.push(...(await checkProtocolFiles(tally)), ...(await checkLanguages(tally)));
+      if (full) await checkLanguagesOfCdktn(tally);
+    }
+  }
+  if (group === 'clickhouse' && !(await checkClickhouse(tally))) return results();
+  const run = await runJest(group, { full, suites });
+  tally.add(run);
+  return results(run.suites);
+}
+
+/** Continuous integration has every engine. Reports and returns the engines that a contributor's machine lacks. */
+async function checkEngines(tally: Tally): Promise<readonly string[]> {
   const { missing } = await prepareTestEngines((line) => console.log(line));
   for (const engine of missing) {
     if (process.env.CI === 'true')
       await tally.check({ title: `${engine} is there`, run: () => Promise.reject(new Error(`${engine} is not on the PATH.`)) });
     else console.log(`SKIPPED end-to-end tests on ${engine}: it is not on the PATH`);
   }
+  return missing;
 }
 
-/** Continuous integration has the sources of both engines. A contributor's machine may lack Go. */
-async function checkProtocolFiles(tally: Tally): Promise<void> {
+/** Continuous integration has the sources of both engines. Returns the files that the machine of a contributor without Go lacks. */
+async function checkProtocolFiles(tally: Tally): Promise<readonly string[]> {
   const { missing } = await prepareProtocolFiles((line) => console.log(line));
   for (const file of missing) {
     const lack = `Go's module cache has no ${file}.`;
     if (process.env.CI === 'true') await tally.check({ title: `${file} is there`, run: () => Promise.reject(new Error(lack)) });
     else console.log(`SKIPPED the comparison of our messages with ${file}: ${lack}`);
   }
+  return missing;
 }
 
 /** Whether the tests with ClickHouse can run. Continuous integration has the requirements. A contributor's machine may lack them. */
@@ -75,8 +97,8 @@ async function checkClickhouse(tally: Tally): Promise<boolean> {
   return false;
 }
 
-/** Builds the packages for other languages. Continuous integration has every toolchain. One that a contributor lacks is reported. */
-async function checkLanguages(tally: Tally): Promise<void> {
+/** Builds the packages for other languages. Continuous integration has every toolchain. Returns the languages without one. */
+async function checkLanguages(tally: Tally): Promise<readonly string[]> {
   const { found, missing } = languages();
   await tally.check({ title: 'the examples of docstrings compile (jsii-rosetta)', run: () => makePackage([TRANSLATIONS]) });
   await tally.check({ title: 'the code for other languages (jsii-pacmak)', run: () => makePackage([CODE]) });
@@ -86,6 +108,7 @@ async function checkLanguages(tally: Tally): Promise<void> {
       await tally.check({ title: `${name} is there`, run: () => Promise.reject(new Error(`The tests need ${needs}.`)) });
     else console.log(`SKIPPED the example in ${name}: it needs ${needs}`);
   }
+  return missing.map(({ name }) => name);
 }
 
 /** Builds the packages for cdktn, one after the other: tests in different processes use them. */
