@@ -1,10 +1,11 @@
+import type { TrafficRecord } from '../../src/model/traffic';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { type Deviation, UNSHOWN } from './deviations';
 import { outcomeOf } from './outcome';
 import type { Rule } from './rule';
 import { RULES } from './rules';
 import { type Target } from './service';
-import { loadQuarantine, loadSample, SAMPLE_RANGE } from './sample-traffic';
+import { loadQuarantine, loadSample, SAMPLE, SAMPLE_RANGE } from './sample-traffic';
 
 const KEY = 'conformance-key';
 
@@ -16,15 +17,17 @@ export interface Conformance {
   readonly flags?: () => Promise<readonly string[]>;
   /** Default: all. */
   readonly rules?: readonly Rule[];
+  /** Default: the sample. */
+  readonly traffic?: readonly TrafficRecord[];
 }
 
 /** Declares tests that check the built emulator, in a process of its own, with the rules. */
 export function describeConformance(
   profile: string,
   deviations: readonly Deviation[],
-  { flags = () => Promise.resolve([]), rules = RULES }: Conformance = {},
+  { flags = () => Promise.resolve([]), rules = RULES, traffic = SAMPLE }: Conformance = {},
 ): void {
-  describe(`conformance to the contract, profile ${profile}`, () => {
+  describe(`conformance to the contract, profile ${profile}, ${traffic.length} requests`, () => {
     let emulator: EmulatorProcess;
     let target: Target;
     beforeAll(async () => {
@@ -40,7 +43,7 @@ export function describeConformance(
         ...(await flags()),
       ]);
       target = { baseUrl: emulator.url, config: 'conformance', headers: HEADERS, traffic: SAMPLE_RANGE };
-      await loadSample(emulator.url, HEADERS);
+      await loadSample(emulator.url, HEADERS, traffic);
       for (const config of ['conformance', 'another']) await loadQuarantine(emulator.url, config, HEADERS);
     });
     afterAll(() => emulator.stop());

@@ -157,9 +157,18 @@ const QUARANTINING = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Loads the sample into an emulator. */
-export async function loadSample(baseUrl: string, headers: Headers = {}): Promise<void> {
-  const body = SAMPLE.map((record) => `${JSON.stringify(record)}\n`).join('');
+/** So many requests that a database adds them in several threads. Their times are no sums of powers of two. */
+export const CROWD = Array.from({ length: 24_000 }, (_, n): TrafficRecord => ({
+  ...at(14, 0, n / 10),
+  request_id: `request-crowd-${n}`,
+  ...{ host: 'shop.example', url: `shop.example/${n % 7}`, country: 'Chile' },
+  request_time: ((n * 7919) % 1000) / 997,
+  upstream_response_time: ((n * 7919) % 1000) / 991,
+}));
+
+/** Loads the sample, or other records, into an emulator. */
+export async function loadSample(baseUrl: string, headers: Headers = {}, records = SAMPLE): Promise<void> {
+  const body = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   await post(`${baseUrl}/_emulator/traffic`, body, headers);
 }
 

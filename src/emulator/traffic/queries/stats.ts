@@ -15,7 +15,7 @@ export function stats(dialect: SqlDialect, filter: Filter): SqlQuery<StatsResult
         filter,
         (compiler, condition) => `WITH by_host AS (
   SELECT ${segmentStart(compiler, length)} AS segment, host, count(*) AS requests,
-    sum(request_time) AS seconds, count(request_time) AS timed,
+    sum(${dialect.nanoseconds('request_time')}) AS nanoseconds, count(request_time) AS timed,
     sum(coalesce(bytes_sent, 0) + coalesce(request_length, 0)) AS bandwidth
   FROM ${REQUESTS}
   WHERE ${condition}
@@ -24,7 +24,7 @@ export function stats(dialect: SqlDialect, filter: Filter): SqlQuery<StatsResult
   SELECT *, row_number() OVER (PARTITION BY segment ORDER BY host IS NULL, requests DESC, host) AS place
   FROM by_host
 )
-SELECT segment, sum(requests) AS num_of_requests, sum(seconds) / nullif(sum(timed), 0) AS avg_latency,
+SELECT segment, sum(requests) AS num_of_requests, sum(nanoseconds) / 1e9 / nullif(sum(timed), 0) AS avg_latency,
   sum(bandwidth) AS sum_of_bandwidth, max(CASE WHEN place = 1 THEN host END) AS hostname
 FROM ranked
 GROUP BY segment

@@ -54,7 +54,8 @@ function ofLabel(dialect: SqlDialect, filter: Filter, { key: keyOf, time }: Grou
   const key = keyOf(dialect);
   const blocked = dialect.countIf('blocked');
   const byRequests = `${blocked} DESC, count(*) DESC, key`;
-  const rank = time === undefined ? byRequests : `avg(duration) DESC, ${byRequests}`;
+  const average = (seconds: string) => `sum(${dialect.nanoseconds(seconds)}) / 1e9 / count(${seconds})`;
+  const rank = time === undefined ? byRequests : `${average('duration')} DESC, ${byRequests}`;
   return filterStatement(dialect, filter, (compiler, condition) => {
     const keyed = (columns: string) => `SELECT ${key} AS key, ${columns} FROM ${REQUESTS} WHERE ${condition}`;
     return `WITH top_keys AS (
@@ -65,10 +66,10 @@ function ofLabel(dialect: SqlDialect, filter: Filter, { key: keyOf, time }: Grou
   LIMIT ${compiler.parameter('integer', leading)}
 )
 SELECT key,
-  avg(upstream_response_time) AS avg_origin_time, max(upstream_response_time) AS max_origin_time,
+  ${average('upstream_response_time')} AS avg_origin_time, max(upstream_response_time) AS max_origin_time,
   min(upstream_response_time) AS min_origin_time,
-  avg(svc_time) AS avg_svc_time, max(svc_time) AS max_svc_time, min(svc_time) AS min_svc_time,
-  avg(request_time) AS avg_total_time, max(request_time) AS max_total_time, min(request_time) AS min_total_time,
+  ${average('svc_time')} AS avg_svc_time, max(svc_time) AS max_svc_time, min(svc_time) AS min_svc_time,
+  ${average('request_time')} AS avg_total_time, max(request_time) AS max_total_time, min(request_time) AS min_total_time,
   min(nullif(asn, '')) AS first_asn, min(nullif(country, '')) AS first_geo_country, min(nullif(organization, '')) AS first_organization,
   ${blocked} AS num_of_blocked_requests, ${dialect.countIf('bot')} AS num_of_bot_requests,
   ${dialect.countIf('challenge OR ichallenge')} AS num_of_challenges, ${dialect.countIf('human')} AS num_of_human_requests,

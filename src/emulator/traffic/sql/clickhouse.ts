@@ -1,5 +1,5 @@
 import { type SqlColumn, type ColumnType, IDENTITY, RECORD_COLUMNS, type ScalarType } from './column';
-import type { SqlDialect, JsonType } from './dialect';
+import { type JsonType, MOST_SECONDS, type SqlDialect } from './dialect';
 
 /** Column with the names of absent lists, maps and sub-records: ClickHouse does not distinguish empty from absent lists. */
 export const ABSENT = 'absent';
@@ -51,6 +51,7 @@ export const CLICKHOUSE: SqlDialect = {
   recordText: (names) => objectText(names.map((name) => RECORD_COLUMNS.find((column) => column.name === name)!)),
   countIf: (condition) => `countIf(${condition})`,
   countDistinct: (value) => `uniqExact(${value})`,
+  nanoseconds: (seconds) => `toInt128(round(if(abs(${seconds}) > ${MOST_SECONDS}, sign(${seconds}) * ${MOST_SECONDS}, ${seconds}) * 1e9))`,
   distinctTexts: (text, list) => `arrayFilter(v -> ifNull(v <> '', FALSE), arrayDistinct(arrayPushBack(${list}, ${text})))`,
   eachItem: (list) => `arrayJoin(${list})`,
 };

@@ -4,6 +4,9 @@ import type { SqlParameter } from './statement';
 /** Types of JSON values in comparisons. JSON does not distinguish whole numbers. */
 export type JsonType = 'text' | 'float' | 'boolean';
 
+/** Limit of times in sums, so that no sum overflows: 30 billion years. */
+export const MOST_SECONDS = '1e18';
+
 /**
  * SQL that differs between databases. The functions take and return expressions; values are always parameters. A `variable` is a name
  * that no enclosing expression uses.
@@ -57,6 +60,11 @@ export interface SqlDialect {
   /** The number of rows that meet a condition. */
   countIf(condition: string): string;
   countDistinct(value: string): string;
+  /**
+   * Converts seconds to whole nanoseconds, of at most {@link MOST_SECONDS}. Sums of these are exact. A sum of floats depends on the order
+   * in which an engine adds, which differs each time.
+   */
+  nanoseconds(seconds: string): string;
   /** The distinct non-empty strings of a string and a list, which may be null. */
   distinctTexts(text: string, list: string): string;
   /** Select expression that makes a row for each item of a list. */

@@ -1,5 +1,5 @@
 import type { ColumnType, ScalarType } from './column';
-import type { SqlDialect, JsonType } from './dialect';
+import { type JsonType, MOST_SECONDS, type SqlDialect } from './dialect';
 
 const TYPES: Readonly<Record<ScalarType, string>> = {
   text: 'VARCHAR',
@@ -47,6 +47,8 @@ export const DUCKDB: SqlDialect = {
   recordText: (columns) => `to_json({${columns.map((name) => `${quoted(name)}: ${quoted(name)}`).join(', ')}})::VARCHAR`,
   countIf: (condition) => `count(*) FILTER (WHERE ${condition})`,
   countDistinct: (value) => `count(DISTINCT ${value})`,
+  nanoseconds: (seconds) =>
+    `CAST(CASE WHEN abs(${seconds}) > ${MOST_SECONDS} THEN sign(${seconds}) * ${MOST_SECONDS} ELSE ${seconds} END * 1e9 AS HUGEINT)`,
   distinctTexts: (text, list) => `list_filter(list_distinct(list_append(${list}, ${text})), lambda v: v <> '')`,
   eachItem: (list) => `unnest(${list})`,
 };
