@@ -93,7 +93,7 @@ export class EntryRegistry {
         .map(({ construct: { node } }) =>
           forbidden(
             `This set would delete the entry of ${node.path}. Add the entry to the set and remove ${node.path}, or set the id of ` +
-              'the entry and add the id to keep.',
+              `the entry and add the id to keep${keep ? '' : ', after its default: BuiltInId.EVERY_ACTION and BuiltInId.EVERY_OTHER'}.`,
           ),
         ),
     );

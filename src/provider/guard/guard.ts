@@ -1,4 +1,4 @@
-import { entryImportId } from '../../model/index';
+import { type Entity, entryImportId } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
@@ -227,16 +227,16 @@ function keepEntries({ addresses }: Run, scope: Scope, before: Scope, diagnostic
   for (const id of destroyed) diagnostics.add(conflicts.keptAndDestroyed(config, id), path('entries', { key: id }));
 }
 
-function claimEntries(run: Run, typeName: string, { routes }: { routes: { path: string } }, scope: Scope): Message | undefined {
+function claimEntries(run: Run, typeName: string, { routes, builtIn = [] }: Entity, scope: Scope): Message | undefined {
   const { config } = scope;
   if (scope.kind === 'entry') {
     const set = run.claims.entry(routes.path, config, scope.id, typeName);
-    return set === undefined ? undefined : conflicts.managedTwice(typeName, set, config, [scope.id]);
+    return set === undefined ? undefined : conflicts.managedTwice(typeName, set, config, [scope.id], builtIn);
   }
   const twice = run.claims.family(routes.path, config, typeName, scope.covers);
   const [first] = twice;
   const ids = twice.map(({ id }) => id);
-  return first && conflicts.managedTwice(first.typeName, typeName, config, ids);
+  return first && conflicts.managedTwice(first.typeName, typeName, config, ids, builtIn);
 }
 
 /** Records that a resource leaves its address. Refuses the plan if another resource keeps the address. */

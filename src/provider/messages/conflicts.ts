@@ -52,13 +52,21 @@ export function notHandedOver(typeName: string, config: string): Message {
   );
 }
 
-export function managedTwice(entryType: string, setType: string, config: string, ids: readonly string[]): Message {
+/** @param builtIn default of keep */
+export function managedTwice(
+  entryType: string,
+  setType: string,
+  config: string,
+  ids: readonly string[],
+  builtIn: readonly string[],
+): Message {
   return error(
     'A set and a single resource manage the same entry',
     `In configuration ${quoted(config)}, a resource of type ${setType} and a resource of type ${entryType} both manage ` +
       `${quotedList(ids)}. Each apply would overwrite what the other resource wrote.\n\n` +
       `- To manage the entry with the ${setType}, forget the ${entryType}.\n` +
-      `- To manage the entry with the ${entryType}, remove its id from entries of the ${setType}, and add it to keep.\n\n${howToForget()}`,
+      `- To manage the entry with the ${entryType}, remove its id from entries of the ${setType}, and add it to keep. ` +
+      `If the set has no keep yet, also write the default there: ${quotedList(builtIn)}.\n\n${howToForget()}`,
   );
 }
 

@@ -56,13 +56,16 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
   );
 }
 
-/** @param ids of the entries, as text */
-export function entriesOverwritten(config: string, ids: string, isCreate: boolean): Message {
+/**
+ * @param ids of the entries, as text
+ * @param keep with these entries, as `keepWith` returns it
+ */
+export function entriesOverwritten(config: string, ids: string, isCreate: boolean, keep: string): Message {
   return warning(
     `Entries will be deleted or overwritten: ${inSummary(ids)}`,
     `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
-      `${isCreate ? 'creating this set' : 'this update'} overwrites those that are also in entries, and deletes the others. To leave ` +
-      `an entry alone, add its id to keep.${isCreate ? ` ${ifInconsistent('these entries')}` : ''}`,
+      `${isCreate ? 'creating this set' : 'this update'} overwrites those that are also in entries, and deletes the others. ` +
+      `${howToLeaveAlone(keep)}${isCreate ? ` ${ifInconsistent('these entries')}` : ''}`,
   );
 }
 
@@ -88,26 +91,31 @@ export function replacedAndChanged(config: string, ids: string): Message {
   );
 }
 
-/** @param ids of the entries, as text */
-export function familyNotEmpty(typeName: string, config: string, ids: string): Message {
+/**
+ * @param ids of the entries, as text
+ * @param keep as above
+ */
+export function familyNotEmpty(typeName: string, config: string, ids: string, keep: string): Message {
   return error(
     'The configuration already has entries',
     `Configuration ${quoted(config)} already has these entries: ${ids}. Creating this set would overwrite those that are also in ` +
       'entries, and delete the others.\n\n' +
-      '- To leave them alone, add their ids to keep.\n' +
+      `- ${howToLeaveAlone(keep)}\n` +
       '- To delete or overwrite them, set overwrite = true.\n' +
       `${HOW_TO_UNTAINT}\n${HOW_TO_DESTROY}\n` +
       `- To manage them with this set, write each of them in entries, and import the set:\n\n${importBlock(typeName, config)}`,
   );
 }
 
-/** @param ids of the entries, as text */
-export function entriesNoLongerKept(config: string, ids: string): Message {
+/**
+ * @param ids of the entries, as text
+ * @param keep as above
+ */
+export function entriesNoLongerKept(config: string, ids: string, keep: string): Message {
   return error(
     'The update would delete or overwrite entries',
     `Until now, this set left these entries of configuration ${quoted(config)} alone: ${ids}. This update would overwrite those that ` +
-      'are also in entries, and delete the others. To leave them alone, add their ids to keep. To delete or overwrite them, set ' +
-      'overwrite = true.',
+      `are also in entries, and delete the others. ${howToLeaveAlone(keep)} To delete or overwrite them, set overwrite = true.`,
   );
 }
 
@@ -135,13 +143,20 @@ export function setNotDestroyed(noun: string, ids: string, users: string): Messa
   );
 }
 
-/** @param ids of the entries, as text */
-export function builtInEntriesStay(ids: string): Message {
+/**
+ * @param ids of the entries, as text
+ * @param keep as above; undefined for a destroy, after which nothing is left to do
+ */
+export function builtInEntriesStay(ids: string, keep: string | undefined): Message {
   return warning(
     'The service does not delete its built-in entries',
-    `The service did not delete its built-in entries: ${ids}. Add their ids to keep, or remove the argument keep, because its default ` +
-      'protects them.',
+    `The service did not delete its built-in entries: ${ids}.${keep === undefined ? ' They stay.' : ` ${howToLeaveAlone(keep)}`}`,
   );
+}
+
+/** Names the whole list, because a configured list replaces the default, which protects the built-in entries. */
+function howToLeaveAlone(keep: string): string {
+  return `To leave them alone, remove them from entries if they are there, and write this whole list in keep: ${keep}.`;
 }
 
 /** @param ids of the entries, as text */

@@ -132,16 +132,17 @@ describe('a set beside a single entry', () => {
     new Action(new Configuration(stack, 'Other', { name: other }), 'Single', { ...SKIP, ...entry });
     return errorsOf(stack);
   };
-  const REFUSED = [
+  const refused = (more = '') => [
     '[stack/Prod/Set] This set would delete the entry of stack/Other/Single. Add the entry to the set and remove stack/Other/Single, or ' +
-      'set the id of the entry and add the id to keep.',
+      `set the id of the entry and add the id to keep${more}.`,
   ];
+  const BESIDE_DEFAULT = ', after its default: BuiltInId.EVERY_ACTION and BuiltInId.EVERY_OTHER';
 
   test('is refused if keep does not cover the entry', () => {
-    expect(both(undefined, { name: 'Mine', actionId: 'mine' })).toEqual(REFUSED);
-    expect(both(['my*', 'mine?'], { name: 'Mine', actionId: 'mine' })).toEqual(REFUSED);
-    expect(both(['m.ne'], { name: 'Mine', actionId: 'mine' })).toEqual(REFUSED);
-    expect(both(undefined, { name: 'Mine' })).toEqual(REFUSED);
+    expect(both(undefined, { name: 'Mine', actionId: 'mine' })).toEqual(refused(BESIDE_DEFAULT));
+    expect(both(['my*', 'mine?'], { name: 'Mine', actionId: 'mine' })).toEqual(refused());
+    expect(both(['m.ne'], { name: 'Mine', actionId: 'mine' })).toEqual(refused());
+    expect(both(undefined, { name: 'Mine' })).toEqual(refused(BESIDE_DEFAULT));
   });
 
   test('is fine if keep covers the entry, or may do so, or the configuration is another one', () => {

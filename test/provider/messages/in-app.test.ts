@@ -20,7 +20,7 @@ const MESSAGES: readonly (readonly [string, () => Message, string])[] = [
   ['keeps a version', () => managedAndReverted('action', 'prod', 'v1', []), 'write in your app what the version contains'],
   ['drifts', () => entryChangedOutside('action', 'prod', 'polite', ''), 'writes the values of your app again.'],
   ['drifts as a set', () => setChangedOutside('action', 'prod', '1 added', ''), 'writes the entries of your app again.'],
-  ['imports', () => familyNotEmpty(TYPE, 'prod', 'polite'), 'Call the method importFrom of the construct with "prod".'],
+  ['imports', () => familyNotEmpty(TYPE, 'prod', 'polite', '"polite"'), 'Call the method importFrom of the construct with "prod".'],
   ['imports nothing', () => importImpossible(TYPE, 'It has no state.'), 'Remove the call of importFrom.'],
   ['imports no type', () => importUndocumented(TYPE), 'Remove the call of importFrom.'],
   ['turns into another type', () => moveImpossible('svc_action', 'svc', TYPE), 'Remove the call that moves it.'],

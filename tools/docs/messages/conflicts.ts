@@ -7,7 +7,7 @@ export const CONFLICTS = subject('Two resources over one thing', conflicts, {
   secondForgotten: [['prod', 'polite-block']],
   entriesNotHandedOver: [['svc_action', 'prod', ['polite-block']]],
   notHandedOver: [['svc_action_set', 'prod']],
-  managedTwice: [['svc_action', 'svc_action_set', 'prod', ['polite-block']]],
+  managedTwice: [['svc_action', 'svc_action_set', 'prod', ['polite-block'], ['action-*', '__*']]],
   twoResourcesOneConfiguration: [['svc_action_set', 'prod']],
   destroyedUnderAnother: [['svc_action_set', 'prod']],
   replacedNotDestroyed: [['svc_action_set', 'prod']],

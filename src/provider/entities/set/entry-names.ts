@@ -1,4 +1,5 @@
-import { onOneLine, quoted } from '../../messages/words';
+import { matchesAny } from '../../../model/index';
+import { onOneLine, quoted, quotedList } from '../../messages/words';
 import { memberValue, isValueObject, type Value } from '../../framework/value';
 
 /** Entries by id, from the service, a configuration or a state. */
@@ -29,6 +30,13 @@ export class EntryNames {
       .join(', ');
     return ids.length > SHOWN ? `${shown} and ${ids.length - SHOWN} more` : shown;
   }
+}
+
+/** Returns the value of `keep` that also protects more entries: the present patterns, and the ids of the entries that `list` shows. */
+export function keepWith(patterns: readonly string[], ids: readonly string[]): string {
+  const more = ids.filter((id) => !matchesAny(patterns, id));
+  const rest = more.length > SHOWN ? ` and the ids of the ${more.length - SHOWN} others` : '';
+  return `${quotedList([...patterns, ...more.slice(0, SHOWN)])}${rest}`;
 }
 
 function nameIn(entries: Entries, id: string): string | undefined {

@@ -32,7 +32,7 @@ import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type PlainResource } from '../../guard/guard';
 import { entryKey, type WholeScope } from '../../guard/scope';
-import { EntryNames } from './entry-names';
+import { EntryNames, keepWith } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import {
   differenceBetween,
@@ -247,7 +247,7 @@ class EntrySetResource implements PlainResource {
     });
     const names = new EntryNames(before);
     if (takenOver.size > 0) context.diagnostics.add(messages.entriesTakenOver(config, names.list([...takenOver])));
-    const inUse = this.entriesInUse(written?.staying ?? [], names, context.diagnostics);
+    const inUse = this.entriesInUse(written?.staying ?? [], undefined, names, context.diagnostics);
     // The error keeps the set, with these entries, in the state.
     if (inUse.length > 0)
       context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
@@ -324,15 +324,16 @@ class EntrySetResource implements PlainResource {
     if (atStake.length > 0) diagnostics.add(messages.lossNotKnown(config, listed(atStake)), path('overwrite'));
     const ids = [...lost.keys()];
     if (ids.length === 0) return;
+    const keep = keepWith(this.keep(planned), ids);
     if (planned.overwrite === true) {
-      diagnostics.add(messages.entriesOverwritten(config, listed(ids), prior === null), path('overwrite'));
+      diagnostics.add(messages.entriesOverwritten(config, listed(ids), prior === null, keep), path('overwrite'));
       return;
     }
     const refuse = (message: Message) => diagnostics.add(message, path('entries'));
     // With create_before_destroy, which Core does not report, the new set cannot know that these entries belong to the old one.
     if (isReplacement) refuse(messages.replacedAndChanged(config, listed(ids)));
-    else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, listed(ids)));
-    else refuse(messages.entriesNoLongerKept(config, listed(ids)));
+    else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, listed(ids), keep));
+    else refuse(messages.entriesNoLongerKept(config, listed(ids), keep));
   }
 
   /**
@@ -408,7 +409,7 @@ class EntrySetResource implements PlainResource {
       context.diagnostics.addAll(notes.items);
       if (!written) return null;
       const names = new EntryNames(before);
-      const inUse = this.entriesInUse(written.staying, names, context.diagnostics);
+      const inUse = this.entriesInUse(written.staying, planned, names, context.diagnostics);
       if (inUse.length > 0) {
         context.diagnostics.add(
           messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(asText(config), inUse, context)),
@@ -441,11 +442,28 @@ class EntrySetResource implements PlainResource {
     return wanted;
   }
 
-  /** Returns the entries that the service did not delete because they are in use. Reports built-in ones, which it never deletes. */
-  private entriesInUse(staying: readonly string[], names: EntryNames, diagnostics: Diagnostics): string[] {
+  /**
+   * Returns the entries that the service did not delete because they are in use. Reports built-in ones, which it never deletes.
+   *
+   * @param planned undefined for a destroy
+   */
+  private entriesInUse(
+    staying: readonly string[],
+    planned: ValueObject | undefined,
+    names: EntryNames,
+    diagnostics: Diagnostics,
+  ): string[] {
     const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
-    if (builtIn.length > 0) diagnostics.add(messages.builtInEntriesStay(names.list(builtIn)), path('keep'));
+    if (builtIn.length > 0) {
+      const keep = planned && keepWith(this.keep(planned), builtIn);
+      diagnostics.add(messages.builtInEntriesStay(names.list(builtIn), keep), path('keep'));
+    }
     return staying.filter((id) => !builtIn.includes(id));
+  }
+
+  /** Returns the patterns of entries that a set leaves alone. */
+  private keep(values: ValueObject): string[] {
+    return keepOf(values) ?? defaultKeep(this.entity);
   }
 
   private usersOf(config: string, ids: readonly string[], { connection, signal }: OperationContext<Connection>): Promise<string> {
@@ -465,7 +483,7 @@ class EntrySetResource implements PlainResource {
       values: {
         config: memberValue(values, 'config'),
         entries: Object.fromEntries(entries),
-        keep: keepOf(values) ?? defaultKeep(this.entity),
+        keep: this.keep(values),
         overwrite: values.overwrite === true,
         overwritten: isUnknown(values.overwritten) ? overwritten : memberValue(values, 'overwritten'),
         on_destroy: memberValue(values, 'on_destroy'),

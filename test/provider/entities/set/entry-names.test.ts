@@ -1,4 +1,4 @@
-import { EntryNames } from '../../../../src/provider/entities/set/entry-names';
+import { EntryNames, keepWith } from '../../../../src/provider/entities/set/entry-names';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 
 test('an entry is named by its id and its first known name', () => {
@@ -24,4 +24,15 @@ test('a list counts the entries after the twentieth', () => {
   expect(names.list(ids)).toMatch(/^id0, .*id19 and 3 more$/);
   expect(names.list(ids.slice(0, 20))).toMatch(/id19$/);
   expect(names.list([])).toBe('');
+});
+
+describe('a value of keep for more entries', () => {
+  test('has the present patterns, then the ids that none of them matches', () => {
+    expect(keepWith(['__*', 'old-*'], ['old-1', 'a', '__b'])).toBe('"__*", "old-*", "a"');
+  });
+
+  test('names as many ids as a list of entries, and says that others follow', () => {
+    const ids = Array.from({ length: 23 }, (_, n) => `e${n}`);
+    expect(keepWith(['__*'], ids)).toMatch(/^"__\*", "e0", .*, "e19" and the ids of the 3 others$/);
+  });
 });

@@ -137,6 +137,15 @@ describe('planning a create', () => {
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
 
+  test('names a list for keep with which the plan succeeds, beside built-in entries', async () => {
+    const { workspace, connect } = await open('a', 'b', '__sample__');
+    const refused = await workspace.plan({ entries: entries('c') });
+    const [, list] = /write this whole list in keep: ([^.]*)\./.exec(refused.diagnostics[0]!.detail)!;
+    const keep = JSON.parse(`[${list}]`) as string[];
+    expect(keep).toEqual(['__*', 'a', 'b']);
+    expect((await (await connect()).plan({ entries: entries('c'), keep })).diagnostics).toEqual([]);
+  });
+
   test.each<[string, ValueObject, string[]]>([
     ['is already as wanted', { entries: entries('a', 'b') }, ['a']],
     ['is kept', { entries: entries('b'), keep: ['a'] }, ['a']],
@@ -533,6 +542,7 @@ describe('updating', () => {
       expect(diagnostics[0]?.detail).toMatch(
         /^Until now, this set left these entries .* alone: legacy-1 \("Name of legacy-1"\)\. This update would overwrite those .* To leave/,
       );
+      expect(diagnostics[0]?.detail).toMatch(/keep: (?:"__\*", "legacy-1"|"legacy-\*", "__\*")\. To delete/);
     });
 
     test.each(LOSSES)('writes nothing: %s', async (_, config) => {
