@@ -414,7 +414,7 @@ export const MODULES = [
   {
     module: 'command/cli/installation',
     holds: 'what is installed with the command or by it: its runtime, the package of the emulator, the provider',
-    mayImport: ['model', 'emulator'],
+    mayImport: ['model', 'emulator', 'output'],
   },
   {
     module: 'command/cli/completion',

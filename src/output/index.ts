@@ -10,5 +10,6 @@ export * from './json';
 export * from './markdown';
 export * from './safe';
 export * from './sinks';
+export * from './temporary-folder';
 export * from './terminal';
 export * from './time';

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { NOTHING, writeTextFile } from '../../output';
+import { makeTemporaryFolder, NOTHING, writeTextFile } from '../../output';
 import type { Engine } from '../programs/find-engine';
 import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
@@ -29,7 +28,7 @@ export interface MakePlanOptions {
  */
 export async function makePlan(engine: Engine, folder: string, options: MakePlanOptions = {}): Promise<MadePlan> {
   const { args = [], onProgress = () => undefined } = options;
-  const secret = mkdtempSync(join(tmpdir(), 'svc-waap-plan-'));
+  const secret = makeTemporaryFolder('svc-waap-plan-');
   try {
     // An interrupt ends the engine, and the plan file is deleted.
     return await whileNotInterrupted((interrupted) => {

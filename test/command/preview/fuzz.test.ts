@@ -94,6 +94,49 @@ const ALL: readonly PlanJson[] = [
 const OF_CODE =
   /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Invalid (array|string) length/;
 
+/** Objects whose conversion to a string or a number throws an error. */
+const UNCONVERTIBLE: readonly unknown[] = [{ toString: 'x', valueOf: 'x' }, [{ toString: 'x', valueOf: 'x' }]];
+
+/** Returns a value with each of its parts replaced in turn. */
+function* withEachPart(value: unknown, by: unknown): Generator<unknown> {
+  yield by;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const changed of withEachPart(part, by)) {
+      yield Array.isArray(value)
+        ? value.map((each, at) => (String(at) === key ? changed : (each as unknown)))
+        : { ...value, [key]: changed };
+    }
+  }
+}
+
+/** Renders a plan. Returns undefined for a plan that is refused with a remedy. */
+async function rendered(text: string, format: (typeof REPORT_FORMATS)[number], columns: number): Promise<string | undefined> {
+  try {
+    const report = await preview({ plan: readPlan(text, 'plan.json'), source: 'plan.json', replay: () => Promise.resolve(null as never) });
+    return renderReport(report, format, { columns, hasColors: false });
+  } catch (error) {
+    if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    expect(error.message).toContain('plan.json');
+    expect(error.message).not.toMatch(OF_CODE);
+    return undefined;
+  }
+}
+
+test.each(UNCONVERTIBLE)('a plan renders, or is refused, whichever of its parts is %j', async (by) => {
+  let count = 0;
+  for (const whole of ALL.slice(PLANS.length)) {
+    for (const changed of withEachPart(whole, by)) {
+      count += 1;
+      const text = JSON.stringify(changed);
+      await rendered(text, 'terminal', 80).catch((error: unknown) => {
+        throw new Error(text, { cause: error });
+      });
+    }
+  }
+  expect(count).toBeGreaterThan(500);
+});
+
 test('a damaged plan renders in each format, or is refused with a remedy', async () => {
   const texts = fc.oneof(
     { weight: 6, arbitrary: damagedJson(fc.constantFrom(...ALL)).map((value) => JSON.stringify(value)) },
@@ -105,21 +148,11 @@ test('a damaged plan renders in each format, or is refused with a remedy', async
   );
   await fuzz(
     fc.asyncProperty(texts, fc.constantFrom(...REPORT_FORMATS), fc.integer({ min: 20, max: 200 }), async (text, format, columns) => {
-      try {
-        const report = await preview({
-          plan: readPlan(text, 'plan.json'),
-          source: 'plan.json',
-          replay: () => Promise.resolve(null as never),
-        });
-        const shown = renderReport(report, format, { columns, hasColors: false });
-        expect(shown).not.toContain('[object Object]');
-        // The size of a report depends only on its plan, and on the indentation of nested values.
-        expect(shown.length).toBeLessThan(5_000_000 + 200 * text.length);
-      } catch (error) {
-        if (!(error instanceof Error) || error.constructor !== Error) throw error;
-        expect(error.message).toContain('plan.json');
-        expect(error.message).not.toMatch(OF_CODE);
-      }
+      const shown = await rendered(text, format, columns);
+      if (shown === undefined) return;
+      expect(shown).not.toContain('[object Object]');
+      // The size of a report depends only on its plan, and on the indentation of nested values.
+      expect(shown.length).toBeLessThan(5_000_000 + 200 * text.length);
     }),
     {
       cases: 200,

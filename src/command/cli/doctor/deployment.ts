@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import type { Redactor } from '../../../api';
 import { PROVIDER_SOURCE } from '../../../model';
 import { diagnosticsIn, EngineTimeout, runEngine, whileNotInterrupted } from '../../plans';
-import { hcl, type Hcl, hclLiteral, writeTextFile } from '../../../output';
+import { hcl, type Hcl, hclLiteral, makeTemporaryFolder, writeTextFile } from '../../../output';
 import { type Engine, findEngine } from '../../programs/find-engine';
 import { implicitMirror } from '../installation/provider-mirror';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
@@ -59,7 +58,7 @@ async function deployment(options: Required<DeploymentOptions>): Promise<readonl
   const { Redactor } = await import('../../../api');
   const tokens = Object.entries(environment).filter(([name]) => name.startsWith('TF_TOKEN_'));
   const redactor = new Redactor([settings.apiKey, ...tokens.map(([, token]) => token)]);
-  const folder = mkdtempSync(join(tmpdir(), 'svc-waap-doctor-'));
+  const folder = makeTemporaryFolder('svc-waap-doctor-');
   try {
     const findings = await whileNotInterrupted((interrupted) => new Deployment(engine, folder, interrupted, redactor, options).findings());
     return [...cliConfiguration(environment), ...findings];

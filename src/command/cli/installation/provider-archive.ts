@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../../model';
+import { makeTemporaryFolder } from '../../../output';
 import { isMusl, mirrorPlatform } from './provider-mirror';
 import { bunVersion } from './runtime';
 
@@ -27,7 +27,7 @@ export function usualArchives(): string {
 export async function withUnpacked<Result>(archive: string, version: string, use: (folder: string) => Promise<Result>): Promise<Result> {
   const content = verified(archive, version);
   const { unzipSync } = await import('fflate');
-  const folder = await mkdtemp(join(tmpdir(), 'svc-provider-'));
+  const folder = makeTemporaryFolder('svc-provider-');
   try {
     const files = Object.entries(unzipSync(content)).map(([name, bytes]) => [unversioned(name, version), bytes] as const);
     const strange = files.find(([name]) => name !== basename(name) || name.includes('\\'));

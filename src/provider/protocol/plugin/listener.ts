@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from './start-error';
 
 /** The address of a server, in go-plugin's terms. */
@@ -20,24 +20,31 @@ export async function listen(server: Server, environment: NodeJS.ProcessEnv): Pr
 }
 
 async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
-  const path = socketPath(environment);
-  await startListening(server, () => {
-    // Only the same user may connect. The call creates the file of the socket.
-    const mask = process.umask(0o177);
-    server.listen(path);
-    process.umask(mask);
-  });
-  return { network: 'unix', text: path };
+  const problems: string[] = [];
+  for (const path of socketPaths(environment)) {
+    try {
+      await startListening(server, () => {
+        // Only the same user may connect. The call creates the file of the socket.
+        const mask = process.umask(0o177);
+        server.listen(path);
+        process.umask(mask);
+      });
+      return { network: 'unix', text: path };
+    } catch (error) {
+      // A folder that is missing or read-only, or a full disk.
+      problems.push(`${dirname(path)} (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  throw new StartError(
+    `No socket can be created in ${problems.join(' or ')}. Set TMPDIR to a folder with a short path that you can write to.`,
+  );
 }
 
-/** Returns a random socket path, in a folder whose path is short enough. */
-export function socketPath(environment: NodeJS.ProcessEnv): string {
+/** Returns random paths of sockets, in the folders whose path is short enough. */
+export function socketPaths(environment: NodeJS.ProcessEnv): readonly string[] {
   const name = `svc-${randomBytes(9).toString('base64url')}`;
-  for (const folder of [environment.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), '/tmp']) {
-    const path = join(folder, name);
-    if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
-  }
-  throw new StartError('The path of every folder for temporary files is too long for a socket. Set TMPDIR to a folder with a short path.');
+  const folders = new Set([environment.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), '/tmp']);
+  return [...folders].map((folder) => join(folder, name)).filter((path) => Buffer.byteLength(path) <= LONGEST_SOCKET_PATH);
 }
 
 /** Listens on the first free port of the engine's range, or on any port if there is no range. */
@@ -68,11 +75,15 @@ function port(environment: NodeJS.ProcessEnv, name: string): number {
 
 function startListening(server: Server, start: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.once('listening', () => {
-      server.off('error', reject);
+    const failed = (error: Error) => {
+      server.off('listening', listening);
+      reject(error);
+    };
+    const listening = () => {
+      server.off('error', failed);
       resolve();
-    });
+    };
+    server.once('error', failed).once('listening', listening);
     start();
   });
 }

@@ -2,20 +2,40 @@ import { existsSync, mkdtempSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen, listenOnPort, removeSocket, socketPath } from '../../../../src/provider/protocol/plugin/listener';
+import { listen, listenOnPort, removeSocket, socketPaths } from '../../../../src/provider/protocol/plugin/listener';
 
 describe('a socket', () => {
   test('has a name of its own in the folder for temporary files', () => {
-    expect(socketPath({})).toMatch(new RegExp(`^${tmpdir()}/svc-[\\w-]{12}$`));
-    expect(socketPath({})).not.toBe(socketPath({}));
+    expect(socketPaths({})[0]).toMatch(new RegExp(`^${tmpdir()}/svc-[\\w-]{12}$`));
+    expect(socketPaths({})[0]).not.toBe(socketPaths({})[0]);
   });
 
   test('is in the folder that the engine requests', () => {
-    expect(socketPath({ PLUGIN_UNIX_SOCKET_DIR: '/run/plugins' })).toMatch(/^\/run\/plugins\/svc-/);
+    expect(socketPaths({ PLUGIN_UNIX_SOCKET_DIR: '/run/plugins' })[0]).toMatch(/^\/run\/plugins\/svc-/);
   });
 
   test('is in /tmp if the path of the folder is too long for a socket', () => {
-    expect(socketPath({ PLUGIN_UNIX_SOCKET_DIR: `/${'long/'.repeat(30)}` })).toMatch(/^\/tmp\/svc-/);
+    expect(socketPaths({ PLUGIN_UNIX_SOCKET_DIR: `/${'long/'.repeat(30)}` })).toEqual([expect.stringMatching(/^\/tmp\/svc-/)]);
+  });
+
+  test('is in /tmp if the folder is missing, or no folder', async () => {
+    for (const folder of ['/nowhere', __filename]) {
+      const server = createServer();
+      const address = await listen(server, { PLUGIN_UNIX_SOCKET_DIR: folder });
+      expect(address.text).toMatch(/^\/tmp\/svc-/);
+      server.close();
+    }
+  });
+
+  test('that no folder takes is an error with the remedy', async () => {
+    const server = createServer();
+    jest.spyOn(server, 'listen').mockImplementation(() => {
+      server.emit('error', Object.assign(new Error(), { code: 'EROFS' }));
+      return server;
+    });
+    await expect(listen(server, { PLUGIN_UNIX_SOCKET_DIR: '/nowhere' })).rejects.toThrow(
+      'No socket can be created in /nowhere (EROFS) or /tmp (EROFS). Set TMPDIR to a folder with a short path',
+    );
   });
 
   test('is open to its owner only, and removed at the end', async () => {
