@@ -14,15 +14,18 @@ export interface RootCertificates {
   readonly searched: readonly string[];
 }
 
-/** Variables with a file of additional certificates. The launcher renames the first, because Node reads it at every start. */
-const EXTRA_FILES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'];
+/** Variable with a file of additional certificates, under its own name, and under that of the launcher: Node reads it at every start. */
+const EXTRA_FILE = 'NODE_EXTRA_CA_CERTS';
+const EXTRA_FILES = [EXTRA_FILE, `SVC_${EXTRA_FILE}`];
 
 /**
  * Reads the certificates that the machine trusts, as programs in Go do: `SSL_CERT_FILE` replaces the system's bundle, and
  * `SSL_CERT_DIR` its folders. Unreadable files are ignored.
  */
 export function readRootCertificates(environment: NodeJS.ProcessEnv, system: SystemStore, logger: Logger): RootCertificates {
-  const ofVariable = (variable: string) => named(variable, environment[variable], fileCertificates, logger);
+  // Messages have the name that the user set.
+  const ofVariable = (variable: string) =>
+    named(EXTRA_FILES.includes(variable) ? EXTRA_FILE : variable, environment[variable], fileCertificates, logger);
   const bundle = ofVariable('SSL_CERT_FILE') ?? firstBundle(system);
   const ofFolders = (paths: string) => paths.split(delimiter).map((path) => named('SSL_CERT_DIR', path, folderCertificates, logger));
   // The system's bundle contains the certificates of its folders.

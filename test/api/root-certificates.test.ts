@@ -72,9 +72,9 @@ describe('the certificates of a machine', () => {
     expect(read({ SSL_CERT_FILE: '', SSL_CERT_DIR: '', NODE_EXTRA_CA_CERTS: '' }, system())).toEqual(read({}, system()));
   });
 
-  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'])('include those of %s', (variable) => {
+  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'])('include those of %s, by the name that users know', (variable) => {
     const given = file('given.pem', 'given');
-    expect(read({ [variable]: given }, EMPTY)).toEqual({ found: [pem('given')], searched: [`${given} (${variable})`] });
+    expect(read({ [variable]: given }, EMPTY)).toEqual({ found: [pem('given')], searched: [`${given} (NODE_EXTRA_CA_CERTS)`] });
   });
 
   test('of a variable that cannot be read are ignored with a warning', () => {

@@ -29,8 +29,8 @@ Examples:
   $ svc-waap traffic generate --hours 2 | svc-waap traffic load -
   $ svc-waap traffic generate --scene shoppers --scene login-burst --seed 7 --end 2026-03-01T12:00Z > burst.ndjson
 
-The same options give the same records. The default of --end is the current time, and shoppers come more often at some hours of
-the day than at others: set --end if the records must be the same every time.
+The same options with the same --end give the same records. Its default is the current time, and shoppers come more often at some
+hours of the day than at others. A run without --end prints the --end that repeats it.
 The visitors are invented: their addresses and networks are reserved for documentation and tests.
 `;
 
@@ -69,6 +69,7 @@ async function generate({ scene = ['shoppers'], hours, rate, seed, end: written,
   }
   await terminal.write(text);
   reportLine(terminalLine(`${records} records, from ${timeText(start)} to ${timeText(end)}`));
+  if (written === undefined) reportLine(terminalLine(`For the same records again, add --end ${new Date(end).toISOString()}.`));
 }
 
 function sceneNamed(name: string): Scene {
