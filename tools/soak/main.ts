@@ -5,13 +5,14 @@ import { build } from '../build/build';
 import { bundleProvider } from '../build/bundle';
 import { testEngines } from '../engines/test-engines';
 import { GUARDS, withoutGuard } from './guards';
-import { commandLine, type Options } from './options';
+import { again, commandLine, type Options } from './options';
 import { type Counts, soak, type Soaked } from './soak';
 
 const NOTHING_RUN = 2;
 
 /** Runs seeds until one violates an invariant, or Ctrl-C. */
-async function run({ engine: name, seeds, rounds, faults, json, verbose, keepGoing, provider: folder, without }: Options): Promise<void> {
+async function run(options: Options): Promise<void> {
+  const { engine: name, seeds, rounds, faults, json, verbose, keepGoing, provider: folder, without } = options;
   const { found, newerTerraform } = testEngines();
   const engine = name === 'terraform-1.16' ? newerTerraform : found.find((each) => each.name === name);
   if (!engine) {
@@ -45,10 +46,7 @@ async function run({ engine: name, seeds, rounds, faults, json, verbose, keepGoi
     if (json !== undefined) writeFileSync(json, `${JSON.stringify({ engine: name, rounds, faults, seeds: done }, undefined, 2)}\n`);
     if (violations.length > 0) {
       lines.forEach((line) => console.log(line));
-      console.log(
-        `${violations.join('\n')}\n\nTo run it again:\n` +
-          `  npm run soak -- --engine ${name} --rounds ${rounds}${flags} --seed ${seed} --verbose`,
-      );
+      console.log(`${violations.join('\n')}\n\nTo run it again:\n  ${again(options, seed)}`);
       process.exitCode = 1;
       if (!keepGoing) break;
     }

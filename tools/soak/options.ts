@@ -57,6 +57,12 @@ export function commandLine(run: (options: Options) => Promise<void>): Command {
     .action(({ seed, ...flags }: Omit<Options, 'seeds'> & { seed: readonly number[] }) => run({ ...flags, seeds: seed }));
 }
 
+/** Returns the command that runs a seed again. */
+export function again({ engine, rounds, faults, provider, without }: Options, seed: number): string {
+  const flags = Object.entries({ engine, rounds, faults: faults?.join(), provider: provider && `'${provider}'`, without, seed });
+  return ['npm run soak --', ...flags.map(([name, value]) => (value === undefined ? '' : ` --${name} ${value}`)), ' --verbose'].join('');
+}
+
 function kinds(text: string): ReadFault[] {
   const found = text.split(',').map((name) => READ_FAULTS.find((each) => each === name));
   if (!found.every((each) => each !== undefined)) throw new InvalidArgumentError(`Write some of ${READ_FAULTS.join()}.`);
