@@ -1,3 +1,4 @@
+import { version } from '../../../../package.json';
 import { PROVIDER_SOURCE } from '../../../model';
 import {
   CREATE_BEFORE_DESTROY,
@@ -27,6 +28,9 @@ import {
 import { snakeCase } from '../naming/words';
 import type { ExportedFile, Move, ResourcePlace, Printer, PrintOptions } from './printer';
 import { printWithTags, type TagNames, type TagSpelling } from './tag-names';
+
+/** Versions of the provider that have the resources of an export: in 0.x, the next minor version may lack some. */
+const PROVIDER_VERSIONS = `~> ${version}`;
 
 /** File with the moves of resources. */
 export const MOVED = 'moved.tf';
@@ -72,7 +76,8 @@ export class HclPrinter implements Printer {
 }
 
 function mainText({ config }: Program, tags: TagNames): Hcl {
-  const provider = hcl`terraform {\n  required_providers {\n    svc = {\n      source = ${hclLiteral(PROVIDER_SOURCE)}\n    }\n  }\n}\n`;
+  const svc = hcl`      source  = ${hclLiteral(PROVIDER_SOURCE)}\n      version = ${hclLiteral(PROVIDER_VERSIONS)}\n`;
+  const provider = hcl`terraform {\n  required_providers {\n    svc = {\n${svc}    }\n  }\n}\n`;
   const blocks = [
     provider,
     hcl`# The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock(hcl`provider "svc"`, { config })}`,

@@ -4,6 +4,7 @@ import type { TypeName } from '../code/syntax-tree';
 import { constructId, snakeCase } from '../naming/words';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
 import { block, type Doc, group, ifBroken, indented, join, line, bracketed, softLine } from './layout';
+import { PYTHON_NPM } from './project';
 
 const PACKAGE = code`svc_waap_cdktf`;
 
@@ -71,6 +72,7 @@ export const PYTHON_APP: AppLanguage = {
   ],
 
   projectFiles: () => [
+    { name: 'package.json', text: jsonDocument({ private: true, ...PYTHON_NPM }) },
     { name: 'requirements.txt', text: code`cdktf~=0.21.0\nconstructs>=10.6.0,<11.0.0\nsvc-waap-cdktf~=${versionText(version)}\n` },
     { name: 'cdktf.json', text: jsonDocument({ language: 'python', app: 'python3 main.py' }) },
   ],

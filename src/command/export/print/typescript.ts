@@ -1,4 +1,3 @@
-import { version } from '../../../../package.json';
 import {
   cdkText,
   type Code,
@@ -17,6 +16,7 @@ import { camelCase, pascalCase, type Words } from '../naming/words';
 import { appName, functionOf } from './app-files';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
 import { block, firstFitting, type Doc, group, indented, join, line, bracketed, opened } from './layout';
+import { TYPESCRIPT_NPM } from './project';
 
 const PACKAGE = '@svc-waap/cdktf';
 
@@ -176,14 +176,7 @@ function moduleName(title: Words): Code {
 }
 
 function packageJson({ config }: Program): object {
-  return {
-    name: `${appName(config).join('-')}`,
-    version: '1.0.0',
-    private: true,
-    scripts: { synth: 'cdktf synth', diff: 'cdktf diff', deploy: 'cdktf deploy' },
-    dependencies: { [PACKAGE]: `^${version}`, cdktf: '^0.21.0', constructs: '^10.6.0' },
-    devDependencies: { '@types/node': '^20.19.0', 'cdktf-cli': '^0.21.0', tsx: '^4.23.15', typescript: '~6.0' },
-  };
+  return { name: `${appName(config).join('-')}`, version: '1.0.0', private: true, ...TYPESCRIPT_NPM };
 }
 
 function importsOf({ file, classes, modules, cdk, usesTags }: ConstructsFile): Doc[] {
