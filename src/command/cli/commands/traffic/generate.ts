@@ -69,7 +69,7 @@ async function generate({ scene = ['shoppers'], hours, rate, seed, end: written,
   }
   await terminal.write(text);
   reportLine(terminalLine(`${records} records, from ${timeText(start)} to ${timeText(end)}`));
-  if (written === undefined) reportLine(terminalLine(`For the same records again, add --end ${new Date(end).toISOString()}.`));
+  if (written === undefined) reportLine(terminalLine(`For the same records again, add --end ${timeText(end)}.`));
 }
 
 function sceneNamed(name: string): Scene {
