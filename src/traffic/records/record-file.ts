@@ -73,7 +73,9 @@ export async function openLog(file: string, options: AccessLogOptions): Promise<
     const timing = new AccessLogReader({ ...options, tagsOf: undefined }, { ...formats, unwrap });
     return {
       logs,
-      blocks: logs.hasHeaders ? inOrder(all) : oldestFirst(all, (line) => timeOfLine(line, timing), new LineSpool(file, { most: options.copyLimit })),
+      blocks: logs.hasHeaders
+        ? inOrder(all)
+        : oldestFirst(all, (line) => timeOfLine(line, timing), new LineSpool(file, { most: options.copyLimit })),
       formats: namesOf(formats, unwrapped),
       unknown: formats.json === 'records' ? unknownMembers(unwrapped.flatMap((line) => recordIn(line))) : [],
     };

@@ -39,12 +39,14 @@ function referenceOf(applied: PlannedValue, present: PlannedValue, planned: Plan
  * @param made the same changes, compared with the present values
  */
 export function markKept(changes: readonly EntityChange[], made: readonly EntityChange[]): EntityChange[] {
-  const byAddress = new Map(made.map((change) => [change.address, change]));
+  // A resource that moves to another configuration is removed in the one, and added in the other.
+  const keyOf = ({ address, configuration }: EntityChange) => JSON.stringify([address, configuration]);
+  const known = new Map(made.map((change) => [keyOf(change), change]));
   return changes.map((change) => {
-    const present = byAddress.get(change.address);
+    const present = known.get(keyOf(change));
     if (!present) return { ...change, isDrift: true, keptDrift: attributesOf(change.changes) };
-    const known = new Set(present.changes.map((one) => JSON.stringify(one)));
-    const kept = attributesOf(change.changes.filter((one) => !known.has(JSON.stringify(one))));
+    const shown = new Set(present.changes.map((one) => JSON.stringify(one)));
+    const kept = attributesOf(change.changes.filter((one) => !shown.has(JSON.stringify(one))));
     return kept.length === 0 ? change : { ...change, keptDrift: kept };
   });
 }

@@ -1,4 +1,4 @@
-import { DynamicRule, type Entity, FlowControlPolicy, type KnownEntry } from '../../../model';
+import { DynamicRule, type Entity, FlowControlPolicy, type KnownEntry, own } from '../../../model';
 import {
   type Answer,
   type ComparedAction,
@@ -189,7 +189,11 @@ function hasShape(name: string, value: PlannedValue | undefined): boolean {
   if (name === 'active') return typeof value === 'boolean';
   if (name === 'key' || name === 'steps') return isPlannedList(value) && value.every((item) => isPlannedObject(item) && isOfTexts(item));
   if (name === 'tags' || isPlannedList(value)) return isPlannedList(value) && value.every(isText);
-  if (name === 'include' || name === 'exclude') return isPlannedObject(value) && isOfTexts(value);
+  if (name === 'include' || name === 'exclude') {
+    return (
+      isPlannedObject(value) && isOfTexts(value) && hasShape('tags', own(value, 'tags')) && hasShape('relation', own(value, 'relation'))
+    );
+  }
   return isText(value);
 }
 

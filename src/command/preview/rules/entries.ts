@@ -165,8 +165,8 @@ export const ENTRIES: readonly PreviewRule[] = [
     id: 'lost-action',
     verdict: 'weaker',
     meaning:
-      'An action is deleted, or gets another id, also in a set, and dynamic rules refer to the former id after the plan. They no longer have ' +
-      'this action, unless the service refuses the deletion.',
+      'An action is deleted, or gets another id, also in a set, and dynamic rules refer to the former id after the plan. They no longer ' +
+      'have this action, unless the service refuses the deletion.',
     about: ['action', 'action.id'],
     find: (change, facts) => {
       const [users, type] = [lostUsers(change, facts) ?? [], textAt(change.before, 'type')];
