@@ -176,9 +176,10 @@ const ABSENT: ReadonlyMap<string, PlannedObject> = new Map<string, PlannedObject
 
 /** Whether each attribute that decides about requests can be read. */
 function isReadable(kind: string, values: PlannedObject): boolean {
+  const deciding = DECIDING.get(kind) ?? [];
   return (
-    (DECIDING.get(kind) ?? []).every((name) => !isUnreadable(valueAt(values, name)) && hasShape(name, valueAt(values, name))) &&
-    ['include', 'exclude'].every(isRelationKnown(values))
+    deciding.every((name) => !isUnreadable(valueAt(values, name)) && hasShape(name, valueAt(values, name))) &&
+    ['include', 'exclude'].every((name) => isSelection(kind, own(values, name) ?? null) && isRelationKnown(values)(name))
   );
 }
 
@@ -188,13 +189,17 @@ function hasShape(name: string, value: PlannedValue | undefined): boolean {
   if (NUMBERS.has(name)) return typeof value === 'number' || (name === 'params.status' && typeof value === 'string');
   if (name === 'active') return typeof value === 'boolean';
   if (name === 'key' || name === 'steps') return isPlannedList(value) && value.every((item) => isPlannedObject(item) && isOfTexts(item));
-  if (name === 'tags' || isPlannedList(value)) return isPlannedList(value) && value.every(isText);
-  if (name === 'include' || name === 'exclude') {
-    return (
-      isPlannedObject(value) && isOfTexts(value) && hasShape('tags', own(value, 'tags')) && hasShape('relation', own(value, 'relation'))
-    );
-  }
+  if (name === 'tags') return isPlannedList(value) && value.every(isText);
+  // See isSelection.
+  if (name === 'include' || name === 'exclude') return true;
   return isText(value);
+}
+
+/** Whether a value is the included or excluded tags of a rule, or of a policy, which has a list. */
+function isSelection(kind: string, value: PlannedValue): boolean {
+  if (value === null) return true;
+  if (kind === FlowControlPolicy.terraformName) return hasShape('tags', value);
+  return isPlannedObject(value) && hasShape('tags', own(value, 'tags')) && hasShape('relation', own(value, 'relation'));
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['threshold', 'timeframe', 'ttl', 'params.status']);
