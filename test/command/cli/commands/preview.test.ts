@@ -78,7 +78,7 @@ test('does not write a report through a symbolic link, which a repository may co
 
 test('writes each format', async () => {
   await preview(WEAKER);
-  expect(screen.text).toContain('▼ WEAKER     The threshold goes up from 40 to 400 requests.');
+  expect(screen.text).toContain('▼ WEAKER     The rule holds less. After 41 requests');
   for (const [format, begin] of [
     ['markdown', '<!-- svc-waap preview -->'],
     ['html', '<!doctype html>'],

@@ -129,7 +129,7 @@ test('reports nothing about samples without bad lines', async () => {
 });
 
 describe('samples without a request', () => {
-  const BAD = 'neither a record in JSON nor a line of an access log in the combined format';
+  const BAD = 'neither a record in JSON nor a line of an access log in a known format';
   const STAGING = '{"timestamp":"2026-01-01T12:00:00Z","ip":"203.0.113.7","branch":"staging"}';
 
   test.each([
