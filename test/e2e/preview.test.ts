@@ -65,7 +65,7 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
     // THEN
     expect(status).toBe(2);
     expect(stdout).toContain('shop/Prod/Login');
-    expect(stdout).toContain('The new rule is: monitor ("action-monitor").');
+    expect(stdout).toContain('The rule holds more. After 5 requests');
   });
 
   test('shows the errors of a plan, and reports a folder without a configuration', async () => {
