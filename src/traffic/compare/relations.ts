@@ -1,5 +1,5 @@
 import { catchesAsMuch, holdsAsMuch } from './rates';
-import { counterexample, example, isSame, type Relation, reversed, SAME, type Selection, type TagFacts, type TagModel } from './selection';
+import { counterexample, example, bothWays, type Relation, reversed, SAME, type Selection, type TagFacts, type TagModel } from './selection';
 import { type Effective, type EffectivePolicy, type EffectiveRule, namesAction, sourceOf } from './settings';
 import type { Side } from './side';
 
@@ -65,7 +65,7 @@ export class Relations {
 
   /** Returns the tags whose requests may differ. */
   public changedTags(): string[] {
-    return [...this.added].filter(([, relation]) => !isSame(relation)).map(([tag]) => tag);
+    return [...this.added].filter(([, relation]) => !bothWays(relation)).map(([tag]) => tag);
   }
 
   /** Facts about the tags that a setting sees, before the change and after it. */

@@ -23,7 +23,7 @@ export interface Relation {
 
 export const SAME: Relation = { grows: true, shrinks: true };
 
-export function isSame({ grows, shrinks }: Relation): boolean {
+export function bothWays({ grows, shrinks }: Relation): boolean {
   return grows && shrinks;
 }
 

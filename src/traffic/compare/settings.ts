@@ -71,12 +71,12 @@ export function effectiveRule(rule: DynamicRule, action: ComparedAction | undefi
   const { id, active, include, exclude, target } = rule;
   if (!active || isIdle(rule)) return undefined;
   const level = action?.type === undefined ? undefined : levelOfType(action.type);
-  const tags = canonical([...(rule.tags ?? []), ...(action?.tags ?? []), ...statusTags(action), AUTOMATIC_ACTION + rule.action]);
+  const tags = spelledAlike([...(rule.tags ?? []), ...(action?.tags ?? []), ...statusTags(action), AUTOMATIC_ACTION + rule.action]);
   const setting: DynamicRule = {
     ...rule,
     tags,
-    include: { relation: include?.relation ?? 'OR', tags: canonical(include?.tags ?? []) },
-    exclude: { relation: exclude?.relation ?? 'OR', tags: canonical(exclude?.tags ?? []) },
+    include: { relation: include?.relation ?? 'OR', tags: spelledAlike(include?.tags ?? []) },
+    exclude: { relation: exclude?.relation ?? 'OR', tags: spelledAlike(exclude?.tags ?? []) },
   };
   const selection = { include: listOf(setting.include), exclude: listOf(setting.exclude) };
   const adds = addedByRule(setting);
@@ -91,9 +91,9 @@ export function effectivePolicy(policy: FlowControlPolicy): EffectivePolicy | un
   if (!active || key.length === 0 || steps.length === 0 || !(policy.timeframe > 0)) return undefined;
   const setting: FlowControlPolicy = {
     ...policy,
-    tags: canonical(policy.tags ?? []),
-    include: canonical(policy.include ?? []),
-    exclude: canonical(policy.exclude ?? []),
+    tags: spelledAlike(policy.tags ?? []),
+    include: spelledAlike(policy.include ?? []),
+    exclude: spelledAlike(policy.exclude ?? []),
   };
   const selection = {
     include: { tags: setting.include ?? [], needsAll: false },
@@ -122,7 +122,7 @@ function statusTags(action: ComparedAction | undefined): string[] {
 }
 
 /** Returns tags without space around them, and those that the service makes from names in lower case. */
-function canonical(tags: readonly string[]): string[] {
+function spelledAlike(tags: readonly string[]): string[] {
   const trimmed = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
   return [...new Set(trimmed.map((tag) => (isAutomaticTag(tag.toLowerCase()) ? tag.toLowerCase() : tag)))];
 }
