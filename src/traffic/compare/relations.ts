@@ -1,5 +1,15 @@
 import { catchesAsMuch, holdsAsMuch } from './rates';
-import { counterexample, example, bothWays, type Relation, reversed, SAME, type Selection, type TagFacts, type TagModel } from './selection';
+import {
+  counterexample,
+  example,
+  bothWays,
+  type Relation,
+  reversed,
+  SAME,
+  type Selection,
+  type TagFacts,
+  type TagModel,
+} from './selection';
 import { type Effective, type EffectivePolicy, type EffectiveRule, namesAction, sourceOf } from './settings';
 import type { Side } from './side';
 
