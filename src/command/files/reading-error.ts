@@ -1,8 +1,8 @@
 /** Ways out for a file that cannot be read, as sentences. */
 export interface ReadingRemedies {
-  /** How to make the file. */
+  /** The way to make the file. */
   readonly missing: string;
-  /** What to name in place of a folder. Default: how to make the file. */
+  /** The file to name in place of a folder. Default: the way to make the file. */
   readonly folder?: string;
 }
 

@@ -2,17 +2,13 @@ import { DynamicRule, type Entity, FlowControlPolicy, memberOf } from '../../mod
 import type { PlanFacts, When } from './changes/plan-facts';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from './impact';
 import {
+  apiValue,
   entriesAfter,
   entriesOfSet,
   entryAddress,
-  isPlannedList,
-  isPlannedObject,
-  isSecret,
   type ResourceChange,
   type PlannedObject,
-  type PlannedValue,
   secretsIn,
-  UNKNOWN,
   unknownIn,
 } from '../terraform-json';
 
@@ -116,19 +112,11 @@ function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): P
   const entity = sides.isPolicy ? FlowControlPolicy : DynamicRule;
   const [before, after] = [sides.before, sides.after].map((side) => side && entryIn(side, entity));
   // The provider's schema is made from the model, so the attributes match.
-  const apiEntry = (values: PlannedObject): Entry => withoutNulls(values) as Entry;
+  const apiEntry = (values: PlannedObject): Entry => apiValue(values) as Entry;
   return { before: before ? apiEntry(before) : null, after: after ? (unknownEntry(after) ?? apiEntry(after)) : null };
 }
 
 function unknownEntry(values: PlannedObject): UnknownEntry | undefined {
   const unknown = unknownIn(values);
   return unknown.length > 0 ? { unknown } : undefined;
-}
-
-function withoutNulls(value: PlannedValue): unknown {
-  if (value === UNKNOWN || isSecret(value)) throw new Error('a secret or unknown value has no form in the API');
-  if (isPlannedList(value)) return value.map(withoutNulls);
-  if (!isPlannedObject(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }

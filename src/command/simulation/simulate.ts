@@ -1,5 +1,5 @@
 import { type DynamicRule, type FlowControlPolicy, isJsonObject, type Json } from '../../model';
-import type { TrafficRecord } from '../../model/traffic';
+import { DEFAULT_UNUSABLE, type TrafficRecord } from '../../model/traffic';
 import { terminalLine } from '../../output';
 import { belongsTo, type TrafficRequest, unknownMembers, unknownMembersText } from '../../traffic/records';
 import { TrafficEvaluation, type TrafficSettings, unanswered } from '../../traffic/rules';
@@ -8,7 +8,7 @@ import { type Outcomes, Simulation } from './simulation';
 import type { StackSettings } from './setting';
 import { readSettings } from './read-settings';
 import { requestOf } from './samples';
-import { MAX_UNUSABLE, sampleFindings } from './unusable-samples';
+import { sampleFindings } from './unusable-samples';
 import { type CdkStack, synthesize } from './synthesize';
 
 export interface SimulateOptions {
@@ -49,7 +49,7 @@ export function simulate(
 }
 
 /** Runs settings over samples of traffic, as `simulate` does. */
-export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>, maxUnusable = MAX_UNUSABLE): Simulation {
+export function simulateSettings(settings: StackSettings, records: Iterable<TrafficRecord>, maxUnusable = DEFAULT_UNUSABLE): Simulation {
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests, maxUnusable));

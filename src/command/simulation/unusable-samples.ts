@@ -5,9 +5,6 @@ import type { TrafficRequest } from '../../traffic/records';
 import { addedByPolicy, addedByRule, LackingCounts, missingTags, needsOf, type TrafficSettings, Usability } from '../../traffic/rules';
 import { tagNeedsOf } from './samples';
 
-/** Share of samples that may lack what an entry needs. */
-export const MAX_UNUSABLE = 0.01;
-
 type Setting = DynamicRule | FlowControlPolicy;
 
 /** Findings on the samples of one configuration. */

@@ -95,3 +95,16 @@ function marked(value: PlannedValue, has: (value: PlannedValue) => boolean, at: 
   if (!isPlannedObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => marked(member, has, at === '' ? name : `${at}.${name}`));
 }
+
+/**
+ * Returns a value in the form of the API, which has no nulls.
+ *
+ * @throws Error if some part is secret or unknown
+ */
+export function apiValue(value: PlannedValue): unknown {
+  if (value === UNKNOWN || isSecret(value)) throw new Error('a secret or unknown value has no form in the API');
+  if (isPlannedList(value)) return value.map(apiValue);
+  if (!isPlannedObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, apiValue(member)]));
+}

@@ -181,3 +181,6 @@ type ValueOf<T> = T extends 'string' | 'timestamp'
 
 /** Cookies that the service sets. The table of fields lists their names. A filter selects them in a field, with a key. */
 export const SERVICE_COOKIES = { field: 'cookies', keys: ['svcsessionid', 'waap_id'] } as const;
+
+/** Share of records that may be unusable without a further setting: a scanner can neither hide nor stop a deployment. */
+export const DEFAULT_UNUSABLE = 0.01;

@@ -24,7 +24,7 @@ interface Signals {
   readonly abandon: AbortSignal;
 }
 
-/** What the history shows about writes, for messages. */
+/** Findings in the history about writes, for messages. */
 export type Findings = Pick<Examined, 'undone' | 'unexamined'>;
 
 /** Result of the reads after a write. `undone` and `unexamined` are also about earlier writes of the family. */

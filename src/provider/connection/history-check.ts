@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 /** Why the history does not show whether writes undid changes by others. */
 export type Obstacle = 'unreadable' | 'lost' | 'long' | 'behind';
 
-/** What the history shows about writes. */
+/** Findings in the history about writes. */
 export interface Examined {
   /** Changes by others that the writes undid. Each is returned once. */
   readonly undone: readonly UndoneChange[];

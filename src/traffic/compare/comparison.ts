@@ -1,7 +1,7 @@
 import { isWeaker, type RequestLevel } from '../rules';
 import type { TrafficRecord } from '../../model/traffic';
 import { Relations } from './relations';
-import { type ComparedSettings, type Effective, effectiveRule, type EffectiveRule, entryOf, keyOf } from './settings';
+import { type ComparedSettings, type Effective, effectiveRule, type EffectiveRule, keyOf } from './settings';
 import { Side } from './side';
 import { type Suspect, WitnessSearch } from './witness';
 
@@ -14,7 +14,7 @@ export interface Witnessed {
   readonly after: RequestLevel;
 }
 
-/** What limits an answer. */
+/** Limit of an answer. */
 export type Reservation =
   /** Sources are caught no later, and may be let go earlier by less than the former timeframe. */
   | 'tail'
@@ -56,7 +56,7 @@ export interface ComparedEntry {
   readonly id: string;
 }
 
-/** What several changes do together, and none of them alone. */
+/** Effect of several changes together, which none of them has alone. */
 export interface Together {
   readonly answer: Answer;
   readonly entries: readonly ComparedEntry[];
@@ -72,6 +72,7 @@ export class Comparison {
   private readonly before: Side;
   private readonly after: Side;
   private readonly isClosed: (tag: string) => boolean;
+  private isReading: boolean | undefined;
 
   public constructor(
     private readonly settings: { readonly before: ComparedSettings; readonly after: ComparedSettings },
@@ -80,6 +81,11 @@ export class Comparison {
     this.before = Side.of(settings.before);
     this.after = Side.of(settings.after);
     this.isClosed = isClosed;
+  }
+
+  /** Whether some setting selects by a tag that only the known settings add. */
+  public get readsClosedTags(): boolean {
+    return (this.isReading ??= [this.before, this.after].some((side) => side.tagsRead().some(this.isClosed)));
   }
 
   /** Compares all settings. */
@@ -100,8 +106,8 @@ export class Comparison {
     if (whole.losses.kind !== 'some' || keys.some((key) => holdsLess(this.before, one(this.before, key, this.after), key)))
       return undefined;
     const needed = keys.filter((key) => holdsLess(one(this.after, key, this.before), this.after, key));
-    const entries = (needed.length > 0 ? needed : keys).map((key) => entryOf(key));
-    return { answer: whole, entries };
+    const settings = (needed.length > 0 ? needed : keys).map((key) => (this.before.get(key) ?? this.after.get(key))!);
+    return { answer: whole, entries: settings.map(({ kind, setting: { id } }) => ({ kind, id })) };
   }
 
   /** Compares the settings before the change with those in which these entries alone are changed. */

@@ -13,7 +13,7 @@ export interface Selection {
   readonly exclude: TagList;
 }
 
-/** How the requests that have something before a change relate to those that have it after the change. */
+/** Relation between the requests that have something before a change, and those that have it after the change. */
 export interface Relation {
   /** After the change, at least the same requests have it. */
   readonly grows: boolean;

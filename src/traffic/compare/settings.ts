@@ -3,7 +3,7 @@ import { addedByPolicy, addedByRule, isAutomaticTag, levelOfType, type RequestLe
 import { isIdle } from './rates';
 import type { Selection, TagList } from './selection';
 
-/** What the comparison needs of an action. */
+/** An action, as far as the comparison needs it. */
 export interface ComparedAction {
   /** Undefined if it is not known. */
   readonly type: string | undefined;
@@ -58,12 +58,6 @@ export type Effective = EffectiveRule | EffectivePolicy;
 
 export function keyOf(kind: Effective['kind'], id: string): string {
   return `${kind} ${id}`;
-}
-
-/** Returns the kind and the id of a key. */
-export function entryOf(key: string): { readonly kind: Effective['kind']; readonly id: string } {
-  const [kind] = key.split(' ', 1);
-  return { kind: kind === 'rule' ? 'rule' : 'policy', id: key.slice(kind!.length + 1) };
 }
 
 /** Returns a rule with its action; undefined if it catches no source. */

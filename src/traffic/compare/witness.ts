@@ -1,3 +1,5 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { FlowControlPolicy } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import { isWeaker, type RequestLevel, requestLevel, targetOf, TrafficEvaluation } from '../rules';
@@ -111,18 +113,19 @@ export class WitnessSearch {
   /** Returns the settings that add tags which differ, and by which the rule or its counterpart selects, directly or through others. */
   private related({ rule, counterpart }: Suspect): Effective[] {
     const changed = new Set(this.relations.changedTags());
-    const found = new Map<Effective, true>();
+    const found = new Set<Effective>();
+    const affected = [...this.relations.affected()];
+    const adders = [this.first, this.second].flatMap((side) =>
+      affected.map((key) => side.get(key)).filter((setting) => setting !== undefined),
+    );
     let tags = tagsRead([rule, ...(counterpart ? [counterpart] : [])]);
     for (let depth = 0; depth < 3 && tags.length > 0; depth += 1) {
       const wanted = new Set(tags.filter((tag) => changed.has(tag)));
-      const adders = [this.first, this.second].flatMap((side) =>
-        [...this.relations.affected()].map((key) => side.get(key)).filter((setting) => setting !== undefined),
-      );
       const next = adders.filter((setting) => !found.has(setting) && setting.adds.some((tag) => wanted.has(tag))).slice(0, MAX_RELATED);
-      next.forEach((setting) => found.set(setting, true));
+      next.forEach((setting) => found.add(setting));
       tags = tagsRead(next);
     }
-    return [...found.keys()];
+    return [...found];
   }
 
   /** Returns requests that come before those of the rule: none, or those that make other settings add their tags. */
@@ -175,7 +178,6 @@ export class WitnessSearch {
 
   /** Returns tags of the requests that the rule counts. */
   private *tagSets({ rule, side, counterpart }: Suspect, related: readonly Effective[]): Generator<readonly string[]> {
-    const at = side === 'first' ? 0 : 1;
     const reverse = this.reverse !== (side === 'second');
     const gap = counterpart && this.relations.gap(rule, counterpart, reverse);
     // Requests that other rules, which may hold the same source, do not count.
@@ -192,7 +194,7 @@ export class WitnessSearch {
     }
     const { include } = rule.selection;
     if (!include.needsAll) for (const tag of include.tags.slice(0, MAX_TAGS)) yield [tag];
-    if (at === 0) yield [];
+    if (side === 'first') yield [];
   }
 
   private *byChance(suspect: Suspect, related: readonly Effective[], base: TrafficRecord): Generator<Draft[]> {
@@ -201,7 +203,9 @@ export class WitnessSearch {
     const rules = involved.filter((setting): setting is EffectiveRule => setting.kind === 'rule');
     const longest = Math.max(...rules.map(({ setting }) => setting.threshold));
     if (!(longest >= 0 && longest <= MAX_BY_CHANCE)) return;
-    const random = randomNumbers(JSON.stringify(involved.map(({ key, text }) => [key, text])));
+    // The same for each search, so that the same plan has the same report.
+    const source = xoroshiro128plus(1);
+    const random = () => uniformFloat64(source);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
     const tags = [...new Set(tagsRead(involved))].filter((tag) => tag !== EVERY_REQUEST).slice(0, 12);
     const steps = involved.flatMap((setting) => (setting.kind === 'policy' ? setting.setting.steps.map(stepRecord) : []));
@@ -215,8 +219,8 @@ export class WitnessSearch {
       for (let at = 0; at < length; at += 1) {
         time += random() < slow ? pick(gaps) : 0;
         const chosen = tags.filter(() => random() < density);
-        const source = random() < 0.15 ? varied(base, 1 + Math.floor(random() * 2), []) : base;
-        const record = steps.length > 0 && random() < 0.7 ? merged(source, pick(steps), []) : source;
+        const visitor = random() < 0.15 ? varied(base, 1 + Math.floor(random() * 2), []) : base;
+        const record = steps.length > 0 && random() < 0.7 ? merged(visitor, pick(steps), []) : visitor;
         trace.push(request(record, chosen, time));
       }
       yield trace;
@@ -242,9 +246,8 @@ const NO_PREFIX: Prefix = { requests: [], last: (record) => record, adds: [], de
 
 function joined(one: Prefix, other: Prefix): Prefix {
   const shift = duration(one.requests) + 1;
-  const begin = Math.min(0, ...other.requests.map(({ time }) => time));
   return {
-    requests: [...one.requests, ...other.requests.map((each) => ({ ...each, time: each.time - begin + shift }))],
+    requests: [...one.requests, ...other.requests.map((each) => ({ ...each, time: each.time + shift }))],
     last: (record) => other.last(one.last(record)),
     adds: [...one.adds, ...other.adds],
     delays: other.delays,
@@ -294,14 +297,12 @@ function* withProbes(
   rule: EffectiveRule,
   counterpart: EffectiveRule | undefined,
 ): Generator<Draft[]> {
-  const begin = Math.min(0, ...prefix.requests.map(({ time }) => time));
-  const shifted = prefix.requests.map((each) => ({ ...each, time: each.time - begin }));
   const given = tags.filter((tag) => !prefix.adds.includes(tag));
   const own = targetOf(rule.setting.target)?.fields ?? [];
   const record = (at: number) => (spread ? varied(base, at, own) : base);
   const probe = (time: number) => request(base, [], time);
   for (const delay of prefix.delays) {
-    const start = duration(shifted) + delay;
+    const start = duration(prefix.requests) + delay;
     const alike = spread ? undefined : request(prefix.last(base), given, 0).record;
     const body = times.map((time, at) => ({ time: start + time, record: alike ?? request(prefix.last(record(at)), given, 0).record }));
     const end = body.at(-1)!.time;
@@ -310,12 +311,12 @@ function* withProbes(
       [...moments.slice(0, 3), ...moments.slice(-3)].flatMap((time) => [time + ttl * 1000 - 1, time + ttl * 1000]),
     );
     const later = [...new Set([end + 1, end + 1000, ...ends])].filter((time) => time > end).sort((a, b) => a - b);
-    yield [...shifted, ...body, ...later.map(probe)];
+    yield [...prefix.requests, ...body, ...later.map(probe)];
     const isCounted = [rule, counterpart].some((each) => each?.selection.include.tags.every((tag) => tag === EVERY_REQUEST));
-    if (isCounted) for (const time of later) yield [...shifted, ...body, probe(time)];
+    if (isCounted) for (const time of later) yield [...prefix.requests, ...body, probe(time)];
     for (const time of new Set([later[0]!, later.at(-1)!])) {
       yield [
-        ...shifted,
+        ...prefix.requests,
         ...body,
         request(prefix.last(record(times.length)), given, time),
         ...later.filter((each) => each > time).map(probe),
@@ -443,16 +444,4 @@ function actingOn(side: Side, trace: readonly Draft[]): { rules: EffectiveRule[]
     }
   }
   return { rules: [...rules], policies };
-}
-
-/** Returns a function that returns numbers from 0 to 1, which look random and are the same for the same text. */
-function randomNumbers(seed: string): () => number {
-  let state = 2166136261;
-  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 16777619) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -11,5 +11,15 @@ export { isWeaker, levelOfType, REQUEST_LEVELS, requestLevel, type RequestLevel 
 export { targetOf } from './rule-target';
 export type { CountWatcher } from './target-watch';
 export { TrafficEvaluation, type RequestOutcome, type TrafficSettings } from './traffic-evaluation';
-export { LackingCounts, type Lacking, type Need, missingTags, needsOf, type TagNeeds, Usability, type UnusableRecords } from './usability';
+export {
+  LackingCounts,
+  type Lacking,
+  type Need,
+  missingTags,
+  needsOf,
+  type TagNeeds,
+  tagsSelectedBy,
+  Usability,
+  type UnusableRecords,
+} from './usability';
 export { unanswered, type Unanswered } from './unanswered';

@@ -69,7 +69,7 @@ export function needsOf(setting: Setting, { tagNeeds = new Map(), added }: Given
 }
 
 /** Returns the tags by which a setting selects requests. */
-function tagsSelectedBy({ include, exclude }: Setting): readonly string[] {
+export function tagsSelectedBy({ include, exclude }: Setting): string[] {
   return [...tagsIn(include), ...tagsIn(exclude)];
 }
 

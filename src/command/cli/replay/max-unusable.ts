@@ -1,9 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_UNUSABLE } from '../../../model/traffic';
 import { grouped } from '../../../model/words';
 import type { TrafficImpact, UnusableForEntry } from '../../preview/impact';
-
-/** Share of records that may be unusable without a further setting: a scanner can neither hide nor stop a deployment. */
-export const DEFAULT_UNUSABLE = 0.01;
 
 /** Returns the option `--max-unusable`. */
 export function maxUnusableOption(effect: string): Option {

@@ -17,8 +17,9 @@ export type Origin = 'user' | 'service' | 'unknown';
 const KNOWN_IDS: readonly string[] = Object.values(BUILT_IN_IDS);
 
 /**
- * Tells who made an entry: a user, if its id does not look built-in, or if somebody has written it since the history began. Otherwise the
- * service, if its content is known, or if its id is a known one and the history shows no change. A user may have made the others.
+ * Tells who made an entry: a user, if its id does not look built-in, or if another user has written it since the history began.
+ * Otherwise the service, if its content is known, or if its id is a known one and the history shows no change. A user may have made the
+ * others.
  *
  * @param first the same entry in the first version of the family; null if it was not in there, undefined if no history shows that
  */

@@ -5,7 +5,7 @@ import python from '../../../../examples/init/python/package.json';
 
 type Manifest = typeof typescript | typeof python;
 
-/** What npm runs and installs in a project. */
+/** Scripts and packages of a project. */
 interface Npm {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;

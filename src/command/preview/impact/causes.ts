@@ -1,4 +1,4 @@
-import { isRule, type EntryPlan, type PlannedSide, type Setting } from './entry-plan';
+import { type EntryPlan, isRule, replayedSides } from './entry-plan';
 import { feeds } from './setting-tags';
 import type { Causes } from './traffic-impact';
 
@@ -10,7 +10,7 @@ export function causesOf(plan: EntryPlan, plans: readonly EntryPlan[]): Causes {
   const feeding = feedersOf(plan, plans);
   const changed = feeding.filter(({ change }) => change !== 'unchanged');
   if (changed.some(({ before, after }) => [before, after].some(({ kind }) => kind === 'not-replayed'))) return { entries: [], actions: [] };
-  const actions = plan.levels.before === plan.levels.after ? [] : sidesOf(plan).flatMap((one) => (isRule(one) ? [one.action] : []));
+  const actions = plan.levels.before === plan.levels.after ? [] : replayedSides(plan).flatMap((one) => (isRule(one) ? [one.action] : []));
   return { entries: changed.map(({ planned }) => planned.address), actions: [...new Set(actions)] };
 }
 
@@ -22,9 +22,5 @@ function feedersOf(plan: EntryPlan, plans: readonly EntryPlan[]): EntryPlan[] {
 }
 
 function isFedBy(to: EntryPlan, from: EntryPlan): boolean {
-  return sidesOf(from).some((one) => sidesOf(to).some((other) => feeds(one, other)));
-}
-
-function sidesOf({ before, after }: EntryPlan): Setting[] {
-  return [before, after].flatMap((side: PlannedSide) => (side.kind === 'replayed' ? [side.setting] : []));
+  return replayedSides(from).some((one) => replayedSides(to).some((other) => feeds(one, other)));
 }

@@ -38,6 +38,11 @@ export function entryPlans({ rules, policies, actionTypes }: PlannedProtection):
   ];
 }
 
+/** Returns the settings of an entry that can be replayed. */
+export function replayedSides({ before, after }: EntryPlan): Setting[] {
+  return [before, after].flatMap((side) => (side.kind === 'replayed' ? [side.setting] : []));
+}
+
 /** Returns the settings of one side that can be replayed. */
 export function trafficSettings(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
   const settings = plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));

@@ -1,10 +1,18 @@
 import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
 import type { TrafficRecord } from '../../../model/traffic';
 import type { TrafficRequest } from '../../../traffic/records';
-import { neededFields, neededParameters, needsOf, type RequestParameter, type TagNeeds, Usability } from '../../../traffic/rules';
+import {
+  neededFields,
+  neededParameters,
+  needsOf,
+  type RequestParameter,
+  type TagNeeds,
+  tagsSelectedBy,
+  Usability,
+} from '../../../traffic/rules';
 import { trafficSettings, type EntryPlan } from './entry-plan';
 import type { ReducedRequest } from './traffic-source';
-import { markOf, replayedSettings, tagsAdded, tagsSelectedBy } from './setting-tags';
+import { markOf, replayedSettings, tagsAdded } from './setting-tags';
 
 type Field = keyof TrafficRecord;
 

@@ -1,12 +1,5 @@
-import { addedByPolicy, addedByRule, policyMark, ruleMark } from '../../../traffic/rules';
+import { addedByPolicy, addedByRule, policyMark, ruleMark, tagsSelectedBy } from '../../../traffic/rules';
 import { isRule, type EntryPlan, type Setting, type SideName } from './entry-plan';
-
-/** Returns the tags by which a setting selects requests. */
-export function tagsSelectedBy(setting: Setting): string[] {
-  return isRule(setting)
-    ? [...(setting.include?.tags ?? []), ...(setting.exclude?.tags ?? [])]
-    : [...(setting.include ?? []), ...(setting.exclude ?? [])];
-}
 
 /** Returns the tags that a setting adds to requests. */
 export function tagsAdded(setting: Setting): string[] {

@@ -1,5 +1,5 @@
 import { type LackingCounts, needsOf, type TagNeeds } from '../../../traffic/rules';
-import type { EntryPlan, Setting } from './entry-plan';
+import { type EntryPlan, replayedSides } from './entry-plan';
 import { feeds, tagsAdded } from './setting-tags';
 import type { SourceOfTraffic, UnusableForEntry } from './traffic-impact';
 import type { LackingInFile } from './traffic-source';
@@ -20,15 +20,15 @@ export interface Recorded {
  */
 export function unusableRecords({ plans, tagNeeds, lacking, source, files }: Recorded): UnusableForEntry[] {
   const changed = plans.filter(({ change }) => change !== 'unchanged');
-  const targets = changed.flatMap(settingsOf);
+  const targets = changed.flatMap(replayedSides);
   const concerned = plans.filter(
-    (plan) => changed.includes(plan) || settingsOf(plan).some((from) => targets.some((to) => feeds(from, to))),
+    (plan) => changed.includes(plan) || replayedSides(plan).some((from) => targets.some((to) => feeds(from, to))),
   );
-  const added = new Set(plans.flatMap(settingsOf).flatMap(tagsAdded));
+  const added = new Set(plans.flatMap(replayedSides).flatMap(tagsAdded));
   const badLines = source.kind === 'files' ? source.badLines : 0;
   const sources = files?.map(({ file, counts }) => ({ name: file, counts })) ?? [{ name: 'the service', counts: lacking }];
   return concerned.flatMap((plan): UnusableForEntry[] => {
-    const needs = settingsOf(plan).flatMap((setting) => needsOf(setting, { tagNeeds, added }));
+    const needs = replayedSides(plan).flatMap((setting) => needsOf(setting, { tagNeeds, added }));
     if (needs.length === 0) return [];
     const all = [...new Map(needs.map((need) => [need.name, need])).values()];
     const { records, of, fields } = lacking.unusableFor(all);
@@ -38,8 +38,4 @@ export function unusableRecords({ plans, tagNeeds, lacking, source, files }: Rec
     });
     return [{ id: plan.planned.id, records: records + badLines, of: of + badLines, fields, badLines, missing }];
   });
-}
-
-function settingsOf({ before, after }: EntryPlan): Setting[] {
-  return [before, after].flatMap((side) => (side.kind === 'replayed' ? [side.setting] : []));
 }

@@ -9,7 +9,7 @@ import {
   type Together,
 } from '../../../traffic/compare';
 import { isAutomaticTag } from '../../../traffic/rules';
-import { isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
+import { apiValue, isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts, When } from '../changes/plan-facts';
 import { changedAttributes, ENTRY } from './attributes';
@@ -28,6 +28,12 @@ const KINDS: ReadonlyMap<string, ComparedEntry['kind']> = new Map([
   ['dynamic_rule', 'rule'],
   ['flow_control_policy', 'policy'],
   ['action', 'action'],
+]);
+
+/** The same attributes, as rules of the preview name them. An action that comes or goes is judged by itself. */
+export const ABOUT_REQUESTS: readonly string[] = [...DECIDING].flatMap(([kind, names]) => [
+  ...(KINDS.get(kind) === 'action' ? [] : [kind]),
+  ...names.map((name) => `${kind}.${name}`),
 ]);
 
 /** Whether entries of a kind act on requests, by what rules and policies do. */
@@ -108,20 +114,11 @@ function togetherIn(configuration: string, facts: PlanFacts): Together | undefin
  */
 function inAnyCase(answer: (isClosed: boolean) => Answer, configuration: string, facts: PlanFacts): Answer {
   const closed = answer(true);
-  if (facts.isComplete(configuration) || !readsAutomaticTags(facts, configuration)) return closed;
+  if (facts.isComplete(configuration) || !comparisonOf(facts, configuration, true).readsClosedTags) return closed;
   const open = answer(false);
   const part = (name: keyof Answer): Part =>
     open[name].kind === closed[name].kind ? open[name] : { kind: 'unknown', doubts: ['unknown-tags'] };
   return { losses: part('losses'), gains: part('gains') };
-}
-
-/** Whether some known entry selects by a tag that the service makes from the name of an entry. */
-function readsAutomaticTags(facts: PlanFacts, configuration: string): boolean {
-  return (['before', 'after'] as const).some((when) =>
-    facts
-      .entries(when, configuration)
-      .some(({ entry: { include, exclude } }) => /"(dynamic-rule|fc-id|fc-name):/i.test(JSON.stringify([include, exclude]))),
-  );
 }
 
 /** @param isClosed whether only known entries add the tags that the service makes from names */
@@ -161,7 +158,7 @@ function nameOf({ entity: { name }, id }: KnownEntry): string {
 function readable<Entry>(entries: readonly KnownEntry[], entity: Entity): Entry[] {
   return entries
     .filter(({ entity: { name } }) => name === entity.name)
-    .map(({ entry }) => withoutNulls(decidingOf(entity.terraformName, entry as PlannedObject)) as Entry);
+    .map(({ entry }) => apiValue(decidingOf(entity.terraformName, entry as PlannedObject)) as Entry);
 }
 
 function decidingOf(kind: string, values: PlannedObject): PlannedObject {
@@ -179,9 +176,12 @@ function isReadable(kind: string, values: PlannedObject): boolean {
   const deciding = DECIDING.get(kind) ?? [];
   return (
     deciding.every((name) => !isUnreadable(valueAt(values, name)) && hasShape(name, valueAt(values, name))) &&
-    ['include', 'exclude'].every((name) => isSelection(kind, own(values, name) ?? null) && isRelationKnown(values)(name))
+    SELECTIONS.every((name) => isSelection(kind, own(values, name) ?? null))
   );
 }
+
+/** Members that rules have as an object, and policies as a list. */
+const SELECTIONS = ['include', 'exclude'];
 
 /** Whether a value has a form that the comparison can read. Plans are files, which may be damaged. */
 function hasShape(name: string, value: PlannedValue | undefined): boolean {
@@ -190,16 +190,17 @@ function hasShape(name: string, value: PlannedValue | undefined): boolean {
   if (name === 'active') return typeof value === 'boolean';
   if (name === 'key' || name === 'steps') return isPlannedList(value) && value.every((item) => isPlannedObject(item) && isOfTexts(item));
   if (name === 'tags') return isPlannedList(value) && value.every(isText);
-  // See isSelection.
-  if (name === 'include' || name === 'exclude') return true;
+  if (SELECTIONS.includes(name)) return true;
   return isText(value);
 }
 
-/** Whether a value is the included or excluded tags of a rule, or of a policy, which has a list. */
+/** Whether a value is the included or excluded tags of a rule, with a known relation, or of a policy. */
 function isSelection(kind: string, value: PlannedValue): boolean {
   if (value === null) return true;
   if (kind === FlowControlPolicy.terraformName) return hasShape('tags', value);
-  return isPlannedObject(value) && hasShape('tags', own(value, 'tags')) && hasShape('relation', own(value, 'relation'));
+  if (!isPlannedObject(value) || !hasShape('tags', own(value, 'tags')) || !hasShape('relation', own(value, 'relation'))) return false;
+  const [relation, tags] = [textAt(value, 'relation'), textsAt(value, 'tags') ?? []];
+  return tags.length < 2 || relation === 'AND' || relation === 'OR';
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['threshold', 'timeframe', 'ttl', 'params.status']);
@@ -218,22 +219,8 @@ function isOfTexts(values: PlannedObject): boolean {
   });
 }
 
-function isRelationKnown(values: PlannedObject): (list: string) => boolean {
-  return (list) => {
-    const [relation, tags] = [textAt(values, `${list}.relation`), textsAt(values, `${list}.tags`)];
-    return !tags || tags.length < 2 || relation === 'AND' || relation === 'OR';
-  };
-}
-
 function comparedAction(values: PlannedObject | undefined): ComparedAction | undefined {
   const parts = ['type', 'tags', 'params.status'];
   if (!values || parts.some((name) => isUnreadable(valueAt(values, name)) || !hasShape(name, valueAt(values, name)))) return undefined;
   return { type: textAt(values, 'type'), tags: textsAt(values, 'tags') ?? [], status: numberAt(values, 'params.status') };
-}
-
-function withoutNulls(value: PlannedValue): unknown {
-  if (isPlannedList(value)) return value.map(withoutNulls);
-  if (!isPlannedObject(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }

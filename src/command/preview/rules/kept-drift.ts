@@ -1,4 +1,4 @@
-import { type ChangeWithFindings, type PreviewRule, VERDICTS } from './rule';
+import { type ChangeWithFindings, type PreviewRule, worstFirst } from './rule';
 
 /** Added to a change after all rules have judged it. */
 export const DRIFT_KEPT: PreviewRule = {
@@ -20,6 +20,5 @@ export function withKeptDrift(change: ChangeWithFindings): ChangeWithFindings {
   const how = isDrift && effect === 'removed' ? 'deleted' : 'changed';
   const text = `${what}: ${how} outside of Terraform since the last apply. The plan keeps this, so it is judged as a change.`;
   const finding = { judgement: DRIFT_KEPT.id, verdict: DRIFT_KEPT.verdict, text, attributes: [] };
-  const findings = [...change.findings, finding].sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
-  return { ...change, findings };
+  return { ...change, findings: worstFirst([...change.findings, finding]) };
 }

@@ -13,7 +13,7 @@ import { inactiveThroughout, NEUTRAL, STAYS_INACTIVE } from './neutral';
 import { PROXY_TEMPLATE_RULES } from './proxy-templates';
 import { REPLAY_LOSES } from './replay';
 import { REQUEST_RULES } from './requests';
-import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, VERDICTS } from './rule';
+import { type ChangeWithFindings, type Finding, foundTexts, isMark, judges, type PreviewRule, type State, worstFirst } from './rule';
 import { TAGS } from './tags';
 import { UNJUDGED } from './unjudged';
 import { isUnreadable, valueAt } from './values';
@@ -68,7 +68,7 @@ function findingsOf(change: EntityChange, facts: PlanFacts): Finding[] {
   const reasonsOf = (attribute: string) =>
     applied.flatMap(({ rule, finding }) => (rule.unjudged !== undefined && namedBy(finding).includes(attribute) ? [rule.unjudged] : []));
   if (unnamed.length > 0) findings.push(notJudged(change, unnamed, reasonsOf));
-  return findings.sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  return worstFirst(findings);
 }
 
 /** Returns a function that selects the rules about a kind. */

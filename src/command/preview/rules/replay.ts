@@ -1,4 +1,4 @@
-import { type ChangeWithFindings, type Finding, type PreviewRule, VERDICTS } from './rule';
+import { type ChangeWithFindings, type Finding, type PreviewRule, worstFirst } from './rule';
 
 /** The replay finds it, after all other rules. */
 export const REPLAY_LOSES: PreviewRule = {
@@ -13,7 +13,7 @@ export const REPLAY_LOSES: PreviewRule = {
 export function weakenedByReplay(change: ChangeWithFindings, texts: readonly string[]): ChangeWithFindings {
   const { id: judgement, verdict } = REPLAY_LOSES;
   const found = texts.map((text): Finding => ({ judgement, verdict, text, attributes: [] }));
-  const findings = [...change.findings, ...found].sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  const findings = worstFirst([...change.findings, ...found]);
   const others = change.states.filter((state) => state !== 'weaker' && state !== 'neutral');
   return { ...change, findings, states: ['weaker', ...others] };
 }

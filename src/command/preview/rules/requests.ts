@@ -1,21 +1,14 @@
 import { capitalized, counted, grouped, plural } from '../../../model';
+import { EVERY_REQUEST } from '../../../model/facts';
 import type { Doubt, Part, Reservation, Witnessed } from '../../../traffic/compare';
 import type { RequestLevel } from '../../../traffic/rules';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
-import { actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
+import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
 import type { FoundText, PreviewRule } from './rule';
 import { quotedList, stays, textAt } from './values';
 
 // Rules about what becomes of requests. They follow from a comparison of all settings of the configuration, not from single attributes.
-
-const ABOUT = [
-  ...['dynamic_rule', 'dynamic_rule.id', 'dynamic_rule.name', 'dynamic_rule.active', 'dynamic_rule.action', 'dynamic_rule.target'],
-  ...['dynamic_rule.threshold', 'dynamic_rule.timeframe', 'dynamic_rule.ttl', 'dynamic_rule.include', 'dynamic_rule.exclude'],
-  ...['dynamic_rule.tags', 'flow_control_policy', 'flow_control_policy.id', 'flow_control_policy.name', 'flow_control_policy.active'],
-  ...['flow_control_policy.timeframe', 'flow_control_policy.include', 'flow_control_policy.exclude', 'flow_control_policy.key'],
-  ...['flow_control_policy.steps', 'flow_control_policy.tags', 'action.id', 'action.type', 'action.tags', 'action.params.status'],
-];
 
 const LEVELS =
   'From strong to weak, a request is blocked, challenged, monitored, free, or skips all checks. A `skip` comes before all other actions.';
@@ -25,26 +18,29 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
     id: 'requests-weaker',
     verdict: 'weaker',
     meaning: `Some request is held more weakly after the change. The finding shows a trace of requests that ends with it. ${LEVELS}`,
-    about: ABOUT,
+    about: ABOUT_REQUESTS,
     find: (change, facts) => found(change, facts, ({ losses, gains }) => shown(losses, gains, change, facts, 'less')),
   },
   {
     id: 'requests-stronger',
     verdict: 'stronger',
     meaning: 'Some request is held more strongly after the change. The finding shows a trace of requests that ends with it.',
-    about: ABOUT,
+    about: ABOUT_REQUESTS,
     find: (change, facts) => found(change, facts, ({ losses, gains }) => shown(gains, losses, change, facts, 'more')),
   },
   {
     id: 'requests-same',
     verdict: 'neutral',
     meaning: 'No request is held differently, which follows from what the known settings do.',
-    about: ABOUT,
+    about: ABOUT_REQUESTS,
     find: (change, facts) =>
       // The type of an action is judged by itself: others than rules may use it.
       found(change, facts, ({ losses, gains }) =>
         !isAboutType(change) && losses.kind === 'none' && gains.kind === 'none'
-          ? ['No request is held differently by the known settings.', ...reserved(losses.reservations)].join(' ')
+          ? [
+              'No request is held differently by the known settings.',
+              ...reserved([...new Set([...losses.reservations, ...gains.reservations])]),
+            ].join(' ')
           : undefined,
       ),
   },
@@ -54,7 +50,7 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
     meaning:
       'It is not known whether some request is held more weakly, or more strongly: the type of an action is not known, the rule counts ' +
       'by something else, or neither a trace nor a proof was found.',
-    about: ABOUT,
+    about: ABOUT_REQUESTS,
     find: (change, facts) =>
       found(change, facts, ({ losses, gains }) => {
         const open = [
@@ -89,10 +85,11 @@ function isAboutType({ kind, changes }: EntityChange): boolean {
 
 /** Whether a known rule uses an action. Who else does is not known. */
 function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts): boolean {
-  const ids = [before, after].map((values) => textAt(values, 'id'));
-  return (['before', 'after'] as const).some((when) =>
-    facts.entries(when, configuration).some(({ entry }) => typeof entry['action'] === 'string' && ids.includes(entry['action'])),
-  );
+  const ids = [before, after].map((values) => textAt(values, 'id')).filter((id) => id !== undefined);
+  return (['before', 'after'] as const).some((when) => {
+    const references = facts.references(when, configuration);
+    return ids.some((id) => references.usersOf('actions', id).length > 0);
+  });
 }
 
 /** Returns the text of a part of an answer that has a witness, with what limits the other part. */
@@ -133,7 +130,9 @@ const IS: Readonly<Record<RequestLevel, string>> = {
 function trace(witness: readonly Witnessed[]): string {
   const [last, others] = [witness.at(-1)!, witness.slice(0, -1)];
   const end = others.at(-1)?.time ?? 0;
-  const tags = [...new Set(others.flatMap(({ record }) => record.tags ?? []))].filter((tag) => tag !== null && tag !== 'all') as string[];
+  const tags = [...new Set(others.flatMap(({ record }) => record.tags ?? []))].filter(
+    (tag) => tag !== null && tag !== EVERY_REQUEST,
+  ) as string[];
   const isAlike = others.every(({ record }) => tags.every((tag) => record.tags?.includes(tag)));
   const named = `the ${plural(tags.length, 'tag', 'tags')} ${quotedList(tags)}`;
   const which = tags.length === 0 ? '' : ` with ${isAlike ? '' : 'some of '}${named}`;

@@ -81,6 +81,11 @@ export interface Finding {
   readonly attributes: readonly string[];
 }
 
+/** Returns findings with the worst first. */
+export function worstFirst(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+}
+
 /** A change, judged by the rules. */
 export interface ChangeWithFindings extends EntityChange {
   readonly findings: readonly Finding[];
