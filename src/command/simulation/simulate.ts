@@ -57,7 +57,6 @@ export function simulateSettings(settings: StackSettings, records: Iterable<Traf
   return new Simulation({
     rules: outcomes.flatMap(({ rules }) => rules),
     policies: outcomes.flatMap(({ policies }) => policies),
-    hasUnusableSamples: outcomes.some(({ hasUnusableSamples }) => hasUnusableSamples),
     warnings: [...new Set([...(unknown.length > 0 ? [unknownMembersText(unknown)] : []), ...outcomes.flatMap(({ warnings }) => warnings)])],
   });
 }
@@ -121,7 +120,6 @@ function run(config: string, all: StackSettings, requests: readonly TrafficReque
       return { entry, problem: problems.get(`flow-control-policies ${id}`) ?? sampleProblem(setting) };
     }),
     warnings: findings.warnings,
-    hasUnusableSamples: findings.problems.size > 0,
   };
 }
 

@@ -6,7 +6,6 @@ export interface Outcomes {
   readonly rules: readonly Outcome<SimulatedRule>[];
   readonly policies: readonly Outcome<SimulatedPolicy>[];
   readonly warnings: readonly string[];
-  readonly hasUnusableSamples: boolean;
 }
 
 interface Outcome<Entry extends SimulatedEntry> {
@@ -42,9 +41,10 @@ export class Simulation {
     return this.outcomes.warnings;
   }
 
-  /** Whether an entry is not evaluated, because samples lack what it needs. */
-  public get hasUnusableSamples(): boolean {
-    return this.outcomes.hasUnusableSamples;
+  /** Whether there are entries, and none is evaluated. Samples for one rule need not suit the others. */
+  public get evaluatesNothing(): boolean {
+    const entries = [...this.outcomes.rules, ...this.outcomes.policies];
+    return entries.length > 0 && entries.every(({ problem }) => problem !== null);
   }
 
   /**

@@ -454,7 +454,18 @@ describe('samples without what a rule needs', () => {
       'Records have members that are ignored, because traffic records have no such field: "tag" (do you mean "tags"?).',
       'No sample has the tag login-page. Without it, "Login bursts" counts nothing.',
     ]);
-    expect(simulation.hasUnusableSamples).toBe(true);
+    expect(simulation.evaluatesNothing).toBe(true);
+  });
+
+  test('for one rule do not spoil the result of another', () => {
+    const both = stackOf((prod) => {
+      new DynamicRule(prod, 'Login', LOGIN);
+      new DynamicRule(prod, 'Networks', { ...LOGIN, name: 'Customers', target: RuleTarget.of('header-x-customer') });
+    });
+    const simulation = simulate(both, burst(60));
+    expect(simulation.rule('Login bursts').sources).toEqual(['203.0.113.7']);
+    expect(() => simulation.rule('Customers')).toThrow('not evaluated');
+    expect(simulation.evaluatesNothing).toBe(false);
   });
 
   test('and without its tags are named', () => {

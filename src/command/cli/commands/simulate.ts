@@ -47,7 +47,7 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
       collectValues,
     )
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
-    .addOption(maxUnusableOption('exit with status 1, without the results of a rule,'))
+    .addOption(maxUnusableOption('leave a rule out, with the reason,'))
     .addOption(new Option('--output <format>', 'format of the result').choices(Object.keys(OUTPUTS)).default('table'))
     .addHelpText(
       'after',
@@ -57,7 +57,8 @@ In the format json, "rules" and "policies" are lists. Each rule has "sources" (t
 the reason why the entry is not evaluated: traffic records do not contain the data that it uses. Its lists are then null.
 
 A rule is not evaluated either if more samples than --max-unusable lack what it needs, such as the address, or if all do. Members that no
-record has, and tags of a rule that no sample has, are reported.
+record has, and tags of a rule that no sample has, are reported. Samples for one rule need not suit the others: the exit status is 1 only if
+no rule and no policy is evaluated.
 
 Bad lines of the samples are skipped, counted and listed, and the exit status is then 1, as for "svc-waap traffic load". It is also 1 if no
 request was simulated: the samples are empty, none of their lines could be read, or they have no request of the configuration.
@@ -94,7 +95,7 @@ Examples:
       if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulateSettings(settings, records, flags.maxUnusable);
       for (const warning of simulation.warnings) log(terminalLine(warning));
-      if (simulation.hasUnusableSamples) process.exitCode = 1;
+      if (simulation.evaluatesNothing) process.exitCode = 1;
       await terminal.write(OUTPUTS[flags.output](simulation, terminal));
       reportMissing(simulation, records, bad, log);
     });

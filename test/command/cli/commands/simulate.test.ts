@@ -162,6 +162,21 @@ describe('samples without a request', () => {
   });
 });
 
+test('samples that suit no rule fail, and samples for one rule need not suit the others', async () => {
+  const entry = { name: 'Bursts', config: 'prod', action: 'a', target: 'ip', threshold: 5, timeframe: 60, ttl: 600, active: true };
+  const rules = (...targets: string[]) =>
+    targets.map((target) => [target, { ...entry, id: target, target, offload_ip_filtering: false, include: { tags: ['all'] } }]);
+  const stack = (...targets: string[]) => JSON.stringify({ resource: { svc_dynamic_rule: Object.fromEntries(rules(...targets)) } });
+  const log = write('log', samples('203.0.113.7'));
+  write('cdk.tf.json', stack('ip', 'asn'));
+  await simulate('--traffic', log);
+  expect(process.exitCode).toBeUndefined();
+  expect(screen.lines.join('\n')).toContain('not evaluated');
+  write('cdk.tf.json', stack('asn'));
+  await simulate('--traffic', log);
+  expect(process.exitCode).toBe(1);
+});
+
 test('gives tags to access logs', async () => {
   const line = (second: number) => `203.0.113.7 - - [01/Jan/2026:12:00:0${second} +0000] "POST /login HTTP/1.1" 401 12 "-" "curl"`;
   const log = write('access.log', [0, 1, 2, 3, 4, 5, 6].map(line).join('\n'));
