@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Json, JsonObject } from '../../model';
 import { parseDocument } from './parse-document';
-import { may, mistakeIn } from './form';
+import { may, mayBeNull, mistakeIn, withoutNulls } from './form';
 import { type StateModule, StateModuleForm } from './state-json';
 
 /** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
@@ -10,11 +10,11 @@ export interface PlanJson {
   readonly terraform_version?: string;
   readonly timestamp?: string;
   readonly errored?: boolean;
-  readonly resource_changes?: readonly ResourceChangeJson[] | null;
+  readonly resource_changes?: readonly ResourceChangeJson[];
   /** Changes outside Terraform since the last apply. */
-  readonly resource_drift?: readonly ResourceChangeJson[] | null;
+  readonly resource_drift?: readonly ResourceChangeJson[];
   /** Changes that Terraform leaves to a later plan. */
-  readonly deferred_changes?: readonly DeferredChangeJson[] | null;
+  readonly deferred_changes?: readonly DeferredChangeJson[];
   /** `false` if the apply does not reach the whole configuration: changes are deferred, or the plan has a target. */
   readonly complete?: boolean;
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
@@ -86,13 +86,17 @@ const Change = Type.Object({
   provider_name: Type.String(),
   change: Type.Object({
     actions: Type.Array(Type.String()),
-    before: may(Values),
-    after: may(Values),
+    before: mayBeNull(Values),
+    after: mayBeNull(Values),
+    after_unknown: may(Type.Unknown()),
+    before_sensitive: may(Type.Unknown()),
+    after_sensitive: may(Type.Unknown()),
+    importing: may(Values),
     replace_paths: may(Type.Array(Type.Array(Type.Union([Type.String(), Type.Number()])))),
   }),
 });
 
-const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^[^]*$' }), item);
+const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^[^]*$' }), may(item));
 
 /** Expressions may have any form. Only `base_url` is read, which has no blocks inside. */
 const Provider = Type.Object({
@@ -168,21 +172,7 @@ export function readPlan(text: string, from: string): PlanJson {
   if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${HOW_TO_MAKE}`);
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
-  return withoutNulls(plan);
-}
-
-/** Some engines and tools write null for members that others leave out. */
-function withoutNulls(plan: PlanJson): PlanJson {
-  const filled = <Item extends object>(item: Item): Item =>
-    Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)) as Item;
-  const changes = (all: readonly ResourceChangeJson[] | undefined) => all?.map(filled);
-  const { resource_changes: planned, resource_drift: drift, deferred_changes: deferred, ...others } = filled(plan);
-  return {
-    ...others,
-    ...(planned && { resource_changes: changes(planned) }),
-    ...(drift && { resource_drift: changes(drift) }),
-    ...(deferred && { deferred_changes: deferred.map((one) => ({ ...one, resource_change: filled(one.resource_change) })) }),
-  };
+  return withoutNulls(Content, plan) as PlanJson;
 }
 
 function parsed(text: string, from: string): PlanJson {

@@ -37,7 +37,7 @@ export const StateModuleForm = Type.Recursive((Self) =>
 );
 
 /** Schema of the parts that a migration reads. */
-const Content = Type.Object({ values: Type.Optional(Type.Object({ root_module: Type.Optional(StateModuleForm) })) });
+const Content = Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) });
 
 /**
  * Returns the managed resources of a state, from the output of `terraform show -json`.

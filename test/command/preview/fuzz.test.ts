@@ -123,6 +123,61 @@ async function rendered(text: string, format: (typeof REPORT_FORMATS)[number], c
   }
 }
 
+/** Members whose null says that there is no such object. */
+const NULL_SAYS_MORE = ['before', 'after'];
+
+/** Members that engines leave out of plans and of the objects in them. */
+const LEFT_OUT = [
+  ...[
+    'previous_address',
+    'module_address',
+    'deposed',
+    'replace_paths',
+    'importing',
+    'after_unknown',
+    'before_sensitive',
+    'after_sensitive',
+  ],
+  ...['errored', 'complete', 'deferred_changes', 'variables', 'prior_state', 'configuration', 'values', 'root_module', 'child_modules'],
+  ...['resources', 'module_calls', 'expressions', 'full_name', 'base_url', 'terraform_version', 'timestamp'],
+];
+
+/** Returns, for each member of a plan and of its changes, the plan with null for the member, and the plan without it. */
+function* withEachMember(value: object): Generator<readonly [path: string, nulled: unknown, omitted: unknown]> {
+  const missing = Array.isArray(value) ? [] : LEFT_OUT.filter((key) => !(key in value)).map((key) => [key, undefined]);
+  for (const [key, part] of [...Object.entries(value), ...missing] as [string, unknown][]) {
+    const put = (changed: unknown): unknown =>
+      Array.isArray(value) ? value.map((each: unknown, at) => (String(at) === key ? changed : each)) : { ...value, [key]: changed };
+    if (!Array.isArray(value) && !NULL_SAYS_MORE.includes(key)) {
+      const { [key]: _, ...others } = value as Record<string, unknown>;
+      yield [key, put(null), others];
+    }
+    // Values of resources have null for what is not set. Flags of values have their form.
+    if (typeof part !== 'object' || part === null || /^(before|after|values)/.test(key)) continue;
+    for (const [path, nulled, omitted] of withEachMember(part)) yield [`${key}.${path}`, put(nulled), put(omitted)];
+  }
+}
+
+test('null for a member of a plan reads as its absence, or is refused', async () => {
+  const written = async (value: unknown) => {
+    try {
+      return await rendered(JSON.stringify(value), 'json', 80);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  let count = 0;
+  for (const whole of PLANS) {
+    for (const [path, nulled, omitted] of withEachMember(whole)) {
+      const without = await written(omitted);
+      if (without === undefined) continue;
+      count += 1;
+      expect({ path, report: await written(nulled) }).toEqual({ path, report: without });
+    }
+  }
+  expect(count).toBeGreaterThan(30);
+});
+
 test.each(UNCONVERTIBLE)('a plan renders, or is refused, whichever of its parts is %j', async (by) => {
   let count = 0;
   for (const whole of ALL.slice(PLANS.length)) {

@@ -1,4 +1,4 @@
-import { readPlan, usesProvider } from '../../../src/command/terraform-json';
+import { readPlan, stackOrPlan, usesProvider } from '../../../src/command/terraform-json';
 
 test('reads the plans of the format that this release knows', () => {
   expect(readPlan('{"format_version":"1.9","planned_values":{}}', 'plan.json').format_version).toBe('1.9');
@@ -7,6 +7,8 @@ test('reads the plans of the format that this release knows', () => {
 test('takes null for what a plan may lack, which some engines and tools write', () => {
   const change = { address: 'svc_action.a', mode: 'managed', type: 'svc_action', name: 'a', provider_name: 'svc' };
   const changed = { ...change, change: { actions: ['create'], before: null, after: { params: null }, replace_paths: null } };
+  const { replace_paths: _, ...actions } = changed.change;
+  const read = { ...change, change: actions };
   const nulls = { previous_address: null, module_address: null, deposed: null };
   const plan = {
     ...{ format_version: '1.2', terraform_version: null, timestamp: null, errored: null, complete: null },
@@ -18,13 +20,24 @@ test('takes null for what a plan may lack, which some engines and tools write', 
   expect(usesProvider(readPlan(JSON.stringify({ ...plan, resource_changes: null, deferred_changes: null }), 'x'))).toBe(false);
   expect(readPlan(JSON.stringify(plan), 'x')).toEqual({
     format_version: '1.2',
-    configuration: { provider_config: { svc: { full_name: null } } },
-    resource_changes: [changed],
-    deferred_changes: [{ reason: 'unknown', resource_change: changed }],
+    configuration: { provider_config: { svc: {} } },
+    resource_changes: [read],
+    deferred_changes: [{ reason: 'unknown', resource_change: read }],
   });
 });
 
 test.each([
+  ['before and after it', ['[command]/opt/terraform show -json tfplan', '', '::debug::exitcode: 0', '']],
+  ['with line breaks of Windows', ['> terraform show -json tfplan\r', '\r', '\r']],
+])('reads a plan from the output of a wrapper with text %s', (_, [first, ...others]) => {
+  const plan = JSON.stringify({ format_version: '1.2', resource_changes: [] });
+  expect(readPlan([first, plan, ...others].join('\n'), 'x')).toEqual(JSON.parse(plan));
+  expect(stackOrPlan([first, plan, ...others].join('\n'), 'x')).toEqual(JSON.parse(plan));
+});
+
+test.each([
+  ['two plans', '{"format_version":"1.2","planned_values":{}}\n{"format_version":"1.2","planned_values":{}}', /x is not JSON/],
+  ['a cut plan', 'terraform show\n{"format_version":"1.2","resource_ch', /x is not JSON/],
   ['a plan file', 'PK\u0003\u0004...', /is a plan file. Write it as JSON: terraform show -json x > plan.json/],
   ['nothing', ' \n', /x is empty/],
   ['nested too deep', '['.repeat(501), /^x is too large to be read: it is nested more than 500 levels deep\. Split/],

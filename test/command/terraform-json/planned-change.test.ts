@@ -1,4 +1,4 @@
-import { plannedChanges } from '../../../src/command/terraform-json';
+import { plannedChanges, readPlan } from '../../../src/command/terraform-json';
 import { protectionIn } from '../../../src/command/preview/protection';
 import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
 import { report } from '../preview/support/reported';
@@ -88,5 +88,5 @@ describe('a resource with on_destroy = "keep"', () => {
 });
 
 test('a plan may have null for its lists', () => {
-  expect(plannedChanges({ format_version: '1.2', resource_changes: null })).toEqual([]);
+  expect(plannedChanges(readPlan('{"format_version":"1.2","resource_changes":null}', 'x'))).toEqual([]);
 });
