@@ -54,7 +54,7 @@ describe.each(engineInTurn(__filename))('the set of flow control policies on $na
         await stage.service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
         stage.workspace.write(flowSet({ one: flow('One') }));
         expect(await stage.workspace.failing('plan')).toMatch(
-          /already has entries.*there \("There"\).*to keep.*overwrite = true.*id = "prod"/,
+          /already has entries.*there \("There"\).*in keep: "__\*", "there".*overwrite = true.*id = "prod"/,
         );
 
         // keep protects them
