@@ -3,6 +3,7 @@
  * records, loads RE2. `timestamp` may be imported alone, to read many records.
  */
 
+export { doubtsIn, doubtText, type FilterDoubt } from './doubts';
 export type * from './filter';
 export { isInverted, isRecordTest } from './filter';
 export { FilterError } from './filter-error';

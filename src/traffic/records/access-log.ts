@@ -25,6 +25,8 @@ export interface TagsOf {
   (record: TrafficRecord): readonly string[];
   /** Fields that the filters of tags use, by tag. */
   readonly needs?: ReadonlyMap<string, readonly string[]>;
+  /** Sentences on conditions that compare whole values with what no value equals. */
+  readonly doubts?: readonly string[];
 }
 
 /** Options for reading access logs. */

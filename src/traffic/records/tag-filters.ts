@@ -32,11 +32,14 @@ export async function readTagFilters(file: string): Promise<TagsOf> {
  */
 export async function tagFilters(tags: Readonly<Record<string, unknown>>, place: string): Promise<TagsOf> {
   const { matcherOf } = await import('../filter/evaluate');
+  const { doubtsIn, doubtText } = await import('../filter');
   const needs = new Map<string, readonly string[]>();
+  const doubts: string[] = [];
   const matchers: { tag: string; matches: ReturnType<typeof matcherOf> }[] = [];
   for (const [tag, conditions] of Object.entries(tags)) {
     if (tag.trim() === '') throw new Error(`${place}: a tag is empty. Write a name before its filter.`);
     const filter = await filterFor(tag, conditions, place);
+    doubts.push(...doubtsIn(filter).map((doubt) => `${place}: the filter of the tag ${jsonText(tag)}: ${doubtText(doubt)}`));
     matchers.push({ tag, matches: matcherOf(filter) });
     needs.set(
       tag,
@@ -44,7 +47,7 @@ export async function tagFilters(tags: Readonly<Record<string, unknown>>, place:
     );
   }
   const tagsOf = (record: TrafficRecord) => matchers.filter(({ matches }) => matches(record)).map(({ tag }) => tag);
-  return Object.assign(tagsOf, { needs });
+  return Object.assign(tagsOf, { needs, doubts });
 }
 
 function fieldOf(condition: Condition): string {

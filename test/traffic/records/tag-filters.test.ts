@@ -65,3 +65,8 @@ it('reports the missing file', async () => {
 function fail(): never {
   throw new Error('It was accepted.');
 }
+
+it('says which filters equal no value', async () => {
+  const { doubts } = await read({ scripts: 'path = *.php', fine: 'path ~ php$' });
+  expect(doubts).toEqual([expect.stringMatching(/tags\.json: the filter of the tag "scripts": path="\*\.php": A star .* mean path~/)]);
+});

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { reportLine, terminalLine } from '../../../output';
 import { type AccessLogOptions, LOG_FORMATS, logFormat, readTagFilters } from '../../../traffic/records';
 import { seconds } from './time-range';
 import { OptionWithKnownValues } from './values';
@@ -39,9 +40,11 @@ export function withAccessLogOptions(command: Command): Command {
 
 /** Returns how access logs are read. @throws Error if a flag is wrong */
 export async function accessLogOptions({ logFormat: format, tags, shift: added, copyLimit }: AccessLogFlags): Promise<AccessLogOptions> {
+  const tagsOf = tags === undefined ? undefined : await readTagFilters(tags);
+  for (const doubt of tagsOf?.doubts ?? []) reportLine(terminalLine(doubt));
   return {
     ...(format !== undefined && { format: logFormat(format) }),
-    ...(tags !== undefined && { tagsOf: await readTagFilters(tags) }),
+    ...(tagsOf && { tagsOf }),
     ...(added !== undefined && { shift: added }),
     ...(copyLimit !== undefined && { copyLimit }),
   };

@@ -1,4 +1,4 @@
-import { type Condition, type Filter, isInverted, isRecordTest, type Scalar } from '../filter';
+import { type Condition, type Filter, isInverted, isRecordTest, type Scalar, type Test } from '../filter';
 import { FilterError } from '../filter-error';
 import { inverts, operatorIn, type OperatorText } from '../operator';
 import type { FilterProblem } from '../problem';
@@ -46,7 +46,12 @@ function print(condition: Condition): string | undefined {
     const inner = print(condition.NOT);
     return inner && `not ${inner}`;
   }
-  const { field, key, op, value } = condition;
+  return printTest(condition);
+}
+
+/** Writes one test as a query string. Returns undefined for one that a query string cannot express. */
+export function printTest(test: Test): string | undefined {
+  const { field, key, op, value } = test;
   const operator = operatorIn(op)!;
   // Only the JSON form compares a whole list.
   if (Array.isArray(value) && operator === 'eq') return undefined;

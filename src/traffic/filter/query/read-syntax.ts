@@ -48,6 +48,7 @@ class SyntaxReader {
       this.skipSpace();
     } while (this.take(','));
     if (!this.atEnd()) {
+      this.failJoined();
       this.fail(
         'A comma or the end is expected here.',
         'Separate conditions with commas. Put a value with white space or commas in double quotes.',
@@ -107,6 +108,7 @@ class SyntaxReader {
   private symbol(): Comparison['symbol'] {
     const { at } = this;
     const text = SYMBOLS.find((symbol) => this.take(symbol));
+    if (!text && this.query[at] === ':') this.fail('`:` is not an operator.', 'Write `=` in its place.');
     if (!text) this.fail('An operator is expected here.', `Write ${anyOf(SPELLINGS)}.`);
     return { text: text satisfies OperatorSymbol, at };
   }
@@ -159,6 +161,7 @@ class SyntaxReader {
     const value = this.match(/[^\s,"]+/y);
     if (!value)
       this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word, or a string in double quotes.');
+    if (symbol.text === '=' && value.text.startsWith('=')) this.fail('`==` is not an operator.', 'Write `=`.', symbol.at);
     if (/^[=~!<>]/.test(value.text)) {
       const remedy =
         `The operators are ${anyOf([...SYMBOLS].sort())}. If the value begins with one of these signs, ` + `put it in double quotes.`;
@@ -176,6 +179,17 @@ class SyntaxReader {
     pattern.lastIndex = at;
     this.at = pattern.exec(this.query)?.index ?? this.query.length;
     return { text: this.query.slice(at, this.at).trim(), at, quoted: false };
+  }
+
+  /** Reports words and signs that join conditions elsewhere. */
+  private failJoined(): void {
+    const { at } = this;
+    const word = this.match(/(?:and|or)(?!\w)|&&?|\|\|?|;/iy)?.text;
+    if (word === undefined) return;
+    const problem = `\`${word}\` does not join conditions.`;
+    if (!/^(?:or|\|)/i.test(word)) this.fail(problem, 'Write a comma in its place: a request must meet all conditions.', at);
+    const remedy = 'To test one field for several values, write `status in (403, 404)`. Otherwise, send a query for each condition.';
+    this.fail(`${problem} A filter has no OR.`, remedy, at);
   }
 
   private failWord({ text, at }: Token): never {

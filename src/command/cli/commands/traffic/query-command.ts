@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../../api';
+import { reportLine, terminalLine } from '../../../../output';
 import type { Filter } from '../../../../traffic/filter';
 import { filterFromFlags, type FilterFlags } from '../../options/filter';
 import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../../printing/output';
@@ -54,7 +55,10 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined)
       throw new Error('--last excludes --from and --to. Remove --last, or remove --from and --to.');
-    const filter = await inSyntax(flags.syntax, await filterFromFlags(flags, new Date()));
+    const asked = await filterFromFlags(flags, new Date());
+    const { doubtsIn, doubtText } = await import('../../../../traffic/filter');
+    for (const doubt of doubtsIn(asked)) reportLine(terminalLine(doubtText(doubt)));
+    const filter = await inSyntax(flags.syntax, asked);
     await withClient(flags, async (client) =>
       writeRows(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
     );

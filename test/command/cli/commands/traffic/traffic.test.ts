@@ -146,6 +146,14 @@ describe('a mistake', () => {
   });
 });
 
+test('warns of a filter that equals no value, and asks nevertheless', async () => {
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { lines } = await run(['topx', ...TIMES, '--filter', 'ip=192.0.2.0/24']);
+  expect(said.mock.calls.flat().join('')).toContain('No address equals a range of addresses. Perhaps you mean ip~"^192');
+  expect(lines.join('')).not.toContain('192.0.2');
+  said.mockRestore();
+});
+
 test('the default address is SVC_BASE_URL', async () => {
   process.env['SVC_BASE_URL'] = emulator.url;
   const screen = new Screen();
