@@ -94,11 +94,16 @@ const found = new Map();
 /** Returns why a regular expression is not proven linear; undefined if it is proven. */
 export function faultOf(source, flags) {
   const key = `/${source}/${flags}`;
-  if (!found.has(key)) found.set(key, proof(source, flags));
+  if (!found.has(key)) found.set(key, slowness(source, flags) ?? depth(source, flags));
   return found.get(key);
 }
 
-function proof(source, flags) {
+function depth(source, flags) {
+  const loop = deepLoopIn(parseRegExpLiteral(`/${escapedSlashes(source)}/${flags}`).pattern);
+  return loop && `the engine keeps a way back for each round of ${loop}, and a text of 16 MB overflows its stack`;
+}
+
+function slowness(source, flags) {
   let pattern;
   try {
     ({ pattern } = parseRegExpLiteral(`/${escapedSlashes(source)}/${flags}`));
@@ -159,6 +164,22 @@ function withoutAssertions(node) {
     at = part.end;
   }
   return text + node.raw.slice(at - node.start);
+}
+
+/**
+ * Returns a loop in which V8 remembers each round, and runs out of stack for some millions of them. It counts the rounds only where they
+ * all have one length: of a class, or of a group of nothing but characters and classes.
+ */
+function deepLoopIn(node) {
+  const isDeep = node.type === 'Quantifier' && node.max === Infinity && !isFixed(node.element);
+  const within = (parts) => parts.map((part) => deepLoopIn(part)).find((loop) => loop !== undefined);
+  return isDeep ? node.raw : within(node.type === 'Assertion' ? (node.alternatives ?? []) : partsOf(node));
+}
+
+function isFixed(node) {
+  if (node.type === 'Group') return node.alternatives.length === 1 && node.alternatives[0].elements.every((part) => isFixed(part));
+  if (node.type === 'Quantifier') return node.min === node.max && isFixed(node.element);
+  return node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 }
 
 /** Whether a part repeats without a limit. Otherwise, each place of the text costs a limited number of steps. */

@@ -495,7 +495,20 @@ export const MODULES = [
 export const BARRELS = [
   {
     folder: 'model',
-    alsoOpen: ['traffic', 'traffic/results', 'words', 'entities', 'facts', 'family-paths', 'json', 'json-limits', 'nearest', 'own', 'trim'],
+    alsoOpen: [
+      'traffic',
+      'traffic/results',
+      'words',
+      'entities',
+      'facts',
+      'family-paths',
+      'json',
+      'json-limits',
+      'nearest',
+      'own',
+      'quoted',
+      'trim',
+    ],
   },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'model/facts' },

@@ -110,9 +110,9 @@ function characterOf(digits: string, base = 16): string {
 function runsIn(text: string): string[] {
   const decoded: string[] = [];
   // Mail and PEM break the lines of base64.
-  for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]+(?:\r?\n[A-Za-z0-9+/_-]+)*/g)) {
-    if (run.length < SHORTEST_RUN) continue;
-    const letters = run.replace(/[\r\n]+/g, '');
+  const joined = text.replace(/(?<=[A-Za-z0-9+/_-])\r?\n(?=[A-Za-z0-9+/_-])/g, '');
+  for (const [letters] of joined.matchAll(/[A-Za-z0-9+/_-]+/g)) {
+    if (letters.length < SHORTEST_RUN) continue;
     for (let from = 0; from < 4; from += 1) decoded.push(textOf(Buffer.from(letters.slice(from), 'base64')));
   }
   for (const [run] of text.matchAll(/[0-9a-f]+/gi)) {

@@ -1,6 +1,6 @@
 /**
- * Model of the API. Eleven modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
- * `json-limits`, `nearest`, `own` and `trim` do not load the entities, which code for filters and traffic does not need. `entities` is
+ * Model of the API. Twelve modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
+ * `json-limits`, `nearest`, `own`, `quoted` and `trim` do not load the entities, which code for filters and traffic does not need. `entities` is
  * part of this index, and exported whole by the index of the client.
  */
 
@@ -24,6 +24,7 @@ export * from './normalized';
 export * from './own';
 export * from './pem';
 export * from './product';
+export * from './quoted';
 export * from './references';
 export * from './trim';
 export * from './values';

@@ -4,17 +4,18 @@ import { BaseUrl } from '../../src/api/base-url';
 import { isLoopback } from '../../src/api/loopback';
 import { isNoSuchConfiguration, isNoSuchRoute } from '../../src/api/missing';
 import { oneTimeBlocks } from '../../src/command/cli/migrate/leftovers';
+import { filterFromFlags } from '../../src/command/cli/options/filter';
 import { parseAddress } from '../../src/command/cli/migrate/resource-address';
 import { isMarked } from '../../src/command/preview/rules/custom-configuration';
 import { wordsOf } from '../../src/command/export/naming/words';
-import { withoutInstanceKeys } from '../../src/command/terraform-json';
+import { addressOfSet, withoutInstanceKeys } from '../../src/command/terraform-json';
 import { isKept } from '../../src/constructs/internal/keep';
 import { faultOf } from '../../src/constructs/traffic/pattern';
 import { checkTime } from '../../src/constructs/traffic/time';
 import { readLine } from '../../src/emulator/traffic/store/record-reader';
 import { givenText, storedText } from '../../src/emulator/store/stored-text';
 import { withReadOnlyFields } from '../../src/emulator/validation/read-only-fields';
-import { LogExporter, matchesAny, pemCertificates, slug } from '../../src/model';
+import { LogExporter, matchesAny, pemCertificates, replaceStrings, slug } from '../../src/model';
 import * as output from '../../src/output';
 import { messageProblems } from '../../src/provider/connection/message-problems';
 import { notAnEntryImportId } from '../../src/provider/messages/entries';
@@ -191,4 +192,28 @@ test.each(cases)('$name: twice a text of the shape $shape takes at most 2.5 time
   let least = Infinity;
   for (let attempts = 0; attempts < 12 && least > 2.5 ** DOUBLINGS; attempts++) least = Math.min(least, growth(read, shape));
   expect(least).toBeLessThanOrEqual(2.5 ** DOUBLINGS);
+});
+
+/** Expressions that keep a way back for each character run out of stack here. Lint refuses them, unless their text is short. */
+const MANY = 16 * 1024 * 1024;
+
+test.each<[name: string, read: (text: string) => unknown, before: string, after: string]>([
+  ['an address of a resource', parseAddress, 'a.b["', '"]'],
+  ['keys in an address', withoutInstanceKeys, 'a.b["', '"]'],
+  ['an entry in an address', addressOfSet, 'a.b.entries["', '"]'],
+  ['blocks in a configuration', oneTimeBlocks, 'import {\n to = a.b["', '"]\n}\n'],
+  ['strings in a note', (text) => replaceStrings(text, () => ''), '"', '"'],
+  ['a filter', (filter) => filterFromFlags({ filter }, new Date(0)), 'path = "', '"'],
+])('%s is read with a string of 16 million characters', async (_name, read, before, after) => {
+  const readAll = async () => {
+    for (const part of ['x', '\\"']) {
+      try {
+        await read(before + part.repeat(MANY / part.length) + after);
+      } catch (error) {
+        // A reader may refuse the text.
+        if (error instanceof RangeError) throw error;
+      }
+    }
+  };
+  await expect(readAll()).resolves.toBeUndefined();
 });

@@ -7,6 +7,11 @@ export function entryAddress(set: string, id: string): string {
   return `${set}.entries[${JSON.stringify(id)}]`;
 }
 
+/** Returns the address of the set of an entry. In a key, a backslash stands before each quote. */
+export function addressOfSet(entry: string): string {
+  return entry.slice(0, entry.lastIndexOf('.entries["'));
+}
+
 /**
  * Returns the entries of a set by id, each with its id and the set's configuration. An entry that is unknown or secret as a whole is the
  * member `entry`.

@@ -6,7 +6,10 @@ import type { StackDocument } from './stack-document';
 import { templateParts } from './template';
 import { variableValues } from './variables';
 
+const LONGEST_REFERENCE = 10_000;
+
 /** A reference: names, and parts of lists and maps: `svc_action.Polite_1A2B.id`, `var.hosts[0]`, `local.limits["login"]`. */
+// eslint-disable-next-line patterns/linear -- a reference has at most LONGEST_REFERENCE characters
 const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\])*$/;
 
 const STEPS = /[A-Za-z_0-9][\w-]*|"[^"]*"/g;
@@ -91,7 +94,8 @@ export class StackValues {
 
   private expression(expression: string): Json {
     if (expression.startsWith('"')) return this.quoted(expression);
-    if (!REFERENCE.test(expression)) throw new NotKnown(`\${${expression}} is not a plain reference.`);
+    if (expression.length > LONGEST_REFERENCE || !REFERENCE.test(expression))
+      throw new NotKnown(`\${${expression}} is not a plain reference.`);
     const known = this.resolved.get(expression);
     if (known) {
       this.spend(known.size);

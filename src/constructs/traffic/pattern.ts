@@ -11,6 +11,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
 
 const QUOTED = /^\\Q[^]*?(?:\\E|$)/;
 const ESCAPED = /^\\[^]/;
+// eslint-disable-next-line patterns/linear -- the author of an app writes its patterns
 const BRACKETS = /^\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]/;
 
 /**

@@ -12,6 +12,7 @@ export interface MessageProblem {
 /** The beginning of `Entry [a], steps.0.uri: It is empty`, and the rest. */
 const NAMED = /^entry \[([^\]]+)\][\s,:]*/i;
 /** `tags.0: Too short`. */
+// eslint-disable-next-line patterns/linear -- the client cuts what a service says to 500 characters
 const PLACED = /^([a-z_][\w-]*(?:\.[\w-]+)*|\d+(?:\.[\w-]+)+)\s*:\s+(\S.*)$/i;
 const ENTRY = /\[([^[\]]+)\]/g;
 const WORD = /\b[a-z][a-z0-9_]*\b/g;

@@ -29,7 +29,7 @@ export function notAnEntryImportId(text: string): Message {
 
 /** Returns a string with its percent-encoded characters decoded, as far as they are valid. */
 function decoded(text: string): string {
-  return text.replace(/(%[0-9a-f]{2})+/gi, (codes) => {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {
       return decodeURIComponent(codes);
     } catch {

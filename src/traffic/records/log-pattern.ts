@@ -19,9 +19,11 @@ interface Field {
 const VARIABLE = /\$(?:\{(\w+)\}|(\w+))/g;
 
 /** A text up to a quote. A backslash keeps the next character. */
+// eslint-disable-next-line patterns/linear -- a line of a log has at most 1 MiB
 const UP_TO_QUOTE = /[^"\\]*(?:\\.[^"\\]*)*/y;
 
 /** Values of several servers: `0.004, 0.010 : 0.002`. They contain separators of other values. */
+// eslint-disable-next-line patterns/linear -- a line of a log has at most 1 MiB
 const SEVERAL = /[^\s,"]+(?:(?:, ?| : )[^\s,"]+)*/y;
 
 /** Values of a short and known form. A value before may contain the text between the two: `[` in the name of a user. */

@@ -50,6 +50,7 @@ export const TEXT_FORMATS: readonly AccessLogFormat[] = [
 export function logFormat(text: string): AccessLogFormat {
   const named = NAMED.get(text);
   if (named) return named;
+  if (text.length > LONGEST) throw new Error(`The log format has ${text.length} characters. At most ${LONGEST} are allowed.`);
   try {
     const statement = nginxStatement(text);
     if (statement) return nginxFormat(statement.pattern, statement.isEscaped);
@@ -63,6 +64,9 @@ export function logFormat(text: string): AccessLogFormat {
       `nginx: '$remote_addr [$time_local] "$request" $status'; in that of Apache: '%h %l %u %t \\"%r\\" %>s'.`,
   );
 }
+
+/** Characters of the longest pattern or statement. */
+const LONGEST = 10_000;
 
 /** Name of a pattern in messages. */
 const OF_OPTION = 'of the option';

@@ -1,3 +1,4 @@
+import { endOfString } from '../../../model';
 import { withoutInstanceKeys } from '../../terraform-json';
 
 /** File of a configuration. */
@@ -33,8 +34,8 @@ export interface OneTimeBlock {
   readonly line: number;
 }
 
-/** A string, a comment up to its end, the begin of one of several lines, or of a heredoc. A string without its end ends with its line. */
-const APART = /"(?:[^"\\\n]|\\.)*"?|#.*|\/\/.*|\/\*|<<-?(\w+)\n/g;
+/** The begin of a string, a comment up to its end, the begin of one of several lines, or of a heredoc. */
+const APART = /"|#.*|\/\/.*|\/\*|<<-?(\w+)\n/g;
 const HEAD = /^[ \t]*(import|removed)[ \t]*\{/gm;
 const REFERENCE = /(?:^|[\s{])(?:to|from)[ \t]*=[ \t]*(.+)/;
 
@@ -63,13 +64,21 @@ function withoutProse(text: string): string {
   let from = 0;
   APART.lastIndex = 0;
   for (let part = APART.exec(text); part; part = APART.exec(text)) {
-    if (part[0].startsWith('"')) continue;
+    if (part[0] === '"') {
+      APART.lastIndex = endOfLineString(text, part.index);
+      continue;
+    }
     const end = part[0] === '/*' ? endOfComment(text, APART.lastIndex) : endOfHeredoc(text, APART.lastIndex, part[1]);
     APART.lastIndex = end;
     code += text.slice(from, part.index) + text.slice(part.index, APART.lastIndex).replace(/[^\n]/g, ' ');
     from = APART.lastIndex;
   }
   return code + text.slice(from);
+}
+
+/** Returns the end of a string. One without its end ends with its line. */
+function endOfLineString(text: string, start: number): number {
+  return endOfString(text, start, endOfLine(text, start));
 }
 
 /** @param word the marker; undefined if the part is none */
@@ -94,10 +103,11 @@ function endOfLine(text: string, at: number): number {
 
 /** Returns the position of the brace that closes a block. Braces inside strings do not count. */
 function endOfBody(code: string, start: number): number {
-  const parts = /"(?:[^"\\\n]|\\.)*"?|[{}]/g;
+  const parts = /["{}]/g;
   parts.lastIndex = start;
   let depth = 1;
   for (let part = parts.exec(code); part; part = parts.exec(code)) {
+    if (part[0] === '"') parts.lastIndex = endOfLineString(code, part.index);
     if (part[0] === '{') depth += 1;
     if (part[0] === '}') depth -= 1;
     if (depth === 0) return part.index;

@@ -1,3 +1,4 @@
+import { endOfString } from '../../../model';
 import { hclReference, type Reference } from '../../../output';
 
 /** Parsed address of a managed resource's instance, such as `module.shop["eu"].svc_action.block[0]`. */
@@ -14,8 +15,8 @@ interface Step {
   readonly key?: string;
 }
 
-/** A name with an optional key in brackets. Brackets and dots inside quotes belong to the key. */
-const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/uy;
+/** A name with the begin of an optional key in brackets: a number, or a quote. */
+const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"))?/uy;
 
 /** Parses an address; undefined if the text is not an address. */
 export function parseAddress(text: string): ResourceAddress | undefined {
@@ -31,11 +32,22 @@ export function parseAddress(text: string): ResourceAddress | undefined {
 /** Returns the steps, between which stand dots; undefined if anything else stands there. */
 function stepsOf(text: string): Step[] | undefined {
   const steps: Step[] = [];
-  for (let at = 0; at <= text.length; at = STEP.lastIndex + 1) {
+  let next = 0;
+  for (let at = 0; at <= text.length; at = next + 1) {
     STEP.lastIndex = at;
     const [, name, key] = STEP.exec(text) ?? [];
-    if (name === undefined || !['.', undefined].includes(text[STEP.lastIndex])) return undefined;
-    steps.push({ name, ...(key !== undefined && { key }) });
+    if (name === undefined) return undefined;
+    next = STEP.lastIndex;
+    if (key === undefined) steps.push({ name });
+    else {
+      const begin = next - key.length;
+      // Brackets and dots inside quotes belong to the key.
+      const end = key === '"' ? endOfString(text, begin) : next;
+      if (text[end] !== ']') return undefined;
+      steps.push({ name, key: text.slice(begin, end) });
+      next = end + 1;
+    }
+    if (!['.', undefined].includes(text[next])) return undefined;
   }
   return steps;
 }

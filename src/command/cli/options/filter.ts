@@ -1,3 +1,4 @@
+import { replaceStrings } from '../../../model/quoted';
 import type { Filter } from '../../../traffic/filter';
 import { timeRange, type TimeFlags } from './time-range';
 
@@ -32,10 +33,7 @@ export async function filterFromFlags({ filter = '', ...flags }: FilterFlags, no
 
 /** Whether a condition of the query string is a time range. Text in quotes does not count: a quote without its end is a mistake. */
 function hasTimeRange(query: string): boolean {
-  const conditions = query
-    .toLowerCase()
-    .replace(/"(?:\\.|[^"\\])*"?/g, '""')
-    .split(',');
+  const conditions = replaceStrings(query.toLowerCase(), () => '""').split(',');
   return conditions.some((condition) => /^timestamp\s+between\b/.test(condition.trimStart()));
 }
 

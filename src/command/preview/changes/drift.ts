@@ -1,6 +1,7 @@
 import type { ManagementClient } from '../../../api';
 import { type AttributedVersion, HISTORY_HEADING, lastChangeOf, type VersionRecord } from '../../../model';
 import type { PlanWarning } from '../../plans';
+import { addressOfSet } from '../../terraform-json';
 import type { EntityChange } from './entity-change';
 
 /** A change made outside of Terraform since the last apply. */
@@ -58,7 +59,7 @@ async function authorsOf(
 ): Promise<Authors> {
   if (drift.entity?.routes.versions !== true) return { kind: 'no-history' };
   if (!ask) {
-    const warning = warnings.get(drift.address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, ''));
+    const warning = warnings.get(drift.isInSet ? addressOfSet(drift.address) : drift.address);
     return { kind: 'not-asked', ...(warning !== undefined && { warning }) };
   }
   const last = await ask(drift);

@@ -1,4 +1,5 @@
 const REPEAT = /\{(\d+)(?:,(\d*))?\}/y;
+// eslint-disable-next-line patterns/linear -- a pattern has at most LIMITS.pattern characters
 const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]?/y;
 const LITERALS = /\\Q([^]*?)(?:\\E|$)/y;
 const ESCAPE = /\\(?:x\{[^}]*\}?|[^]?)/y;

@@ -50,6 +50,7 @@ function syntaxFault(pattern: string): PatternFault | undefined {
 
 /** Finds a named group. Neither spelling is allowed: not every release of RE2 supports `(?<name>`, and filters do not need names. */
 function namedGroupIn(pattern: string): number | undefined {
+  // eslint-disable-next-line patterns/linear -- a pattern has at most LIMITS.pattern characters
   const parts = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|(?<named>\(\?P?<(?![=!]))/g;
   for (const { index, groups } of pattern.matchAll(parts)) if (groups?.named !== undefined) return index;
   return undefined;

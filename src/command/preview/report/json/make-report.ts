@@ -6,7 +6,7 @@ import { type ChangeWithFindings, STATES, VERDICTS } from '../../rules/rule';
 import { kindOfResource } from '../../changes/kinds';
 import type { TrafficImpact } from '../../impact';
 import { lostRequests } from '../../impact/losses';
-import { isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
+import { addressOfSet, isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
 import type { PlanWarning } from '../../../plans';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
@@ -133,7 +133,7 @@ function reportedChange(change: ChangeWithFindings, formerly: ReadonlyMap<string
 
 /** Returns the address of the resource, without the key of an entry in a set. */
 function resourceOf({ address, isInSet }: ChangeWithFindings): string {
-  return isInSet ? address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, '') : address;
+  return isInSet ? addressOfSet(address) : address;
 }
 
 const TLS = 'ssl_protocols';

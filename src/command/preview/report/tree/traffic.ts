@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../../../model';
+import { counted, grouped, plural, replaceStrings } from '../../../../model';
 import { isLoss, type Transition } from '../../impact/levels';
 import type { ConfigurationImpact, Effect, EntryImpact, ImpactNote, Reduction, ReplayedTraffic, Segments, Side } from '../../impact';
 import type { Block, EntryBlock, FigureTable, OverTime, Ranking, ReplayBlock, Sweep, SweepRow, TransitionTable } from './blocks';
@@ -61,7 +61,7 @@ function noteText({ kind, text, entries }: ImpactNote, names: ReadonlyMap<string
   const known = kind === 'unknown-action' ? [] : entries;
   const named = known.flatMap((id) => (names.has(id) ? [[JSON.stringify(id), JSON.stringify(names.get(id))] as const] : []));
   const byId = new Map(named);
-  return timeText(text.replace(/"(?:[^"\\]|\\.)*"?/g, (quoted) => byId.get(quoted) ?? quoted));
+  return timeText(replaceStrings(text, (quoted) => byId.get(quoted) ?? quoted));
 }
 
 function trafficText({ source, used, requests, humanRequests }: ReplayedTraffic): string {
