@@ -40,10 +40,10 @@ const inMail: Unescape = (text) =>
 
 const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail];
 
-/** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths become those of ASCII. */
+/** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths or with marks become those of ASCII. */
 const withoutSeparators: Unescape = (text) =>
   text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .replace(/0x(?=[0-9a-f]{2})/gi, ' ')
     .replace(/[^0-9a-z]+/gi, '');
 

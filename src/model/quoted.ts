@@ -1,5 +1,5 @@
 /**
- * Returns the position after a string in quotes, in which a backslash escapes the next character. A string without its end reaches to `end`.
+ * Returns the position after a string in quotes, in which a backslash escapes the next character. One without its end reaches to `end`.
  * An expression such as `"(?:[^"\\]|\\.)*"` keeps a way back for each character, which overflows its stack for 16 million of them.
  *
  * @param start position of the first quote

@@ -286,6 +286,7 @@ describe('a redactor that decodes', () => {
     ['blanks between its letters', [...SECRET].join(' ')],
     ['UTF-16 in hexadecimal', Buffer.from(SECRET, 'utf16le').toString('hex')],
     ['UTF-16 in base64', Buffer.from(SECRET, 'utf16le').toString('base64')],
+    ['letters with marks', SECRET.replace(/[a-z]/g, '$&\u0301')],
     ['letters of another width', SECRET.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))],
     ['other separators', SECRET.replace(/[-/+]/g, '_')],
     ['hexadecimal with separators in entities', bytes.map((byte) => hex(byte, 2)).join('&#58;')],

@@ -71,7 +71,10 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
         showProgress(errors, NOTHING);
         await terminal.write(reportText(report, folder));
         for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);
-        if (report.unexported.length > 0 || report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting'))
+        if (
+          report.unexported.some(({ isExpected }) => isExpected !== true) ||
+          report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting')
+        )
           process.exitCode = TO_DO;
       }),
     );

@@ -38,8 +38,9 @@ function stepsOf(text: string): Step[] | undefined {
     const [, name, key] = STEP.exec(text) ?? [];
     if (name === undefined) return undefined;
     next = STEP.lastIndex;
-    if (key === undefined) steps.push({ name });
-    else {
+    if (key === undefined) {
+      steps.push({ name });
+    } else {
       const begin = next - key.length;
       // Brackets and dots inside quotes belong to the key.
       const end = key === '"' ? endOfString(text, begin) : next;

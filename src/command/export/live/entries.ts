@@ -1,5 +1,6 @@
 import { asText } from '../../../model/json';
 import {
+  BUILT_IN_IDS,
   type Entity,
   entryImportId,
   isBuiltIn,
@@ -53,7 +54,8 @@ export function sortFamily(
     const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
     const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values, unwritable) : 'The service lists it without an id.';
     if (typeof id === 'string' && own.includes(id)) builtIn.push(id);
-    else if (typeof id === 'string' && uncertain.includes(id)) unexported.push({ what, why: mayBeBuiltIn(entity, id) });
+    else if (typeof id === 'string' && uncertain.includes(id))
+      unexported.push({ what, why: mayBeBuiltIn(entity, id), ...(isExpected(entity, id) && { isExpected: true }) });
     else if (why !== undefined) unexported.push({ what, why });
     else entries.push({ entity, id: id as string, name, values, key: `${entity.routes.path}/${id as string}` });
     const unknown = unknownMembers(entity.schema, values);
@@ -66,6 +68,11 @@ export function sortFamily(
   }
   // A set keeps what looks built-in.
   return { entity, entries, builtIn, unexported, leftOut: found.length - entries.length - builtIn.length - uncertain.length };
+}
+
+/** Whether the only evidence that can exist, the id, is that of an entry of the service. */
+function isExpected({ routes }: Entity, id: string): boolean {
+  return !routes.versions && Object.values<string>(BUILT_IN_IDS).includes(id);
 }
 
 function mayBeBuiltIn({ routes }: Entity, id: string): string {

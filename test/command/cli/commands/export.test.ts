@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportCommand } from '../../../../src/command/cli/commands/export';
-import { ENTITIES } from '../../../../src/model';
+import { ENTITIES, ProxyTemplate } from '../../../../src/model';
 import { type Emulator, startEmulator } from '../../../../src/emulator';
 import { Service } from '../../../e2e/support/service';
+import { complete } from '../../../support/entries';
 import { Screen } from '../support/screen';
 
 const SKIP = { id: 'skip', name: 'Skip', type: 'skip' };
@@ -62,6 +63,13 @@ test('exits with 3 if the code lacks something', async () => {
     'Not in the code: novel of action "Skip" (skip). This version does not know the field. The service keeps its value.\n',
   );
   expect(exitCode).toBe(3);
+});
+
+test('lists the default proxy template, which has no history, and exits with 0', async () => {
+  await service.call('POST', 'proxy-templates/__default__', complete(ProxyTemplate, { id: '__default__' }));
+  const { errors, exitCode } = await run('--config', 'prod', '--language', 'hcl');
+  expect(errors).toContain('(__default__)');
+  expect(exitCode).toBeUndefined();
 });
 
 test('exits with 3 if an edited file needs new code', async () => {

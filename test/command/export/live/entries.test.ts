@@ -1,4 +1,4 @@
-import { Action, type JsonObject, ProxyTemplate } from '../../../../src/model';
+import { Action, BackendService, type JsonObject, ProxyTemplate } from '../../../../src/model';
 import { sortFamily, statesId } from '../../../../src/command/export/live/entries';
 import { complete } from '../../../support/entries';
 
@@ -10,6 +10,18 @@ test('built-in entries are not exported, and one that may be built-in is named',
   expect([sorted.entries.map(({ id }) => id), sorted.builtIn, sorted.leftOut]).toEqual([['mine'], ['action-monitor'], 0]);
   expect(sorted.unexported).toEqual([
     { what: expect.stringContaining('action-page'), why: expect.stringContaining('--only actions/action-page') },
+  ]);
+});
+
+test('only the default of a family without a history is expected to be left out', () => {
+  const uncertain = ['__default__', '__mine__'];
+  const of = (entity: typeof ProxyTemplate | typeof BackendService) => {
+    const entries = uncertain.map((id) => ({ ...(complete(entity) as unknown as JsonObject), id }));
+    return sortFamily({ entity, entries, uncertain }).unexported.map(({ isExpected }) => isExpected === true);
+  };
+  expect([of(ProxyTemplate), of(BackendService)]).toEqual([
+    [true, false],
+    [false, false],
   ]);
 });
 
