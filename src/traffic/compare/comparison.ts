@@ -1,9 +1,10 @@
+import type { DynamicRule } from '../../model';
 import { isWeaker, type RequestLevel } from '../rules';
 import type { TrafficRecord } from '../../model/traffic';
 import { Relations } from './relations';
 import { type ComparedSettings, type Effective, effectiveRule, type EffectiveRule, keyOf } from './settings';
-import { Side } from './side';
-import { type Suspect, WitnessSearch } from './witness';
+import { push, Side } from './side';
+import { Effort, evaluated, type Suspect, type WitnessRequest, WitnessSearch } from './witness';
 
 /** A request of a witness, and its level before the change and after it. */
 export interface Witnessed {
@@ -38,7 +39,12 @@ export type Doubt =
 
 /** Whether some request is held more weakly, or more strongly. */
 export type Part =
-  | { readonly kind: 'none'; readonly reservations: readonly Reservation[] }
+  | {
+      readonly kind: 'none';
+      readonly reservations: readonly Reservation[];
+      /** Whether this holds beside any other changes. */
+      readonly isByItself: boolean;
+    }
   /** The last request of the witness is held more weakly, or more strongly. The evaluation has confirmed it. */
   | { readonly kind: 'some'; readonly witness: readonly Witnessed[]; readonly rule: string }
   | { readonly kind: 'unknown'; readonly doubts: readonly Doubt[] };
@@ -50,16 +56,12 @@ export interface Answer {
   readonly gains: Part;
 }
 
+type Loss = Extract<Part, { kind: 'some' }>;
+
 /** An entry that acts on requests. */
 export interface ComparedEntry {
   readonly kind: 'rule' | 'policy' | 'action';
   readonly id: string;
-}
-
-/** Effect of several changes together, which none of them has alone. */
-export interface Together {
-  readonly answer: Answer;
-  readonly entries: readonly ComparedEntry[];
 }
 
 export interface ComparisonOptions {
@@ -72,6 +74,14 @@ export class Comparison {
   private readonly before: Side;
   private readonly after: Side;
   private readonly isClosed: (tag: string) => boolean;
+  private readonly effort = new Effort();
+  private readonly answers = new Map<string, Answer>();
+  private readonly last = new Map<string, Loss | null>();
+  private latest: Loss | undefined;
+  private users: Map<string, DynamicRule[]> | undefined;
+  private changed: readonly string[] | undefined;
+  private ofAll: Answer | undefined;
+  private isShared: boolean | undefined;
   private isReading: boolean | undefined;
 
   public constructor(
@@ -90,63 +100,142 @@ export class Comparison {
 
   /** Compares all settings. */
   public whole(): Answer {
-    return answer(this.before, this.after, this.isClosed, changedKeys(this.before, this.after));
-  }
-
-  /**
-   * Returns the answer about all settings, if some request is held more weakly by all changes, and by no single one, with the entries
-   * without whose change it would be held.
-   */
-  public together(): Together | undefined {
-    const keys = changedKeys(this.before, this.after);
-    if (keys.length < 2) return undefined;
-    const whole = this.whole();
-    const holdsLess = (side: Side, other: Side, key: string) => answer(side, other, this.isClosed, [key]).losses.kind === 'some';
-    const one = (side: Side, key: string, of: Side) => side.with(new Map([[key, of.get(key)]]));
-    if (whole.losses.kind !== 'some' || keys.some((key) => holdsLess(this.before, one(this.before, key, this.after), key)))
-      return undefined;
-    const needed = keys.filter((key) => holdsLess(one(this.after, key, this.before), this.after, key));
-    const settings = (needed.length > 0 ? needed : keys).map((key) => (this.before.get(key) ?? this.after.get(key))!);
-    return { answer: whole, entries: settings.map(({ kind, setting: { id } }) => ({ kind, id })) };
+    return (this.ofAll ??= this.answer(this.before, this.after, this.changedKeys()));
   }
 
   /** Compares the settings before the change with those in which these entries alone are changed. */
   public of(entries: readonly ComparedEntry[]): Answer {
+    return this.alone(this.changesOf(entries));
+  }
+
+  /**
+   * Returns what these entries do together with the other changes: the answer about all settings, if no request is lost by these entries
+   * alone, but some would not be lost without them.
+   */
+  public withOthers(entries: readonly ComparedEntry[]): Answer | undefined {
+    const changes = this.changesOf(entries);
+    if (changes.size === 0 || this.changedKeys().every((key) => changes.has(key))) return undefined;
+    const { losses } = this.alone(changes);
+    // What holds by itself holds beside all other changes.
+    if (losses.kind === 'some' || (losses.kind === 'none' && losses.isByItself)) return undefined;
+    const last = this.lostLast([...changes.keys()]);
+    if (last) return { losses: last, gains: this.alone(changes).gains };
+    return this.hasLossWithoutEntry() ? this.whole() : undefined;
+  }
+
+  /** Returns the loss that settings make when all others are changed before them. */
+  private lostLast(keys: readonly string[]): Loss | undefined {
+    const name = nameOf(keys);
+    const known = this.last.get(name);
+    if (known !== undefined) return known ?? undefined;
+    const kept = this.after.with(new Map(keys.map((key) => [key, this.before.get(key)])));
+    const found = this.lostAgain(keys, kept) ?? this.lostAnew(keys, kept);
+    this.last.set(name, found ?? null);
+    return found;
+  }
+
+  private lostAnew(keys: readonly string[], kept: Side): Loss | undefined {
+    const { losses } = this.answer(kept, this.after, keys);
+    if (losses.kind !== 'some') return undefined;
+    // The witness counts only if the request was held before the change, too.
+    const confirmed = evaluated(this.before, this.after, losses.witness).found;
+    return confirmed && (this.latest = { ...losses, witness: witnessed(confirmed) });
+  }
+
+  /** Returns the loss if the latest witness shows it, too: settings that hold the same are often changed alike. */
+  private lostAgain(keys: readonly string[], kept: Side): Loss | undefined {
+    const [latest, setting] = [this.latest, kept.get(keys[0]!)];
+    if (!latest || keys.length > 1 || setting?.kind !== 'rule') return undefined;
+    const found = evaluated(kept, this.after, latest.witness).found;
+    return found?.length === latest.witness.length ? { ...latest, rule: setting.setting.id } : undefined;
+  }
+
+  /** Whether all changes may lose a request, and no entry is the one that loses it. */
+  private hasLossWithoutEntry(): boolean {
+    return (this.isShared ??=
+      this.changedKeys().every((key) => {
+        const change = new Map([[key, this.after.get(key)]]);
+        return this.alone(change).losses.kind !== 'some' && !this.lostLast([key]);
+      }) && this.whole().losses.kind !== 'none');
+  }
+
+  /** Returns the changed settings of entries, as they are after the change. */
+  private changesOf(entries: readonly ComparedEntry[]): ReadonlyMap<string, Effective | undefined> {
     const changed = new Map<string, Effective | undefined>();
     for (const { kind, id } of entries) {
       if (kind === 'action') for (const [key, rule] of this.usersOf(id)) changed.set(key, rule);
       else changed.set(keyOf(kind, id), this.after.get(keyOf(kind, id)));
     }
-    return this.answerTo(changed);
+    return new Map([...changed].filter(([key, setting]) => setting?.text !== this.before.get(key)?.text));
   }
 
   /** Returns the rules that use an action, as they are with the changed action. */
   private usersOf(action: string): [string, Effective | undefined][] {
-    const { before, after } = this.settings;
-    const users = before.rules.filter((rule) => rule.action === action);
-    return users.map((rule) => [keyOf('rule', rule.id), effectiveRule(rule, after.action(action))]);
+    if (!this.users) {
+      this.users = new Map();
+      for (const rule of this.settings.before.rules) push(this.users, rule.action, rule);
+    }
+    const users = this.users.get(action) ?? [];
+    return users.map((rule) => [keyOf('rule', rule.id), effectiveRule(rule, this.settings.after.action(action))]);
   }
 
-  private answerTo(changed: ReadonlyMap<string, Effective | undefined>): Answer {
-    const differs = [...changed].filter(([key, setting]) => setting?.text !== this.before.get(key)?.text);
-    if (differs.length === 0) return EQUAL;
-    const keys = differs.map(([key]) => key);
-    return answer(this.before, this.before.with(new Map(differs)), this.isClosed, keys);
+  private alone(changes: ReadonlyMap<string, Effective | undefined>): Answer {
+    if (changes.size === 0) return EQUAL;
+    // The rules of an action may be changed otherwise too.
+    const isPlanned = [...changes].every(([key, setting]) => setting?.text === this.after.get(key)?.text);
+    const name = isPlanned ? nameOf(changes.keys()) : undefined;
+    const known = name === undefined ? undefined : this.answers.get(name);
+    const answer = known ?? this.answer(this.before, this.before.with(changes), [...changes.keys()]);
+    if (name !== undefined) this.answers.set(name, answer);
+    return answer;
+  }
+
+  private answer(before: Side, after: Side, changed: readonly string[]): Answer {
+    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, this.effort);
+  }
+
+  private changedKeys(): readonly string[] {
+    const { before, after } = this;
+    return (this.changed ??= [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => before.get(key)?.text !== after.get(key)?.text,
+    ));
   }
 }
 
-const EQUAL: Answer = { losses: { kind: 'none', reservations: [] }, gains: { kind: 'none', reservations: [] } };
+const NONE: Part = { kind: 'none', reservations: [], isByItself: true };
+const EQUAL: Answer = { losses: NONE, gains: NONE };
 
-function changedKeys(before: Side, after: Side): string[] {
-  const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].filter((key) => before.get(key)?.text !== after.get(key)?.text);
+function nameOf(keys: Iterable<string>): string {
+  return [...keys].join('\n');
 }
 
-function answer(before: Side, after: Side, isClosed: (tag: string) => boolean, changed: readonly string[]): Answer {
-  if (changed.length === 0) return EQUAL;
-  const relations = new Relations(before, after, isClosed, changed);
-  const part = (reverse: boolean) => new OneWay(before, after, relations, reverse).part();
-  return { losses: part(false), gains: part(true) };
+/** Compares two sides. Each part is found out when it is read. */
+class Compared implements Answer {
+  private readonly relations: Relations;
+  private lost: Part | undefined;
+  private gained: Part | undefined;
+
+  public constructor(
+    private readonly before: Side,
+    private readonly after: Side,
+    isClosed: (tag: string) => boolean,
+    changed: readonly string[],
+    private readonly effort: Effort,
+  ) {
+    this.relations = new Relations(before, after, isClosed, changed);
+  }
+
+  public get losses(): Part {
+    return (this.lost ??= this.part(false));
+  }
+
+  public get gains(): Part {
+    return (this.gained ??= this.part(true));
+  }
+
+  private part(reverse: boolean): Part {
+    return new OneWay(this.before, this.after, this.relations, this.effort, reverse).part();
+  }
 }
 
 /** Finds out whether some request is held more weakly on the second side than on the first one. */
@@ -154,15 +243,18 @@ class OneWay {
   private readonly first: Side;
   private readonly second: Side;
   private hasTail = false;
+  private isByItself: boolean;
 
   /** @param reverse whether the first side is the one after the change */
   public constructor(
     before: Side,
     after: Side,
     private readonly relations: Relations,
+    private readonly effort: Effort,
     private readonly reverse: boolean,
   ) {
     [this.first, this.second] = reverse ? [after, before] : [before, after];
+    this.isByItself = relations.isLocal;
   }
 
   public part(): Part {
@@ -170,17 +262,16 @@ class OneWay {
     if (suspects.length === 0) {
       const { restart, address } = this.relations.reservations;
       const reservations = Object.entries({ tail: this.hasTail, restart, address }) as [Reservation, boolean][];
-      return { kind: 'none', reservations: reservations.filter(([, applies]) => applies).map(([name]) => name) };
+      return {
+        kind: 'none',
+        reservations: reservations.filter(([, applies]) => applies).map(([name]) => name),
+        isByItself: this.isByItself,
+      };
     }
-    const search = new WitnessSearch(this.first, this.second, this.relations, this.reverse);
-    for (const suspect of suspects) {
+    const search = new WitnessSearch(this.first, this.second, this.relations, this.reverse, this.effort);
+    for (const suspect of suspects.slice(0, MAX_SEARCHED)) {
       const found = search.find(suspect);
-      if (!found) continue;
-      const witness = found.map(({ time, record, first, second }): Witnessed => {
-        const [before, after] = this.reverse ? [second, first] : [first, second];
-        return { time, record, before, after };
-      });
-      return { kind: 'some', witness, rule: suspect.rule.setting.id };
+      if (found) return { kind: 'some', witness: witnessed(found, this.reverse), rule: suspect.rule.setting.id };
     }
     return { kind: 'unknown', doubts: [...new Set(suspects.map(doubtAbout))] };
   }
@@ -199,7 +290,9 @@ class OneWay {
   }
 
   private isAlive(rule: EffectiveRule, side: Suspect['side']): boolean {
-    return this.relations.isAlive(rule, this.reverse === (side === 'first') ? 1 : 0);
+    const isAlive = this.relations.isAlive(rule, this.reverse === (side === 'first') ? 1 : 0);
+    if (!isAlive) this.isByItself = false;
+    return isAlive;
   }
 
   /** Whether a rule of the second side holds what a rule of the first side does, as strongly. */
@@ -241,6 +334,7 @@ class OneWay {
     test: (other: EffectiveRule) => boolean,
   ): boolean {
     if (counterpart && test(counterpart)) return true;
+    this.isByItself = false;
     let tried = 0;
     for (const other of side.candidatesFor(rule)) {
       if (other !== counterpart && test(other)) return true;
@@ -252,6 +346,16 @@ class OneWay {
 }
 
 const MAX_CANDIDATES = 200;
+
+/** Number of rules for which a witness is sought. */
+const MAX_SEARCHED = 40;
+
+function witnessed(requests: readonly WitnessRequest[], reverse = false): Witnessed[] {
+  return requests.map(({ time, record, first, second }) => {
+    const [before, after] = reverse ? [second, first] : [first, second];
+    return { time, record, before, after };
+  });
+}
 
 function ruleIn(side: Side, key: string): EffectiveRule | undefined {
   const setting = side.get(key);

@@ -10,7 +10,6 @@ export {
   type Doubt,
   type Part,
   type Reservation,
-  type Together,
   type Witnessed,
 } from './comparison';
 export type { ComparedAction, ComparedSettings } from './settings';

@@ -10,7 +10,7 @@ import {
   type TagFacts,
   type TagModel,
 } from './selection';
-import { type Effective, type EffectivePolicy, type EffectiveRule, namesAction, sourceOf } from './settings';
+import { type Effective, type EffectivePolicy, type EffectiveRule, sourceOf } from './settings';
 import type { Side } from './side';
 
 /** The reservations under which a relation holds. */
@@ -51,14 +51,15 @@ export class Relations {
     private readonly isClosed: IsClosed,
     changed: Iterable<string>,
   ) {
-    const waiting = [...changed];
-    for (const key of waiting) {
+    const own = [...changed];
+    for (const key of own) {
       const [former, latter] = [before.get(key), after.get(key)];
       if (former?.kind === 'rule' && latter?.kind === 'rule' && former.setting.action === latter.setting.action) continue;
       if ((former ?? latter)?.kind === 'rule') this.actionsDiffer = true;
     }
+    const waiting = [...own];
     if (this.actionsDiffer) {
-      const tags = [before, after].flatMap((side) => [...side.tagsRead()].filter(namesAction));
+      const tags = [before, after].flatMap((side) => side.actionTagsRead());
       for (const tag of new Set(tags)) {
         this.held.set(tag, ANY);
         this.added.set(tag, ANY);
@@ -66,7 +67,11 @@ export class Relations {
       }
     }
     this.settle(waiting);
+    this.isLocal = this.ofSettings.size === own.length && own.every((key) => !this.readsClosedTag(key));
   }
+
+  /** Whether no other setting than the changed ones is affected, and none of them selects by tags that only the known settings add. */
+  public readonly isLocal: boolean;
 
   /** Keys of the settings that change, or that read what changes. */
   public affected(): Iterable<string> {
@@ -125,6 +130,13 @@ export class Relations {
         }
       }
     }
+  }
+
+  private readsClosedTag(key: string): boolean {
+    return [this.before.get(key), this.after.get(key)].some((setting) => {
+      const { include, exclude } = setting?.selection ?? NOTHING_READ;
+      return include.tags.some(this.isClosed) || exclude.tags.some(this.isClosed);
+    });
   }
 
   private tagsOf(key: string): string[] {
@@ -220,6 +232,8 @@ export class Relations {
 }
 
 const MAX_COVERS = 50;
+
+const NOTHING_READ: Selection = { include: { tags: [], needsAll: false }, exclude: { tags: [], needsAll: false } };
 
 const ADDRESS = sourceOf('ip');
 

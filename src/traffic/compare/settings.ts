@@ -33,6 +33,8 @@ export interface EffectiveRule {
   readonly adds: readonly string[];
   /** What identifies its sources. */
   readonly target: string;
+  /** Text that is equal for rules that hold the same requests at the same level. */
+  readonly shape: string;
   /** Text that is equal for rules that do the same. */
   readonly text: string;
 }
@@ -75,8 +77,9 @@ export function effectiveRule(rule: DynamicRule, action: ComparedAction | undefi
   const selection = { include: listOf(setting.include), exclude: listOf(setting.exclude) };
   const adds = addedByRule(setting);
   const source = sourceOf(target);
-  const text = JSON.stringify([selection, [...adds].sort(), source, rule.threshold, rule.timeframe, rule.ttl, level ?? `?${rule.action}`]);
-  return { kind: 'rule', key: keyOf('rule', id), setting, level, selection, adds, target: source, text };
+  const shape = JSON.stringify([selection, source, rule.threshold, rule.timeframe, rule.ttl, level ?? `?${rule.action}`]);
+  const text = JSON.stringify([[...adds].sort(), shape]);
+  return { kind: 'rule', key: keyOf('rule', id), setting, level, selection, adds, target: source, shape, text };
 }
 
 /** Returns a policy; undefined if it tags no request. */

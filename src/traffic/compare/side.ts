@@ -6,14 +6,17 @@ import {
   effectivePolicy,
   type EffectiveRule,
   effectiveRule,
+  namesAction,
 } from './settings';
 
 /** The active settings before a change, or after it, found by key, and by the tags that they read or add. */
 export class Side {
   private readonly readers = new Map<string, Effective[]>();
   private readonly adders = new Map<string, Effective[]>();
-  private readonly byTrigger = new Map<string, EffectiveRule[]>();
+  private readonly byTrigger = new Map<string, Map<string, RuleShape>>();
   private readonly policies: EffectivePolicy[] = [];
+  private actionTags: readonly string[] | undefined;
+  private read: readonly EffectivePolicy[] | undefined;
 
   /**
    * @param settings by key; undefined for one that is taken away from the base
@@ -29,7 +32,7 @@ export class Side {
       for (const tag of new Set([...include.tags, ...exclude.tags])) push(this.readers, tag, setting);
       for (const tag of new Set(setting.adds)) push(this.adders, tag, setting);
       if (setting.kind === 'policy') this.policies.push(setting);
-      else for (const tag of triggersOf(setting)) push(this.byTrigger, tag, setting);
+      else for (const tag of triggersOf(setting)) this.addTrigger(tag, setting);
     }
   }
 
@@ -70,21 +73,72 @@ export class Side {
     return this.found((side) => side.adders.get(tag));
   }
 
-  /** Returns rules among which are all that count at least the requests that a rule counts. */
-  public *candidatesFor({ selection: { include } }: EffectiveRule): Generator<EffectiveRule> {
+  /** Returns tags that contain the name of an action, and by which some setting selects, or did on the base. */
+  public actionTagsRead(): string[] {
+    this.actionTags ??= [...this.readers.keys()].filter(namesAction);
+    return [...this.actionTags, ...(this.base?.actionTagsRead() ?? [])];
+  }
+
+  /**
+   * Returns rules among which are all that count at least the requests that a rule counts, and allow at most as many. Of rules that hold
+   * the same, it returns one.
+   */
+  public *candidatesFor({ selection: { include }, setting: { threshold } }: EffectiveRule): Generator<EffectiveRule> {
     const tags = include.needsAll ? include.tags : include.tags.slice(0, 1);
-    for (const tag of new Set([...tags, EVERY_REQUEST])) yield* this.rulesTriggeredBy(tag);
+    for (const tag of new Set([...tags, EVERY_REQUEST]))
+      for (const shape of this.shapesTriggeredBy(tag)) if (shape.threshold <= threshold) yield* this.some(shape);
   }
 
-  /** Returns the rules that may count a request because of one of its tags. */
-  public rulesTriggeredBy(tag: string): readonly EffectiveRule[] {
-    return this.found((side) => side.byTrigger.get(tag));
+  /**
+   * Returns the rules that may count a request because of one of its tags, and whose threshold is below a number. Of rules that hold the
+   * same, and whose tags no setting reads, it returns one.
+   */
+  public *rulesTriggeredBy(tag: string, below: number): Generator<EffectiveRule> {
+    for (const shape of this.shapesTriggeredBy(tag)) {
+      if (!(shape.threshold < below)) continue;
+      yield* this.some(shape);
+      yield* this.kept(shape.readOn(this.base ?? this));
+    }
+    // What only settings of this side read.
+    for (const read of this.base ? this.readers.keys() : []) {
+      for (const setting of this.base!.addersOf(read))
+        if (setting.kind === 'rule' && triggersOf(setting).includes(tag)) yield* this.kept([setting]);
+    }
   }
 
-  /** Returns the policies whose tags some setting reads. */
+  private *shapesTriggeredBy(tag: string): Generator<RuleShape> {
+    if (this.base) yield* this.base.shapesTriggeredBy(tag);
+    yield* this.byTrigger.get(tag)?.values() ?? [];
+  }
+
+  private *some({ rules }: RuleShape): Generator<EffectiveRule> {
+    const found = rules.find((rule) => this.get(rule.key) === rule);
+    if (found) yield found;
+  }
+
+  private *kept(rules: readonly EffectiveRule[]): Generator<EffectiveRule> {
+    for (const rule of rules) if (this.get(rule.key) === rule) yield rule;
+  }
+
+  private addTrigger(tag: string, rule: EffectiveRule): void {
+    const shapes = this.byTrigger.get(tag) ?? new Map<string, RuleShape>();
+    this.byTrigger.set(tag, shapes);
+    const shape = shapes.get(rule.shape);
+    if (shape) shape.rules.push(rule);
+    else shapes.set(rule.shape, new RuleShape(rule));
+  }
+
+  /** Returns the policies whose tags some setting reads, or did on the base. */
   public policiesRead(): readonly EffectivePolicy[] {
-    const all = this.found((side) => side.policies);
-    return all.filter(({ adds }) => adds.some((tag) => this.readersOf(tag).length > 0));
+    return (this.read ??= this.base
+      ? [...new Set([...this.base.policiesRead(), ...this.adding(this.readers.keys()), ...this.policies])].filter(
+          (policy) => this.get(policy.key) === policy,
+        )
+      : this.policies.filter(({ adds }) => adds.some((tag) => this.readers.has(tag))));
+  }
+
+  private adding(tags: Iterable<string>): EffectivePolicy[] {
+    return [...tags].flatMap((tag) => this.addersOf(tag).filter((setting) => setting.kind === 'policy'));
   }
 
   private found<Setting extends Effective>(listOf: (side: Side) => readonly Setting[] | undefined): readonly Setting[] {
@@ -96,13 +150,31 @@ export class Side {
   }
 }
 
+/** Rules that hold the same requests at the same level. */
+class RuleShape {
+  public readonly rules: EffectiveRule[];
+  public readonly threshold: number;
+  private read: readonly EffectiveRule[] | undefined;
+
+  public constructor(rule: EffectiveRule) {
+    this.rules = [rule];
+    this.threshold = rule.setting.threshold;
+  }
+
+  /** Returns the rules whose tags some setting of a side reads. The side is always the same. */
+  public readOn(side: Side): readonly EffectiveRule[] {
+    return (this.read ??= this.rules.filter(({ adds }) => adds.some((tag) => side.readersOf(tag).length > 0)));
+  }
+}
+
 /** Returns tags of which every request that a rule counts has at least one. */
 function triggersOf({ selection: { include } }: EffectiveRule): readonly string[] {
   if (include.tags.length === 0) return [EVERY_REQUEST];
   return include.needsAll ? include.tags.slice(0, 1) : include.tags;
 }
 
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+/** Adds a value to a list in a map. */
+export function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const values = map.get(key);
   if (values) values.push(value);
   else map.set(key, [value]);

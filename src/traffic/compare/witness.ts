@@ -36,6 +36,24 @@ interface Draft {
 const BUDGET = 52_000;
 const COST_OF_TRY = 30;
 
+/** Cost that all searches of a comparison may have, and that each may have thereafter. */
+const EFFORT = 2_000_000;
+const LEAST = 600;
+
+/** What searches may still cost. Keeps a plan with thousands of changes that nothing proves from taking minutes. */
+export class Effort {
+  private left = EFFORT;
+
+  public spend(cost: number): void {
+    this.left -= cost;
+  }
+
+  /** Returns the cost that a search may have, out of a usual one. */
+  public of(usual: number): number {
+    return Math.min(usual, Math.max(this.left, LEAST));
+  }
+}
+
 /** Highest threshold for which a trace is made. */
 const MAX_THRESHOLD = 30_000;
 
@@ -51,11 +69,12 @@ export class WitnessSearch {
     private readonly second: Side,
     private readonly relations: Relations,
     private readonly reverse: boolean,
+    private readonly effort: Effort,
   ) {}
 
   public find(suspect: Suspect): WitnessRequest[] | undefined {
     // Later suspects get what the earlier ones leave, and at least a part.
-    this.left = Math.max(this.left, BUDGET / 4);
+    this.left = this.effort.of(Math.max(this.left, BUDGET / 4));
     for (const trace of this.traces(suspect)) {
       const found = this.evaluated(trace);
       if (found) return this.shortened(found);
@@ -64,17 +83,11 @@ export class WitnessSearch {
     return undefined;
   }
 
-  /** Evaluates a trace. @returns the requests up to the first that is held more weakly; undefined if there is none */
   private evaluated(trace: readonly Draft[]): WitnessRequest[] | undefined {
-    const [first, second] = [this.first, this.second].map((side) => new Watched(side, trace));
-    this.left -= COST_OF_TRY + trace.length + first!.size + second!.size;
-    const requests: WitnessRequest[] = [];
-    for (const { time, record } of trace) {
-      const [was, is] = [first!.take(record, time), second!.take(record, time)];
-      requests.push({ time, record, first: was ?? 'free', second: is ?? 'free' });
-      if (was !== undefined && is !== undefined && isWeaker(is, was)) return requests;
-    }
-    return undefined;
+    const { found, cost } = evaluated(this.first, this.second, trace);
+    this.left -= cost;
+    this.effort.spend(cost);
+    return found;
   }
 
   /** Leaves out the requests that a witness does not need. */
@@ -86,9 +99,9 @@ export class WitnessSearch {
         if (shorter) {
           shortest = shorter;
         } else {
-          // Requests that are equal are all needed, or none is.
-          const kept = shortest[at]!;
-          while (at < shortest.length - 1 && shortest[at]!.record === kept.record && shortest[at]!.time === kept.time) at += 1;
+          // Of requests that are alike, usually all are needed.
+          const { record } = shortest[at]!;
+          while (at < shortest.length - 1 && shortest[at]!.record === record) at += 1;
         }
       }
     }
@@ -228,6 +241,19 @@ export class WitnessSearch {
   }
 }
 
+/** Evaluates a trace on two sides. @returns the requests up to the first that is held more weakly on the second side, if there is one */
+export function evaluated(one: Side, other: Side, trace: readonly Draft[]): { found: WitnessRequest[] | undefined; cost: number } {
+  const [first, second] = [new Watched(one, trace), new Watched(other, trace)];
+  const cost = COST_OF_TRY + trace.length + first.size + second.size;
+  const requests: WitnessRequest[] = [];
+  for (const { time, record } of trace) {
+    const [was, is] = [first.take(record, time), second.take(record, time)];
+    requests.push({ time, record, first: was ?? 'free', second: is ?? 'free' });
+    if (was !== undefined && is !== undefined && isWeaker(is, was)) return { found: requests, cost };
+  }
+  return { found: undefined, cost };
+}
+
 const MAX_SHORTENED = 60;
 const MAX_RELATED = 12;
 const MAX_TAGS = 4;
@@ -306,6 +332,7 @@ function* withProbes(
     const alike = spread ? undefined : request(prefix.last(base), given, 0).record;
     const body = times.map((time, at) => ({ time: start + time, record: alike ?? request(prefix.last(record(at)), given, 0).record }));
     const end = body.at(-1)!.time;
+    yield [...prefix.requests, ...body, probe(end + 1)];
     const moments = [...new Set(body.map(({ time }) => time))];
     const ends = [rule, ...(counterpart ? [counterpart] : [])].flatMap(({ setting: { ttl } }) =>
       [...moments.slice(0, 3), ...moments.slice(-3)].flatMap((time) => [time + ttl * 1000 - 1, time + ttl * 1000]),
@@ -432,13 +459,18 @@ class Watched {
 
 /** Returns the settings of a side that may act on a trace. The others select none of its requests. */
 function actingOn(side: Side, trace: readonly Draft[]): { rules: EffectiveRule[]; policies: readonly EffectivePolicy[] } {
-  const policies = side.policiesRead();
+  const records = new Set(trace.map(({ record }) => record));
+  const paths = new Set([...records].map(({ path }) => path));
+  const policies = side.policiesRead().filter(({ setting: { steps } }) => {
+    const { uri } = steps.at(-1)!;
+    return uri === undefined || paths.has(uri);
+  });
   const tags = new Set([EVERY_REQUEST, ...policies.flatMap(({ adds }) => adds)]);
-  for (const { record } of trace) for (const tag of record.tags ?? []) if (tag !== null) tags.add(tag);
+  for (const { tags: own } of records) for (const tag of own ?? []) if (tag !== null) tags.add(tag);
   const rules = new Set<EffectiveRule>();
   for (const tag of tags) {
-    for (const rule of side.rulesTriggeredBy(tag)) {
-      if (rules.has(rule) || rule.setting.threshold >= trace.length) continue;
+    for (const rule of side.rulesTriggeredBy(tag, trace.length)) {
+      if (rules.has(rule)) continue;
       rules.add(rule);
       rule.adds.forEach((added) => tags.add(added));
     }

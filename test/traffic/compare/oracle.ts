@@ -1,6 +1,6 @@
 import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import type { TrafficRecord } from '../../../src/model/traffic';
-import { Comparison, type Answer, type ComparedAction, type Part } from '../../../src/traffic/compare';
+import { Comparison, type Answer, type ComparedAction, type ComparedEntry, type Part } from '../../../src/traffic/compare';
 import { TrafficEvaluation } from '../../../src/traffic/rules';
 import { policy, rule, step } from '../rules/support';
 
@@ -86,7 +86,9 @@ function somePolicy(chance: Chance, id: string): FlowControlPolicy {
 }
 
 export function someSettings(chance: Chance): Settings {
-  const rules = ['r1', 'r2', 'r3'].slice(0, 1 + chance.below(3)).map((id) => someRule(chance, id));
+  const some = ['r1', 'r2', 'r3'].slice(0, 1 + chance.below(3)).map((id) => someRule(chance, id));
+  // Rules that hold the same as another one.
+  const rules = some.map((each) => (chance.is(0.1) ? { ...chance.of(some), id: each.id, name: each.name } : each));
   const policies = ['p1', 'p2'].slice(0, chance.of([0, 0, 1, 1, 2])).map((id) => somePolicy(chance, id));
   return { rules, policies, actions: ACTIONS };
 }
@@ -214,6 +216,7 @@ export function tried(seed: number, traces: number): Outcome {
   const sides = { before: withAction(before), after: withAction(after) };
   const comparison = new Comparison(sides, closed ? { isClosed: isMark } : {});
   const pairs: [string, Settings, Answer][] = [['whole', after, comparison.whole()]];
+  const entries: ComparedEntry[] = [];
   for (const id of ['r1', 'r2', 'r3', 'r4', 'r5']) {
     const other = after.rules.find((each) => each.id === id);
     if (JSON.stringify(other) === JSON.stringify(before.rules.find((each) => each.id === id))) continue;
@@ -223,13 +226,19 @@ export function tried(seed: number, traces: number): Outcome {
     const rules = (kept.includes(moved) ? kept : [...kept, moved]).filter((each) => each !== undefined);
     const actions = { ...before.actions, ...(other && { [`${other.action}'`]: after.actions[other.action]! }) };
     pairs.push([id, { ...before, rules, actions }, comparison.of([{ kind: 'rule', id }])]);
+    entries.push({ kind: 'rule', id });
   }
   for (const id of ['p1', 'p2']) {
     const policies = [...before.policies.filter((each) => each.id !== id), ...after.policies.filter((each) => each.id === id)];
-    if (JSON.stringify(policies) !== JSON.stringify(before.policies))
-      pairs.push([id, { ...before, policies }, comparison.of([{ kind: 'policy', id }])]);
+    if (JSON.stringify(policies) === JSON.stringify(before.policies)) continue;
+    pairs.push([id, { ...before, policies }, comparison.of([{ kind: 'policy', id }])]);
+    entries.push({ kind: 'policy', id });
   }
+  const together = entries.map((entry) => comparison.withOthers([entry])?.losses).filter((losses) => losses !== undefined);
   const contradiction = [
+    // A loss of all changes is the loss of some change, alone or with the others.
+    calm(comparison, entries) && !actionsDiffer(before, after) ? unconfirmedCalm(comparison) : undefined,
+    ...together.map((losses) => unconfirmed(before, after, losses, 'with others, losses')),
     ...pairs.flatMap(([name, to, answer]) => [
       unconfirmed(before, to, answer.losses, `${name} losses`),
       unconfirmed(to, before, answer.gains, `${name} gains`),
@@ -247,6 +256,19 @@ export function tried(seed: number, traces: number): Outcome {
   ].find((each) => each !== undefined);
   const shown = contradiction && `seed ${seed}${closed ? ' closed' : ''}: ${contradiction}\n${difference(before, after)}`;
   return { answers: pairs.map(([, , answer]) => answer), contradiction: shown };
+}
+
+/** Whether no change loses a request, alone or with the others. */
+function calm(comparison: Comparison, entries: readonly ComparedEntry[]): boolean {
+  return entries.every((entry) => comparison.of([entry]).losses.kind === 'none' && !comparison.withOthers([entry]));
+}
+
+function actionsDiffer({ actions }: Settings, after: Settings): boolean {
+  return JSON.stringify(actions) !== JSON.stringify(after.actions);
+}
+
+function unconfirmedCalm(comparison: Comparison): string | undefined {
+  return comparison.whole().losses.kind === 'none' ? undefined : 'all changes lose a request, and none of them does';
 }
 
 function withAction({ actions, ...settings }: Settings) {

@@ -6,7 +6,6 @@ import {
   type ComparedSettings,
   Comparison,
   type Part,
-  type Together,
 } from '../../../traffic/compare';
 import { isAutomaticTag } from '../../../traffic/rules';
 import { apiValue, isPlannedList, isPlannedObject, type PlannedObject, type PlannedValue } from '../../terraform-json';
@@ -66,46 +65,41 @@ function answerTo(change: EntityChange, facts: PlanFacts): Answer | undefined {
   return answer;
 }
 
-function newAnswer({ kind, configuration, before, after, isOpaque }: EntityChange, facts: PlanFacts): Answer | undefined {
+function newAnswer(change: EntityChange, facts: PlanFacts): Answer | undefined {
+  const { kind, configuration, before, after, isOpaque } = change;
   const sides = [before, after].filter((values) => values !== null);
   if (isOpaque || configuration === null || sides.some((values) => !isReadable(kind, values))) return undefined;
-  const ids = [...new Set(sides.map((values) => textAt(values, 'id')))].filter((id) => id !== undefined);
-  const entries = ids.map((id) => ({ kind: KINDS.get(kind)!, id }));
-  return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entries), configuration, facts);
+  return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entriesOf(change)), configuration, facts);
 }
 
-/** Configurations in which the changes hold less together, although none does alone. */
-const together = new WeakMap<PlanFacts, Map<string, Together | null>>();
+const together = new WeakMap<EntityChange, Answer | null>();
 
 /**
- * Returns what a change does to requests; where all changes of the configuration hold less together, and none does alone, what all of them
- * do.
+ * Returns what a change does to requests; where it loses none alone, but some together with the other changes of the configuration, what
+ * all of them do.
  */
 export function answerWithOthers(change: EntityChange, facts: PlanFacts): Answer | undefined {
   const alone = answerTo(change, facts);
-  if (!alone || alone.losses.kind === 'some') return alone;
-  return ofAll(change, facts) ?? alone;
+  return alone && (ofAll(change, facts) ?? alone);
 }
 
 /** Whether the answer about a change is that about all changes of its configuration. */
 export function isTogether(change: EntityChange, facts: PlanFacts): boolean {
-  return answerTo(change, facts)?.losses.kind !== 'some' && ofAll(change, facts) !== undefined;
+  return answerTo(change, facts) !== undefined && ofAll(change, facts) !== undefined;
 }
 
-function ofAll({ kind, configuration, before, after }: EntityChange, facts: PlanFacts): Answer | undefined {
-  const found = configuration === null ? undefined : togetherIn(configuration, facts);
-  const ids = [before, after].map((values) => textAt(values, 'id'));
-  return found?.entries.some((entry) => entry.kind === KINDS.get(kind) && ids.includes(entry.id)) === true ? found.answer : undefined;
-}
-
-function togetherIn(configuration: string, facts: PlanFacts): Together | undefined {
-  const ofPlan = together.get(facts) ?? new Map<string, Together | null>();
-  together.set(facts, ofPlan);
-  const known = ofPlan.get(configuration);
-  if (known !== undefined) return known ?? undefined;
-  const found = comparisonOf(facts, configuration, true).together();
-  ofPlan.set(configuration, found ?? null);
+function ofAll(change: EntityChange, facts: PlanFacts): Answer | undefined {
+  const { configuration } = change;
+  const known = together.get(change);
+  if (known !== undefined || configuration === null) return known ?? undefined;
+  const found = comparisonOf(facts, configuration, true).withOthers(entriesOf(change));
+  together.set(change, found ?? null);
   return found;
+}
+
+function entriesOf({ kind, before, after }: EntityChange): ComparedEntry[] {
+  const ids = [...new Set([before, after].map((values) => textAt(values, 'id')))].filter((id) => id !== undefined);
+  return ids.map((id) => ({ kind: KINDS.get(kind)!, id }));
 }
 
 /**
@@ -118,7 +112,14 @@ function inAnyCase(answer: (isClosed: boolean) => Answer, configuration: string,
   const open = answer(false);
   const part = (name: keyof Answer): Part =>
     open[name].kind === closed[name].kind ? open[name] : { kind: 'unknown', doubts: ['unknown-tags'] };
-  return { losses: part('losses'), gains: part('gains') };
+  return {
+    get losses() {
+      return part('losses');
+    },
+    get gains() {
+      return part('gains');
+    },
+  };
 }
 
 /** @param isClosed whether only known entries add the tags that the service makes from names */
@@ -126,25 +127,24 @@ function comparisonOf(facts: PlanFacts, configuration: string, isClosed: boolean
   const ofPlan = comparisons.get(facts) ?? new Map<string, Comparison>();
   comparisons.set(facts, ofPlan);
   const key = JSON.stringify([configuration, isClosed]);
-  const comparison =
-    ofPlan.get(key) ??
-    new Comparison(
-      { before: settingsOf(facts, 'before', configuration), after: settingsOf(facts, 'after', configuration) },
-      isClosed ? { isClosed: isAutomaticTag } : {},
-    );
+  const comparison = ofPlan.get(key) ?? new Comparison(settingsOf(facts, configuration), isClosed ? { isClosed: isAutomaticTag } : {});
   ofPlan.set(key, comparison);
   return comparison;
 }
 
-function settingsOf(facts: PlanFacts, when: When, configuration: string): ComparedSettings {
+function settingsOf(facts: PlanFacts, configuration: string): Readonly<Record<When, ComparedSettings>> {
+  const [before, after] = (['before', 'after'] as const).map((when) => facts.entries(when, configuration));
   // An entry that cannot be read on one side is on neither: it would seem to come or go.
-  const unreadable = new Set((['before', 'after'] as const).flatMap((side) => unreadableIn(facts.entries(side, configuration))));
-  const entries = facts.entries(when, configuration).filter((entry) => !unreadable.has(nameOf(entry)));
-  return {
-    rules: readable<DynamicRule>(entries, DynamicRule),
-    policies: readable<FlowControlPolicy>(entries, FlowControlPolicy),
-    action: (id) => comparedAction(facts.action(when, configuration, id)),
+  const unreadable = new Set([before!, after!].flatMap(unreadableIn));
+  const settings = (when: When, entries: readonly KnownEntry[]): ComparedSettings => {
+    const read = unreadable.size === 0 ? entries : entries.filter((entry) => !unreadable.has(nameOf(entry)));
+    return {
+      rules: readable<DynamicRule>(read, DynamicRule),
+      policies: readable<FlowControlPolicy>(read, FlowControlPolicy),
+      action: (id) => comparedAction(facts.action(when, configuration, id)),
+    };
   };
+  return { before: settings('before', before!), after: settings('after', after!) };
 }
 
 function unreadableIn(entries: readonly KnownEntry[]): string[] {
@@ -162,7 +162,8 @@ function readable<Entry>(entries: readonly KnownEntry[], entity: Entity): Entry[
 }
 
 function decidingOf(kind: string, values: PlannedObject): PlannedObject {
-  return Object.fromEntries(Object.entries({ ...ABSENT.get(kind), ...values }).filter(([name]) => DECIDING.get(kind)!.includes(name)));
+  const given = DECIDING.get(kind)!.map((name) => [name, own(values, name) ?? own(ABSENT.get(kind) ?? {}, name)] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as PlannedObject;
 }
 
 /** Values of members that a plan or an answer may lack. */

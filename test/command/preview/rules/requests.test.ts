@@ -35,6 +35,29 @@ test('two rules of which either holds what the other does are weaker together, a
   expect(removed[0]!.found[0]![1]).toMatch(/^Together with the other changes of the plan: The rule holds less\./);
 });
 
+test('two rules that hold the same are weaker together, beside a third one that is weaker alone', async () => {
+  const [one, other] = [rule(LOGINS), rule({ ...LOGINS, id: 'b', name: 'B' })];
+  const third = { id: 'c', name: 'C', include: { relation: 'OR', tags: ['search'] } };
+  const found = await findingsOf(
+    change('svc_dynamic_rule.a', one, null),
+    change('svc_dynamic_rule.b', other, null),
+    change('svc_dynamic_rule.c', rule(third), rule({ ...third, threshold: 80 })),
+  );
+  expect(Object.fromEntries(found.map(({ address, states }) => [address, states]))).toEqual({
+    'svc_dynamic_rule.a': ['weaker'],
+    'svc_dynamic_rule.b': ['weaker'],
+    'svc_dynamic_rule.c': ['weaker'],
+  });
+  const own = found.find(({ address }) => address === 'svc_dynamic_rule.c')!;
+  expect(own.found[0]![1]).toMatch(/^The rule holds less\./);
+});
+
+test('two rules that hold the same, with thresholds for which no trace is made, are not called the same', async () => {
+  const [one, other] = [rule({ ...LOGINS, threshold: 40_000 }), rule({ ...LOGINS, id: 'b', name: 'B', threshold: 40_000 })];
+  const found = await findingsOf(change('svc_dynamic_rule.a', one, null), change('svc_dynamic_rule.b', other, null));
+  expect(found.map(({ states }) => states)).toEqual([['unjudged'], ['unjudged']]);
+});
+
 test('a rule that is removed while another one holds the same changes nothing', async () => {
   const [one, other] = [rule(LOGINS), rule({ ...LOGINS, id: 'b', name: 'B' })];
   const [found] = await findingsOf(
