@@ -58,7 +58,13 @@ const ACTIONS: Settings['actions'] = {
   watch: { type: 'monitor', tags: [] },
   let: { type: 'skip', tags: [] },
 };
-const STEPS = [step('GET', '/a'), step('GET', '/b'), step('POST', '/b'), step('POST', '/b', { headers: {} })];
+const STEPS = [
+  step('GET', '/a'),
+  step('GET', '/b'),
+  step('POST', '/b'),
+  step('POST', '/b', { headers: {} }),
+  ...[step('GET', '/b'), step('GET', '/a')].map((each) => ({ ...each, headers: { host: 'OTHER.example.org' } })),
+];
 
 function selector(chance: Chance, tags = READ): DynamicRule['include'] {
   const count = chance.of([0, 1, 1, 1, 2, 2, 3]);
@@ -90,7 +96,16 @@ export function someSettings(chance: Chance): Settings {
   // Rules that hold the same as another one.
   const rules = some.map((each) => (chance.is(0.1) ? { ...chance.of(some), id: each.id, name: each.name } : each));
   const policies = ['p1', 'p2'].slice(0, chance.of([0, 0, 1, 1, 2])).map((id) => somePolicy(chance, id));
-  return { rules, policies, actions: ACTIONS };
+  if (!chance.is(0.25)) return { rules, policies, actions: ACTIONS };
+  // A rule that shows what a policy does.
+  const seen = { ...somePolicy(chance, 'p1'), active: true, tags: ['xxx'], include: [], exclude: [], timeframe: 5 };
+  const reader = {
+    threshold: chance.below(2),
+    ttl: 8,
+    include: { relation: 'OR' as const, tags: ['xxx'] },
+    exclude: { relation: 'OR' as const, tags: [] },
+  };
+  return { rules: [{ ...rules[0]!, ...reader, active: true, target: 'ip', action: 'block' }], policies: [seen], actions: ACTIONS };
 }
 
 /** Returns the settings after a change of one member, or of several. */
@@ -125,19 +140,26 @@ export function changed(settings: Settings, chance: Chance): Settings {
     } else if (kind < 0.93) {
       const at = chance.below(policies.length || 1);
       const other = somePolicy(chance, policies[at]?.id ?? 'p1');
-      const member = chance.of(['timeframe', 'include', 'exclude', 'steps', 'key', 'tags', 'active'] as const);
+      const member = chance.of(['timeframe', 'include', 'exclude', 'steps', 'steps', 'key', 'key', 'tags', 'active'] as const);
       policies =
         policies.length === 0
           ? [other]
           : chance.is(0.15)
             ? policies.filter((_, position) => position !== at)
-            : policies.map((each, position) => (position === at ? { ...each, [member]: other[member] } : each));
+            : policies.map((each, position) => (position === at ? { ...each, [member]: memberOf(chance, each, other, member) } : each));
     } else {
       const id = chance.of(Object.keys(actions));
       actions = { ...actions, [id]: chance.of(Object.values(ACTIONS)) };
     }
   }
   return { rules, policies, actions };
+}
+
+/** Returns another value of a policy's member; for steps, often the same ones but for one. */
+function memberOf(chance: Chance, policy: FlowControlPolicy, other: FlowControlPolicy, member: keyof FlowControlPolicy): unknown {
+  if (member !== 'steps' || chance.is(0.3)) return other[member];
+  const at = chance.below(policy.steps.length);
+  return policy.steps.map((each, position) => (position === at ? chance.of(STEPS) : each));
 }
 
 function pairOf(chance: Chance, { threshold, timeframe, ttl }: DynamicRule): Partial<DynamicRule> {
@@ -154,7 +176,7 @@ interface Request {
   readonly record: TrafficRecord;
 }
 
-export function someTrace(chance: Chance, closed: boolean): Request[] {
+export function someTrace(chance: Chance, closed: boolean, policies: readonly FlowControlPolicy[]): Request[] {
   const ips = chance.of([1, 1, 1, 2, 3]);
   const tags = closed ? [...BASE, ...ADDED] : [...BASE, ...ADDED, ...MARKS, 'status:403'];
   const density = chance.of([0.2, 0.5, 0.8]);
@@ -165,17 +187,21 @@ export function someTrace(chance: Chance, closed: boolean): Request[] {
     [0, 250, 1000, 4000, 6000],
   ]);
   const steady = chance.is(0.4) ? chance.some(tags, density) : undefined;
+  const sessions = chance.of([1, 1, 2, 3]);
+  const hosts = chance.of([['shop.example.org'], ['shop.example.org', 'other.example.org'], ['other.example.org']]);
+  // Often, the requests begin with the steps of a policy.
+  const steps = policies.length > 0 && chance.is(0.4) ? chance.of(policies).steps : [];
   let time = 0;
-  return Array.from({ length: 4 + chance.below(24) }, () => {
+  return Array.from({ length: steps.length > 0 ? steps.length + 2 : 4 + chance.below(24) }, (_, at) => {
     time += chance.of(gaps);
-    const ip = chance.below(ips);
+    const ip = steps.length > 0 ? 0 : chance.below(ips);
     const record = {
       ip: `192.0.2.${ip}`,
       country: ['Austria', 'Brazil', 'Austria'][ip]!,
-      session: `s${1 + chance.below(chance.of([1, 1, 2]))}`,
-      method: chance.of(['GET', 'POST']),
-      path: chance.of(['/a', '/b']),
-      host: 'shop.example.org',
+      session: `s${1 + chance.below(sessions)}`,
+      method: steps[at]?.method ?? chance.of(['GET', 'POST']),
+      path: steps[at]?.uri ?? chance.of(['/a', '/b']),
+      host: steps[at]?.headers?.['host'] ?? chance.of(hosts),
       headers: (chance.is(0.7) ? { key: chance.of(['k1', 'k1', 'k2']) } : {}) as Record<string, string>,
       tags: steady && chance.is(0.8) ? steady : chance.some(tags, density),
     };
@@ -243,7 +269,7 @@ export function tried(seed: number, traces: number): Outcome {
       unconfirmed(before, to, answer.losses, `${name} losses`),
       unconfirmed(to, before, answer.gains, `${name} gains`),
     ]),
-    ...Array.from({ length: traces }, () => someTrace(chance, closed)).flatMap((trace) => {
+    ...Array.from({ length: traces }, () => someTrace(chance, closed, chance.of([before, after]).policies)).flatMap((trace) => {
       const was = strengths(before, trace);
       return pairs.flatMap(([name, to, answer]) => {
         const is = strengths(to, trace);
@@ -299,15 +325,12 @@ function contradicted(
   if (reservations.includes('restart') && [...first.policies, ...second.policies].some((each) => beginsTwice(each, trace)))
     return undefined;
   if (reservations.includes('tail')) {
-    const longer = strengths(second, trace, LONGEST);
-    const exempt = strengths(first, trace, LONGEST);
+    const longest = Math.max(...[...first.rules, ...second.rules].map(({ timeframe }) => timeframe));
+    const [longer, exempt] = [strengths(second, trace, longest), strengths(first, trace, longest)];
     if (was.every((strength, position) => longer[position]! >= strength || exempt[position]! <= is[position]!)) return undefined;
   }
   return `${name}: request ${at} of ${JSON.stringify({ trace, was, is, reservations })}`;
 }
-
-/** Longer than every timeframe, in seconds. */
-const LONGEST = 60;
 
 /** Whether a visitor takes the first step of a sequence twice. */
 function beginsTwice({ steps: [first], key }: FlowControlPolicy, trace: readonly Request[]): boolean {
