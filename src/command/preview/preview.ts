@@ -93,7 +93,19 @@ export async function preview(input: PreviewInput): Promise<Report> {
     ...elsewhere.map(({ config, service }) => notReplayedElsewhere(config, service!)),
   ];
   const all = replayed ? withReplay(changes, replayed) : changes;
-  return makeReport({ plan, source, changes: all, drift, deferred, warnings, otherProviders: othersChanged(plan), notes, traffic });
+  const readsService = client !== undefined && of.every(({ unread }) => unread.size === 0);
+  return makeReport({
+    plan,
+    source,
+    readsService,
+    changes: all,
+    drift,
+    deferred,
+    warnings,
+    otherProviders: othersChanged(plan),
+    notes,
+    traffic,
+  });
 }
 
 function belongTogether(one: Pick<PlannedProtection, 'config' | 'service'>, other: typeof one): boolean {

@@ -6,21 +6,29 @@ import type { ChangeWithFindings } from './rules/rule';
 
 /** Returns the changes as the replay judges them, too: those that lose requests are weaker. */
 export function withReplay(changes: readonly ChangeWithFindings[], { configurations }: TrafficImpact): ChangeWithFindings[] {
-  const texts = new Map<string, string[]>();
-  const add = (key: string, text: string) => texts.set(key, [...(texts.get(key) ?? []), text]);
+  const losses = new Map<string, { texts: string[]; lost: number }>();
+  const add = (key: string, text: string, requests: number) => {
+    const known = losses.get(key);
+    losses.set(key, { texts: [...(known?.texts ?? []), text], lost: (known?.lost ?? 0) + requests });
+  };
+  const replayed = new Set<string>();
   for (const { config, service, rules } of configurations) {
     for (const rule of rules) {
-      if (rule.released === null || rule.released.requests === 0) continue;
-      if (rule.change !== 'unchanged') add(rule.address, lossText(rule, 'this dynamic rule'));
+      if (rule.released === null) continue;
+      replayed.add(rule.address);
+      const { requests } = rule.released;
+      if (requests === 0) continue;
+      if (rule.change !== 'unchanged') add(rule.address, lossText(rule, 'this dynamic rule'), requests);
       const { entries = [], actions = [] } = rule.causes ?? {};
       const text = lossText(rule, `the dynamic rule ${JSON.stringify(rule.name)}, which this change affects,`);
-      for (const address of entries) add(address, text);
-      for (const id of actions) add(actionKey(service, config, id), text);
+      for (const address of entries) add(address, text, requests);
+      for (const id of actions) add(actionKey(service, config, id), text, requests);
     }
   }
   return changes.map((change) => {
-    const found = texts.get(change.kind === 'action' ? actionKey(change.service, change.configuration, change.id) : change.address);
-    return found ? weakenedByReplay(change, found) : change;
+    const found = losses.get(change.kind === 'action' ? actionKey(change.service, change.configuration, change.id) : change.address);
+    if (found) return weakenedByReplay(change, found.texts, found.lost);
+    return replayed.has(change.address) ? { ...change, lost: 0 } : change;
   });
 }
 

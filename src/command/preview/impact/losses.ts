@@ -19,3 +19,8 @@ export function lostRequests({ configurations }: TrafficImpact): number {
   const lost = configurations.flatMap(({ transitions }) => transitions.filter(isLoss));
   return lost.reduce((sum, { requests }) => sum + requests, 0);
 }
+
+/** Returns the number of replayed requests of all configurations. */
+export function replayedRequests({ configurations }: TrafficImpact): number {
+  return configurations.reduce((sum, { traffic: { requests } }) => sum + requests, 0);
+}

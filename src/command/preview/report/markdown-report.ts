@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../../model';
+import { capitalized, counted, grouped } from '../../../model';
 import {
   htmlInMarkdown,
   htmlText,
@@ -14,19 +14,22 @@ import {
 import { sparkline } from '../../terminal';
 import { COMMENT_MARK, REPORT_LIMIT } from './comment';
 import type { Report } from './json/report';
-import type { Verdict } from '../rules/rule';
-import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep } from './tree/blocks';
+import { isMark, type Verdict } from '../rules/rule';
+import type { Block, Diff, EntryBlock, Overview, OverviewRow, ReplayBlock, ReportTree, ReportSection, Sweep, Trace } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
-import { reportTree } from './tree/report-tree';
+import { LABELS, reportTree } from './tree/report-tree';
 
-const VERDICTS = {
-  weaker: markdownOf`🔻 weaker`,
-  deletes: markdownOf`🗑️ deletes`,
-  attention: markdownOf`⚠️ attention`,
-  unjudged: markdownOf`❔ not judged`,
-  stronger: markdownOf`🔺 stronger`,
-  neutral: markdownOf`▫️ neutral`,
+const SIGNS = {
+  weaker: markdownOf`🔻`,
+  deletes: markdownOf`🗑️`,
+  attention: markdownOf`⚠️`,
+  unjudged: markdownOf`❔`,
+  stronger: markdownOf`🔺`,
+  neutral: markdownOf`▫️`,
 };
+const VERDICTS = Object.fromEntries(
+  Object.entries(SIGNS).map(([verdict, sign]) => [verdict, markdownOf`${sign} ${markdownText(LABELS[verdict as Verdict])}`]),
+) as Record<Verdict, Markdown>;
 const EFFECTS = {
   added: markdownOf`➕`,
   changed: markdownOf`✏️`,
@@ -170,18 +173,21 @@ function overviewParts({ overview: { rows, hasTraffic }, others }: ReportTree): 
   ];
 }
 
-function headOf({ about, headline, hasChanges, source, engine, counts, tallies, lost }: ReportTree): Markdown {
-  const from = markdownOf`Plan: ${markdownCode(source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
-  const verdicts = tallies
-    .filter(({ count }) => count > 0)
+/** Returns the answer, the trace that it speaks of, and the numbers of requests and changes. */
+function headOf({ about, answer, tone, trace, headline, hasChanges, source, engine, counts, tallies, lost }: ReportTree): Markdown {
+  const sign = tone === undefined ? NOTHING : markdownOf`${SIGNS[tone]} `;
+  const made = markdownOf`${markdownCode(source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
+  const marks = tallies
+    .filter(({ verdict }) => isMark(verdict))
     .map(({ verdict, count }) => markdownOf`${VERDICTS[verdict]}: **${markdownText(grouped(count))}**`);
-  const numbers = joined([markdownOf`**${markdownText(counts.join(', '))}**`, ...verdicts], markdownOf` · `);
+  const numbers = joined([markdownText(headline), markdownText(counts.join(', ')), ...marks], markdownOf` · `);
   return paragraphs([
     COMMENT_MARK,
-    markdownOf`## ${markdownText(about)}`,
-    markdownOf`**${markdownText(headline)}.**${lost === undefined ? NOTHING : markdownOf` ${markdownText(lost)}`}`,
+    markdownOf`**${sign}${markdownText(answer)}**`,
+    trace ? blockText(trace) : NOTHING,
+    lost === undefined ? NOTHING : markdownOf`**${markdownText(lost)}**`,
     hasChanges ? numbers : NOTHING,
-    from,
+    markdownOf`${markdownText(about)}: ${made}`,
   ]);
 }
 
@@ -202,6 +208,7 @@ function sectionParts({ id, title, blocks }: ReportSection): Part[] {
       if (block.kind !== 'entry') return [{ text: blockText(block), of: 'other', rank: RANKS.impact }];
       const group = groups.get(groupOf(block));
       const rank = rankOf(block.of, block.verdicts);
+      if (block.line !== undefined) return [{ text: neutralText(block, block.line), of: block.of, rank, group }];
       const replays = block.blocks.filter((one) => one.kind === 'replay');
       const own = { ...block, blocks: block.blocks.filter((one) => one.kind !== 'replay') };
       return [
@@ -217,7 +224,9 @@ function sectionParts({ id, title, blocks }: ReportSection): Part[] {
 
 const RULES_AND_POLICIES = 'Rules and policies';
 
-function groupOf({ of, noun = '' }: EntryBlock): string {
+/** Returns the name of the folded group of an entry: changes are folded by their worst verdict. */
+function groupOf({ of, noun = '', verdicts: [worst] }: EntryBlock): string {
+  if (worst) return capitalized(LABELS[worst]);
   return of === 'impact' ? RULES_AND_POLICIES : noun;
 }
 
@@ -255,6 +264,8 @@ function blockText(block: Block): Markdown {
       return block.of === 'warning' ? warningText(block) : entryText(block);
     case 'replay':
       return replayText(block);
+    case 'trace':
+      return traceText(block);
     case 'diff':
       return diffText(block);
     case 'table': {
@@ -288,6 +299,17 @@ function replayText({ title, blocks }: ReplayBlock, entry?: string): Markdown {
   return paragraphs([markdownOf`**${markdownText(of)}**`, ...blocks.map(blockText)]);
 }
 
+function traceText({ columns, rows, fold }: Trace): Markdown {
+  const shown = table(
+    columns,
+    rows.map(({ time, requests, before, after, verdict }) => {
+      const [was, is] = [markdownText(before), markdownText(after)];
+      return [markdownText(time), markdownText(requests), was, verdict === undefined ? is : markdownOf`**${is}**`];
+    }),
+  );
+  return fold === undefined ? shown : folded(fold, shown);
+}
+
 function diffText({ title, lines: of, fold }: Diff): Markdown {
   const block = markdownFence(
     'diff',
@@ -314,6 +336,13 @@ function entryText({ noun, title, effect, words, places, findings, blocks }: Ent
     lines(findings.map(({ verdict, text }) => markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`)),
     ...blocks.map(blockText),
   ]);
+}
+
+/** Returns a neutral change as one folded line. */
+function neutralText({ noun, title, words, places, blocks }: EntryBlock, line: string): Markdown {
+  const name = [noun, `“${title}”`].filter(Boolean).join(' ');
+  const body = [joined(places.map(markdownCode), markdownOf` · `), ...blocks.map(blockText)];
+  return folded(`${name} ${words.join(', ')}: ${line}`, paragraphs(body));
 }
 
 function warningText({ title, places, blocks }: EntryBlock): Markdown {

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../../model';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
 import { paint, sparkline, type Style, wrapped } from '../../terminal';
 import type { Report } from './json/report';
-import type { Block, Diff, EntryBlock, Overview, ReportTree, Sweep } from './tree/blocks';
+import type { Block, Diff, EntryBlock, Overview, ReportTree, Sweep, Trace } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { reportTree } from './tree/report-tree';
 
@@ -42,7 +42,7 @@ export function terminalReport(report: Report, style: Style): TerminalText {
       NOTHING,
       paint('bold', terminalLine(title), style),
       ...blocks.flatMap((block, i) => [
-        ...(block.kind === 'entry' || blocks[i - 1]?.kind === 'entry' ? [NOTHING] : []),
+        ...(isApart(block) || isApart(blocks[i - 1]) || (isLine(block) && !isLine(blocks[i - 1])) ? [NOTHING] : []),
         ...blockLines(block, SECTION, style),
       ]),
     ]),
@@ -50,24 +50,30 @@ export function terminalReport(report: Report, style: Style): TerminalText {
   return terminalText`${joined(lines, terminalText`\n`)}\n`;
 }
 
-function headLines(
-  { source, engine, headline, hasChanges, isComplete, counts, tallies, lost, others }: ReportTree,
-  style: Style,
-): TerminalText[] {
-  const made = engine === '' ? NOTHING : terminalText`  ${paint('dim', terminalLine(engine), style)}`;
-  const head = [terminalText`${paint('bold', terminalLine(`Preview of ${source}`), style)}${made}`, NOTHING];
-  const more = [lost, others].filter((text) => text !== undefined).map((text) => terminalLine(`  ${text}`));
-  if (!hasChanges) return [...head, paint(isComplete ? 'green' : 'yellow', terminalLine(`${headline}.`), style), ...more];
-  const judged = tallies
+/** Returns the answer, the trace that it speaks of, and the numbers of requests and changes. */
+function headLines(tree: ReportTree, style: Style): TerminalText[] {
+  const { answer, tone, trace, source, engine, headline, hasChanges, isComplete, counts, tallies, lost, others } = tree;
+  const [sign, color] =
+    tone === undefined ? (['', isComplete ? 'green' : 'yellow'] as const) : ([VERDICTS[tone][0].slice(0, 1), VERDICTS[tone][1]] as const);
+  const marks = tallies
     // The headline has the numbers of the states.
     .filter(({ verdict, count }) => count > 0 && (verdict === 'deletes' || verdict === 'attention'))
     .map(({ verdict, count }) => paint(VERDICTS[verdict][1], terminalLine(`${grouped(count)} ${verdict}`), style));
+  const texts = (all: readonly (string | undefined)[]) =>
+    all.filter((text) => text !== undefined).flatMap((text) => wrapped(terminalLine(text), blanks(SECTION), style));
   return [
-    ...head,
-    terminalLine(`  ${headline}.`),
-    terminalLine(`  ${counts.join(' · ')}`),
-    ...(judged.length === 0 ? [] : [terminalText`  ${joined(judged, terminalText` · `)}`]),
-    ...more,
+    ...wrapped(terminalLine([sign, answer].filter(Boolean).join(' ')), NOTHING, style).map((line) =>
+      paint('bold', paint(color, line, style), style),
+    ),
+    ...(trace ? [NOTHING, ...blockLines(trace, SECTION, style), NOTHING] : []),
+    ...texts([lost]),
+    ...(trace || lost === undefined ? [] : [NOTHING]),
+    ...(hasChanges ? texts([`${headline}.`, counts.join(' · ')]) : []),
+    ...(marks.length === 0 ? [] : [terminalText`  ${joined(marks, terminalText` · `)}`]),
+    ...texts([others]),
+    ...wrapped(terminalLine([`Plan: ${source}`, engine].filter(Boolean).join(', ')), blanks(SECTION), style).map((line) =>
+      paint('dim', line, style),
+    ),
   ];
 }
 
@@ -85,6 +91,15 @@ function overviewLines({ isAll, rows }: Overview, style: Style): TerminalText[] 
     ];
   });
   return [NOTHING, paint('bold', terminalLine(isAll ? 'Removed' : 'Moved in the state'), style), ...lines];
+}
+
+/** Whether blank lines are around a block. */
+function isApart(block: Block | undefined): boolean {
+  return block?.kind === 'entry' && block.line === undefined;
+}
+
+function isLine(block: Block | undefined): boolean {
+  return block?.kind === 'entry' && block.line !== undefined;
 }
 
 function blockLines(block: Block, indent: number, style: Style): TerminalText[] {
@@ -110,6 +125,8 @@ function blockLines(block: Block, indent: number, style: Style): TerminalText[] 
       );
     case 'table':
       return block.of === 'transitions' ? titled(block.title, columns(block.rows, indent, style)) : columns(block.rows, indent, style);
+    case 'trace':
+      return titled(block.fold, traceLines(block, indent, style));
     case 'diff':
       return titled(block.title, diffLines(block, indent, style));
     case 'over-time':
@@ -123,6 +140,15 @@ function blockLines(block: Block, indent: number, style: Style): TerminalText[] 
     case 'sweep':
       return [...titled(block.title, sweepLines(block, indent, style)), ...text(block.note)];
   }
+}
+
+/** Returns a line for each row of a trace. Those whose level differs are in bold. */
+function traceLines({ rows }: Trace, indent: number, style: Style): TerminalText[] {
+  const width = Math.max(...rows.map(({ time }) => time.length)) + 2;
+  return rows.flatMap(({ time, requests, text, verdict }) => {
+    const lines = labelled(terminalLine(time.padEnd(width)), width, `${requests}: ${text}`, indent, style);
+    return verdict === undefined ? lines : lines.map((line) => paint('bold', line, style));
+  });
 }
 
 const COLORS = { same: 'dim', added: 'green', removed: 'red', gap: 'cyan' } as const;
@@ -153,11 +179,18 @@ function sweepLines({ points }: Sweep, indent: number, style: Style): TerminalTe
   return lines;
 }
 
-/** Returns the lines of an entry: `~ dynamic rule "Login bursts" changed`, then the addresses, findings and values. */
-function entryLines({ of, noun, title, effect, words, places, findings, blocks }: EntryBlock, style: Style): TerminalText[] {
+/**
+ * Returns the lines of an entry: `~ dynamic rule "Login bursts" changed`, then the addresses, findings and values. A neutral change has its
+ * findings in the same line.
+ */
+function entryLines({ of, noun, title, effect, words, places, findings, line, blocks }: EntryBlock, style: Style): TerminalText[] {
   const [mark, color] = EFFECTS[effect ?? 'warning'];
   const name = of === 'warning' ? title : [noun, JSON.stringify(title)].filter(Boolean).join(' ');
   const what = words.length === 0 ? NOTHING : terminalText` ${paint(color, terminalLine(words.join(', ')), style)}`;
+  if (line !== undefined) {
+    const [first = NOTHING, ...rest] = wrapped(terminalLine(`${name} ${words.join(', ')}: ${line}`), blanks(ENTRY), style);
+    return [terminalText`  ${paint(color, terminalLine(mark), style)} ${terminalLine(first.trim())}`, ...rest];
+  }
   return [
     terminalText`  ${paint(color, terminalLine(mark), style)} ${paint('bold', terminalLine(name), style)}${what}`,
     ...places.map((place) => terminalText`${blanks(ENTRY)}${paint('dim', terminalLine(place), style)}`),

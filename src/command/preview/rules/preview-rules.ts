@@ -99,11 +99,12 @@ function found(rule: PreviewRule, change: EntityChange, facts: PlanFacts, attrib
   const texts = foundTexts(rule.find(change, facts));
   if (texts.length === 0) return [];
   const about = attributes.filter((attribute) => isAbout(rule.about, change.kind, attribute));
-  return texts.map(({ text, attributes: own = about }) => ({
+  return texts.map(({ text, attributes: own = about, witness }) => ({
     judgement: rule.id,
     verdict: rule.verdict,
     text,
     attributes: own.filter((attribute) => attribute !== ENTRY),
+    ...(witness && { witness }),
   }));
 }
 

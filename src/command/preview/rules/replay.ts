@@ -9,11 +9,11 @@ export const REPLAY_LOSES: PreviewRule = {
   find: () => undefined,
 };
 
-/** Returns a change that is weaker because of the replay, with the reasons. */
-export function weakenedByReplay(change: ChangeWithFindings, texts: readonly string[]): ChangeWithFindings {
+/** Returns a change that is weaker because of the replay, with the reasons and the number of lost requests. */
+export function weakenedByReplay(change: ChangeWithFindings, texts: readonly string[], lost: number): ChangeWithFindings {
   const { id: judgement, verdict } = REPLAY_LOSES;
   const found = texts.map((text): Finding => ({ judgement, verdict, text, attributes: [] }));
   const findings = worstFirst([...change.findings, ...found]);
   const others = change.states.filter((state) => state !== 'weaker' && state !== 'neutral');
-  return { ...change, findings, states: ['weaker', ...others] };
+  return { ...change, findings, states: ['weaker', ...others], lost };
 }

@@ -1,12 +1,11 @@
-import { capitalized, counted, grouped, plural } from '../../../model';
-import { EVERY_REQUEST } from '../../../model/facts';
-import type { Doubt, Part, Reservation, Witnessed } from '../../../traffic/compare';
-import type { RequestLevel } from '../../../traffic/rules';
+import { capitalized } from '../../../model';
+import type { Doubt, Part, Reservation } from '../../../traffic/compare';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
 import type { FoundText, PreviewRule } from './rule';
 import { quotedList, stays, textAt } from './values';
+import { traceText, witnessOf } from './witness';
 
 // Rules about what becomes of requests. They follow from a comparison of all settings of the configuration, not from single attributes.
 
@@ -67,7 +66,9 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
 
 type AnswerOf = NonNullable<ReturnType<typeof answerWithOthers>>;
 
-function found(change: EntityChange, facts: PlanFacts, text: (answer: AnswerOf) => string | undefined): FoundText | undefined {
+type Words = Omit<FoundText, 'attributes'>;
+
+function found(change: EntityChange, facts: PlanFacts, words: (answer: AnswerOf) => Words | string | undefined): FoundText | undefined {
   const { kind, effect } = change;
   if (!actsOnRequests(kind) || !(stays(change) || effect === 'added' || effect === 'removed')) return undefined;
   const attributes = decidingAttributes(change);
@@ -75,8 +76,9 @@ function found(change: EntityChange, facts: PlanFacts, text: (answer: AnswerOf) 
   if (attributes.length === 0 || (kind === 'action' && !(stays(change) && !attributes.includes('id') && isUsed(change, facts))))
     return undefined;
   const answer = answerWithOthers(change, facts);
-  const words = answer && text(answer);
-  return words === undefined ? undefined : { text: words, attributes };
+  const about = answer && words(answer);
+  if (about === undefined) return undefined;
+  return { ...(typeof about === 'string' ? { text: about } : about), attributes };
 }
 
 function isAboutType({ kind, changes }: EntityChange): boolean {
@@ -93,59 +95,35 @@ function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts
 }
 
 /** Returns the text of a part of an answer that has a witness, with what limits the other part. */
-function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, direction: 'less' | 'more'): string | undefined {
+function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, direction: 'less' | 'more'): Words | undefined {
   if (part.kind !== 'some') return undefined;
   const limits = other.kind === 'none' ? reserved(other.reservations) : [];
-  const together = isTogether(change, facts) ? ['Together with the other changes of the plan:'] : [];
-  return [...together, `${subject(part.rule, change, facts)} holds ${direction}.`, trace(part.witness), ...limits].join(' ');
+  const together = isTogether(change, facts);
+  const isOwn = isRule(part.rule, change);
+  const name = isOwn ? change.title : nameOf(part.rule, change, facts);
+  const witness = witnessOf(name, part.witness, together);
+  const rule = isOwn ? 'The rule' : `The dynamic rule ${JSON.stringify(name)}`;
+  return {
+    text: [
+      ...(together ? ['Together with the other changes of the plan:'] : []),
+      ...[`${rule} holds ${direction}.`, `${capitalized(traceText(witness))}.`, ...limits],
+    ].join(' '),
+    witness,
+  };
 }
 
-/** Returns the rule of a witness in words. */
-function subject(id: string, change: EntityChange, facts: PlanFacts): string {
-  if (change.kind === 'dynamic_rule' && [change.before, change.after].some((values) => textAt(values, 'id') === id)) return 'The rule';
+/** Whether a change is that of a dynamic rule with the given id. */
+function isRule(id: string, { kind, before, after }: EntityChange): boolean {
+  return kind === 'dynamic_rule' && [before, after].some((values) => textAt(values, 'id') === id);
+}
+
+/** Returns the name of a dynamic rule, or else its id. */
+function nameOf(id: string, { configuration }: EntityChange, facts: PlanFacts): string {
   const rule = (['after', 'before'] as const)
-    .flatMap((when) => facts.entries(when, change.configuration))
+    .flatMap((when) => facts.entries(when, configuration))
     .find((known) => known.entity.terraformName === 'dynamic_rule' && known.id === id);
   const name = rule?.entry['name'];
-  return `The dynamic rule ${JSON.stringify(typeof name === 'string' ? name : id)}`;
-}
-
-const WAS: Readonly<Record<RequestLevel, string>> = {
-  blocked: 'was blocked',
-  challenged: 'was challenged',
-  monitored: 'was only reported',
-  free: 'passed',
-  skipped: 'skipped all checks',
-};
-
-const IS: Readonly<Record<RequestLevel, string>> = {
-  blocked: 'is blocked',
-  challenged: 'is challenged',
-  monitored: 'is only reported',
-  free: 'passes',
-  skipped: 'skips all checks',
-};
-
-/** Returns a trace in a sentence: requests, and one after them whose level differs. */
-function trace(witness: readonly Witnessed[]): string {
-  const [last, others] = [witness.at(-1)!, witness.slice(0, -1)];
-  const end = others.at(-1)?.time ?? 0;
-  const tags = [...new Set(others.flatMap(({ record }) => record.tags ?? []))].filter(
-    (tag) => tag !== null && tag !== EVERY_REQUEST,
-  ) as string[];
-  const isAlike = others.every(({ record }) => tags.every((tag) => record.tags?.includes(tag)));
-  const named = `the ${plural(tags.length, 'tag', 'tags')} ${quotedList(tags)}`;
-  const which = tags.length === 0 ? '' : ` with ${isAlike ? '' : 'some of '}${named}`;
-  const paths = [...new Set(others.flatMap(({ record }) => (typeof record.path !== 'string' || record.path === '/' ? [] : [record.path])))];
-  const to = paths.length === 0 ? '' : ` to ${quotedList(paths)}`;
-  const within = end === 0 ? '' : ` within ${seconds(end)}`;
-  const later = last.time - end > 1000 ? `a request ${seconds(last.time - end)} later` : 'the next one';
-  const count = counted(others.length, 'request');
-  return capitalized(`after ${count}${to}${which}${within}, ${later} ${WAS[last.before]} before the plan, and ${IS[last.after]} after it.`);
-}
-
-function seconds(milliseconds: number): string {
-  return `${grouped(Math.ceil(milliseconds / 1000))} s`;
+  return typeof name === 'string' ? name : id;
 }
 
 function reserved(reservations: readonly Reservation[]): string[] {

@@ -1,5 +1,6 @@
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
+import type { Witness } from './witness';
 
 /**
  * States of a change:
@@ -62,6 +63,7 @@ export interface FoundText {
   readonly text: string;
   /** Attributes that the text is about, without the kind. Default: all attributes of the rule that change. */
   readonly attributes?: readonly string[];
+  readonly witness?: Witness;
 }
 
 /** Returns the texts of a result. */
@@ -79,6 +81,8 @@ export interface Finding {
   readonly text: string;
   /** Changed attributes that the finding is about; empty if it is about the entry itself. */
   readonly attributes: readonly string[];
+  /** Trace of requests that shows the difference. */
+  readonly witness?: Witness;
 }
 
 /** Returns findings with the worst first. */
@@ -90,4 +94,6 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
 export interface ChangeWithFindings extends EntityChange {
   readonly findings: readonly Finding[];
   readonly states: readonly State[];
+  /** Number of requests that the replay loses because of the change; undefined if it was not replayed. */
+  readonly lost?: number;
 }

@@ -3,6 +3,7 @@ import type { TrafficImpact } from '../../../../src/command/preview/impact';
 import type { PlannedProtection } from '../../../../src/command/preview/impact';
 import { REPORT_FORMATS } from '../../../../src/command/preview/report/formats';
 import { renderReport } from '../../../../src/command/preview/report/render';
+import { headline } from '../../../../src/command/preview/report/tree/report-tree';
 import { change, deferring, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 
@@ -11,10 +12,7 @@ const OTHER = change('other_thing.x', null, {}, { provider: 'registry.terraform.
 const PLAIN = { columns: Infinity, hasColors: false };
 const NOTE = 'The plan is incomplete: after its apply, the service may still differ from the Terraform configuration.';
 
-const headlineOf = async (of: Parameters<typeof report>[0]) =>
-  renderReport(await report(of), 'terminal', PLAIN)
-    .split('\n')[2]!
-    .trim();
+const headlineOf = async (of: Parameters<typeof report>[0]) => `${headline(await report(of))}.`;
 
 test('counts a deferred change as not judged, with its resource and its reason', async () => {
   const { summary, has_changes: hasChanges, deferred, plan: about, notes } = await report(deferring(RULE));

@@ -37,19 +37,18 @@ test('begins with a marker and a table of all resources, with moved and imported
   expect(text.match(/^\| .*/gm)!.slice(0, 5)).toEqual([
     '| Entry | Effect | States | What |',
     '| --- | --- | --- | --- |',
-    expect.stringMatching(/^\| dynamic rule “Login bursts” \| 📥 imported \| ▫️ neutral \|/),
     expect.stringMatching(/^\| action “Deny” \| ✏️ changed, 🚚 moved \| ▫️ neutral \|/),
+    expect.stringMatching(/^\| dynamic rule “Login bursts” \| 📥 imported \| ▫️ neutral \|/),
     expect.stringMatching(/^\| dynamic rule “svc\\_dynamic\\_rule.new” \| 🚚 moved \|  \| .*svc\\_dynamic\\_rule\.old\. \|$/),
   ]);
   expect(text).toContain('1 change of another provider is not shown.');
   expect(text).toContain('formerly svc_action.was');
 });
 
-test('folds the changes of each kind', async () => {
+test('folds the changes by their worst verdict, the most harmful first', async () => {
   const text = markdownReport(await sampleReport());
-  const [, folded = ''] =
-    /<details><summary>dynamic rule: 4 changes<\/summary>\n\n(#### [^]*?)\n\n<details><summary>flow control/.exec(text) ?? [];
-  expect(folded.match(/^#### /gm)).toHaveLength(4);
+  const [, folded = ''] = /<details><summary>Weaker: 3 changes<\/summary>\n\n(#### [^]*?)\n\n<details><summary>Deletes: 1/.exec(text) ?? [];
+  expect([...folded.matchAll(/^#### .*“(.*)”/gm)].map(([, title]) => title)).toEqual(['Login bursts', 'Old scrapers', 'Shop template']);
   const count = (tag: RegExp) => text.match(tag)!.length;
   expect(count(/<details>/g)).toBe(count(/<\/details>/g));
 });

@@ -6,6 +6,7 @@ import { LABELS } from '../tree/report-tree';
 import { overTimeMarkup } from './charts/over-time';
 import { rankingMarkup } from './charts/ranking';
 import { sweepMarkup } from './charts/sweep';
+import { traceMarkup } from './trace';
 import { diffMarkup, valuesMarkup } from './values';
 
 /** Signs of the verdicts, for readers who cannot distinguish the colors. */
@@ -34,6 +35,8 @@ export function blockMarkup(block: Block, id: string): Markup {
       return entryCard(block, id);
     case 'replay':
       return replayMarkup(block, id);
+    case 'trace':
+      return traceMarkup(block);
     case 'diff':
       return diffMarkup(block);
     case 'table':
@@ -51,7 +54,7 @@ export function blockMarkup(block: Block, id: string): Markup {
 function entryCard(entry: EntryBlock, id: string): Markup {
   switch (entry.of) {
     case 'change':
-      return changeCard(entry);
+      return entry.line === undefined ? changeCard(entry) : neutralLine(entry);
     case 'drift':
       return html`<article class="card change tone-plain">
         <h3 class="title"><span>${entry.title}</span> <span class="effect">${entry.noun}</span></h3>
@@ -67,6 +70,16 @@ function entryCard(entry: EntryBlock, id: string): Markup {
   }
 }
 
+/** Returns a neutral change as one folded line. A link to its id unfolds it. */
+function neutralLine({ id = '', noun, title, words, places, line, verdicts, blocks }: EntryBlock): Markup {
+  return html`<article class="change line judged tone-neutral ${hasVerdicts(verdicts)}" aria-labelledby="${id}-title">
+    <details>
+      <summary><b id="${id}-title">${title}</b> <small>${noun}, ${words.join(', ')}:</small> <span class="what">${line}</span></summary>
+      <div id="${id}">${placesMarkup(places)} ${blocks.map((block) => blockMarkup(block, id))}</div>
+    </details>
+  </article>`;
+}
+
 function changeCard({ id = '', noun, title, effect, words, places, findings, verdicts, blocks }: EntryBlock): Markup {
   return html`<article
     id="${id}"
@@ -75,9 +88,9 @@ function changeCard({ id = '', noun, title, effect, words, places, findings, ver
   >
     <h4 class="title">
       <span id="${id}-title">${title}</span>
-      ${words.map((word) => html`<span class="effect ${word === effect && effect}">${word}</span> `)}
+      <small>${noun}</small> ${words.map((word) => html`<span class="effect ${word === effect && effect}">${word}</span> `)}
     </h4>
-    ${placesMarkup(places, noun)}
+    ${placesMarkup(places)}
     ${
       findings.length > 0 &&
       html`<ul class="findings">
@@ -123,10 +136,8 @@ function withCharts(blocks: readonly Block[], id: string): Markup {
     <div class="cols">${blocks.filter(isChart).map(markup)}</div>`;
 }
 
-function placesMarkup(places: readonly string[], noun?: string): Markup {
-  return html`<p class="place">
-    ${noun !== undefined && html`<span class="unseen">${noun} </span>`}${places.map((place) => html`<code>${place}</code>`)}
-  </p>`;
+function placesMarkup(places: readonly string[]): Markup {
+  return html`<p class="place">${places.map((place) => html`<code>${place}</code>`)}</p>`;
 }
 
 function figuresMarkup({ rows }: FigureTable): Markup {

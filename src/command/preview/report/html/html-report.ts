@@ -1,11 +1,13 @@
-import { capitalized, counted } from '../../../../model';
+import { counted } from '../../../../model';
 import { html, htmlText, type HtmlText, Markup } from '../../../../output';
+import { VERDICTS } from '../../rules/rule';
 import type { Report } from '../json/report';
 import type { Block, EntryBlock, ReportTree, ReportSection } from '../tree/blocks';
 import { reportTree } from '../tree/report-tree';
-import { blockMarkup } from './blocks';
+import { blockMarkup, SIGNS, verdictMarkup } from './blocks';
 import { overviewMarkup, tilesMarkup } from './overview';
 import { STYLES } from './styles';
+import { traceMarkup } from './trace';
 
 /** Content security policy: the page loads and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -40,11 +42,13 @@ export function htmlReport(report: Report): HtmlText {
 /** Number of changes above which a browser draws only those in view. */
 const MANY = 200;
 
-function heading({ about, headline, counts, lost, source, engine }: ReportTree): Markup {
-  const facts = [counts.join(', '), `Plan: ${source}`, engine].filter((text) => text !== '');
-  return html`<p class="eyebrow">${about}</p>
-    <h1>${headline}</h1>
-    ${lost !== undefined && html`<p class="lost">${lost}</p>`}
+/** Returns the answer, the trace that it speaks of, and the numbers of requests and changes. */
+function heading({ about, answer, tone, trace, headline, hasChanges, counts, lost, source, engine }: ReportTree): Markup {
+  const facts = [...(hasChanges ? [headline, counts.join(', ')] : []), `${about}: ${source}`, engine].filter((text) => text !== '');
+  return html`<h1 class="tone-${tone ?? 'plain'}">
+      ${tone !== undefined && tone !== 'neutral' && html`<span aria-hidden="true">${SIGNS[tone]}</span> `}${answer}
+    </h1>
+    ${trace && html`<div class="card witness">${traceMarkup(trace)}</div>`} ${lost !== undefined && html`<p class="lost">${lost}</p>`}
     <ul class="facts">
       ${facts.map((fact) => html`<li>${fact}</li>`)}
     </ul>`;
@@ -75,12 +79,17 @@ function sectionMarkup({ id, title, blocks }: ReportSection): Markup {
   const markup = (block: Block, i: number) => blockMarkup(block, `${id}-${i}`);
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
-    ${[...new Set(changes.map(({ noun = '' }) => noun))].map((noun) => {
-      const own = changes.filter((change) => change.noun === noun);
-      return html`<div class="kind">
-        <h3>${capitalized(noun)} <span class="number">${counted(own.length, 'change')}</span></h3>
-        <div class="changes">${own.map(markup)}</div>
-      </div>`;
+    ${VERDICTS.map((verdict) => {
+      const own = changes.filter(({ verdicts: [worst] }) => worst === verdict);
+      return (
+        own.length > 0 &&
+        html`<div class="kind">
+          <h3>
+            <span class="tone-${verdict}">${verdictMarkup(verdict)}</span> <span class="number">${counted(own.length, 'change')}</span>
+          </h3>
+          <div class="changes">${own.map(markup)}</div>
+        </div>`
+      );
     })}
     ${drift.length > 0 && html`<div class="changes drift">${drift.map(markup)}</div>`} ${others.map(markup)}
   </section>`;

@@ -47,20 +47,29 @@ code, .code { font: 0.86em/1.45 var(--mono); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .wide { max-width: 72rem; margin: 0 auto; padding: 0 1.25rem; }
 header.top { padding: 2.5rem 0 0; }
-.eyebrow { color: var(--muted); font-size: 0.8rem; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; }
 h1 {
-  font-size: clamp(1.6rem, 1.1rem + 2.2vw, 2.5rem); line-height: 1.15; letter-spacing: -0.02em; margin: 0.35rem 0 0.75rem;
-  text-wrap: balance;
+  font-size: clamp(1.2rem, 1rem + 1vw, 1.7rem); line-height: 1.3; letter-spacing: -0.01em; margin-bottom: 0.9rem; max-width: 60rem;
 }
+h1 span { color: var(--tone); }
+.witness { padding: 0.5rem 1.25rem; margin-bottom: 0.9rem; }
+.trace { width: 100%; border-collapse: collapse; font-size: 0.92rem; font-variant-numeric: tabular-nums; }
+.trace th, .trace td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; font-weight: 400; }
+.trace thead th { color: var(--muted); font-size: 0.82rem; }
+.trace tbody th, .trace tbody td { border-top: 1px solid var(--line); }
+.trace th:first-child { white-space: nowrap; }
+.trace td:nth-child(n + 3) { overflow-wrap: normal; }
+.trace .differs td { font-weight: 600; }
+.trace .differs td:last-child { color: var(--tone); }
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; color: var(--muted); font-size: 0.92rem; list-style: none; }
 main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2.5rem; }
 main.wide { margin: 1.75rem auto 4rem; }
 h2 { font-size: 1.3rem; letter-spacing: -0.01em; margin-bottom: 0.9rem; }
 h3 { font-size: 1rem; color: var(--muted); font-weight: 600; margin: 1.6rem 0 0.75rem; }
 h3 .number { font-weight: 400; }
+h3 [class^="tone-"] { color: var(--tone); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; box-shadow: var(--shadow); }
-.tiles { border: 0; display: grid; gap: 0.75rem; grid-template-columns: repeat(7, minmax(0, 1fr)); min-width: 0; }
-.tile { position: relative; display: block; padding: 0.9rem 1rem 1rem; cursor: pointer; border-top: 4px solid var(--tone); }
+.tiles { border: 0; display: flex; flex-wrap: wrap; gap: 0.75rem; min-width: 0; }
+.tile { position: relative; display: block; flex: 1 1 8.5rem; max-width: 16rem; padding: 0.9rem 1rem 1rem; cursor: pointer; border-top: 4px solid var(--tone); }
 .tile input { position: absolute; opacity: 0; inset: 0; width: 100%; height: 100%; margin: 0; cursor: pointer; }
 .tile b {
   display: block; font-size: 2rem; line-height: 1.1; font-variant-numeric: tabular-nums; letter-spacing: -0.02em;
@@ -70,7 +79,6 @@ h3 .number { font-weight: 400; }
 .tile .what { display: block; color: var(--muted); font-size: 0.82rem; line-height: 1.35; margin-top: 0.15rem; }
 .tile:has(:checked) { box-shadow: inset 0 0 0 2px var(--tone); }
 .tile:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
-.tile.none b { color: var(--muted); }
 .hint { color: var(--muted); font-size: 0.85rem; margin-top: 0.6rem; }
 .tone-all { --tone: var(--text); }
 .tone-weaker { --tone: var(--weaker); --soft: var(--weaker-soft); }
@@ -136,6 +144,12 @@ nav.contents a:hover { border-color: var(--accent); }
   margin: 0; color: var(--text); font-weight: 650; font-size: 1.05rem; line-height: 1.35;
   display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.2rem 0.6rem;
 }
+.title small { color: var(--muted); font-weight: 400; font-size: 0.85rem; }
+.line { border: 1px solid var(--line); border-left: 5px solid var(--tone); border-radius: 9px; background: var(--card); }
+.change.line { padding: 0.4rem 1.25rem; }
+.line details { margin: 0; }
+.line summary { color: var(--text); width: auto; }
+.line small, .line .what { color: var(--muted); font-size: 0.88rem; }
 .effect {
   font-size: 0.75rem; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; border-radius: 999px;
   padding: 0.1rem 0.6rem; border: 1px solid currentcolor; color: var(--muted);
@@ -221,16 +235,19 @@ ol.sources .track i { border-radius: 3px; min-width: 2px; }
 .matrix td.gets { font-weight: 600; }
 footer { border-top: 1px solid var(--line); color: var(--muted); font-size: 0.85rem; padding: 1.25rem 0 3rem; }
 ${HIDDEN} { display: none; }
-@media (max-width: 60rem) {
-  .tiles { grid-template-columns: repeat(4, minmax(0, 1fr)); }
-  .tile.tone-all { grid-column: 1 / -1; }
-}
 @media (max-width: 46rem) {
   .wide { padding: 0 1rem; }
   header.top { padding-top: 1.5rem; }
   .cols { grid-template-columns: minmax(0, 1fr); }
   .cols > .sweep { grid-column: 1; grid-row: auto; }
-  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .tiles { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .tile { max-width: none; }
+  .tile.tone-all { grid-column: 1 / -1; }
+  .witness { padding: 0.3rem 0.95rem; }
+  .trace { font-size: 0.85rem; }
+  .trace th, .trace td { padding-right: 0.6rem; }
+  .trace tr > :last-child { padding-right: 0; }
+  .change.line { padding: 0.4rem 0.95rem; }
   .tile { padding: 0.7rem 0.85rem 0.8rem; }
   .tile b { font-size: 1.6rem; }
   .change, .impact, figure.card { padding: 0.85rem 0.95rem 0.95rem; }

@@ -1,13 +1,15 @@
-import { ENTITIES, RELEASE } from '../../../../model';
+import { RELEASE } from '../../../../model';
 import type { ExplainedDeferral } from '../../changes/deferred';
 import type { Drift } from '../../changes/drift';
 import type { EntityChange } from '../../changes/entity-change';
-import { type ChangeWithFindings, STATES, VERDICTS } from '../../rules/rule';
+import { type ChangeWithFindings, STATES } from '../../rules/rule';
 import { kindOfResource } from '../../changes/kinds';
 import type { TrafficImpact } from '../../impact';
 import { lostRequests } from '../../impact/losses';
 import { addressOfSet, isComplete, isPlannedList, plannedChanges, type PlanJson, type PlannedObject } from '../../../terraform-json';
 import type { PlanWarning } from '../../../plans';
+import { answerTo } from './answer';
+import { COLLATOR, compareHarm } from './harm';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
 /** Input of a report. */
@@ -22,30 +24,32 @@ export interface ReportInput {
   readonly otherProviders: number;
   readonly notes: readonly string[];
   readonly traffic: TrafficImpact | null;
+  /** Whether the entries of each configuration were read from the service. */
+  readonly readsService: boolean;
 }
-
-/** Made once, because each `localeCompare` would make another one. */
-const COLLATOR = new Intl.Collator('en');
 
 /** Returns the report. It contains no secrets. */
 export function makeReport(input: ReportInput): Report {
-  const { plan, source, changes, drift, deferred, warnings, otherProviders, notes, traffic } = input;
+  const { plan, source, changes, drift, deferred, warnings, otherProviders, notes, traffic, readsService } = input;
   const states = numbers(STATES, changes, (change, word) => change.states.includes(word));
-  const sorted = [...changes].sort(compareChanges);
   const moved = plannedChanges(plan).flatMap(({ address, previousAddress: from, type }) =>
     from === undefined ? [] : [{ noun: kindOfResource(type).noun, address, from }],
   );
   const formerly = new Map(moved.map(({ address, from }) => [address, from]));
   const isChanged = ({ address }: { readonly address: string }) => changes.some((change) => resourceOf(change) === address);
   const groups = new Map<string, ChangeWithFindings[]>();
-  for (const change of sorted) {
+  for (const change of changes) {
     const key = JSON.stringify([change.service ?? null, change.configuration]);
     groups.set(key, [...(groups.get(key) ?? []), change]);
   }
-  return {
-    format_version: FORMAT_VERSION,
-    release: RELEASE,
-    plan: { source, engine_version: plan.terraform_version ?? null, made_at: plan.timestamp ?? null, is_complete: isComplete(plan) },
+  const report: Omit<Report, 'answer' | 'format_version' | 'release'> = {
+    plan: {
+      source,
+      engine_version: plan.terraform_version ?? null,
+      made_at: plan.timestamp ?? null,
+      is_complete: isComplete(plan),
+      reads_service: readsService,
+    },
     has_changes: changes.length > 0 || deferred.length > 0,
     summary: {
       ...numbers(EFFECTS, changes, ({ effect, isDrift = false }, word) => effect === word && !isDrift),
@@ -60,7 +64,7 @@ export function makeReport(input: ReportInput): Report {
     configurations: [...groups.values()].sort(compareGroups).map((group) => ({
       name: group[0]!.configuration,
       ...(group[0]!.service !== undefined && { service: group[0]!.service }),
-      changes: group.map((change) => reportedChange(change, formerly)),
+      changes: group.map((change) => reportedChange(change, formerly)).sort(compareHarm),
     })),
     drift: drift.map(reportedDrift),
     moved: moved.filter((one) => !isChanged(one)),
@@ -72,6 +76,8 @@ export function makeReport(input: ReportInput): Report {
     notes,
     traffic,
   };
+  const whole = { format_version: FORMAT_VERSION, release: RELEASE, ...report };
+  return { format_version: FORMAT_VERSION, release: RELEASE, answer: answerTo(whole), ...report };
 }
 
 type Group = readonly Pick<EntityChange, 'service' | 'configuration'>[];
@@ -93,31 +99,13 @@ function numbers<Word extends string>(
   return Object.fromEntries(words.map((word) => [word, changes.filter((change) => isOf(change, word)).length])) as Record<Word, number>;
 }
 
-const KINDS = ENTITIES.map(({ terraformName }) => terraformName);
-
-/** Compares by kind, then by verdict with the worst first, then by title. */
-function compareChanges(a: ChangeWithFindings, b: ChangeWithFindings): number {
-  return (
-    kindRank(a) - kindRank(b) || COLLATOR.compare(a.kind, b.kind) || verdictRank(a) - verdictRank(b) || COLLATOR.compare(a.title, b.title)
-  );
-}
-
-function kindRank({ kind }: ChangeWithFindings): number {
-  const rank = KINDS.indexOf(kind.replace(/_set$/, ''));
-  return rank < 0 ? KINDS.length : rank;
-}
-
-function verdictRank({ findings: [worst] }: ChangeWithFindings): number {
-  return worst ? VERDICTS.indexOf(worst.verdict) : VERDICTS.length;
-}
-
 function reportedMembers({ kind, noun, configuration, id, title, address, constructPath, effect, changes }: EntityChange) {
   const construct = constructPath === undefined ? {} : { construct_path: constructPath };
   return { kind, noun, configuration, id, title, address, ...construct, effect, changes };
 }
 
 function reportedChange(change: ChangeWithFindings, formerly: ReadonlyMap<string, string>): ReportedChange {
-  const { isInSet, isImported, isDrift, findings, states } = change;
+  const { isInSet, isImported, isDrift, findings, states, lost } = change;
   const [from, kept] = [formerly.get(resourceOf(change)), keptVersions(change)];
   return {
     ...reportedMembers(change),
@@ -128,6 +116,7 @@ function reportedChange(change: ChangeWithFindings, formerly: ReadonlyMap<string
     ...(kept.length > 0 && { kept_tls_versions: kept }),
     findings,
     states,
+    ...(lost !== undefined && { lost_requests: lost }),
   };
 }
 

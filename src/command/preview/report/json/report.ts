@@ -1,6 +1,8 @@
 import { type ArrayOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { AttributedVersion } from '../../../../model';
 import { type Finding, type State, STATES, VERDICTS } from '../../rules/rule';
+import { WITNESS_SOURCES } from '../../rules/witness';
+import { REQUEST_LEVELS } from '../../impact/levels';
 import type { ValueChange } from '../../changes/value-change';
 import type { TrafficImpact } from '../../impact';
 import type { PlanWarning } from '../../../plans';
@@ -9,7 +11,7 @@ import type { PlanWarning } from '../../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.4';
+export const FORMAT_VERSION = '1.5';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -18,6 +20,8 @@ const choice = <const Values extends readonly string[]>(values: Values, descript
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
 const listOf = <Item>(item: TSchema, options: ArrayOptions = {}) => Type.Unsafe<readonly Item[]>(Type.Array(item, options));
 const nullable = <S extends TSchema>(schema: S, description: string) => Type.Union([schema, Type.Null()], { description });
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const SHOWN = Type.Union(
   [Type.Object({ value: Type.Unknown() }), Type.Object({ secret: Type.Literal(true) }), Type.Object({ unknown: Type.Literal(true) })],
@@ -40,6 +44,32 @@ const VALUE_CHANGE = Type.Object(
   described('One difference. Spellings with the same meaning are equal.'),
 );
 
+const WITNESS = Type.Object(
+  {
+    rule: Type.String(described('Name of the dynamic rule that holds less or more.')),
+    together: Type.Optional(
+      Type.Literal(true, described('Set if all changes of the configuration make the difference together, and none does alone.')),
+    ),
+    source: choice(
+      WITNESS_SOURCES,
+      'What all requests have in common: one address, session, network or country. Or they come from `several`.',
+    ),
+    requests: Type.Array(
+      Type.Object({
+        count: Type.Integer({ minimum: 1, description: 'Number of requests that are alike, one after the other.' }),
+        from: Type.Number(described('Time of the first of them, in seconds after the first request of the trace.')),
+        to: Type.Number(described('Time of the last of them.')),
+        tags: Type.Array(Type.String(), described('Tags that the requests have from outside of the settings.')),
+        method: Type.Optional(Type.String(described('Default: GET.'))),
+        path: Type.Optional(Type.String(described('Default: `/`.'))),
+        before: choice(REQUEST_LEVELS, 'Level of the requests before the plan.'),
+        after: choice(REQUEST_LEVELS, 'Level of the requests after the plan.'),
+      }),
+    ),
+  },
+  described('Trace of requests, evaluated with the settings before the plan and after it. The level of the last request differs.'),
+);
+
 const FINDING = Type.Object(
   {
     judgement: Type.String(described("Id of the preview's rule. The guide lists all rules.")),
@@ -49,6 +79,7 @@ const FINDING = Type.Object(
     ),
     text: Type.String(),
     attributes: Type.Array(Type.String(), described('Changed attributes that the finding is about. Empty for the entry as a whole.')),
+    witness: Type.Optional(WITNESS),
   },
   described('A rule of the preview that applies to the change.'),
 );
@@ -89,6 +120,9 @@ const Change = Type.Object(
     states: listOf<State>(
       choice(STATES, ''),
       described('Effects on the protection: weaker, stronger, unjudged, or several of them; neutral only without any of them.'),
+    ),
+    lost_requests: Type.Optional(
+      count('Number of replayed requests that are lost because of the change. A request may be lost because of several changes.'),
     ),
   },
   described('Change of one entry, or of a resource that manages no entries.'),
@@ -133,17 +167,31 @@ const WARNING = Type.Object({
   address: Type.Optional(Type.String()),
 });
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-
 export const Report = Type.Object(
   {
     format_version: Type.String(described('Version of this format. A reader can rely on its major part.')),
     release: Type.String(described('Release of svc-waap that wrote the report.')),
+    answer: Type.Optional(
+      Type.Object(
+        {
+          text: Type.String(),
+          basis: choice(
+            ['witness', 'replay', 'rule', 'none'],
+            'Basis of the answer: a trace of requests, the replay of traffic, or a rule about an attribute. `none`: nothing is weaker.',
+          ),
+          address: Type.Optional(Type.String(described('Address of the change that does most harm.'))),
+        },
+        described('Answer to the question whether the plan makes the protection weaker, in one or more sentences.'),
+      ),
+    ),
     plan: Type.Object({
       source: Type.String(described('Source of the plan: a file, a folder, or standard input.')),
       engine_version: nullable(Type.String(), 'Version of the engine that made the plan.'),
       made_at: nullable(Type.String(), 'Time of the plan, in ISO 8601.'),
       is_complete: Type.Optional(Type.Boolean(described('Whether the apply of the plan reaches the whole configuration.'))),
+      reads_service: Type.Optional(
+        Type.Boolean(described('Whether the preview also read the entries of each configuration from the service.')),
+      ),
     }),
     has_changes: Type.Boolean(described('Whether the plan changes a resource of the provider, or leaves a change to a later plan.')),
     summary: Type.Object({
@@ -173,7 +221,7 @@ export const Report = Type.Object(
         service: Type.Optional(
           Type.String(described('Provider configuration of the service: `svc.second`. Only in plans with several services.')),
         ),
-        changes: Type.Array(Change),
+        changes: Type.Array(Change, described('The most harmful first.')),
       }),
     ),
     drift: Type.Array(Drift),
@@ -197,3 +245,8 @@ export type Report = Static<typeof Report>;
 export type ReportedChange = Static<typeof Change>;
 export type ReportedDrift = Static<typeof Drift>;
 export type ReportedDeferred = Static<typeof Deferred>;
+
+/** Returns the number of changes, with those made outside of Terraform that the plan keeps, and without deferred ones. */
+export function changeCount({ summary }: Pick<Report, 'summary'>): number {
+  return EFFECTS.reduce((sum, effect) => sum + summary[effect], summary.kept_drift ?? 0);
+}

@@ -10,6 +10,12 @@ import type { RankedSource, Segments, SweepPoint } from '../../impact';
 export interface ReportTree {
   /** Subject of all reports: `Preview of the protection`. */
   readonly about: string;
+  /** Answer to the question whether the plan makes the protection weaker. */
+  readonly answer: string;
+  /** Verdict that the answer follows from: that of the worst change. */
+  readonly tone?: Verdict;
+  /** Trace of requests that the answer speaks of. */
+  readonly trace?: Trace;
   /** The number of changes in each state. */
   readonly headline: string;
   readonly hasChanges: boolean;
@@ -55,9 +61,7 @@ export interface OverviewRow {
   readonly words: readonly string[];
   readonly verdicts: readonly Verdict[];
   readonly what: string;
-  /** Rank by the kind of harm, by which rows with the same verdict are in order. */
-  readonly harm: number;
-  /** Number of lost requests of a rule; undefined for entries that were not replayed. */
+  /** Number of requests that are lost because of the change; undefined for entries that were not replayed. */
   readonly lost?: number;
   /** Id of the entry in the sections. */
   readonly id?: string;
@@ -72,7 +76,7 @@ export interface ReportSection {
 }
 
 export type Block =
-  Text | List | EntryBlock | ReplayBlock | ChangeTable | Diff | FigureTable | TransitionTable | OverTime | Ranking | Sweep;
+  Text | List | EntryBlock | ReplayBlock | Trace | ChangeTable | Diff | FigureTable | TransitionTable | OverTime | Ranking | Sweep;
 
 /** A paragraph, with an optional part in bold at its end. */
 export interface Text {
@@ -105,9 +109,34 @@ export interface EntryBlock {
   readonly findings: readonly Finding[];
   /** States and marks of a change, the worst first. */
   readonly verdicts: readonly Verdict[];
+  /** The findings in one line, for a neutral change: formats fold the rest. */
+  readonly line?: string;
   /** Id of a change, for links from the overview. */
   readonly id?: string;
   readonly blocks: readonly Block[];
+}
+
+/** Requests in the order of their times, with their levels before the plan and after it. */
+export interface Trace {
+  readonly kind: 'trace';
+  readonly title: string;
+  readonly columns: readonly [string, string, string, string];
+  readonly rows: readonly TraceRow[];
+  /** Summary of the folded table, in comments and pages. */
+  readonly fold?: string;
+  /** Whether terminals omit it, because a finding says as much. */
+  readonly isAside?: boolean;
+}
+
+export interface TraceRow {
+  readonly time: string;
+  readonly requests: string;
+  readonly before: string;
+  readonly after: string;
+  /** The levels in one text. */
+  readonly text: string;
+  /** Whether the level falls or rises. */
+  readonly verdict?: 'weaker' | 'stronger';
 }
 
 /** Replay of the recorded traffic, within the change of the same entry. */

@@ -1,9 +1,13 @@
 import { counted, grouped, plural } from '../../../../model';
 import { STATES, type Verdict, VERDICTS } from '../../rules/rule';
+import { answerTo, worstWeakening } from '../json/answer';
+import { compareHarm } from '../json/harm';
+import { traceOf } from './trace';
 import type { ConfigurationImpact } from '../../impact';
-import { rulesNotCounted } from '../../impact/losses';
-import { EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../json/report';
-import type { Block, EntryBlock, Overview, OverviewRow, ReportTree, ReportSection } from './blocks';
+import { replayedRequests, rulesNotCounted } from '../../impact/losses';
+import { changeCount, EFFECTS, type Report, type ReportedChange, type ReportedDeferred, type ReportedDrift } from '../json/report';
+import type { Witness } from '../../rules/witness';
+import type { Block, EntryBlock, Overview, OverviewRow, ReportTree, ReportSection, Trace } from './blocks';
 import { timeText } from '../../../../output';
 import { impactAt, replayOf, trafficBlocks } from './traffic';
 import { changeBlocks } from './values';
@@ -39,8 +43,14 @@ export function reportTree(report: Report): ReportTree {
   const { other_providers: others, kept_drift: kept = 0 } = summary;
   const madeAt = plan.made_at && timeText(plan.made_at);
   const lost = lostText(report);
+  const overview = overviewOf(report);
+  const [tone] = overview.rows[0]?.verdicts ?? [];
+  const witness = worstWeakening(report)?.finding.witness;
   return {
     about: 'Preview of the protection',
+    answer: answerTo(report).text,
+    ...(tone !== undefined && { tone }),
+    ...(witness && { trace: traceOf(witness) }),
     headline: headline(report),
     hasChanges,
     source: plan.source,
@@ -61,7 +71,7 @@ export function reportTree(report: Report): ReportTree {
       count: summary[verdict],
       meaning: MEANINGS[verdict],
     })),
-    overview: overviewOf(report),
+    overview,
     sections: sectionsOf(report),
   };
 }
@@ -70,9 +80,11 @@ export function reportTree(report: Report): ReportTree {
 const TALLIED = [...STATES, 'deletes', 'attention'] as const;
 
 /** Returns the number of changes in each state. It claims nothing about changes that were not judged, or that the plan does not contain. */
-export function headline({ summary, deferred = [], plan: { is_complete: isComplete = true } }: Report): string {
+export function headline(report: Report): string {
+  const { summary, deferred = [], plan } = report;
+  const { is_complete: isComplete = true } = plan;
   const { kept_drift: kept = 0 } = summary;
-  const all = EFFECTS.reduce((sum, effect) => sum + summary[effect], kept);
+  const all = changeCount(report);
   const ofThem = kept > 0 ? ` (${grouped(kept)} outside of Terraform, and kept)` : '';
   const counts = { ...summary, unjudged: summary.unjudged - deferred.length };
   const states = STATES.filter((state) => counts[state] > 0).map((state) => `${grouped(counts[state])} ${LABELS[state]}`);
@@ -86,7 +98,7 @@ export function headline({ summary, deferred = [], plan: { is_complete: isComple
 
 function lostText({ summary: { lost_requests: lost }, traffic }: Report): string | undefined {
   if (lost === null || traffic === null) return undefined;
-  const replayed = traffic.configurations.reduce((sum, configuration) => sum + configuration.traffic.requests, 0);
+  const replayed = replayedRequests(traffic);
   if (replayed === 0) return 'No request was replayed.';
   const uncounted = rulesNotCounted(traffic);
   const without = `, without ${counted(uncounted, 'rule')} that could not be replayed or whose action has an unknown type`;
@@ -94,60 +106,27 @@ function lostText({ summary: { lost_requests: lost }, traffic }: Report): string
   return `${grouped(lost)} of ${counted(replayed, 'replayed request')} ${isOne ? 'is' : 'are'} lost${uncounted > 0 ? without : ''}.`;
 }
 
-/** Returns a line for each change, the worst first. */
+/** Returns a line for each change, the most harmful first. */
 function overviewOf(report: Report): Overview {
   const isAll = isTeardown(report);
-  const rows = report.configurations.flatMap((configuration, i) =>
-    configuration.changes.map((change, k): OverviewRow => {
-      const impact = impactOf(report, configuration);
-      const replayed = impact && impactAt(impact, change.address);
-      const lost = replayed?.isRule === true ? replayed.released?.requests : undefined;
-      const { noun, title } = change;
-      return {
-        noun,
-        title,
-        words: wordsOf(change),
-        verdicts: verdictsOf(change),
-        what: isAll ? allTexts(change) : firstText(change),
-        harm: harmOf(change),
-        ...(lost !== undefined && { lost }),
-        ...(!isAll && { id: changeId(i, k) }),
-      };
-    }),
+  const changes = report.configurations.flatMap((configuration, i) =>
+    configuration.changes.map((change, k) => ({ change, id: changeId(i, k) })),
   );
+  changes.sort((a, b) => compareHarm(a.change, b.change));
+  const rows = changes.map(({ change, id }): OverviewRow => {
+    const { noun, title, lost_requests: lost } = change;
+    const [words, verdicts, what] = [wordsOf(change), verdictsOf(change), isAll ? allTexts(change) : firstText(change)];
+    return { noun, title, words, verdicts, what, ...(lost !== undefined && { lost }), ...(!isAll && { id }) };
+  });
   const deferred = (report.deferred ?? []).map(({ noun, title, text }, i): OverviewRow => ({
-    noun,
-    title,
-    words: ['deferred'],
-    verdicts: ['unjudged'],
-    what: text,
-    harm: KINDS_OF_HARM.length,
-    id: deferredId(i),
+    ...{ noun, title, words: ['deferred'], verdicts: ['unjudged'], what: text, id: deferredId(i) },
   }));
-  rows.push(...deferred);
   const moved = (report.moved ?? []).map(({ noun, address, from }): OverviewRow => ({
-    noun,
-    title: address,
-    words: ['moved'],
-    verdicts: [],
-    harm: KINDS_OF_HARM.length,
-    what: `Only the state changes: the former address is ${from}.`,
+    ...{ noun, title: address, words: ['moved'], verdicts: [], what: `Only the state changes: the former address is ${from}.` },
   }));
   const rank = ({ verdicts: [worst] }: OverviewRow) => (worst ? VERDICTS.indexOf(worst) : VERDICTS.length);
-  rows.sort((a, b) => rank(a) - rank(b) || (b.lost ?? 0) - (a.lost ?? 0) || a.harm - b.harm);
-  return { hasTraffic: report.traffic !== null, isAll, rows: [...rows, ...moved] };
-}
-
-/** Kinds of entries whose weakening does more harm first: those that act on requests, those that serve them, those that report. */
-const KINDS_OF_HARM: readonly (readonly string[])[] = [
-  ['dynamic_rule', 'action', 'quarantine_release', 'flow_control_policy'],
-  ['proxy_template', 'backend_service'],
-];
-
-/** Returns the rank of a change by the kind of its harm: 0 is the worst. A protection that is removed comes before one that is changed. */
-function harmOf({ kind, effect }: ReportedChange): number {
-  const at = KINDS_OF_HARM.findIndex((kinds) => kinds.includes(kind.replace(/_set$/, '')));
-  return (at < 0 ? KINDS_OF_HARM.length : at) + (effect === 'removed' ? 0 : 0.5);
+  const judged = [...rows, ...deferred].sort((a, b) => rank(a) - rank(b));
+  return { hasTraffic: report.traffic !== null, isAll, rows: [...judged, ...moved] };
 }
 
 /** Whether the plan only removes entries, and many of them. */
@@ -246,11 +225,18 @@ function changeEntry(change: ReportedChange, id: string, traffic: ConfigurationI
   const empty = { kind: 'text', text: 'Only the spelling changes, or values that the service sets.', isMuted: true } as const;
   const impact = traffic && impactAt(traffic, address);
   const blocks = [
+    ...findings.flatMap(({ witness }) => (witness ? [foldedTrace(witness)] : [])),
     ...(isEmpty ? [empty] : changeBlocks(change)),
     ...(impact ? [replayOf(impact, traffic.segments, currentThreshold(change, impact.sweep?.planned))] : []),
   ];
   const [words, verdicts] = [wordsOf(change), verdictsOf(change)];
-  return { kind: 'entry', of: 'change', id, noun, title, effect, words, places: placesOf(change), findings, verdicts, blocks };
+  const line = verdicts.every((verdict) => verdict === 'neutral') ? { line: allTexts(change) } : {};
+  return { kind: 'entry', of: 'change', id, noun, title, effect, words, places: placesOf(change), findings, verdicts, ...line, blocks };
+}
+
+function foldedTrace(witness: Witness): Trace {
+  const trace = traceOf(witness);
+  return { ...trace, fold: trace.title, isAside: trace.rows.length <= 2 };
 }
 
 /** Returns the threshold before the plan: the former value, or the planned one if it stays. */

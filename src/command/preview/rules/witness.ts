@@ -1,0 +1,129 @@
+import { counted, grouped, plural } from '../../../model';
+import { EVERY_REQUEST } from '../../../model/facts';
+import type { Witnessed } from '../../../traffic/compare';
+import type { RequestLevel } from '../../../traffic/rules';
+import { cut, quotedList } from './values';
+
+/** Trace of requests, the last of which is held differently before the plan and after it. */
+export interface Witness {
+  /** Name of the dynamic rule that holds less or more. */
+  readonly rule: string;
+  /** Set if all changes of the configuration make the difference together, and none does alone. */
+  readonly together?: true;
+  /** What all requests of the trace have in common. */
+  readonly source: WitnessSource;
+  /** In the order of their times. Neighbours that are alike are one item. */
+  readonly requests: readonly AlikeRequests[];
+}
+
+/** Requests that follow one another, and differ in their times and sources alone. */
+export interface AlikeRequests {
+  readonly count: number;
+  /** Times of the first and the last one, in seconds after the first request of the trace. */
+  readonly from: number;
+  readonly to: number;
+  readonly tags: readonly string[];
+  readonly method?: string;
+  readonly path?: string;
+  readonly before: RequestLevel;
+  readonly after: RequestLevel;
+}
+
+export const WITNESS_SOURCES = ['address', 'session', 'network', 'country', 'several'] as const;
+export type WitnessSource = (typeof WITNESS_SOURCES)[number];
+
+const FIELDS = [
+  ['ip', 'address'],
+  ['session', 'session'],
+  ['asn', 'network'],
+  ['country', 'country'],
+] as const;
+
+const FROM: Readonly<Record<WitnessSource, string>> = {
+  address: ' from one address',
+  session: ' in one session',
+  network: ' from one network',
+  country: ' from one country',
+  several: '',
+};
+
+/** Returns a trace as reports show it. */
+export function witnessOf(rule: string, trace: readonly Witnessed[], together: boolean): Witness {
+  const [, source = 'several'] = FIELDS.find(([field]) => new Set(trace.map(({ record }) => record[field])).size === 1) ?? [];
+  const requests: AlikeRequests[] = [];
+  let last = '';
+  for (const request of trace) {
+    const seconds = request.time / 1000;
+    const alike = { ...conditionsOf(request), before: request.before, after: request.after };
+    const key = JSON.stringify(alike);
+    const previous = requests.at(-1);
+    if (previous && key === last) requests[requests.length - 1] = { ...previous, count: previous.count + 1, to: seconds };
+    else requests.push({ count: 1, from: seconds, to: seconds, ...alike });
+    last = key;
+  }
+  return { rule, ...(together && { together }), source, requests };
+}
+
+/** Returns what settings may look at. A request that takes no step asks for `/` by `GET`. */
+function conditionsOf({ record: { tags, method, path } }: Witnessed): Pick<AlikeRequests, 'tags' | 'method' | 'path'> {
+  return {
+    tags: (tags ?? []).filter((tag) => tag !== null && tag !== EVERY_REQUEST) as string[],
+    ...(typeof method === 'string' && method !== 'GET' && { method }),
+    ...(typeof path === 'string' && path !== '/' && { path }),
+  };
+}
+
+const WAS: Readonly<Record<RequestLevel, string>> = {
+  blocked: 'was blocked',
+  challenged: 'was challenged',
+  monitored: 'was only reported',
+  free: 'passed',
+  skipped: 'skipped all checks',
+};
+
+const IS: Readonly<Record<RequestLevel, string>> = {
+  blocked: 'is blocked',
+  challenged: 'is challenged',
+  monitored: 'is only reported',
+  free: 'passes',
+  skipped: 'skips all checks',
+};
+
+/** Returns a trace in a sentence: requests, and one after them that is held differently. */
+export function traceText({ requests, source }: Witness): string {
+  const [last, others] = [requests.at(-1)!, requests.slice(0, -1)];
+  const end = others.at(-1)?.to ?? 0;
+  const tags = [...new Set(others.flatMap((some) => some.tags))];
+  const isAlike = others.every((some) => tags.every((tag) => some.tags.includes(tag)));
+  const which = tags.length === 0 ? '' : ` with ${isAlike ? '' : 'some of '}${tagsText(tags)}`;
+  const paths = [...new Set(others.flatMap(({ path }) => path ?? []))];
+  const to = paths.length === 0 ? '' : ` to ${named(paths)}`;
+  const within = end === 0 ? '' : ` within ${secondsText(end)}`;
+  const later = last.from > end + 1 ? `a request ${secondsText(last.from - end)} later` : 'the next one';
+  const count = others.reduce((sum, some) => sum + some.count, 0);
+  const trace = `${counted(count, 'request')}${to}${which}${within}${FROM[source]}`;
+  return `after ${trace}, ${later} ${WAS[last.before]} before the plan, and ${IS[last.after]} after it`;
+}
+
+/** Returns alike requests in words. */
+export function requestsText({ count, tags, method, path }: AlikeRequests): string {
+  const what = counted(count, method === undefined ? 'request' : `${method} request`);
+  return `${what}${path === undefined ? '' : ` to ${named([path])}`}${tags.length === 0 ? '' : ` with ${tagsText(tags)}`}`;
+}
+
+function tagsText(tags: readonly string[]): string {
+  return `the ${plural(tags.length, 'tag')} ${named(tags)}`;
+}
+
+/** Returns names in quotation marks, and of many the first ones. */
+function named(names: readonly string[]): string {
+  const left = names.length - MANY;
+  const shown = quotedList(names.slice(0, MANY).map((name) => cut(name, LONGEST)));
+  return left > 0 ? `${shown} and ${grouped(left)} more` : shown;
+}
+
+const [MANY, LONGEST] = [5, 80];
+
+function secondsText(seconds: number): string {
+  return `${grouped(Math.ceil(seconds))} s`;
+}
