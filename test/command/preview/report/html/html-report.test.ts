@@ -125,10 +125,30 @@ test('shows the replay of a change in its own card, and other impacts in the sec
   expect(await page.locator('article.impact .title').allTextContents()).toEqual([expect.stringContaining('Scrapers')]);
 });
 
-test('shows the table of all changes before the cards, and no chart before the first card', async () => {
+test('shows the answer with its trace on the first screen of a phone', async () => {
+  await open({ viewport: PHONE });
+  const answer = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const trace = await page.getByRole('banner').getByRole('table', { name: 'Trace of requests' }).boundingBox();
+  expect(answer!.y).toBeLessThan(60);
+  expect(trace!.y + trace!.height).toBeLessThan(PHONE.height);
+});
+
+test('folds a neutral change to one line, which the table of all changes unfolds', async () => {
+  await open({}, htmlReport(await report(plan([change('svc_dynamic_rule.a', rule(), rule({ description: 'Other' }))]))));
+  const line = page.getByRole('article', { name: 'Login bursts' });
+  expect(await line.locator('summary').textContent()).toMatch(/dynamic rule, changed:\s*description: Only people read it\./);
+  expect(await line.getByText('svc_dynamic_rule.a').isVisible()).toBe(false);
+  await page
+    .getByRole('row', { name: /Login bursts/ })
+    .getByRole('link')
+    .click();
+  expect(await line.getByText('svc_dynamic_rule.a').isVisible()).toBe(true);
+});
+
+test('shows the trace and the table of all changes before the cards, and no chart before the first card', async () => {
   await open({});
   const order = await page.locator('table, article, svg').evaluateAll((all) => all.map(({ tagName }) => tagName));
-  expect(order.slice(0, 2)).toEqual(['TABLE', 'ARTICLE']);
+  expect(order.slice(0, 3)).toEqual(['TABLE', 'TABLE', 'ARTICLE']);
   const row = page.getByRole('row', { name: /Login bursts/ });
   expect(await row.textContent()).toMatch(/dynamic rule, changed\s*▼ Weaker\s*The rule holds less.* \(1 more\)\s*1,640 lost/);
   await row.getByRole('link').click();
@@ -266,7 +286,7 @@ test('has landmarks, headings and table rows for screen readers', async () => {
 test('has a headline and no charts for a plan without changes', async () => {
   const configuration = { provider_config: { svc: { full_name: 'registry.terraform.io/svc-waap/svc' } } };
   await open({}, htmlReport(await report(plan([], { configuration }))));
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('No changes of the protection');
+  expect((await page.getByRole('heading', { level: 1 }).textContent())?.trim()).toBe('No changes of the protection.');
   expect(await page.locator('figure').count()).toBe(0);
 });
 
