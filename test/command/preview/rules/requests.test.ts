@@ -18,7 +18,8 @@ test('a rule with a higher threshold holds less, which a trace shows', async () 
       found: [
         [
           'requests-weaker',
-          'The rule holds less. After 41 requests with the tag "login" from one address, the next one was blocked before the plan, and passes after it.',
+          'The rule holds less. After 41 requests with the tag "login" from one address, the next one was blocked before the plan, ' +
+            'and passes after it.',
         ],
       ],
     },
@@ -77,6 +78,7 @@ test('a policy with fewer steps makes a rule that requires its tag hold more, by
   expect(found!.states).toEqual(['stronger']);
   expect(found!.found[0]).toEqual([
     'requests-stronger',
-    'The dynamic rule "Login bursts" holds more. After 1 request to "/pay" from one address, the next one passed before the plan, and is blocked after it.',
+    'The dynamic rule "Login bursts" holds more. After 1 request to "/pay" from one address, the next one passed before the plan, ' +
+      'and is blocked after it.',
   ]);
 });

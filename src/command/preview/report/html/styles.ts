@@ -69,7 +69,10 @@ h3 .number { font-weight: 400; }
 h3 [class^="tone-"] { color: var(--tone); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; box-shadow: var(--shadow); }
 .tiles { border: 0; display: flex; flex-wrap: wrap; gap: 0.75rem; min-width: 0; }
-.tile { position: relative; display: block; flex: 1 1 8.5rem; max-width: 16rem; padding: 0.9rem 1rem 1rem; cursor: pointer; border-top: 4px solid var(--tone); }
+.tile {
+  position: relative; display: block; flex: 1 1 8.5rem; max-width: 16rem; padding: 0.9rem 1rem 1rem; cursor: pointer;
+  border-top: 4px solid var(--tone);
+}
 .tile input { position: absolute; opacity: 0; inset: 0; width: 100%; height: 100%; margin: 0; cursor: pointer; }
 .tile b {
   display: block; font-size: 2rem; line-height: 1.1; font-variant-numeric: tabular-nums; letter-spacing: -0.02em;
