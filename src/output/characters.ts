@@ -57,3 +57,14 @@ export function codeOf(character: string): string {
 function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0');
 }
+
+/** Whether a text has lines that read best as such. White space besides blanks, and blanks at the end, would be lost or hard to see. */
+export function isLines(text: string): boolean {
+  return (
+    /\n./.test(text) &&
+    !hasUnseen(text, '\n') &&
+    !/ $/m.test(text) &&
+    // Editors and fonts may not have these.
+    !/[\p{Co}\p{Cn}]/u.test(text)
+  );
+}

@@ -1,4 +1,4 @@
-import { hasUnseen, utf16Escaped, utf32Escaped } from './characters';
+import { hasUnseen, isLines, utf16Escaped, utf32Escaped } from './characters';
 import { type Safe, templateFor } from './safe';
 
 /** Code in TypeScript or Python. */
@@ -52,6 +52,21 @@ export function pythonValue(value: number | boolean): Code {
 /** Returns a string literal of TypeScript, with the quotes of prettier. */
 export function typescriptString(text: string): Code {
   return quoted(text, utf16Escaped);
+}
+
+/** Returns a template literal of TypeScript, for a text of several lines, and a string literal for another text. */
+export function typescriptText(text: string): Code {
+  return isLines(text) ? (`\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`` as Code) : typescriptString(text);
+}
+
+/** Returns the lines of code that has several, such as a template literal. */
+export function codeLines(text: Code): Code[] {
+  return text.split('\n') as Code[];
+}
+
+/** Returns a string in triple quotes of Python, for a text of several lines, and a string literal for another text. */
+export function pythonText(text: string): Code {
+  return isLines(text) ? (`"""${text.replace(/\\|"(?=""|$)/g, '\\$&')}"""` as Code) : pythonString(text);
 }
 
 /** Returns a string literal of Python, with the quotes of black. */

@@ -1,4 +1,4 @@
-import { hasUnseen, utf32Escaped, withoutHalves } from './characters';
+import { hasUnseen, isLines, utf32Escaped, withoutHalves } from './characters';
 import type { Remark } from './code';
 import { type Safe, templateFor } from './safe';
 
@@ -79,7 +79,7 @@ export function providerLine(provider: Hcl | undefined): Hcl {
 
 function literal(value: HclValue, indent: string): string {
   const inner = `${indent}  `;
-  if (typeof value === 'string') return isLines(value) ? heredoc(value, indent) : hclString(value);
+  if (typeof value === 'string') return isHeredoc(value) ? heredoc(value, indent) : hclString(value);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`Terraform's language has no number ${value}.`);
   if (typeof value !== 'object' || value === null) return String(value);
   if (isCode(value)) return value[CODE];
@@ -118,7 +118,7 @@ function argument(value: HclValue, indent: string): string {
 
 /** The value on one line; undefined where it needs several. */
 function inline(value: HclValue): string | undefined {
-  if (typeof value === 'string') return isLines(value) ? undefined : hclString(value);
+  if (typeof value === 'string') return isHeredoc(value) ? undefined : hclString(value);
   if (typeof value !== 'object' || value === null || isCode(value)) return literal(value, '');
   if (isList(value)) {
     return joined(
@@ -145,24 +145,17 @@ function nameText(name: string): string {
   return /^[A-Za-z_][\w-]*$/.test(name) && !['null', 'true', 'false', 'for'].includes(name) ? name : hclString(name);
 }
 
-/** A text of whole lines, which reads best as such. Other white space than blanks would be lost or hard to see. */
-function isLines(text: string): boolean {
-  // The least indented line determines the indentation in the file.
-  return (
-    text.endsWith('\n') &&
-    text.indexOf('\n') < text.length - 1 &&
-    /^\S/m.test(text) &&
-    !hasUnseen(text, '\n') &&
-    // Editors and fonts may not have these.
-    !/[\p{Co}\p{Cn}]/u.test(text) &&
-    // The marker ends the lines wherever it stands in its own.
-    text.split('\n').every((line) => line === '' || !['', 'EOT'].includes(line.trim()))
-  );
+/** Whether lines are a heredoc. The least indented one determines the indentation, and the marker ends it wherever it stands alone. */
+function isHeredoc(text: string): boolean {
+  return isLines(text) && /^\S/m.test(text) && text.split('\n').every((line) => line.trim() !== 'EOT');
 }
 
+/** A heredoc ends with a line break, which a text may lack. */
 function heredoc(text: string, indent: string): string {
-  const lines = templateText(text).slice(0, -1).split('\n');
-  return `<<-EOT\n${lines.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}\n${indent}EOT`;
+  const isWhole = text.endsWith('\n');
+  const lines = templateText(isWhole ? text.slice(0, -1) : text).split('\n');
+  const written = `<<-EOT\n${lines.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}\n${indent}EOT`;
+  return isWhole ? written : `chomp(${written}\n${indent})`;
 }
 
 /** Escapes of JSON that HCL lacks. */

@@ -4,9 +4,11 @@ import {
   cdkText,
   identifier,
   pythonString,
+  pythonText,
   pythonValue,
   typescriptKey,
   typescriptString,
+  typescriptText,
   typescriptValue,
   versionText,
 } from '../../src/output';
@@ -26,6 +28,18 @@ describe('TypeScript', () => {
       expect(unseenIn(literal)).toEqual([]);
       // One literal, and no expression that has the same value.
       expect(literal).toMatch(/^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')$/);
+      expectSame(run(literal) as string, text);
+    });
+  });
+
+  test('a text of several lines is a template literal, and has the value of the string', () => {
+    expect(typescriptText('a\n  `${b}` \\n')).toBe('`a\n  \\`\\${b}\\` \\\\n`');
+    expect(typescriptText('a\r\nb')).toBe('"a\\r\\nb"');
+    forHostileStrings((text) => {
+      const literal = typescriptText(text);
+      expect(unseenIn(literal, '\n')).toEqual([]);
+      // A literal, and no expression with a value inside.
+      expect(literal.replace(/\\[^]/g, '')).not.toMatch(/^`[^]*(?:\$\{|`.)/);
       expectSame(run(literal) as string, text);
     });
   });
@@ -53,6 +67,15 @@ describe('Python', () => {
       expect(literal.replaceAll('\\\\', '')).not.toMatch(/\\ud[89ab][0-9a-f]{2}\\ud[c-f]/);
       expectSame(pythonValueOf(literal), text);
     });
+  });
+});
+
+test('a text of several lines is a string in triple quotes of Python, and has the value of the string', () => {
+  expect(pythonText('a\n"""b\\c"')).toBe('"""a\n\\"""b\\\\c\\""""');
+  forHostileStrings((text) => {
+    const literal = pythonText(text);
+    expect(unseenIn(literal, '\n')).toEqual([]);
+    expectSame(pythonValueOf(literal), text);
   });
 });
 
@@ -100,6 +123,8 @@ test('the text of the CDK is a template that has the value of the string, withou
 
 /** The value of a literal in Python: https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
 function pythonValueOf(literal: string): string {
+  const [, lines] = /^"""((?:(?!""")[^\\]|\\[\\"])*)"""$/.exec(literal) ?? [];
+  if (lines !== undefined) return lines.replace(/\\(.)/g, '$1');
   const [, , inner = ''] = /^(["'])((?:(?!\1)[^\\\n]|\\(?:[\\"'nrtbf]|u[0-9a-f]{4}|U[0-9a-f]{8}))*)\1$/.exec(literal) ?? [];
   const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   return inner.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g, (_, short?: string, long?: string, letter = '') =>

@@ -9,7 +9,7 @@ describe('a literal', () => {
     [true, 'true'],
     [1.5, '1.5'],
     ['plain', '"plain"'],
-    ['with "quotes", a \\ and\na line', '"with \\"quotes\\", a \\\\ and\\na line"'],
+    ['with "quotes", a \\ and\na line ', '"with \\"quotes\\", a \\\\ and\\na line "'],
     ['${not} a %{template}', '"$${not} a %%{template}"'],
     [[], '[]'],
     [['a', 'b'], '["a", "b"]'],
@@ -39,11 +39,12 @@ test('characters without an escape in HCL are written as \\u0008', () => {
   expect(hclLiteral('\b\f\\b \u0001')).toBe('"\\u0008\\u000c\\\\b \\u0001"');
 });
 
-test('a string of complete lines is a heredoc with escaped templates', () => {
+test('a text of several lines is a heredoc with escaped templates, also without a line break at its end', () => {
+  expect(hclLiteral('a ${b}\n  c', '  ')).toBe('chomp(<<-EOT\n    a $${b}\n      c\n  EOT\n  )');
   expect(hclLiteral('a ${b}\n\n  c\n', '  ')).toBe('<<-EOT\n    a $${b}\n\n      c\n  EOT');
 });
 
-test.each([['a\nb'], ['a\n'], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n  \nb\n']])('writes %j as a quoted string', (text) => {
+test.each([['a\n'], ['\na '], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n  \nb\n']])('writes %j as a quoted string', (text) => {
   expect(hclLiteral(text)).toBe(JSON.stringify(text));
 });
 
@@ -97,11 +98,18 @@ test('a reference has letters, digits, underscores and hyphens only', () => {
 /** Value of a literal in quotes, or of lines up to a marker: https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md */
 function valueOf(literal: string): string {
   if (literal.startsWith('"')) return quotedValue(literal);
+  if (literal.startsWith('chomp(')) {
+    expect(literal).toMatch(/\n\)$/);
+    const lines = valueOf(literal.slice('chomp('.length, -2));
+    // The function removes all line breaks at the end.
+    expect(lines.endsWith('\n\n')).toBe(false);
+    return lines.slice(0, -1);
+  }
   const lines = literal.split('\n');
   expect([lines.shift(), lines.pop()]).toEqual(['<<-EOT', 'EOT']);
   expect(lines.filter((line) => line.trim() === 'EOT')).toEqual([]);
   const indents = lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
-  const indent = Math.min(...indents);
+  const indent = indents.reduce((least, each) => Math.min(least, each), Infinity);
   return decodedTemplate(lines.map((line) => `${line.slice(indent)}\n`).join(''));
 }
 

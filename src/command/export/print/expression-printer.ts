@@ -1,7 +1,7 @@
 import { cdkText, type Code, code, identifier, type Identifier, joined } from '../../../output';
 import type { CodeMember, Declaration, Expression } from '../code/syntax-tree';
 import type { AppLanguage, Printed, PrintedMember } from './app-language';
-import type { Doc } from './layout';
+import { type Doc, verbatim } from './layout';
 import type { TagNames } from './tag-names';
 
 /** Names that an expression uses. */
@@ -80,8 +80,8 @@ export class ExpressionPrinter {
     );
   }
 
-  private literal(value: string | number | boolean): Code {
-    return typeof value === 'string' ? this.language.string(cdkText(value)) : this.language.value(value);
+  private literal(value: string | number | boolean): Doc {
+    return typeof value === 'string' ? verbatim(this.language.string(cdkText(value))) : this.language.value(value);
   }
 
   private printed(expression: Expression): Printed {

@@ -1,5 +1,5 @@
 import { builders, printer } from 'prettier/doc';
-import { type Code, code } from '../../../output';
+import { type Code, code, codeLines } from '../../../output';
 
 /** Code with possible line breaks, for Prettier's document printer. */
 export type Doc = Code | readonly Doc[] | Layout;
@@ -16,6 +16,7 @@ const BUILDERS = builders as unknown as {
   readonly line: Doc;
   readonly softline: Doc;
   readonly hardline: Doc;
+  readonly literalline: Doc;
   group(content: Doc, options: { shouldBreak: boolean }): Doc;
   indent(content: Doc): Doc;
   ifBreak(content: Code): Doc;
@@ -39,6 +40,11 @@ export const firstFitting = (...layouts: readonly Doc[]): Doc => BUILDERS.condit
 export function bracketed(open: Code, items: readonly Doc[], close: Code, isBroken = false, padding = softLine): Doc {
   if (items.length === 0) return [open, close];
   return group([open, indented([padding, join([code`,`, line], items)]), ifBroken(code`,`), padding, close], isBroken);
+}
+
+/** Code whose line breaks are a part of a string: no line is indented. */
+export function verbatim(text: Code): Doc {
+  return join(BUILDERS.literalline, codeLines(text));
 }
 
 /** A block: a head, and indented lines below. */

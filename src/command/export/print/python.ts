@@ -1,5 +1,16 @@
 import { version } from '../../../../package.json';
-import { cdkText, type Code, code, identifier, jsonDocument, pythonComment, pythonString, pythonValue, versionText } from '../../../output';
+import {
+  cdkText,
+  type Code,
+  code,
+  identifier,
+  jsonDocument,
+  pythonComment,
+  pythonString,
+  pythonText,
+  pythonValue,
+  versionText,
+} from '../../../output';
 import type { TypeName } from '../code/syntax-tree';
 import { constructId, snakeCase } from '../naming/words';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
@@ -21,7 +32,7 @@ export const PYTHON_APP: AppLanguage = {
   className,
   comment: pythonComment,
 
-  string: pythonString,
+  string: pythonText,
   value: pythonValue,
   list: (items) =>
     bracketed(

@@ -9,6 +9,7 @@ import {
   typescriptComment,
   typescriptKey,
   typescriptString,
+  typescriptText,
   typescriptValue,
 } from '../../../output';
 import type { Expression, Program } from '../code/syntax-tree';
@@ -46,7 +47,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
     bindings === undefined ? identifier(name) : code`bindings.${camelCase(bindings.split('_'))}.${identifier(name)}`,
   comment: typescriptComment,
 
-  string: typescriptString,
+  string: typescriptText,
   value: typescriptValue,
   list: (items) =>
     bracketed(
