@@ -25,6 +25,26 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
         : undefined,
   },
   {
+    id: 'rule-challenge-easier',
+    verdict: 'weaker',
+    meaning: 'A dynamic rule moves from an action of the type `ichallenge` to one of the type `challenge`, which more bots pass.',
+    about: [`${RULE}.action`],
+    find: (change, facts) =>
+      typesOfMove(change, facts) === 'ichallenge to challenge'
+        ? 'The type of its action goes from ichallenge to challenge. More bots pass an automatic test than an interactive one.'
+        : undefined,
+  },
+  {
+    id: 'rule-challenge-harder',
+    verdict: 'stronger',
+    meaning: 'A dynamic rule moves from an action of the type `challenge` to one of the type `ichallenge`, which fewer bots pass.',
+    about: [`${RULE}.action`],
+    find: (change, facts) =>
+      typesOfMove(change, facts) === 'challenge to ichallenge'
+        ? 'The type of its action goes from challenge to ichallenge. Fewer bots pass an interactive test than an automatic one.'
+        : undefined,
+  },
+  {
     id: 'rule-edge-off',
     verdict: 'weaker',
     meaning: 'The edge no longer filters the sources that a dynamic rule has caught.',
@@ -71,6 +91,15 @@ function isNewlyUsed(change: EntityChange): boolean {
   const { kind, effect, before, after } = change;
   if (kind !== RULE || booleanAt(after, 'active') === false) return false;
   return effect === 'added' || (stays(change) && (changes(change, 'action') || booleanAt(before, 'active') === false));
+}
+
+/** Returns the types of the actions between which an active rule moves; undefined if they are the same, or one is not known. */
+export function typesOfMove(change: EntityChange, facts: PlanFacts): string | undefined {
+  const { kind, before, after } = change;
+  if (kind !== RULE || !stays(change) || !changes(change, 'action')) return undefined;
+  if (booleanAt(before, 'active') === false || booleanAt(after, 'active') === false) return undefined;
+  const [was, is] = (['before', 'after'] as const).map((when) => textAt(actionOf(when, change, facts) ?? null, 'type'));
+  return was === undefined || is === undefined || was === is ? undefined : `${was} to ${is}`;
 }
 
 function actionOf(when: When, { configuration, [when]: values }: EntityChange, facts: PlanFacts): PlannedObject | undefined {

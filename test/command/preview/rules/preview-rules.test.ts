@@ -46,6 +46,13 @@ const skipping = (before: Values, after: Values) =>
     ...ofRule({ action: 'let', ...before }, { action: 'let', ...after }).resource_changes!,
     kept('svc_action.let', action({ id: 'let', type: 'skip' })),
   ]);
+/** Moves a dynamic rule from an action of one type to one of another type. */
+const moving = (from: string, to: string, more: Values = {}) =>
+  plan([
+    ...ofRule({ action: 'old', ...more }, { action: 'new', ...more }).resource_changes!,
+    kept('svc_action.old', action({ id: 'old', name: 'Old', type: from })),
+    kept('svc_action.new', action({ id: 'new', name: 'New', type: to })),
+  ]);
 /** Adds a dynamic rule that reads a tag, and actions, to a plan. */
 const read = (made: PlanJson, reader: Values, actions: readonly Values[] = []) =>
   plan([
@@ -66,6 +73,14 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       plan([change('svc_dynamic_rule.a', null, rule({ action: 'deny' })), kept('svc_action.deny', answering(200))]),
     ],
     no: [plan([change('svc_dynamic_rule.a', rule(), rule({ action: 'deny' })), kept('svc_action.deny', answering(403))])],
+  },
+  'rule-challenge-easier': {
+    yes: [moving('ichallenge', 'challenge')],
+    no: [moving('challenge', 'ichallenge'), moving('ichallenge', 'ichallenge'), moving('ichallenge', 'challenge', { active: false })],
+  },
+  'rule-challenge-harder': {
+    yes: [moving('challenge', 'ichallenge')],
+    no: [moving('ichallenge', 'challenge'), moving('monitor', 'ichallenge')],
   },
   'rule-edge-off': {
     yes: [ofRule({ offload_ip_filtering: true }, {})],
@@ -129,7 +144,12 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       tags('include', ['login', 'post'], ['login', 'post', 'all'], ['AND', 'AND']),
       ofRule({ action: 'action-acl-block' }, { action: 'action-rate-limit-block' }),
     ],
-    no: [ofRule({}, { threshold: 80 }), ofRule({}, { description: 'Other' }), ofRule({ action: 'novel' }, { action: 'other' })],
+    no: [
+      ofRule({}, { threshold: 80 }),
+      ofRule({}, { description: 'Other' }),
+      moving('ichallenge', 'challenge'),
+      ofRule({ action: 'novel' }, { action: 'other' }),
+    ],
   },
   'requests-unclear': {
     yes: [
