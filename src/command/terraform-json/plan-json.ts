@@ -139,6 +139,11 @@ export function isPlan(document: Readonly<Record<string, unknown>> | PlanJson): 
   return typeof document['format_version' as keyof typeof document] === 'string';
 }
 
+/** Whether a JSON document is a state file. */
+export function isStateFile(document: object): boolean {
+  return 'terraform_version' in document && 'lineage' in document;
+}
+
 /** The major version of the format that this release reads. */
 const MAJOR = 1;
 
@@ -156,8 +161,9 @@ export function readPlan(text: string, from: string): PlanJson {
   const plan = parsed(text, from);
   const { format_version: format } = plan;
   if (typeof format !== 'string') {
-    const isState = 'terraform_version' in plan && 'lineage' in plan;
-    throw new Error(isState ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`);
+    throw new Error(
+      isStateFile(plan) ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`,
+    );
   }
   const major = Number.parseInt(format, 10);
   if (major !== MAJOR) {

@@ -5,7 +5,7 @@ import { readFoundText, readText } from '../files/read-text';
 import { readingError } from '../files/reading-error';
 import { parseDocument } from './parse-document';
 import { terminalLine } from '../../output';
-import { isPlan, type PlanJson, readPlan } from './plan-json';
+import { isPlan, isStateFile, type PlanJson, readPlan } from './plan-json';
 
 /** The file that an app synthesizes for each stack. */
 export const SYNTHESIZED = 'cdk.tf.json';
@@ -62,9 +62,9 @@ function isFolder(path: string): boolean {
  * @throws Error if the text is neither
  */
 export function stackOrPlan(text: string, from: string): StackDocument | PlanJson {
-  // readPlan names the remedy for a plan file, which is not JSON.
+  // readPlan names the remedies for a plan file, which is not JSON, and for a state file.
   const document = text.startsWith('PK') ? undefined : stackDocument(text, from);
-  return document === undefined || isPlan(document) ? readPlan(text, from) : document;
+  return document === undefined || isPlan(document) || isStateFile(document) ? readPlan(text, from) : document;
 }
 
 /**

@@ -29,6 +29,7 @@ test('distinguishes plans from stacks, and rejects states and plan files', async
   writeFileSync(file, '{"format_version":"1.2","resource_changes":[]}');
   expect(isPlan(await readStackOrPlan(file))).toBe(true);
   expect(() => stackOrPlan('{"format_version":"1.2","values":{}}', 'x')).toThrow('x is a state, and not a plan.');
+  expect(() => stackOrPlan('{"version":4,"terraform_version":"1.11.4","lineage":"a"}', 'x')).toThrow('x is a state file, and not a plan.');
   expect(() => stackOrPlan('PK\u0003', 'x')).toThrow('x is a plan file. Write it as JSON: terraform show -json x > plan.json');
   expect(() => stackOrPlan('resource "a" "b" {}', 'main.tf')).toThrow(
     /^main\.tf is not JSON: .* For a Terraform configuration, pass its folder/,

@@ -92,8 +92,16 @@ async function reportOf(file: string): Promise<string> {
   } catch (error) {
     throw readingError(error, file, { missing: howToMake(file) });
   }
-  if (!report.startsWith(`${COMMENT_MARK}\n`)) throw new Error(`${file} is not a report. ${howToMake(file)}`);
+  if (!report.startsWith(`${COMMENT_MARK}\n`)) throw new Error(notAReport(report, file));
   return report;
+}
+
+/** The remedy must not overwrite the file, which may be a plan. */
+function notAReport(text: string, file: string): string {
+  const isJson = text.trimStart().startsWith('{');
+  const source = isJson && file !== '-' ? `${file} ` : '';
+  const remedy = `Make one with "svc-waap preview ${source}--format markdown --out report.md", and name report.md.`;
+  return `${file} is not a report${isJson ? ' in Markdown, but JSON, such as a plan' : ''}. ${remedy}`;
 }
 
 function howToMake(file: string): string {

@@ -266,7 +266,14 @@ test('an event that is not a pull request needs a number', async () => {
 
 test('refuses a file that is not a report', async () => {
   writeFileSync(join(folder, 'preview.md'), 'a secret');
-  await expect(comment(github())).rejects.toThrow(/is not a report\. Make one with "svc-waap preview --format markdown --out .*"\.$/);
+  await expect(comment(github())).rejects.toThrow(
+    /is not a report\. Make one with "svc-waap preview --format markdown --out report\.md", and name report\.md\.$/,
+  );
+  // The remedy keeps the plan.
+  writeFileSync(join(folder, 'preview.md'), '{"format_version":"1.2","resource_changes":[]}');
+  await expect(comment(github())).rejects.toThrow(
+    /is not a report in Markdown, but JSON, such as a plan\. Make one with "svc-waap preview .*preview\.md --format markdown --out report\.md"/,
+  );
 });
 
 test.each(['shop -->', 'a--b', '', '-x', 'ä'])('refuses the name %j', async (name) => {
