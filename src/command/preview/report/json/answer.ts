@@ -56,7 +56,8 @@ function weakeningText({ change, finding: { text, witness } }: Weakening): strin
   const { kind, noun, title, effect } = change;
   if (!witness) return `The ${noun} ${quoted(title)} is weaker. ${cut(text, LONGEST_FINDING)}`;
   const isOwn = kind === 'dynamic_rule' && title === witness.rule;
-  const rule = `${quoted(witness.rule)} ${isOwn && effect === 'removed' ? 'is removed' : 'holds less'}`;
+  const exempts = isOwn && witness.requests.at(-1)?.after === 'skipped';
+  const rule = `${quoted(witness.rule)} ${isOwn && effect === 'removed' ? 'is removed' : exempts ? 'exempts more' : 'holds less'}`;
   const cause = isOwn ? '' : `, because of the ${noun} ${quoted(title)}`;
   const together = witness.together ? ', together with other changes' : '';
   return `${rule}${cause}${together}: ${traceText(witness)}.`;

@@ -1,6 +1,6 @@
 import { REPORT_FORMATS } from '../../../../../src/command/preview/report/formats';
 import { renderReport } from '../../../../../src/command/preview/report/render';
-import { change, deferring, exporter, plan, rule, template } from '../../support/plan';
+import { action, change, deferring, exporter, plan, rule, template } from '../../support/plan';
 import { report } from '../../support/reported';
 import { SAMPLE_IMPACT } from '../../support/sample-impact';
 
@@ -29,6 +29,14 @@ test('answers with the trace of the weakening that does most harm', async () => 
       { count: 1, from: expect.any(Number) as number, to: expect.any(Number) as number, tags: [], before: 'blocked', after: 'free' },
     ],
   });
+});
+
+test('names a rule that lets requests skip all checks as such', async () => {
+  const skip = change('svc_action.let', action({ id: 'let', type: 'skip' }), action({ id: 'let', type: 'skip' }), { actions: ['no-op'] });
+  const answer = await answerOf(plan([skip, change('svc_dynamic_rule.a', null, rule({ action: 'let' }))]));
+  expect(answer!.text).toMatch(
+    /^"Login bursts" exempts more: after 41 requests with the tag "login" from one address, the next one .*skips/,
+  );
 });
 
 test('prefers the change that loses most requests in the replay', async () => {
