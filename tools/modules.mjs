@@ -55,7 +55,7 @@ export const MODULES = [
   {
     module: 'provider/fields',
     holds: "the model's fields as Terraform attributes, values and paths",
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'model'],
+    mayImport: ['traffic/filter', 'provider/framework', 'provider/messages', 'provider/connection', 'model'],
   },
   {
     module: 'provider/guard',

@@ -1,6 +1,8 @@
+import { asText } from '../../model/json';
+import { filterDoubted } from '../messages/data-sources';
 import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, TypedAttribute } from '../framework/schema';
-import { path } from '../framework/diagnostics';
+import { type Diagnostics, path } from '../framework/diagnostics';
 import { memberValue, type ValueObject } from '../framework/value';
 
 /** The argument `filters`, which every traffic query has. */
@@ -30,6 +32,15 @@ export const TRAFFIC_HEADER_ATTRIBUTES: Attributes = {
       'Default: the service detects it; `string_query` for the quarantine list.',
   },
 };
+
+/** Returns the filter. Warns of conditions that equal no value. A filter that this release cannot read is for the service to judge. */
+export async function filtersIn({ filters }: ValueObject, diagnostics: Diagnostics): Promise<string> {
+  const text = asText(filters);
+  const { doubtsIn, doubtText, filterFromText, parseQuery } = await import('../../traffic/filter');
+  const filter = await (text.trimStart().startsWith('{') ? filterFromText(text) : parseQuery(text)).catch(() => undefined);
+  for (const doubt of filter ? doubtsIn(filter) : []) diagnostics.add(filterDoubted(doubtText(doubt)), path('filters'));
+  return text;
+}
 
 /** Returns the headers in the values. */
 export function trafficHeadersIn(values: ValueObject): { readonly database?: string; readonly syntax?: string } {

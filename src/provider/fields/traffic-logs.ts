@@ -1,10 +1,9 @@
-import { asText } from '../../model/json';
 import { TRAFFIC_ROUTES } from '../../model/traffic';
 import type { SharedReads } from '../connection/shared-reads';
 import type { OperationContext } from '../framework/resource';
 import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
-import { FILTERS, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn } from './traffic-attributes';
+import { FILTERS, filtersIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn } from './traffic-attributes';
 import { RECORD_ATTRIBUTES, recordValues } from './traffic-record';
 import { between } from './validators';
 
@@ -37,12 +36,15 @@ export const LOGS_ATTRIBUTES: Attributes = {
 };
 
 /** Runs the query. */
-export async function readLogs(values: ValueObject, { connection, signal }: OperationContext<SharedReads>): Promise<ValueObject> {
-  const { filters, limit, offset } = values;
+export async function readLogs(
+  values: ValueObject,
+  { connection, signal, diagnostics }: OperationContext<SharedReads>,
+): Promise<ValueObject> {
+  const { limit, offset } = values;
   const page = {
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
   };
-  const records = await connection.traffic.logs(asText(filters), { ...page, ...trafficHeadersIn(values) }, signal);
+  const records = await connection.traffic.logs(await filtersIn(values, diagnostics), { ...page, ...trafficHeadersIn(values) }, signal);
   return { results: records.map(recordValues) };
 }

@@ -1,4 +1,4 @@
-import { error, type Message } from '../framework/diagnostics';
+import { error, type Message, warning } from '../framework/diagnostics';
 import { available, indented, quoted } from './words';
 
 export function entryNotFound(noun: string, config: string, id: string): Message {
@@ -57,4 +57,9 @@ export function severalLoadBalancersMatch(listeners: readonly string[], argument
         'by another attribute, such as region.'
       : `Set ${argument} to select one of them.`;
   return error('Several load balancers match', `${listeners.length} listeners match:\n\n${indented(listeners)}\n\n${remedy}`);
+}
+
+/** @param doubt the condition, the reason and what to write */
+export function filterDoubted(doubt: string): Message {
+  return warning('A condition of the filter hardly matches a request', `${doubt} The query runs as it is written.`);
 }

@@ -13,5 +13,6 @@ export const DATA_SOURCES = subject('Data sources', dataSources, {
   severalEntriesNamed: [['action', 'prod', 'Polite block', ['polite-block', 'polite-block-2']]],
   entryListedWithoutId: [['proxy template', 'Uploads']],
   loadBalancerNotFound: [['name', 'edge-nord', LISTENERS]],
+  filterDoubted: [['ip="192.0.2.0/24": No address equals a range of addresses. Perhaps you mean ip~"^192\\.0\\.2\\.".']],
   severalLoadBalancersMatch: [[LISTENERS, 'listener_name'], [LISTENERS]],
 });

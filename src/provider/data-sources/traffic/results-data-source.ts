@@ -1,4 +1,3 @@
-import { asText } from '../../../model/json';
 import type { TObject } from '@sinclair/typebox';
 import type { TrafficHeaders } from '../../../api';
 import { fromApi, type JsonObject } from '../../../model';
@@ -6,7 +5,7 @@ import { TOPX_LABELS } from '../../../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
 import { attributesOf } from '../../fields/schema';
-import { FILTERS, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
+import { FILTERS, filtersIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { readable } from '../attributes';
@@ -67,8 +66,8 @@ export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = Q
       typeName: `svc_traffic_${name}`,
       schema: { version: 0, description, attributes },
       attributePathFor: trafficPaths(attributes),
-      async read(values, { connection, signal }) {
-        const results = await ask(connection.traffic, asText(values.filters), trafficHeadersIn(values), signal);
+      async read(values, { connection, signal, diagnostics }) {
+        const results = await ask(connection.traffic, await filtersIn(values, diagnostics), trafficHeadersIn(values), signal);
         return { results: results.map((result) => fromApi(schema, result as JsonObject)) };
       },
     };

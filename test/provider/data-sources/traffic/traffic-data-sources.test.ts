@@ -77,6 +77,21 @@ describe('against the emulator with the afternoon', () => {
     expect(Object.keys(results[0] ?? {})).toEqual(TRAFFIC_FIELDS.map(({ name }) => name));
   });
 
+  test.each([
+    ['a query string', `${RANGE}, ip=192.0.2.0/24`],
+    [
+      'JSON',
+      '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01","2025-03-02"]},{"field":"ip","op":"eq","value":"192.0.2.0/24"}]}',
+    ],
+  ])('warns of a filter in %s that equals no value, and asks nevertheless', async (_, filters) => {
+    for (const dataSource of [stats, trafficLogsDataSource]) {
+      const { state, diagnostics } = await readDataSource(dataSource, { filters }, connection);
+      expect(resultsOf(state as ValueObject | null)).toEqual([]);
+      expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('filters') }]);
+      expect(diagnostics[0]!.detail).toContain('Perhaps you mean ip~"^192');
+    }
+  });
+
   test('reports a mistake in the filter at the filter', async () => {
     for (const dataSource of [...TRAFFIC_RESULT_DATA_SOURCES, trafficLogsDataSource]) {
       const { diagnostics } = await readDataSource(dataSource, { filters: `${RANGE}, stauts=404` }, connection);
