@@ -89,7 +89,7 @@ function literal(value: HclValue, indent: string): string {
   return `{\n${hclMembers(Object.entries(value), inner)}${indent}}`;
 }
 
-/** Writes attributes on separate lines. Neighbours are aligned, unless their values are multi-line objects or lists. */
+/** Writes attributes on separate lines. Neighbours are aligned, unless their values are objects, lists or calls of several lines. */
 function hclMembers(members: readonly (readonly [string, HclValue])[], indent: string): string {
   let text = '';
   let neighbours: (readonly [name: string, value: string])[] = [];
@@ -100,7 +100,7 @@ function hclMembers(members: readonly (readonly [string, HclValue])[], indent: s
   };
   for (const [key, value] of members) {
     const [name, written] = [nameText(key), literal(value, indent)];
-    if (!/^[[{]\n/.test(written)) {
+    if (!/^(?:[[{]\n|chomp\()/.test(written)) {
       neighbours.push([name, written]);
     } else {
       alignNeighbours();

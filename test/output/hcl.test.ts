@@ -44,6 +44,12 @@ test('a text of several lines is a heredoc with escaped templates, also without 
   expect(hclLiteral('a ${b}\n\n  c\n', '  ')).toBe('<<-EOT\n    a $${b}\n\n      c\n  EOT');
 });
 
+test('names beside a heredoc are aligned, and those beside a call are not, as by terraform fmt', () => {
+  expect(hclLiteral({ nn: 1, content: 'x\ny', n: 2, lines: 'x\ny\n' })).toBe(
+    '{\n  nn = 1\n  content = chomp(<<-EOT\n    x\n    y\n  EOT\n  )\n  n     = 2\n  lines = <<-EOT\n    x\n    y\n  EOT\n}',
+  );
+});
+
 test.each([['a\n'], ['\na '], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n  \nb\n']])('writes %j as a quoted string', (text) => {
   expect(hclLiteral(text)).toBe(JSON.stringify(text));
 });
