@@ -17,7 +17,7 @@ interface Flags extends AddressFlags {
   readonly group?: boolean;
 }
 
-/** Exit code if the user has something to do: the code lacks something, or must be merged into an edited file. */
+/** Exit status if the user has something to do: the code lacks something, or must be merged into an edited file. */
 const TO_DO = 3;
 
 const DESCRIPTION =
@@ -44,7 +44,7 @@ Types of --only:
   The id of load-balancer-certificates is LOAD_BALANCER/LISTENER. The other types have the ids of their entries,
   and load-balancer-regions has none.
 
-Exit codes:
+Exit status:
   0  the code is complete, and no edited file needs new code
   3  NOT-EXPORTED.md in the folder lists what the code lacks, or a ".new" file has new code for an edited file
   1  nothing was written, because of the error shown`;

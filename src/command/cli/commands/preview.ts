@@ -42,7 +42,7 @@ const CAN_FAIL: Readonly<Record<Failure, boolean>> = {
 };
 const FAILURES = (Object.keys(CAN_FAIL) as Failure[]).filter((name) => CAN_FAIL[name]);
 
-/** Exit codes of `terraform plan -detailed-exitcode`, and one more. An error is 1. */
+/** Exit statuses of `terraform plan -detailed-exitcode`, and one more. An error is 1. */
 const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
 
 const ENDINGS = `${FORMAT_ENDINGS.slice(0, -1).join(', ')} and ${FORMAT_ENDINGS.at(-1)}`;
