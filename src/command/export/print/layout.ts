@@ -44,7 +44,8 @@ export function bracketed(open: Code, items: readonly Doc[], close: Code, isBrok
 
 /** Code whose line breaks are a part of a string: no line is indented. */
 export function verbatim(text: Code): Doc {
-  return join(BUILDERS.literalline, codeLines(text));
+  const lines = codeLines(text);
+  return lines.length < 2 ? text : join(BUILDERS.literalline, lines);
 }
 
 /** A block: a head, and indented lines below. */

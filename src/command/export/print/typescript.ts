@@ -49,13 +49,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
 
   string: typescriptText,
   value: typescriptValue,
-  list: (items) =>
-    bracketed(
-      code`[`,
-      items.map(({ doc }) => doc),
-      code`]`,
-      items.length > 1 && items.every(({ of }) => hasSeveralMembers(of)),
-    ),
+  list: (items) => bracketed(code`[`, items.map(onOneLine), code`]`, items.length > 1 && items.every(({ of }) => hasSeveralMembers(of))),
   map: (entries) =>
     braces(
       entries.map((each) => property(typescriptKey(cdkText(each.name)), each)),
@@ -195,7 +189,7 @@ function importLine(names: readonly Code[], from: Code): Doc {
 
 /** Prints a call. A trailing object, or a list after other parameters, begins on the line of the call if it fits. */
 function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc {
-  const all = [...parameters.map(({ doc }) => doc), ...(options.length > 0 ? [object(options, isBroken)] : [])];
+  const all = [...parameters.map(onOneLine), ...(options.length > 0 ? [object(options, isBroken)] : [])];
   const broken = bracketed(code`(`, all, code`)`, true);
   const { kind } = parameters.at(-1)?.of ?? {};
   const isTrailing = options.length > 0 || kind === 'map' || (kind === 'list' && parameters.length > 1);
@@ -217,13 +211,19 @@ function braces(members: readonly Doc[], isBroken: boolean): Doc {
 }
 
 function property(name: Code, { of, doc }: Printed): Doc {
-  return isWord(of) ? wordProperty(name, doc) : [name, code`: `, doc];
+  // A template literal of several lines begins beside the name.
+  return isWord(of) && typeof doc === 'string' ? wordProperty(name, doc) : [name, code`: `, doc];
 }
 
 /** A property whose value moves to the next line if it does not fit. */
 function wordProperty(name: Code, value: Doc): Doc {
   // Prettier keeps the value on the line if the name is at most as long as an indentation plus two characters.
   return name.length > 4 ? group([name, code`:`, indented([line, value])]) : [name, code`: `, value];
+}
+
+/** Returns a text of several lines as a string literal: beside other values, it is easier to read. */
+function onOneLine({ of, doc }: Printed): Doc {
+  return of.kind === 'literal' && typeof of.value === 'string' ? typescriptString(cdkText(of.value)) : doc;
 }
 
 /** Whether the value is a string or a constant. */
