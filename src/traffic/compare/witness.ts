@@ -40,7 +40,7 @@ const COST_OF_TRY = 30;
 const EFFORT = 2_000_000;
 const LEAST = 600;
 
-/** What searches may still cost. Keeps a plan with thousands of changes that nothing proves from taking minutes. */
+/** Cost that searches may still have. Keeps a plan with thousands of changes that nothing proves from taking minutes. */
 export class Effort {
   private left = EFFORT;
 

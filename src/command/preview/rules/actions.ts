@@ -66,7 +66,7 @@ export function answersOk(action: PlannedObject | undefined): boolean {
 }
 
 /** Returns the strength of a type, and which of two challenges is harder: more bots pass an automatic test than an interactive one. */
-function hardnessOf(type: string): number | undefined {
+export function hardnessOf(type: string): number | undefined {
   const strength = strengthOf(type);
   return strength === undefined || type !== 'ichallenge' ? strength : strength + 0.5;
 }

@@ -2,7 +2,7 @@ import { strengthOf } from '../../../model';
 import type { PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts, When } from '../changes/plan-facts';
-import { answersOk, SUCCESS_UNJUDGED } from './actions';
+import { answersOk, hardnessOf, SUCCESS_UNJUDGED } from './actions';
 import type { PreviewRule } from './rule';
 import { booleanAt, stays, switchedTo, textAt } from './values';
 
@@ -30,7 +30,7 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
     meaning: 'A dynamic rule moves from an action of the type `ichallenge` to one of the type `challenge`, which more bots pass.',
     about: [`${RULE}.action`],
     find: (change, facts) =>
-      typesOfMove(change, facts) === 'ichallenge to challenge'
+      challengeShift(change, facts) < 0
         ? 'The type of its action goes from ichallenge to challenge. More bots pass an automatic test than an interactive one.'
         : undefined,
   },
@@ -40,7 +40,7 @@ export const DYNAMIC_RULES: readonly PreviewRule[] = [
     meaning: 'A dynamic rule moves from an action of the type `challenge` to one of the type `ichallenge`, which fewer bots pass.',
     about: [`${RULE}.action`],
     find: (change, facts) =>
-      typesOfMove(change, facts) === 'challenge to ichallenge'
+      challengeShift(change, facts) > 0
         ? 'The type of its action goes from challenge to ichallenge. Fewer bots pass an interactive test than an automatic one.'
         : undefined,
   },
@@ -93,13 +93,14 @@ function isNewlyUsed(change: EntityChange): boolean {
   return effect === 'added' || (stays(change) && (changes(change, 'action') || booleanAt(before, 'active') === false));
 }
 
-/** Returns the types of the actions between which an active rule moves; undefined if they are the same, or one is not known. */
-export function typesOfMove(change: EntityChange, facts: PlanFacts): string | undefined {
+/** Returns how much harder for bots the challenge becomes by which an active rule holds requests; 0 unless it moves between two kinds. */
+export function challengeShift(change: EntityChange, facts: PlanFacts): number {
   const { kind, before, after } = change;
-  if (kind !== RULE || !stays(change) || !changes(change, 'action')) return undefined;
-  if (booleanAt(before, 'active') === false || booleanAt(after, 'active') === false) return undefined;
-  const [was, is] = (['before', 'after'] as const).map((when) => textAt(actionOf(when, change, facts) ?? null, 'type'));
-  return was === undefined || is === undefined || was === is ? undefined : `${was} to ${is}`;
+  if (kind !== RULE || !stays(change) || !changes(change, 'action')) return 0;
+  if (booleanAt(before, 'active') === false || booleanAt(after, 'active') === false) return 0;
+  const [was, is] = (['before', 'after'] as const).map((when) => textAt(actionOf(when, change, facts) ?? null, 'type') ?? '');
+  if (strengthOf(was!) !== strengthOf(is!)) return 0;
+  return (hardnessOf(is!) ?? 0) - (hardnessOf(was!) ?? 0);
 }
 
 function actionOf(when: When, { configuration, [when]: values }: EntityChange, facts: PlanFacts): PlannedObject | undefined {

@@ -3,7 +3,7 @@ import type { Doubt, Part, Reservation } from '../../../traffic/compare';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
 import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
-import { typesOfMove } from './dynamic-rules';
+import { challengeShift } from './dynamic-rules';
 import type { FoundText, PreviewRule } from './rule';
 import { quotedList, stays, textAt } from './values';
 import { traceText, witnessOf } from './witness';
@@ -36,7 +36,7 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
     find: (change, facts) =>
       // The type of an action is judged by itself: others than rules may use it.
       found(change, facts, ({ losses, gains }) =>
-        !isAboutType(change) && !isAboutChallenges(change, facts) && losses.kind === 'none' && gains.kind === 'none'
+        !isAboutType(change) && challengeShift(change, facts) === 0 && losses.kind === 'none' && gains.kind === 'none'
           ? [
               'No request is held differently by the known settings.',
               ...reserved([...new Set([...losses.reservations, ...gains.reservations])]),
@@ -84,11 +84,6 @@ function found(change: EntityChange, facts: PlanFacts, words: (answer: AnswerOf)
 
 function isAboutType({ kind, changes }: EntityChange): boolean {
   return kind === 'action' && changes.some(({ path: [name] }) => name === 'type');
-}
-
-/** Whether a rule moves between the two kinds of challenges, which hold requests alike, and do not stop bots alike. */
-function isAboutChallenges(change: EntityChange, facts: PlanFacts): boolean {
-  return ['ichallenge to challenge', 'challenge to ichallenge'].includes(typesOfMove(change, facts) ?? '');
 }
 
 /** Whether a known rule uses an action. Who else does is not known. */

@@ -10,7 +10,7 @@ export interface Witness {
   readonly rule: string;
   /** Set if all changes of the configuration make the difference together, and none does alone. */
   readonly together?: true;
-  /** What all requests of the trace have in common. */
+  /** Part of a request that all requests of the trace have in common. */
   readonly source: WitnessSource;
   /** In the order of their times. Neighbours that are alike are one item. */
   readonly requests: readonly AlikeRequests[];
