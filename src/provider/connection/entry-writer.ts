@@ -1,5 +1,5 @@
 import type { ManagementClient, Outcome, Refused } from '../../api';
-import { ConflictError, InputError, NotFoundError, ValidationError } from '../../api/errors';
+import { NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
@@ -49,7 +49,7 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      if (isSent) await this.examine(journal, write, error, signals);
+      if (isSent) signals.report(await journal.fail([write], error, signals));
       throw error;
     } finally {
       sending.end();
@@ -91,20 +91,17 @@ export class EntryWriter {
         signals,
       );
     } catch (error) {
+      sending.end();
+      if (write) signals.report(await journal.fail([write], error, signals));
       // Another user has deleted the entry.
       if (write?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
-      sending.end();
-      if (write) await this.examine(journal, write, error, signals);
       throw error;
     } finally {
       sending.end();
     }
-    return 'refused' in outcome ? outcome : journal.settle(write!, signals);
-  }
-
-  /** Examines a write that failed: the service may have carried it out, and earlier writes may have waited for its version. */
-  private async examine(journal: FamilyJournal, write: SentWrite, error: unknown, signals: Signals): Promise<void> {
-    const isRefused = [ConflictError, InputError, NotFoundError, ValidationError].some((refusal) => refusal.is(error));
-    signals.report(await journal.fail(write, signals, isRefused));
+    if (!('refused' in outcome)) return journal.settle(write!, signals);
+    // An earlier try was sent, and its answer was lost.
+    if (write) signals.report(await journal.fail([write], undefined, signals));
+    return outcome;
   }
 }

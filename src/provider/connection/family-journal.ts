@@ -1,5 +1,5 @@
 import type { CallOptions, EntryFamily, Versions } from '../../api';
-import { ApiError, NotFoundError } from '../../api/errors';
+import { ApiError, ConflictError, InputError, NotFoundError, ValidationError } from '../../api/errors';
 import type { Entity, Read, VersionRecord, Written } from '../../model';
 import type { Originals } from '../run/originals';
 import type { Entry } from './entry-reader';
@@ -15,6 +15,9 @@ const HISTORY_WAIT_MS = 10_000;
 
 /** A write that a read shows at once. */
 export const SHOWN = { laggedMs: 0, isHidden: false, undone: [], unexamined: [] };
+
+/** Errors of writes that the service did not carry out. */
+const REFUSALS = [ConflictError, InputError, NotFoundError, ValidationError];
 
 /** The signals of an operation. */
 interface Signals {
@@ -163,9 +166,15 @@ export class FamilyJournal {
     };
   }
 
-  /** Examines earlier writes that waited for this one, and the write itself, which the service may have carried out. */
-  public async fail(write: SentWrite, { abandon }: Pick<Signals, 'abandon'>, isRefused: boolean): Promise<Findings> {
-    if (!isRefused) this.account([write], false);
+  /**
+   * Examines earlier writes that waited for these, and these writes themselves, unless the service refused them: it may have carried
+   * them out.
+   *
+   * @param writes of the call that failed
+   * @param error of that call
+   */
+  public async fail(writes: readonly SentWrite[], error: unknown, { abandon }: Pick<Signals, 'abandon'>): Promise<Findings> {
+    if (!REFUSALS.some((refusal) => refusal.is(error))) this.account(writes, false);
     this.found.push(await this.check.examine({ signal: abandon }));
     return this.findings();
   }
@@ -224,24 +233,19 @@ export class FamilyJournal {
 
   private async readOnce(batch: readonly Waiting[]): Promise<void> {
     const options = { signal: batch[0]!.abandon };
-    let entryOf: (write: SentWrite) => Promise<Entry | null | undefined>;
-    let waiting: ReadonlySet<string> = new Set();
-    try {
-      const [reader, examined] = await Promise.all([this.reader(batch.length, options), this.check.examine(options)]);
-      entryOf = reader;
-      this.found.push(examined);
-      if (examined.isBehind) waiting = new Set(this.check.waiting);
-    } catch (error) {
-      if (!ApiError.is(error)) throw error;
-      for (const { resolve } of batch) resolve({ failure: error });
-      return;
-    }
+    // What the history shows is returned also if the read of the entries fails.
+    const [reader, examined] = await Promise.allSettled([this.reader(batch.length, options), this.check.examine(options)]);
+    if (examined.status === 'rejected') throw examined.reason;
+    this.found.push(examined.value);
+    const waiting = new Set(examined.value.isBehind ? this.check.waiting : []);
     for (const { write, resolve } of batch) {
+      const isBehind = waiting.has(write.id);
       try {
-        resolve({ entry: await entryOf(write), isBehind: waiting.has(write.id) });
+        if (reader.status === 'rejected') throw reader.reason;
+        resolve({ entry: await reader.value(write), isBehind });
       } catch (error) {
         if (!ApiError.is(error)) throw error;
-        resolve({ failure: error });
+        resolve({ failure: error, isBehind });
       }
     }
   }

@@ -43,8 +43,8 @@ export class HistoryCheck {
   private head: Promise<string | null | undefined> | undefined;
   private accounts: Account[] = [];
   private underWay = 0;
-  /** Whether a failed read was reported. */
-  private isReported = false;
+  /** Recorded writes that were returned as not examined, although a later read may still examine them. */
+  private readonly returned = new WeakSet<Account>();
   /** Whether parents are versions of other families, too. */
   private hasForeignParents = false;
   private last: Promise<unknown> = Promise.resolve();
@@ -106,13 +106,13 @@ export class HistoryCheck {
     try {
       records = known ?? (await versions.list(this.config, options)).items;
     } catch (error) {
-      return this.unreadable(error, accounts);
+      return this.unreadable(error, accounts, head);
     }
     const at = head === null ? records.length : records.findIndex(({ version }) => version === head);
     if (head === undefined || at < 0) {
       this.done(accounts, records);
       // Without any version, the deployment keeps no history.
-      return records.length === 0 ? NOTHING : { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'lost' }] };
+      return records.length === 0 ? NOTHING : this.unexamined(accounts, 'lost');
     }
     const since = records.slice(0, at).reverse();
     const changes = accounts.filter(({ writes, isAccepted }) => isAccepted && writes.some((write) => isChange(this.entity, write)));
@@ -124,13 +124,13 @@ export class HistoryCheck {
         return { ...NOTHING, isBehind: true };
       this.done(accounts, records);
       if (since.length === 0 || this.isSurelyOurs(head, since, changes.length)) return NOTHING;
-      if (since.length > MOST_VERSIONS) return { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'long' }] };
+      if (since.length > MOST_VERSIONS) return this.unexamined(accounts, 'long');
       const writes = accounts.flatMap((each) => each.writes);
       const contents = await this.contents(head, since, writes, options);
-      if (!contents) return { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'lost' }] };
+      if (!contents) return this.unexamined(accounts, 'lost');
       return { ...NOTHING, undone: undoneChanges(this.entity, contents, writes) };
     } catch (error) {
-      return this.unreadable(error, accounts);
+      return this.unreadable(error, accounts, head);
     }
   }
 
@@ -139,12 +139,17 @@ export class HistoryCheck {
     this.head = Promise.resolve(records[0]?.version ?? null);
   }
 
-  /** Reports a failed read once. A refusal is no failure: the deployment offers no history. */
-  private unreadable(error: unknown, accounts: readonly Account[]): Examined {
+  /** A deployment that refused the history before the writes offers none. After that, a refusal is a failed read. */
+  private unreadable(error: unknown, accounts: readonly Account[], head: string | null | undefined): Examined {
     if (!ApiError.is(error)) throw error;
-    if (this.isReported || isRefusal(error)) return NOTHING;
-    this.isReported = true;
-    return { ...NOTHING, unexamined: [{ ids: idsOf(accounts), why: 'unreadable' }] };
+    return isRefusal(error) && head === undefined ? NOTHING : this.unexamined(accounts, 'unreadable');
+  }
+
+  /** Returns each write once, with the first reason. */
+  private unexamined(accounts: readonly Account[], why: Obstacle): Examined {
+    const ids = idsOf(accounts.filter((each) => !this.returned.has(each)));
+    for (const each of accounts) this.returned.add(each);
+    return ids.length === 0 ? NOTHING : { ...NOTHING, unexamined: [{ ids, why }] };
   }
 
   /** Whether a version has what the writes sent. */

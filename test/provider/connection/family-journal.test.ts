@@ -92,6 +92,55 @@ describe('a change by another user between the read and the write', () => {
   });
 });
 
+describe('a service that fails after a write that undid a change', () => {
+  const UNDONE = { severity: 'warning', summary: 'This apply undid a change of the flow control policy "a"' };
+  const NOT_EXAMINED = { severity: 'warning', summary: 'Writes were not compared with the history (flow control policy)' };
+
+  /** Opens a policy that another user changes between the read and the write. After the write, the service fails at some reads. */
+  async function openFailing(...failing: string[]) {
+    const opened = await openPolicies();
+    const { service, family } = opened;
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1) family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+    };
+    const answer = service.instead;
+    service.instead = (method, path, body) =>
+      family.versions.length > 2 && failing.includes(`${method} ${path}`) ? refusal(500, 'out of order') : answer(method, path, body);
+    return opened;
+  }
+
+  test('at the read of the entries: the change is reported', async () => {
+    const { update } = await openFailing('GET flow-control-policies', 'GET flow-control-policies/a');
+    expect((await update(5)).diagnostics).toMatchObject([UNDONE]);
+  });
+
+  test('at all reads: the write is named as not compared with the history', async () => {
+    const { update } = await openFailing('GET flow-control-policies', 'GET flow-control-policies/versions');
+    expect((await update(5)).diagnostics).toMatchObject([{ ...NOT_EXAMINED, detail: expect.stringContaining('could not be read.') }]);
+  });
+
+  test('with a refusal of the history that it showed before: the write is named', async () => {
+    const { service, update } = await openFailing();
+    const answer = service.instead;
+    service.instead = (method, path, body) =>
+      service.asked.some((asked) => asked.startsWith('PUT')) && path === 'flow-control-policies/versions'
+        ? refusal(403, 'no longer')
+        : answer(method, path, body);
+    expect((await update(5)).diagnostics).toMatchObject([NOT_EXAMINED]);
+  });
+
+  test('at several writes: each is named', async () => {
+    const { workspace, prior, update } = await openFailing('GET flow-control-policies/versions');
+    expect((await update(5)).diagnostics).toMatchObject([{ detail: expect.stringContaining('flow control policy "a"') }]);
+    const b = await workspace.read({ config: 'prod', id: 'b' });
+    const second = await workspace.apply(
+      { ...SETTINGS, name: 'Name of b', id: 'b', timeframe: 6 },
+      { prior: { ...prior, ...(b.state as ValueObject) }, memory: b.private },
+    );
+    expect(second.diagnostics).toMatchObject([{ ...NOT_EXAMINED, detail: expect.stringContaining('flow control policy "b"') }]);
+  });
+});
+
 describe('a history that lags', () => {
   /** Opens a policy whose history shows nothing new for some reads. A change by another user comes between the read and the write. */
   async function openLate(reads: number) {
@@ -147,6 +196,41 @@ describe('a write that fails', () => {
     expect((await update(5)).diagnostics).toMatchObject([
       { severity: 'warning', summary: 'This apply undid a change of the flow control policy "a"' },
       { severity: 'error', summary: 'Internal error of the service' },
+    ]);
+  });
+
+  test('and was carried out is examined if the next try is refused', async () => {
+    // GIVEN a write over a change of another user, whose answer is lost, and a change after it
+    const service = await Service.start();
+    const family = new Family(service);
+    family.write('us', 'Before', { a: policy('a') });
+    const time = new SimulatedTime();
+    const connection = new Connection(service.client({ ...time.options(), maxRetries: 3 }), 'prod', true);
+    const workspace = await Workspace.open(entryResource(FlowControlPolicy), connection);
+    const { state, private: memory } = await workspace.read({ config: 'prod', id: 'a' });
+    const answer = service.instead;
+    service.instead = (method, path, body) => {
+      const answered = answer(method, path, body);
+      if (
+        path === 'flow-control-policies/a' &&
+        family.versions.length === 1 &&
+        service.asked.includes('GET flow-control-policies/versions')
+      )
+        family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+      if (method !== 'PUT') return answered;
+      family.write('dave', 'Later change', { a: policy('a', { timeframe: 8 }) });
+      return refusal(503, 'busy');
+    };
+    // WHEN
+    const { diagnostics } = await workspace.apply(
+      { ...SETTINGS, id: 'a', timeframe: 5 },
+      { prior: { ...(state as ValueObject), on_destroy: null }, memory },
+    );
+    // THEN
+    expect(service.asked.filter((asked) => asked.startsWith('PUT'))).toHaveLength(1);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'This apply undid a change of the flow control policy "a"', detail: expect.stringContaining('eve') },
+      { severity: 'error', summary: expect.stringContaining('changed') },
     ]);
   });
 

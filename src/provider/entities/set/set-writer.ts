@@ -5,7 +5,7 @@ import { type Entity, type Read, withoutMoved, type Written } from '../../../mod
 import { asText } from '../../../model/json';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import type { FamilyJournal } from '../../connection/family-journal';
+import type { FamilyJournal, Findings } from '../../connection/family-journal';
 import { type SentWrite, showsFormer } from '../../connection/sent-write';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
@@ -111,6 +111,7 @@ export class SetWriter {
       try {
         return await this.completed(sent);
       } catch (error) {
+        if (ApiError.is(error)) this.report(await this.journal.examined(this.context));
         // The set is written, so its state must not be lost if the read fails.
         if (!ApiError.is(error) || (error.method !== 'GET' && !AbortedError.is(error))) throw error;
         this.context.diagnostics.add(setNotReadBack(this.entity.noun, this.config, error.message));
@@ -150,9 +151,16 @@ export class SetWriter {
       if (decided && isUnreadableSuccess(error)) return { ...decided, over: decided.present, writes: error.tries };
       this.refusal = error;
       const sent = decided && (await this.sendAfter(error, decided));
+      if (decided && sent === undefined)
+        this.report(await this.journal.fail(writesOf(decided.present, decided.wanted).all, error, this.context));
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
     }
+  }
+
+  /** Reports what the history shows about the writes. */
+  private report(findings: Findings): void {
+    reportFindings(this.entity, this.config, findings, this.context.diagnostics);
   }
 
   /**
@@ -259,9 +267,8 @@ export class SetWriter {
 
   /** Completes the write of the set, and returns the result. */
   private async completed({ present, over, wanted, head, writes }: SentSet): Promise<WrittenSet> {
-    const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: over.get(id) ?? null, sent }));
-    const removals = [...over].filter(([id]) => !wanted.has(id)).map(([id, before]): SentWrite => ({ id, before, sent: null }));
-    if (writes > 0) this.journal.account([...changes, ...removals]);
+    const { changes, removals, all } = writesOf(over, wanted);
+    if (writes > 0) this.journal.account(all);
     const { seen: shown, laggedMs } = await this.shown(changes);
     const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
     const left = removals.filter(({ id }) => shown.has(id));
@@ -276,7 +283,7 @@ export class SetWriter {
     /** Whether the history has more versions than this run's writes. Always false without a history. */
     const isForeign = head !== undefined && since.length > writes + deleted.length;
     const { diagnostics } = this.context;
-    reportFindings(this.entity, this.config, findings, diagnostics);
+    this.report(findings);
     if (undone.length === 0 && (strangers.length + foreign + left.length - unchanged.length > 0 || isForeign))
       diagnostics.add(writtenAtTheSameTime(this.entity.noun, this.config, authorsText(since)));
     if (!isForeign) this.connection.run.versions.add(since);
@@ -333,6 +340,13 @@ export class SetWriter {
     }
     return { ids, staying, foreign };
   }
+}
+
+/** Returns the writes that make one family of another. */
+function writesOf(over: EntriesById, wanted: EntriesById): Record<'changes' | 'removals' | 'all', readonly SentWrite[]> {
+  const changes = [...wanted].map(([id, sent]): SentWrite => ({ id, before: over.get(id) ?? null, sent }));
+  const removals = [...over].filter(([id]) => !wanted.has(id)).map(([id, before]): SentWrite => ({ id, before, sent: null }));
+  return { changes, removals, all: [...changes, ...removals] };
 }
 
 function byId(entries: readonly Entry[]): EntriesById {

@@ -6,6 +6,7 @@ import { aRule, asRead, complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service, writes } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
+import { listing } from '../../support/answers';
 import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
@@ -545,8 +546,11 @@ async function importedExporter() {
   service.readForm = (entry) => asRead(LogExporter, entry) as typeof entry;
   const written = { ...complete(LogExporter, { id: 'soc', name: 'SOC' }), include_request_data: true };
   service.entries.set('log-exporters/soc', written);
-  service.instead = (_, place) =>
-    place === 'log-exporters/versions' ? { status: 200, body: { total: 1, items: [{ ...RECORD, message: 'entry [soc]' }] } } : undefined;
+  // The service makes no version for writes.
+  service.instead = (_, place) => {
+    if (place === 'log-exporters/versions') return listing([{ ...RECORD, message: 'entry [soc]' }]);
+    return place === 'log-exporters/versions/v1' ? listing([...service.entries.values()]) : undefined;
+  };
   const workspace = await Workspace.open(entryResource(LogExporter), service.connection());
   const { state, private: memory } = await workspace.import('prod/soc');
   const config = {

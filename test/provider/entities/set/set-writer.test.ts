@@ -293,6 +293,46 @@ describe('on a simulated service', () => {
       },
     );
 
+    describe('before a write', () => {
+      const UNDONE = { severity: 'warning', summary: 'This apply undid a change of the flow control policy "a"' };
+
+      /** Opens a family that another user changes between the reads and the write. */
+      async function openChanged() {
+        const opened = await open('a');
+        const { service, family } = opened;
+        const answer = service.instead;
+        service.instead = (method, path, body) => {
+          if (method === 'PUT') family.write('eve', 'Quick change', { a: policy('a', { timeframe: 1 }) });
+          return answer(method, path, body);
+        };
+        return opened;
+      }
+
+      test('whose answer is lost, the undone change is reported', async () => {
+        const { service, family, diagnostics, write } = await openChanged();
+        const answer = service.instead;
+        service.instead = (method, path, body) => {
+          const answered = answer(method, path, body);
+          const isLost = method === 'PUT' || (path === PATH && family.versions.length > 2);
+          return isLost ? refusal(500, 'oh') : answered;
+        };
+        await expect(write(policy('a', { timeframe: 7 }))).rejects.toMatchObject({ status: 500 });
+        expect(diagnostics.items).toMatchObject([UNDONE]);
+      });
+
+      test.each([
+        ['the family', [PATH], [UNDONE, { summary: expect.stringContaining('not read back') }]],
+        ['the family and its history', [PATH, `${PATH}/versions`], [NOT_EXAMINED, { summary: expect.stringContaining('not read back') }]],
+      ])('after which %s cannot be read, the undone change is not passed over', async (_, failing, expected) => {
+        const { service, family, diagnostics, write } = await openChanged();
+        const answer = service.instead;
+        service.instead = (method, path, body) =>
+          method === 'GET' && family.versions.length > 2 && failing.includes(path) ? refusal(500, 'oh') : answer(method, path, body);
+        await write(policy('a', { timeframe: 7 }));
+        expect(diagnostics.items).toMatchObject(expected);
+      });
+    });
+
     test('after the write, deletes and changes by the other user stay, and are reported', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
       family.after = (what) => what === 'PUT' && family.write('eve', 'Undone', { a: undefined, b: policy('b', { timeframe: 1 }) });
