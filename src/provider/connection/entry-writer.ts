@@ -49,12 +49,12 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      if (isSent) signals.report(await journal.fail([write], error, signals));
+      if (isSent) signals.report(await journal.fail([[write]], error, signals));
       throw error;
     } finally {
       sending.end();
     }
-    return journal.settle(write, signals);
+    return journal.settle([[write]], signals);
   }
 
   /**
@@ -72,7 +72,8 @@ export class EntryWriter {
   ): Promise<Settled | Refused<Reason>> {
     const journal = this.journalOf(entity, config);
     const sending = journal.sending();
-    let write: SentWrite | undefined;
+    /** The writes of each try. The service may have carried out a try without an answer. */
+    const tries: SentWrite[][] = [];
     let outcome: Outcome<Reason>;
     try {
       outcome = await this.client.family(entity).write<Reason>(
@@ -84,7 +85,7 @@ export class EntryWriter {
           const decision = decide(before);
           if ('refused' in decision) return decision;
           this.reader.wrote(entity, config, id);
-          write = { id, before, sent: 'put' in decision ? decision.put : null };
+          tries.push([{ id, before, sent: 'put' in decision ? decision.put : null }]);
           sending.begin();
           return 'put' in decision ? turn.put(decision.put) : turn.delete();
         },
@@ -92,16 +93,15 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      if (write) signals.report(await journal.fail([write], error, signals));
-      // Another user has deleted the entry.
-      if (write?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
+      if (tries.length > 0) signals.report(await journal.fail(tries, error, signals));
+      // Another user has deleted the entry, or an earlier try has.
+      if (tries.at(-1)?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
       throw error;
     } finally {
       sending.end();
     }
-    if (!('refused' in outcome)) return journal.settle(write!, signals);
-    // An earlier try was sent, and its answer was lost.
-    if (write) signals.report(await journal.fail([write], undefined, signals));
+    if (!('refused' in outcome)) return journal.settle(tries, signals);
+    if (tries.length > 0) signals.report(await journal.fail(tries, undefined, signals));
     return outcome;
   }
 }

@@ -131,8 +131,14 @@ export class FamilyJournal {
     return this.services.originals.restored(this.key, present);
   }
 
-  /** Waits until a read shows the write, as long as the service may take. */
-  public async settle(write: SentWrite, { signal, abandon }: Signals): Promise<Settled> {
+  /**
+   * Waits until a read shows the write, as long as the service may take.
+   *
+   * @param tries of the write of one entry. The service accepted the last one, and may have carried out the others
+   */
+  public async settle(tries: readonly (readonly SentWrite[])[], { signal, abandon }: Signals): Promise<Settled> {
+    const write = tries.at(-1)![0]!;
+    for (const earlier of tries.slice(0, -1)) this.account(earlier, false);
     this.account([write]);
     const { timeoutMs, versions, now } = this.services;
     const { id, before } = write;
@@ -167,14 +173,14 @@ export class FamilyJournal {
   }
 
   /**
-   * Examines earlier writes that waited for these, and these writes themselves, unless the service refused them: it may have carried
-   * them out.
+   * Examines earlier writes that waited for this one, and its tries: the service may have carried out each of them, but not a refused one.
    *
-   * @param writes of the call that failed
-   * @param error of that call
+   * @param tries of the write
+   * @param error of the last try; undefined if none was sent after the given ones
    */
-  public async fail(writes: readonly SentWrite[], error: unknown, { abandon }: Pick<Signals, 'abandon'>): Promise<Findings> {
-    if (!REFUSALS.some((refusal) => refusal.is(error))) this.account(writes, false);
+  public async fail(tries: readonly (readonly SentWrite[])[], error: unknown, { abandon }: Pick<Signals, 'abandon'>): Promise<Findings> {
+    const isRefused = REFUSALS.some((refusal) => refusal.is(error));
+    for (const each of isRefused ? tries.slice(0, -1) : tries) this.account(each, false);
     this.found.push(await this.check.examine({ signal: abandon }));
     return this.findings();
   }

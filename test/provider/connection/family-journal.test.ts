@@ -181,6 +181,17 @@ describe('a history that lags', () => {
 });
 
 describe('a write that fails', () => {
+  /** Opens a policy `a` with a client that tries writes again. */
+  async function openRetried() {
+    const service = await Service.start();
+    const family = new Family(service);
+    family.write('us', 'Before', { a: policy('a') });
+    const connection = new Connection(service.client({ ...new SimulatedTime().options(), maxRetries: 3 }), 'prod', true);
+    const workspace = await Workspace.open(entryResource(FlowControlPolicy), connection);
+    const { state, private: memory } = await workspace.read({ config: 'prod', id: 'a' });
+    return { service, family, workspace, memory, prior: { ...(state as ValueObject), on_destroy: null } };
+  }
+
   test('and may have been carried out is examined as well', async () => {
     const { service, family, update } = await openPolicies();
     family.after = (what) => {
@@ -201,13 +212,7 @@ describe('a write that fails', () => {
 
   test('and was carried out is examined if the next try is refused', async () => {
     // GIVEN a write over a change of another user, whose answer is lost, and a change after it
-    const service = await Service.start();
-    const family = new Family(service);
-    family.write('us', 'Before', { a: policy('a') });
-    const time = new SimulatedTime();
-    const connection = new Connection(service.client({ ...time.options(), maxRetries: 3 }), 'prod', true);
-    const workspace = await Workspace.open(entryResource(FlowControlPolicy), connection);
-    const { state, private: memory } = await workspace.read({ config: 'prod', id: 'a' });
+    const { service, family, workspace, prior, memory } = await openRetried();
     const answer = service.instead;
     service.instead = (method, path, body) => {
       const answered = answer(method, path, body);
@@ -222,10 +227,7 @@ describe('a write that fails', () => {
       return refusal(503, 'busy');
     };
     // WHEN
-    const { diagnostics } = await workspace.apply(
-      { ...SETTINGS, id: 'a', timeframe: 5 },
-      { prior: { ...(state as ValueObject), on_destroy: null }, memory },
-    );
+    const { diagnostics } = await workspace.apply({ ...SETTINGS, id: 'a', timeframe: 5 }, { prior, memory });
     // THEN
     expect(service.asked.filter((asked) => asked.startsWith('PUT'))).toHaveLength(1);
     expect(diagnostics).toMatchObject([
@@ -233,6 +235,36 @@ describe('a write that fails', () => {
       { severity: 'error', summary: expect.stringContaining('changed') },
     ]);
   });
+
+  test.each(['update', 'delete'] as const)(
+    'and was carried out is examined if the next try of the %s succeeds or has nothing to do',
+    async (operation) => {
+      // GIVEN a write over a change of another user, whose answer is lost
+      const { family, workspace, service, prior, memory } = await openRetried();
+      const answer = service.instead;
+      let isLost = true;
+      service.instead = (method, path, body) => {
+        if (method === 'GET' || !isLost) return answer(method, path, body);
+        isLost = false;
+        family.write('eve', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+        answer(method, path, body);
+        return refusal(503, 'busy');
+      };
+      // WHEN
+      const { diagnostics } =
+        operation === 'update'
+          ? await workspace.apply({ ...SETTINGS, id: 'a', timeframe: 5 }, { prior, memory })
+          : await workspace.destroy(prior, memory);
+      // THEN
+      expect(diagnostics).toMatchObject([
+        {
+          severity: 'warning',
+          summary: 'This apply undid a change of the flow control policy "a"',
+          detail: expect.stringContaining('eve'),
+        },
+      ]);
+    },
+  );
 
   test('and was refused costs no further request', async () => {
     const { service, update } = await openPolicies();

@@ -105,6 +105,7 @@ export class SetWriter {
         throw this.refusal;
       }
       if ('refused' in sent) {
+        this.report(await this.journal.examined(this.context));
         await sent.refused();
         return null;
       }
@@ -134,6 +135,8 @@ export class SetWriter {
           // An earlier try may have written the set, although its answer was lost.
           if (!decided || !this.isSame(decided.wanted, now)) {
             const decision = decide(now);
+            // The service may have carried out an earlier try, before another user changed the family again.
+            if (decided) this.journal.account(writesOf(decided.present, decided.wanted).all, false);
             if ('refused' in decision) return decision;
             decided = { present: now, wanted: decision.wanted, head };
           }
@@ -152,7 +155,7 @@ export class SetWriter {
       this.refusal = error;
       const sent = decided && (await this.sendAfter(error, decided));
       if (decided && sent === undefined)
-        this.report(await this.journal.fail(writesOf(decided.present, decided.wanted).all, error, this.context));
+        this.report(await this.journal.fail([writesOf(decided.present, decided.wanted).all], error, this.context));
       if (sent === undefined) throw error;
       return sent === CHANGED ? CHANGED : { ...decided!, ...sent };
     }

@@ -320,6 +320,31 @@ describe('on a simulated service', () => {
         expect(diagnostics.items).toMatchObject([UNDONE]);
       });
 
+      test('whose answer is lost before another change, the undone change is reported', async () => {
+        // GIVEN
+        const service = await Service.start();
+        const family = new Family(service);
+        family.write('us', 'Before', { a: policy('a') });
+        const { writer, diagnostics } = writerOf(
+          new Connection(service.client({ ...new SimulatedTime().options(), maxRetries: 3 }), 'prod', true),
+        );
+        const answer = service.instead;
+        let isLost = true;
+        service.instead = (method, path, body) => {
+          if (method !== 'PUT' || !isLost) return answer(method, path, body);
+          isLost = false;
+          family.write('eve', 'Quick change', { a: policy('a', { timeframe: 1 }) });
+          answer(method, path, body);
+          family.write('dave', 'Later change', { b: policy('b') });
+          return refusal(503, 'busy');
+        };
+        // WHEN
+        await writer.write([], (present) => ({ wanted: new Map([...present, ['a', policy('a', { timeframe: 7 })]]) }));
+        // THEN
+        expect([...family.entries.keys()]).toEqual(['a', 'b']);
+        expect(diagnostics.items).toMatchObject([{ ...UNDONE, detail: expect.stringContaining('eve') }]);
+      });
+
       test.each([
         ['the family', [PATH], [UNDONE, { summary: expect.stringContaining('not read back') }]],
         ['the family and its history', [PATH, `${PATH}/versions`], [NOT_EXAMINED, { summary: expect.stringContaining('not read back') }]],
