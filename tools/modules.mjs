@@ -103,6 +103,19 @@ export const MODULES = [
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'model', 'api'],
   },
   {
+    module: 'provider/list-resources',
+    holds: 'the list resources that the provider offers: what a query of the engine finds for an import',
+    mayImport: [
+      'provider/framework',
+      'provider/messages',
+      'provider/connection',
+      'provider/fields',
+      'provider/entities',
+      'provider/listeners',
+      'model',
+    ],
+  },
+  {
     module: 'provider/ephemeral',
     holds: 'the ephemeral resources that the provider offers: what they read is stored nowhere',
     mayImport: ['provider/framework', 'provider/connection', 'provider/fields'],
@@ -523,6 +536,7 @@ export const BARRELS = [
   { folder: 'provider/protocol/rpc', alsoOpen: ['types'] },
   { folder: 'provider/resources' },
   { folder: 'provider/data-sources' },
+  { folder: 'provider/list-resources' },
   { folder: 'provider/ephemeral' },
   { folder: 'provider/functions' },
   { folder: 'emulator', alsoOpen: ['setup/option-table'], onDemand: true },

@@ -7,6 +7,7 @@ import { EPHEMERAL_RESOURCES } from './ephemeral';
 import { frameworkServer } from './framework/framework-server';
 import type { ProviderLog, Provider } from './framework/provider';
 import { FUNCTIONS } from './functions';
+import { LIST_RESOURCES } from './list-resources';
 import { sameAttributeMeaning } from './fields/same-meaning';
 import type { ProviderServer } from './protocol';
 import { RESOURCES } from './resources';
@@ -17,6 +18,7 @@ export const svcProvider: Provider<Connection> = {
   resources: RESOURCES,
   dataSources: DATA_SOURCES,
   ephemeralResources: EPHEMERAL_RESOURCES,
+  listResources: LIST_RESOURCES,
   functions: FUNCTIONS,
   sameMeaning: sameAttributeMeaning,
   validate: validateConnection,

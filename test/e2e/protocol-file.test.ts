@@ -3,7 +3,7 @@ import { protocolFiles } from '../../tools/engines/protocol-file';
 import * as schema from '../../src/provider/protocol/messages/schema';
 import { DynamicValue } from '../../src/provider/protocol/messages/values';
 import { PROVIDER_SERVICE, STATIC_RPCS } from '../../src/provider/protocol/messages/methods';
-import { RPCS } from '../../src/provider/protocol/rpc';
+import { RPCS, STREAMS } from '../../src/provider/protocol/rpc';
 import { bool, bytes, int32, int64, map, optional, repeated, string } from '../../src/provider/protocol/wire/field';
 import { STRING } from '../../src/provider/protocol/wire/kind';
 import { defineMessage } from '../../src/provider/protocol/wire/message';
@@ -11,7 +11,7 @@ import { compareWithFile, type RpcMessages } from './support/protocol-file';
 
 const MESSAGES = Object.fromEntries([
   ...STATIC_RPCS.map((name) => [name, schema[name]]),
-  ...Object.entries(RPCS).map(([name, { messages }]) => [name, messages]),
+  ...Object.entries({ ...RPCS, ...STREAMS }).map(([name, { messages }]) => [name, messages]),
 ]) as RpcMessages;
 
 /** Our names of enumeration values that are abbreviated in the file. */
@@ -19,12 +19,6 @@ const SPELLED = { 'Deferred.Reason.ABSENT_PREREQ': 'absent-prerequisite' };
 
 /** RPCs and fields that we leave out, by the reason. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  'The provider has no list resources.': [
-    'rpc ListResource',
-    'rpc ValidateListResourceConfig',
-    'GetMetadata.Response.list_resources',
-    'GetProviderSchema.Response.list_resource_schemas',
-  ],
   'The provider has no actions.': [
     'rpc PlanAction',
     'rpc InvokeAction',
@@ -85,11 +79,15 @@ describe('the comparison with a protocol file', () => {
     map<string, DynamicValue> named = 5;
     optional string note = 6;`;
 
-  function compare(fields: Parameters<typeof defineMessage>[0], rpcs = 'rpc Ask(Ask.Request) returns (Ask.Response);') {
+  function compare(
+    fields: Parameters<typeof defineMessage>[0],
+    rpcs = 'rpc Ask(Ask.Request) returns (Ask.Response);',
+    answer: object = { Response: defineMessage({}) },
+  ) {
     const text =
       'syntax = "proto3"; package p; message DynamicValue { bytes msgpack = 1; bytes json = 2; } ' +
       `message Ask { message Request { ${THEIRS} } message Response {} } service S { ${rpcs} }`;
-    const ours = { Request: defineMessage(fields), Response: defineMessage({}) };
+    const ours = { Request: defineMessage(fields), ...answer };
     return compareWithFile(parse(text, { keepCase: true }).root, 'p.S', { Ask: ours } as unknown as RpcMessages);
   }
 
@@ -134,7 +132,10 @@ describe('the comparison with a protocol file', () => {
     expect(compare(FIELDS, rpcs)).toMatchObject({ onlyTheirs: ['rpc Tell'], onlyOurs: ['rpc Ask'] });
   });
 
-  test('finds an RPC that streams', () => {
-    expect(compare(FIELDS, 'rpc Ask(Ask.Request) returns (stream Ask.Response);').different).toEqual(['rpc Ask']);
+  test.each([
+    ['streams', { Response: defineMessage({}) }, 'rpc Ask(Ask.Request) returns (stream Ask.Response);'],
+    ['does not stream', { Event: defineMessage({}) }, 'rpc Ask(Ask.Request) returns (Ask.Response);'],
+  ])('finds an RPC that %s', (_, answer, rpcs) => {
+    expect(compare(FIELDS, rpcs, answer).different).toEqual(['rpc Ask']);
   });
 });

@@ -172,9 +172,12 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     const { stdout } = await run(path, ['providers', 'schema', '-json'], { cwd: work, env: environment });
     const printed = JSON.parse(stdout) as Schemas;
     const ours = JSON.parse(JSON.stringify(schemaToJson(NOTE_SCHEMAS, `${HOSTS[name]}/test/note`))) as Schemas;
-    // Engines differ in whether they print identities.
+    // Engines differ in whether they print identities and list resources.
     const forget = (schemas: Schemas): Schemas => {
-      for (const provider of Object.values(schemas.provider_schemas)) delete provider.resource_identity_schemas;
+      for (const provider of Object.values(schemas.provider_schemas)) {
+        delete provider.resource_identity_schemas;
+        delete provider.list_resource_schemas;
+      }
       return schemas;
     };
     expect(forget(printed)).toEqual(forget(ours));
@@ -289,7 +292,7 @@ interface State {
 }
 
 interface Schemas {
-  readonly provider_schemas: Record<string, { resource_identity_schemas?: unknown }>;
+  readonly provider_schemas: Record<string, { resource_identity_schemas?: unknown; list_resource_schemas?: unknown }>;
 }
 
 function isRunning(pid: number): boolean {

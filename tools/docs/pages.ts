@@ -6,6 +6,7 @@ import { functionPage } from './function-page';
 import { type Files, generatedFiles } from '../generate/generated';
 import { fromRoot } from '../paths';
 import { isFunction, KINDS } from './kind';
+import { LIST_RESOURCES, listResourcePage } from './list-resource-page';
 import { providerPage } from './provider-page';
 import { messagesPage } from './messages/page';
 import { currentSchema, offered } from './schema';
@@ -18,7 +19,7 @@ export const REGISTRY_PAGES = generatedFiles('docs/', 'the provider', () => regi
 
 /** Returns the pages by their paths from the root. Undefined for a leftover file in their folders. */
 export function registryPages(made: ReadonlyMap<string, string>, docs: string): Files {
-  const there = KINDS.map(({ folder }) => folder)
+  const there = [...KINDS.map(({ folder }) => folder), LIST_RESOURCES]
     .filter((folder) => existsSync(join(docs, folder)))
     .flatMap((folder) => readdirSync(join(docs, folder)).map((name) => `${folder}/${name}`));
   return new Map([...there, ...made.keys()].map((path) => [`docs/${path}`, made.get(path)]));
@@ -34,5 +35,7 @@ export function pages(schema: ProviderSchemaJson): ReadonlyMap<string, string> {
     const text = isFunction(kind) ? functionPage(name, schema.functions![name]!) : entityPage(schema, kind, name);
     made.set(`${kind.folder}/${name.replace(/^svc_/, '')}.md`, text);
   }
+  for (const name of Object.keys(schema.list_resource_schemas ?? {}))
+    made.set(`${LIST_RESOURCES}/${name.replace(/^svc_/, '')}.md`, listResourcePage(schema, name));
   return made;
 }

@@ -45,6 +45,12 @@ const INDEXES: readonly { readonly folder: string; readonly title: string; reado
     about: 'Data that neither the state nor a saved plan contains.',
     column: 'Ephemeral resource',
   },
+  {
+    folder: 'list-resources',
+    title: 'List resources',
+    about: 'What terraform query finds in the service, to be imported. Terraform 1.14 or newer.',
+    column: 'List resource',
+  },
   { folder: 'functions', title: 'Functions', about: 'Functions that configurations call.', column: 'Function' },
   { folder: 'guides', title: 'Guides', about: 'How to do something from its beginning to its end.', column: 'Guide' },
   {

@@ -29,6 +29,7 @@ export function navigation(pages: readonly Page[]): Navigation {
     group('Resources', 'resources', pages),
     group('Data sources', 'data-sources', pages),
     group('Ephemeral resources', 'ephemeral-resources', pages),
+    group('List resources', 'list-resources', pages),
     group('Functions', 'functions', pages),
   ];
   const guides = [
@@ -47,9 +48,10 @@ export function navigation(pages: readonly Page[]): Navigation {
           { text: 'Resources', link: '/resources/' },
           { text: 'Data sources', link: '/data-sources/' },
           { text: 'Ephemeral resources', link: '/ephemeral-resources/' },
+          { text: 'List resources', link: '/list-resources/' },
           { text: 'Functions', link: '/functions/' },
         ],
-        activeMatch: '^/(provider|resources/|data-sources/|ephemeral-resources/|functions/)',
+        activeMatch: '^/(provider|resources/|data-sources/|ephemeral-resources/|list-resources/|functions/)',
       },
       { text: 'Constructs', link: '/constructs/', activeMatch: '^/constructs/' },
       { text: 'Messages', link: '/messages/', activeMatch: '^/messages/' },
@@ -66,6 +68,7 @@ export function navigation(pages: readonly Page[]): Navigation {
       '/resources/': reference,
       '/data-sources/': reference,
       '/ephemeral-resources/': reference,
+      '/list-resources/': reference,
       '/functions/': reference,
       '/constructs/': constructGroups(pages),
       '/messages/': [group('Messages', 'messages', pages)],

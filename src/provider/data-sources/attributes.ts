@@ -1,15 +1,5 @@
-import { type Attribute, type Attributes, isNested, type TypedAttribute } from '../framework/schema';
+import { type Attribute, type Attributes, isNested } from '../framework/schema';
 import { withoutAdvice } from '../fields/describe';
-import { configName } from '../fields/config-attribute';
-
-/** The attribute `config` of data sources. */
-export const CONFIG: TypedAttribute = {
-  type: 'string',
-  optional: true,
-  computed: true,
-  validators: [configName],
-  description: "Name of the configuration to read. Default: the provider's `config`, then `SVC_CONFIG`.",
-};
 
 /** Returns the attributes of a resource for a data source: all are computed. */
 export function readable(attributes: Attributes): Attributes {

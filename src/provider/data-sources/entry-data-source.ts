@@ -5,10 +5,10 @@ import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import type { OperationContext } from '../framework/resource';
-import { settledConfig } from '../fields/config-attribute';
+import { CONFIG, settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
 import { entryListedWithoutId, entryNameNotFound, entryNotFound, idOrName, severalEntriesNamed } from '../messages/data-sources';
-import { CONFIG, readable } from './attributes';
+import { readable } from './attributes';
 
 /** Returns the data source of one entry of a family, by its id or its name. */
 export function entryDataSource(entity: Entity): DataSource<SharedReads> {

@@ -7,10 +7,10 @@ import type { DataSource } from '../framework/data-source';
 import type { OperationContext } from '../framework/resource';
 import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
-import { settledConfig } from '../fields/config-attribute';
+import { CONFIG, settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
 import { refuseVersion } from '../fields/find-version';
-import { CONFIG, readable } from './attributes';
+import { readable } from './attributes';
 
 const VERSION: Attributes = {
   version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the current content.' },

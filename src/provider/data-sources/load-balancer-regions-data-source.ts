@@ -1,9 +1,8 @@
 import { labelOf } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
-import { settledConfig } from '../fields/config-attribute';
+import { CONFIG, settledConfig } from '../fields/config-attribute';
 import { currentMap } from '../fields/region-map';
-import { CONFIG } from './attributes';
 
 /** The datacenters of all multi-regional load balancers of a configuration. */
 export const loadBalancerRegionsDataSource: DataSource<SharedReads> = {

@@ -3,10 +3,10 @@ import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';
-import { settledConfig } from '../fields/config-attribute';
+import { CONFIG, settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { loadBalancerNotFound, severalLoadBalancersMatch } from '../messages/data-sources';
-import { CONFIG, readable } from './attributes';
+import { readable } from './attributes';
 
 const RECORD = readable(attributesOf(LoadBalancer));
 

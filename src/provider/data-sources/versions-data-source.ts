@@ -3,10 +3,10 @@ import { ENTITIES, fromApi, type JsonObject, VersionRecord } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
-import { settledConfig } from '../fields/config-attribute';
+import { CONFIG, settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { familyWithoutVersions } from '../messages/versions';
-import { CONFIG, readable } from './attributes';
+import { readable } from './attributes';
 
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
 const FAMILIES = VERSIONED.map(({ routes }) => routes.path);

@@ -31,6 +31,15 @@ export function configAttribute(noun: string): TypedAttribute {
   };
 }
 
+/** The attribute `config` of data sources and list resources. */
+export const CONFIG: TypedAttribute = {
+  type: 'string',
+  optional: true,
+  computed: true,
+  validators: [configName],
+  description: "Name of the configuration to read. Default: the provider's `config`, then `SVC_CONFIG`.",
+};
+
 /**
  * Plans the configuration of a resource. Only a change of `config` on the resource itself moves the resource, by a
  * replacement. If the default of the provider changes, the plan is an error.

@@ -2,6 +2,7 @@ import { type ProviderLog, SILENT_LOG, type Provider } from './provider';
 import { dataSourceOperations } from './operations/data-source';
 import { ephemeralResourceOperations } from './operations/ephemeral-resource';
 import { functionOperations } from './operations/function';
+import { listResourceOperations } from './operations/list-resource';
 import { providerOperations } from './operations/provider';
 import { resourceApplyOperations } from './operations/resource-apply';
 import { resourceConfigOperations } from './operations/resource-config';
@@ -32,11 +33,12 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
     ...resourceImportOperations(session),
     ...dataSourceOperations(session),
     ...ephemeralResourceOperations(session),
+    ...listResourceOperations(session),
     ...functionOperations(session),
   };
 }
 
-/** Returns the schemas of all resources, data sources, ephemeral resources and functions. */
+/** Returns the schemas of all resources, data sources, ephemeral resources, list resources and functions. */
 export function providerSchemas<Connection>(provider: Provider<Connection>): ProviderSchemas {
   const identities = provider.resources.flatMap(({ typeName, identity }) => (identity ? [[typeName, identity] as const] : []));
   const schemasOf = (offered: readonly { readonly typeName: string; readonly schema: Schema }[] = []) =>
@@ -48,6 +50,7 @@ export function providerSchemas<Connection>(provider: Provider<Connection>): Pro
     identities: Object.fromEntries(identities),
     dataSources: schemasOf(provider.dataSources),
     ephemeralResources: schemasOf(provider.ephemeralResources),
+    listResources: schemasOf(provider.listResources),
     functions,
   };
 }

@@ -48,6 +48,15 @@ export function valueNotRead(line: string): Message {
   );
 }
 
+/** @param total number of objects that the list block selects */
+export function listCut(typeName: string, total: number, limit: number): Message {
+  return warning(
+    'The limit leaves out objects',
+    `The list block selects ${total} objects of type ${typeName}, and takes ${limit} of them. To get all, set limit = ${total} in the ` +
+      'list block, or more. To get fewer, select them in its config block.',
+  );
+}
+
 /** @param reason that there is nothing to import, in complete sentences */
 export function importImpossible(typeName: string, reason: string): Message {
   return error(NOT_IMPORTABLE, `A resource of type ${typeName} cannot be imported. ${reason} ${notImported()}`);

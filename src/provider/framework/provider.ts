@@ -2,6 +2,7 @@ import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
 import type { EphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
+import type { ListResource } from './list-resource';
 import type { ManagedResource, AttributePathFor } from './resource';
 import type { SameMeaning, Schema } from './schema';
 import type { ValueObject } from './value';
@@ -22,6 +23,7 @@ export interface Provider<Connection> {
   readonly resources: readonly ManagedResource<Connection>[];
   readonly dataSources?: readonly DataSource<Connection>[];
   readonly ephemeralResources?: readonly EphemeralResource<Connection>[];
+  readonly listResources?: readonly ListResource<Connection>[];
   readonly functions?: readonly ProviderFunction[];
   readonly sameMeaning: SameMeaning;
 

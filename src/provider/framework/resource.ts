@@ -120,6 +120,9 @@ export interface ManagedResource<Connection> {
   /** Converts an identity in the same way. */
   importByIdentity?(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null;
 
+  /** Returns a generated configuration without values that follow from others. It has no defaults. */
+  withoutDerived?(config: ValueObject): ValueObject;
+
   /** For a resource without import: the reason, and the remedy. */
   readonly nothingToImport?: string;
 

@@ -196,6 +196,24 @@ export interface CloseEphemeralResourceRequest {
   readonly private: PrivateState;
 }
 
+export interface ListResourceRequest {
+  readonly typeName: string;
+  /** Selects objects. */
+  readonly config: ValueObject;
+  /** Whether the events have the whole objects. */
+  readonly includeResource: boolean;
+  /** Maximum number of objects that the engine takes. */
+  readonly limit: number;
+}
+
+/** One object of a list, or diagnostics alone. */
+export interface ListResourceEvent extends WithDiagnostics {
+  readonly identity: ValueObject | null;
+  readonly displayName: string;
+  /** The object as an import reads it; null if it was not requested. */
+  readonly resource: Value;
+}
+
 export interface CallFunctionRequest {
   readonly name: string;
   readonly arguments: readonly Value[];
@@ -219,6 +237,7 @@ export interface ProviderSchemas {
   readonly identities: Readonly<Record<string, IdentitySchema>>;
   readonly dataSources: Readonly<Record<string, Schema>>;
   readonly ephemeralResources: Readonly<Record<string, Schema>>;
+  readonly listResources: Readonly<Record<string, Schema>>;
   readonly functions: Readonly<Record<string, FunctionSignature>>;
 }
 

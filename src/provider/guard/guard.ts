@@ -66,6 +66,7 @@ export function guarded(resource: PlainResource): GuardedResource {
     validate: (config, diagnostics) => resource.validate?.(config, diagnostics),
     importById: (id, context) => resource.importById(id, context),
     importByIdentity: (id, context) => resource.importByIdentity(id, context),
+    withoutDerived: (config) => resource.withoutDerived?.(config) ?? config,
 
     async read(request, context) {
       context.connection.run.ownership.settle(context.instance);

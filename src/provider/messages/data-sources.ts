@@ -63,3 +63,12 @@ export function severalLoadBalancersMatch(listeners: readonly string[], argument
 export function filterDoubted(doubt: string): Message {
   return warning('A condition of the filter hardly matches a request', `${doubt} The query runs as it is written.`);
 }
+
+/** @param count number of entries that the service lists without an id */
+export function entriesWithoutId(noun: string, config: string, count: number): Message {
+  return warning(
+    `Entries without an id are left out (${noun})`,
+    `The service lists ${count} entries of configuration ${quoted(config)} without an id, which an import needs. Find the ids in the ` +
+      "service's own console, and import each entry with an import block.",
+  );
+}

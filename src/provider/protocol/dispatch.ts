@@ -1,6 +1,6 @@
 import type { Log } from './plugin/log';
 import { StaticReplies } from './messages/static-replies';
-import { SERVER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ServerRpc } from './messages/methods';
+import { PROVIDER_SERVICE, SERVER_RPCS, type ServerRpc, STATIC_RPCS, STREAM_RPCS } from './messages/methods';
 import type { GrpcServer } from './plugin/grpc';
 import type { ProviderServer, RpcContext, RpcHandler } from './rpc';
 
@@ -36,6 +36,13 @@ export function addProviderService(grpc: GrpcServer, served: ServedProvider, log
     return handler(request, context);
   };
 
+  const streams = once(async () => (await import('./rpc')).streamHandlers(log));
+  for (const name of STREAM_RPCS) {
+    grpc.addStream(PROVIDER_SERVICE, name, async function* (request, signal) {
+      asked = true;
+      yield* (await streams())[name](request, context, signal);
+    });
+  }
   for (const name of STATIC_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, async () => (await replies())[name]);
   for (const name of SERVER_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, (request) => answer(name, request));
 }

@@ -5,8 +5,10 @@ import type { MessageTable } from '../../../src/provider/protocol/wire/message';
 type Table = MessageTable<unknown, never>;
 type Read = Record<string, unknown>;
 
-/** The messages of RPCs, by the name of the RPC. */
-export type RpcMessages = Readonly<Record<string, { readonly Request: Table; readonly Response: Table }>>;
+/** The messages of RPCs, by the name of the RPC. An RPC with events answers with a stream. */
+export type RpcMessages = Readonly<
+  Record<string, { readonly Request: Table; readonly Response: Table } | { readonly Request: Table; readonly Event: Table }>
+>;
 
 /** Differences between our messages and those of a protocol file, sorted. */
 export interface Differences {
@@ -34,14 +36,15 @@ export function compareWithFile(
   const methods = file.lookupService(service).methods as Readonly<Record<string, Method>>;
   const found: Found = { onlyTheirs: new Set(), onlyOurs: new Set(), different: new Set() };
   for (const name of Object.keys(methods)) if (!Object.hasOwn(rpcs, name)) found.onlyTheirs.add(`rpc ${name}`);
-  for (const [name, { Request, Response }] of Object.entries(rpcs)) {
+  for (const [name, messages] of Object.entries(rpcs)) {
     const method = methods[name];
+    const isStream = 'Event' in messages;
     if (!method) found.onlyOurs.add(`rpc ${name}`);
-    else if (method.requestStream || method.responseStream) found.different.add(`rpc ${name}`);
+    else if (method.requestStream || Boolean(method.responseStream) !== isStream) found.different.add(`rpc ${name}`);
     else {
       method.resolve();
-      new Comparison(method.resolvedRequestType!, Request, spelled, found).run();
-      new Comparison(method.resolvedResponseType!, Response, spelled, found).run();
+      new Comparison(method.resolvedRequestType!, messages.Request, spelled, found).run();
+      new Comparison(method.resolvedResponseType!, isStream ? messages.Event : messages.Response, spelled, found).run();
     }
   }
   return { onlyTheirs: [...found.onlyTheirs].sort(), onlyOurs: [...found.onlyOurs].sort(), different: [...found.different].sort() };

@@ -11,6 +11,7 @@ describe('the schemas of a provider', () => {
       identities: { test_note: provider.resources[0]?.identity },
       dataSources: {},
       ephemeralResources: {},
+      listResources: {},
       functions: {},
     });
     expect(frameworkServer(provider).schemas()).toEqual(providerSchemas(provider));

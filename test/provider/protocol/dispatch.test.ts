@@ -39,6 +39,7 @@ describe('with prepared replies', () => {
       resources: [{ typeName: 'note_page' }],
       dataSources: [{ typeName: 'note_count' }],
       ephemeralResources: [{ typeName: 'note_glimpse' }],
+      listResources: [{ typeName: 'note_page' }],
       functions: [{ name: 'join_words' }],
       serverCapabilities: { getProviderSchemaOptional: true },
     });
@@ -59,7 +60,7 @@ describe('with prepared replies', () => {
     expect(answer.diagnostics[0]?.detail).toContain('loaded');
   });
 
-  test.each(['ListResource', 'PlanAction', 'InvokeAction', 'ReadStateBytes'])('%s, of later protocols, is unimplemented', async (name) => {
+  test.each(['PlanAction', 'InvokeAction', 'ReadStateBytes'])('%s, of later protocols, is unimplemented', async (name) => {
     const call = served.client.call(`/tfplugin6.Provider/${name}`, new Uint8Array(0));
     await expect(call).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
   });

@@ -1,12 +1,12 @@
 import { fromApi, type JsonObject } from '../../../model';
 import { QuarantineRecord } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
-import { settledConfig } from '../../fields/config-attribute';
+import { CONFIG, settledConfig } from '../../fields/config-attribute';
 import { attributesOf } from '../../fields/schema';
 import { textsIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
-import { CONFIG, readable } from '../attributes';
+import { readable } from '../attributes';
 
 const ATTRIBUTES: Attributes = {
   config: CONFIG,

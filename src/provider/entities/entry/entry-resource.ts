@@ -329,6 +329,11 @@ class EntryResource implements PlainResource {
     return withConfig(identity, context);
   }
 
+  public withoutDerived(config: ValueObject): ValueObject {
+    const { id, name } = config;
+    return typeof name === 'string' && slug(name) === id ? { ...config, id: null } : config;
+  }
+
   /** Returns the entry after a write, with the values that the service chose. */
   private async written(
     wanted: ValueObject,

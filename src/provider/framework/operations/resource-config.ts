@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostics';
 import { type Attribute, type Attributes, isNested } from '../schema';
 import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, WithDiagnostics, ValidateConfigRequest } from '../server';
 import { validateObject } from '../validate';
-import { memberValue, isValueObject, mapValues, type Value, type ValueObject } from '../value';
+import { equal, memberValue, isValueObject, mapValues, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
 /** Operations on the configurations of resources, without the service. */
@@ -22,13 +22,14 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
      * every `id`, even one that cannot be derived from the name.
      */
     async generateResourceConfig({ typeName, state }: GenerateResourceConfigRequest): Promise<GenerateResourceConfigResponse> {
-      const { attributes } = session.resource(typeName).schema;
-      return { config: state && configOf(attributes, state), diagnostics: [] };
+      const resource = session.resource(typeName);
+      const config = state && configOf(resource.schema.attributes, state);
+      return { config: config && (resource.withoutDerived?.(config) ?? config), diagnostics: [] };
     },
   };
 }
 
-/** Returns the attributes of a state that a configuration may set. */
+/** Returns the attributes of a state that a configuration may set, without those that have their default. */
 function configOf(attributes: Attributes, state: ValueObject): ValueObject {
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, memberValue(state, name))]));
 }
@@ -37,6 +38,7 @@ function configured(attribute: Attribute, value: Value): Value {
   const isWritable = attribute.required || attribute.optional;
   // The user has not reviewed the generated file yet, so it must not contain secrets.
   if (!isWritable || attribute.sensitive || attribute.writeOnly) return null;
+  if (attribute.default !== undefined && equal(attribute.default, value)) return null;
   if (!isNested(attribute)) return value;
   const inside = (item: Value): Value => (isValueObject(item) ? configOf(attribute.attributes, item) : item);
   if (Array.isArray(value)) return value.map(inside);

@@ -1,6 +1,7 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { EphemeralResource } from '../ephemeral-resource';
+import type { ListResource } from '../list-resource';
 import type { ProviderLog, Provider } from '../provider';
 import { comparedWithNothing, providerConfigurationUnknown } from '../messages';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
@@ -26,6 +27,7 @@ export class Session<Connection> {
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
   private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
   private readonly ephemeralResources: ReadonlyMap<string, EphemeralResource<Connection>>;
+  private readonly listResources: ReadonlyMap<string, ListResource<Connection>>;
 
   public constructor(
     public readonly provider: Provider<Connection>,
@@ -34,6 +36,7 @@ export class Session<Connection> {
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
     this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
+    this.listResources = new Map(provider.listResources?.map((resource) => [resource.typeName, resource]));
   }
 
   /** Cancels the running operations, and gives sent writes some time to finish. */
@@ -60,6 +63,13 @@ export class Session<Connection> {
   public ephemeralResource(typeName: string): EphemeralResource<Connection> {
     const resource = this.ephemeralResources.get(typeName);
     if (!resource) throw new Error(`the provider has no ephemeral resource ${typeName}`);
+    return resource;
+  }
+
+  /** @throws Error as `resource` does */
+  public listResource(typeName: string): ListResource<Connection> {
+    const resource = this.listResources.get(typeName);
+    if (!resource) throw new Error(`the provider has no list resource ${typeName}`);
     return resource;
   }
 

@@ -28,6 +28,11 @@ export const SERVER_RPCS = [
   'OpenEphemeralResource',
   'RenewEphemeralResource',
   'CloseEphemeralResource',
+  'ValidateListResourceConfig',
   'CallFunction',
 ] as const;
 export type ServerRpc = (typeof SERVER_RPCS)[number];
+
+/** RPCs that a loaded provider answers with a stream of messages. `rpc` defines them. */
+export const STREAM_RPCS = ['ListResource'] as const;
+export type StreamRpcName = (typeof STREAM_RPCS)[number];

@@ -131,6 +131,7 @@ export const GetMetadata = {
     resources: repeated(4, TypeName),
     functions: repeated(5, FunctionName),
     ephemeralResources: repeated(6, TypeName),
+    listResources: repeated(7, TypeName),
   }),
 };
 
@@ -145,6 +146,7 @@ export const GetProviderSchema = {
     serverCapabilities: optional(6, ServerCapabilities),
     functions: map(7, Function),
     ephemeralResourceSchemas: map(8, Schema),
+    listResourceSchemas: map(9, Schema),
   }),
 };
 

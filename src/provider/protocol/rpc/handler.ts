@@ -1,15 +1,17 @@
 import type { Diagnostic } from '../../framework/diagnostics';
 import type { Log } from '../plugin/log';
-import type { ServerRpc } from '../messages/methods';
+import type { ServerRpc, StreamRpcName } from '../messages/methods';
 import { ValueError } from '../value/error';
 import { providerDefect } from './failure-messages';
-import type { AnyRpc, Operation } from './rpc';
+import type { AnyRpc, AnyStreamRpc, Operation, StreamOperation } from './rpc';
 import type { TypeCatalog } from './types';
 
 /** Context of an RPC. */
 export interface RpcContext {
   /** Operations by the name of their RPC in camel case, as `ServerOf` has them. */
-  readonly provider: Readonly<Record<Uncapitalize<ServerRpc>, Operation<never, unknown>>>;
+  readonly provider: Readonly<
+    Record<Uncapitalize<ServerRpc>, Operation<never, unknown>> & Record<Uncapitalize<StreamRpcName>, StreamOperation<never, unknown>>
+  >;
   readonly types: TypeCatalog;
 }
 
@@ -33,9 +35,38 @@ export function rpcHandler(name: ServerRpc, { messages, answer, failure }: AnyRp
   };
 }
 
+/** An RPC with a stream as a function from bytes to bytes. */
+export type StreamHandler = (wire: Uint8Array, context: () => Promise<RpcContext>, signal: AbortSignal) => AsyncIterable<Uint8Array>;
+
+/** Returns the handler of an RPC with a stream. A defect of the provider becomes a diagnostic of the last event. */
+export function streamHandler(name: StreamRpcName, { messages, ask, failure }: AnyStreamRpc, log: Log): StreamHandler {
+  return async function* (wire, context, signal) {
+    const request = messages.Request.decode(wire);
+    const begin = performance.now();
+    let events = 0;
+    try {
+      const { provider, types } = await context();
+      const operation: StreamOperation<never, unknown> = (asked, until) => provider[operationName(name)](asked, until);
+      for await (const event of ask(request, types, operation, signal)) {
+        yield messages.Event.encode(event);
+        events += 1;
+      }
+      log.trace(`answered ${name}`, { ms: Math.round(performance.now() - begin), events });
+    } catch (error) {
+      // The engine takes no more events.
+      if (signal.aborted) return;
+      log.error(`${name} failed`, { error: messageOf(error), stack: stackOf(error) });
+      yield messages.Event.encode(failure(diagnosticOf(name, error)));
+    }
+  };
+}
+
 function operationOf(provider: RpcContext['provider'], name: ServerRpc): Operation<never, unknown> {
-  const operation = `${name.charAt(0).toLowerCase()}${name.slice(1)}` as Uncapitalize<ServerRpc>;
-  return (request) => provider[operation](request);
+  return (request) => provider[operationName(name)](request);
+}
+
+function operationName<Name extends string>(name: Name): Uncapitalize<Name> {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}` as Uncapitalize<Name>;
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {

@@ -28,6 +28,10 @@ export class TypeCatalog {
     return this.of(named(this.schemas.ephemeralResources, typeName, 'ephemeral resource'));
   }
 
+  public listResource(typeName: string): Type {
+    return this.of(named(this.schemas.listResources, typeName, 'list resource'));
+  }
+
   /** The types of a call's arguments, including the variadic ones, and of its result. */
   public call(name: string, argumentCount: number): { parameters: Type[]; returns: Type } {
     const { parameters, variadic, returns } = named(this.schemas.functions, name, 'function');

@@ -27,6 +27,7 @@ export function encodeProviderSchema(schemas: ProviderSchemas): Uint8Array {
     resourceSchemas: mapValues(schemas.resources, schemaToWire),
     dataSourceSchemas: mapValues(schemas.dataSources, schemaToWire),
     ephemeralResourceSchemas: mapValues(schemas.ephemeralResources, schemaToWire),
+    listResourceSchemas: mapValues(schemas.listResources, schemaToWire),
     functions: mapValues(schemas.functions, functionToWire),
     serverCapabilities: SERVER_CAPABILITIES,
   });
@@ -39,6 +40,7 @@ function encodeMetadata(schemas: ProviderSchemas): Uint8Array {
     resources: types(schemas.resources),
     dataSources: types(schemas.dataSources),
     ephemeralResources: types(schemas.ephemeralResources),
+    listResources: types(schemas.listResources),
     functions: Object.keys(schemas.functions).map((name) => ({ name })),
   });
 }

@@ -1,6 +1,6 @@
 import { warning, path } from '../../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes } from '../../../../src/provider/framework/schema';
-import { UNKNOWN } from '../../../../src/provider/framework/value';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, serveNotes } from '../support/provider';
 
 describe('validating a resource', () => {
@@ -72,6 +72,23 @@ describe('a generated configuration', () => {
       config: { id: 'x', ...said, token: null, tags: ['b', 'a'], one: said, some: [said], named: { k: said }, told: null },
       diagnostics: [],
     });
+  });
+
+  test('leaves out defaults, and what the resource derives', async () => {
+    const attributes: Attributes = {
+      name: { type: 'string', required: true, description },
+      id: { type: 'string', optional: true, computed: true, description },
+      some: { type: { list: 'string' }, optional: true, computed: true, default: ['a'], description },
+      on: { type: 'bool', optional: true, computed: true, default: false, description },
+    };
+    const resource = {
+      ...noteResource({ schema: { version: 0, description, attributes } }),
+      withoutDerived: (config: ValueObject) => (config.id === config.name ? { ...config, id: null } : config),
+    };
+    const server = await serveNotes(new Notes(), { resource, service: 'unconfigured' });
+    const generate = async (state: ValueObject) => (await server.generateResourceConfig({ typeName: 'test_note', state })).config;
+    expect(await generate({ name: 'a', id: 'a', some: ['a'], on: false })).toEqual({ name: 'a', id: null, some: null, on: null });
+    expect(await generate({ name: 'a', id: 'b', some: [], on: true })).toEqual({ name: 'a', id: 'b', some: [], on: true });
   });
 
   test('is null where the state is null, because reads lack the value', async () => {

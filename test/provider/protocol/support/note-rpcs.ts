@@ -60,11 +60,11 @@ export function serveNoteRpcs(): NoteRpcs {
 function recording(provider: ProviderServer, requests: Partial<Record<keyof ProviderServer, unknown[]>>): ProviderServer {
   return new Proxy(provider, {
     get(target, name: keyof ProviderServer) {
-      const operation = target[name] as ((request?: unknown) => unknown) | undefined;
+      const operation = target[name] as ((request?: unknown, signal?: AbortSignal) => unknown) | undefined;
       if (!operation) return undefined;
-      return (request?: unknown) => {
+      return (request?: unknown, signal?: AbortSignal) => {
         (requests[name] ??= []).push(request);
-        return operation.call(target, request);
+        return operation.call(target, request, signal);
       };
     },
   });

@@ -43,6 +43,22 @@ export class PluginClient {
     return messages.Response.decode(await this.call(`/tfplugin6.Provider/${name}`, messages.Request.encode(request)));
   }
 
+  /** Calls a streaming method of the provider protocol. Ends the stream if the caller takes no more messages. */
+  public async *stream<RequestWrite, EventRead>(
+    name: string,
+    messages: { Request: MessageTable<unknown, RequestWrite>; Event: MessageTable<EventRead, never> },
+    request: RequestWrite,
+  ): AsyncGenerator<EventRead> {
+    const identity = (bytes: Uint8Array): Buffer => Buffer.from(bytes);
+    const call = this.grpc.makeServerStreamRequest(`/tfplugin6.Provider/${name}`, identity, identity, messages.Request.encode(request));
+    call.on('error', () => undefined);
+    try {
+      for await (const event of call) yield messages.Event.decode(event as Buffer);
+    } finally {
+      call.cancel();
+    }
+  }
+
   public close(): void {
     this.grpc.close();
   }

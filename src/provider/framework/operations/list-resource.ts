@@ -1,0 +1,67 @@
+import { Diagnostics } from '../diagnostics';
+import type { ListedObject } from '../list-resource';
+import { listCut } from '../messages';
+import { reconcile } from '../reconcile';
+import type { ManagedResource, OperationContext } from '../resource';
+import type { ListResourceEvent, ListResourceRequest, ValidateConfigRequest, WithDiagnostics } from '../server';
+import { validateObject } from '../validate';
+import type { Value } from '../value';
+import { connectionUnknown, type Session, withConfiguredValues } from './session';
+
+/** An event without an object. */
+const NO_OBJECT = { identity: null, displayName: '', resource: null };
+
+/** Operations that list the objects of the service which resources can import. */
+export function listResourceOperations<Connection>(session: Session<Connection>) {
+  /** Reads an object as an import does. Null if it no longer exists, or after an error. */
+  async function read(
+    resource: ManagedResource<Connection>,
+    { identity }: ListedObject,
+    context: OperationContext<Connection>,
+  ): Promise<Value> {
+    const found = resource.importByIdentity?.(identity, context);
+    if (!found) return null;
+    const imported = withConfiguredValues(resource.schema, found, {});
+    const remote = await resource.read({ state: imported, private: {} }, context);
+    return remote && reconcile(resource.schema.attributes, imported, remote.values, session.provider.sameMeaning);
+  }
+
+  return {
+    async validateListResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
+      const diagnostics = new Diagnostics();
+      validateObject(session.listResource(typeName).schema.attributes, config, [], diagnostics);
+      return { diagnostics: diagnostics.items };
+    },
+
+    /** Lists objects up to the limit of the engine, which takes no more events then. */
+    async *listResource(request: ListResourceRequest, signal: AbortSignal): AsyncGenerator<ListResourceEvent> {
+      const { typeName, config, includeResource, limit } = request;
+      const { list, attributePathFor } = session.listResource(typeName);
+      const resource = session.resource(typeName);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      if (!context) connectionUnknown(diagnostics, `list ${typeName}`);
+      const listed = context ? await session.guarded(diagnostics, null, () => list(config, context), attributePathFor) : null;
+      if (!context || listed === null || diagnostics.hasError) {
+        yield { ...NO_OBJECT, diagnostics: diagnostics.items };
+        return;
+      }
+      const events = listed.slice(0, limit);
+      if (diagnostics.items.length > 0) yield { ...NO_OBJECT, diagnostics: diagnostics.items };
+      for (const [at, object] of events.entries()) {
+        if (signal.aborted) return;
+        const own = new Diagnostics();
+        const reading = { ...context, diagnostics: own };
+        const state = includeResource
+          ? await session.guarded(own, null, () => read(resource, object, reading), resource.attributePathFor)
+          : null;
+        // The engine reads no event after the limit, so the last one has the warning.
+        if (at === events.length - 1 && listed.length > limit) own.add(listCut(typeName, listed.length, limit));
+        if (own.hasError) yield { ...NO_OBJECT, diagnostics: own.items };
+        // Another user has just deleted an object that cannot be read.
+        else if (!includeResource || state !== null) yield { ...object, resource: state, diagnostics: own.items };
+        else if (own.items.length > 0) yield { ...NO_OBJECT, diagnostics: own.items };
+      }
+    },
+  };
+}

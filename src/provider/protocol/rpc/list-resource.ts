@@ -1,0 +1,33 @@
+import type { ListResourceEvent, ListResourceRequest, ValidateConfigRequest, WithDiagnostics } from '../../framework/server';
+import { terminalLine } from '../../../output';
+import * as messages from '../messages/list-resource';
+import { readRequiredObject, writeValue } from '../value/dynamic-value';
+import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
+import { defineRpc, defineStreamRpc, type Operation, type Rpcs, type StreamOperation } from './rpc';
+import { identityToWire } from './values';
+
+export const LIST_RESOURCE_RPCS = {
+  ValidateListResourceConfig: defineRpc(messages.ValidateListResourceConfig, {
+    async answer({ typeName, config }, types, validate: Operation<ValidateConfigRequest, WithDiagnostics>) {
+      const { diagnostics } = await validate({ typeName, config: readRequiredObject(config, types.listResource(typeName)) });
+      return { diagnostics: diagnosticsToWire(diagnostics) };
+    },
+    failure: failureAsDiagnostic,
+  }),
+
+  ListResource: defineStreamRpc(messages.ListResource, {
+    async *ask(request, types, list: StreamOperation<ListResourceRequest, ListResourceEvent>, signal) {
+      const { typeName, includeResourceObject: includeResource, limit } = request;
+      const config = readRequiredObject(request.config, types.listResource(typeName));
+      for await (const { identity, displayName, resource, diagnostics } of list({ typeName, config, includeResource, limit }, signal)) {
+        yield {
+          identity: identityToWire(identity, typeName, types),
+          displayName: terminalLine(displayName),
+          resourceObject: resource === null ? undefined : writeValue(resource, types.resource(typeName)),
+          diagnostic: diagnosticsToWire(diagnostics),
+        };
+      }
+    },
+    failure: (error) => ({ diagnostic: diagnosticsToWire([error]) }),
+  }),
+} satisfies Rpcs;
