@@ -10,7 +10,7 @@ import { FUNCTIONS } from './functions';
 import { LIST_RESOURCES } from './list-resources';
 import { sameAttributeMeaning } from './fields/same-meaning';
 import type { ProviderServer } from './protocol';
-import { RESOURCES } from './resources';
+import { ACTIONS, RESOURCES } from './resources';
 
 /** The provider `svc`. */
 export const svcProvider: Provider<Connection> = {
@@ -19,6 +19,7 @@ export const svcProvider: Provider<Connection> = {
   dataSources: DATA_SOURCES,
   ephemeralResources: EPHEMERAL_RESOURCES,
   listResources: LIST_RESOURCES,
+  actions: ACTIONS,
   functions: FUNCTIONS,
   sameMeaning: sameAttributeMeaning,
   validate: validateConnection,

@@ -19,13 +19,6 @@ const SPELLED = { 'Deferred.Reason.ABSENT_PREREQ': 'absent-prerequisite' };
 
 /** RPCs and fields that we leave out, by the reason. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  'The provider has no actions.': [
-    'rpc PlanAction',
-    'rpc InvokeAction',
-    'rpc ValidateActionConfig',
-    'GetMetadata.Response.actions',
-    'GetProviderSchema.Response.action_schemas',
-  ],
   'The provider stores no states.': [
     'rpc ValidateStateStoreConfig',
     'rpc ConfigureStateStore',

@@ -172,11 +172,12 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     const { stdout } = await run(path, ['providers', 'schema', '-json'], { cwd: work, env: environment });
     const printed = JSON.parse(stdout) as Schemas;
     const ours = JSON.parse(JSON.stringify(schemaToJson(NOTE_SCHEMAS, `${HOSTS[name]}/test/note`))) as Schemas;
-    // Engines differ in whether they print identities and list resources.
+    // Engines differ in whether they print identities, list resources and actions.
     const forget = (schemas: Schemas): Schemas => {
       for (const provider of Object.values(schemas.provider_schemas)) {
         delete provider.resource_identity_schemas;
         delete provider.list_resource_schemas;
+        delete provider.action_schemas;
       }
       return schemas;
     };
@@ -292,7 +293,10 @@ interface State {
 }
 
 interface Schemas {
-  readonly provider_schemas: Record<string, { resource_identity_schemas?: unknown; list_resource_schemas?: unknown }>;
+  readonly provider_schemas: Record<
+    string,
+    { resource_identity_schemas?: unknown; list_resource_schemas?: unknown; action_schemas?: unknown }
+  >;
 }
 
 function isRunning(pid: number): boolean {

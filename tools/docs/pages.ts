@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProviderSchemaJson } from '../../src/provider/protocol/schema-json';
+import { actionPage, ACTIONS } from './action-page';
 import { entityPage } from './entity-page';
 import { functionPage } from './function-page';
 import { type Files, generatedFiles } from '../generate/generated';
@@ -19,7 +20,7 @@ export const REGISTRY_PAGES = generatedFiles('docs/', 'the provider', () => regi
 
 /** Returns the pages by their paths from the root. Undefined for a leftover file in their folders. */
 export function registryPages(made: ReadonlyMap<string, string>, docs: string): Files {
-  const there = [...KINDS.map(({ folder }) => folder), LIST_RESOURCES]
+  const there = [...KINDS.map(({ folder }) => folder), LIST_RESOURCES, ACTIONS]
     .filter((folder) => existsSync(join(docs, folder)))
     .flatMap((folder) => readdirSync(join(docs, folder)).map((name) => `${folder}/${name}`));
   return new Map([...there, ...made.keys()].map((path) => [`docs/${path}`, made.get(path)]));
@@ -37,5 +38,7 @@ export function pages(schema: ProviderSchemaJson): ReadonlyMap<string, string> {
   }
   for (const name of Object.keys(schema.list_resource_schemas ?? {}))
     made.set(`${LIST_RESOURCES}/${name.replace(/^svc_/, '')}.md`, listResourcePage(schema, name));
+  for (const name of Object.keys(schema.action_schemas ?? {}))
+    made.set(`${ACTIONS}/${name.replace(/^svc_/, '')}.md`, actionPage(schema, name));
   return made;
 }

@@ -51,6 +51,12 @@ const INDEXES: readonly { readonly folder: string; readonly title: string; reado
     about: 'What terraform query finds in the service, to be imported. Terraform 1.14 or newer.',
     column: 'List resource',
   },
+  {
+    folder: 'actions',
+    title: 'Actions',
+    about: 'What an engine does once, without an object in the state. Terraform 1.14 or newer.',
+    column: 'Action',
+  },
   { folder: 'functions', title: 'Functions', about: 'Functions that configurations call.', column: 'Function' },
   { folder: 'guides', title: 'Guides', about: 'How to do something from its beginning to its end.', column: 'Guide' },
   {

@@ -30,6 +30,7 @@ export function navigation(pages: readonly Page[]): Navigation {
     group('Data sources', 'data-sources', pages),
     group('Ephemeral resources', 'ephemeral-resources', pages),
     group('List resources', 'list-resources', pages),
+    group('Actions', 'actions', pages),
     group('Functions', 'functions', pages),
   ];
   const guides = [
@@ -49,9 +50,10 @@ export function navigation(pages: readonly Page[]): Navigation {
           { text: 'Data sources', link: '/data-sources/' },
           { text: 'Ephemeral resources', link: '/ephemeral-resources/' },
           { text: 'List resources', link: '/list-resources/' },
+          { text: 'Actions', link: '/actions/' },
           { text: 'Functions', link: '/functions/' },
         ],
-        activeMatch: '^/(provider|resources/|data-sources/|ephemeral-resources/|list-resources/|functions/)',
+        activeMatch: '^/(provider|resources/|data-sources/|ephemeral-resources/|list-resources/|actions/|functions/)',
       },
       { text: 'Constructs', link: '/constructs/', activeMatch: '^/constructs/' },
       { text: 'Messages', link: '/messages/', activeMatch: '^/messages/' },
@@ -69,6 +71,7 @@ export function navigation(pages: readonly Page[]): Navigation {
       '/data-sources/': reference,
       '/ephemeral-resources/': reference,
       '/list-resources/': reference,
+      '/actions/': reference,
       '/functions/': reference,
       '/constructs/': constructGroups(pages),
       '/messages/': [group('Messages', 'messages', pages)],

@@ -31,12 +31,18 @@ export function configAttribute(noun: string): TypedAttribute {
   };
 }
 
-/** The attribute `config` of data sources and list resources. */
-export const CONFIG: TypedAttribute = {
+/** The attribute `config` of list resources and actions. */
+export const CONFIG_ARGUMENT: TypedAttribute = {
   type: 'string',
   optional: true,
-  computed: true,
   validators: [configName],
+  description: "Name of the configuration. Default: the provider's `config`, then `SVC_CONFIG`.",
+};
+
+/** The attribute `config` of data sources. */
+export const CONFIG: TypedAttribute = {
+  ...CONFIG_ARGUMENT,
+  computed: true,
   description: "Name of the configuration to read. Default: the provider's `config`, then `SVC_CONFIG`.",
 };
 

@@ -1,4 +1,5 @@
 import { type ProviderLog, SILENT_LOG, type Provider } from './provider';
+import { actionOperations } from './operations/action';
 import { dataSourceOperations } from './operations/data-source';
 import { ephemeralResourceOperations } from './operations/ephemeral-resource';
 import { functionOperations } from './operations/function';
@@ -34,11 +35,12 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
     ...dataSourceOperations(session),
     ...ephemeralResourceOperations(session),
     ...listResourceOperations(session),
+    ...actionOperations(session),
     ...functionOperations(session),
   };
 }
 
-/** Returns the schemas of all resources, data sources, ephemeral resources, list resources and functions. */
+/** Returns the schemas of all resources, data sources, ephemeral resources, list resources, actions and functions. */
 export function providerSchemas<Connection>(provider: Provider<Connection>): ProviderSchemas {
   const identities = provider.resources.flatMap(({ typeName, identity }) => (identity ? [[typeName, identity] as const] : []));
   const schemasOf = (offered: readonly { readonly typeName: string; readonly schema: Schema }[] = []) =>
@@ -51,6 +53,7 @@ export function providerSchemas<Connection>(provider: Provider<Connection>): Pro
     dataSources: schemasOf(provider.dataSources),
     ephemeralResources: schemasOf(provider.ephemeralResources),
     listResources: schemasOf(provider.listResources),
+    actions: schemasOf(provider.actions),
     functions,
   };
 }

@@ -1,3 +1,4 @@
+import type { Action } from './action';
 import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
 import type { EphemeralResource } from './ephemeral-resource';
@@ -24,6 +25,7 @@ export interface Provider<Connection> {
   readonly dataSources?: readonly DataSource<Connection>[];
   readonly ephemeralResources?: readonly EphemeralResource<Connection>[];
   readonly listResources?: readonly ListResource<Connection>[];
+  readonly actions?: readonly Action<Connection>[];
   readonly functions?: readonly ProviderFunction[];
   readonly sameMeaning: SameMeaning;
 

@@ -214,6 +214,24 @@ export interface ListResourceEvent extends WithDiagnostics {
   readonly resource: Value;
 }
 
+export interface PlanActionRequest {
+  readonly typeName: string;
+  readonly config: ValueObject;
+  readonly deferralAllowed: boolean;
+}
+
+export interface PlanActionResponse extends WithDiagnostics {
+  readonly deferred?: DeferredReason;
+}
+
+export interface InvokeActionRequest {
+  readonly typeName: string;
+  readonly config: ValueObject;
+}
+
+/** A line of progress, or the end of an action with its diagnostics. */
+export type InvokeActionEvent = { readonly progress: string } | { readonly completed: readonly Diagnostic[] };
+
 export interface CallFunctionRequest {
   readonly name: string;
   readonly arguments: readonly Value[];
@@ -238,6 +256,7 @@ export interface ProviderSchemas {
   readonly dataSources: Readonly<Record<string, Schema>>;
   readonly ephemeralResources: Readonly<Record<string, Schema>>;
   readonly listResources: Readonly<Record<string, Schema>>;
+  readonly actions: Readonly<Record<string, Schema>>;
   readonly functions: Readonly<Record<string, FunctionSignature>>;
 }
 

@@ -2,7 +2,7 @@ import { type Entity, matchesAny, type Member, membersOf, own } from '../../mode
 import { asText } from '../../model/json';
 import type { Entry } from '../connection/entry-reader';
 import type { SharedReads } from '../connection/shared-reads';
-import { CONFIG, settledConfig } from '../fields/config-attribute';
+import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
 import type { ListedObject, ListResource } from '../framework/list-resource';
 import type { OperationContext } from '../framework/resource';
 import type { TypedAttribute } from '../framework/schema';
@@ -25,7 +25,7 @@ export function entryList(entity: Entity): ListResource<SharedReads> {
     schema: {
       version: 0,
       description: `Lists every ${entity.noun} of a configuration that meets all arguments.`,
-      attributes: { config: CONFIG, ...attributes },
+      attributes: { config: CONFIG_ARGUMENT, ...attributes },
     },
     async list(values, context): Promise<ListedObject[] | null> {
       const config = settledConfig(values, context);

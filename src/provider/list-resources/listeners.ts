@@ -1,6 +1,6 @@
 import { certificatesOf, type LoadBalancer, shortId } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
-import { CONFIG, settledConfig } from '../fields/config-attribute';
+import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
 import type { ListedObject, ListResource } from '../framework/list-resource';
 import type { OperationContext } from '../framework/resource';
 import type { Attributes } from '../framework/schema';
@@ -8,7 +8,10 @@ import type { ValueObject } from '../framework/value';
 import { listenerValues } from '../listeners/listener';
 import { isSelected, patterns } from './attributes';
 
-const LISTENERS: Attributes = { config: CONFIG, load_balancers: patterns('Only listeners of load balancers with one of these names') };
+const LISTENERS: Attributes = {
+  config: CONFIG_ARGUMENT,
+  load_balancers: patterns('Only listeners of load balancers with one of these names'),
+};
 
 /** List resource over the certificates of each listener. */
 export const listenerList: ListResource<SharedReads> = {

@@ -1,7 +1,7 @@
 import { type Entity, matchesAny } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import { defaultKeep } from '../entities/set/entry-set-schema';
-import { CONFIG, settledConfig } from '../fields/config-attribute';
+import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
 import type { ListResource } from '../framework/list-resource';
 import type { OperationContext } from '../framework/resource';
 
@@ -37,7 +37,7 @@ interface Whole {
 function once({ typeName, description, displayName, exists }: Whole): ListResource<SharedReads> {
   return {
     typeName,
-    schema: { version: 0, description, attributes: { config: CONFIG } },
+    schema: { version: 0, description, attributes: { config: CONFIG_ARGUMENT } },
     async list(values, context) {
       const config = settledConfig(values, context);
       if (config === null) return null;

@@ -1,5 +1,5 @@
-import { error, type Message } from '../framework/diagnostics';
-import { quoted, writeOneOf } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { quoted, quotedList, writeOneOf } from './words';
 
 // Versions of families, and reverts to them.
 
@@ -67,5 +67,36 @@ export function versionMeaningChanged(version: string, found: string): Message {
     'The history changed after the plan',
     `When the plan was made, ${quoted(version)} was the beginning of another version. Now it is the beginning of:\n${found}\n\n` +
       'Nothing was reverted. Write more characters of the identifier, until only one version begins with them. Run terraform plan again.',
+  );
+}
+
+/**
+ * @param version a line for the version
+ * @param changes ids of the entries that the revert would change now
+ */
+export function familyToRevert(
+  noun: string,
+  config: string,
+  version: string,
+  changes: Readonly<Record<'changed' | 'added' | 'removed', readonly string[]>>,
+): Message {
+  const lines = [
+    ['It changes', changes.changed],
+    ['It creates', changes.added],
+    ['It deletes', changes.removed],
+  ] as const;
+  const effects = lines.flatMap(([does, ids]) => (ids.length > 0 ? [`${does} ${quotedList(ids)}.`] : []));
+  return warning(
+    `The action reverts a family (${noun})`,
+    `The invocation reverts every ${noun} of configuration ${quoted(config)} to this version:\n${version}\n\nAt the moment: ` +
+      `${effects.length > 0 ? effects.join(' ') : 'No entry changes.'} To revert only what this plan saw, write the newest version to ` +
+      'expected_version.',
+  );
+}
+
+export function revertNotKnown(): Message {
+  return warning(
+    'The version to revert to is not known yet',
+    'A value of the action is known only after the apply. The plan does not show which entries the action changes.',
   );
 }

@@ -15,6 +15,7 @@ export interface ProviderSchemaJson {
   readonly data_source_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly ephemeral_resource_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly list_resource_schemas?: Readonly<Record<string, SchemaJson>>;
+  readonly action_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly functions?: Readonly<Record<string, FunctionJson>>;
   readonly resource_identity_schemas?: Readonly<Record<string, IdentitySchemaJson>>;
 }
@@ -76,7 +77,7 @@ export interface IdentityAttributeJson {
  * @param address the provider's full source address, such as `registry.terraform.io/svc-waap/svc`
  */
 export function schemaToJson(schemas: ProviderSchemas, address: string): ProvidersSchemaJson {
-  const { provider, resources, dataSources, ephemeralResources, listResources, functions, identities } = schemas;
+  const { provider, resources, dataSources, ephemeralResources, listResources, actions, functions, identities } = schemas;
   return {
     format_version: '1.0',
     provider_schemas: {
@@ -86,6 +87,7 @@ export function schemaToJson(schemas: ProviderSchemas, address: string): Provide
         data_source_schemas: mapOrNothing(dataSources, schemaJson),
         ephemeral_resource_schemas: mapOrNothing(ephemeralResources, schemaJson),
         list_resource_schemas: mapOrNothing(listResources, schemaJson),
+        action_schemas: mapOrNothing(actions, schemaJson),
         functions: mapOrNothing(functions, functionJson),
         resource_identity_schemas: mapOrNothing(identities, identityJson),
       },

@@ -1,9 +1,12 @@
 import type { Connection } from '../connection/connection';
+import type { Action } from '../framework/action';
 import type { ManagedResource } from '../framework/resource';
 import { certificateAttachment } from './certificate/certificate-attachment';
 import { loadBalancerCertificates } from './certificate/load-balancer-certificates';
 import { quarantineRelease } from './quarantine/quarantine-release';
+import { releaseAction } from './quarantine/release-action';
 import { loadBalancerRegions } from './regions/load-balancer-regions';
+import { revertAction } from './revert/revert-action';
 import { versionRevert } from './revert/version-revert';
 import { ENTITIES, type EntityName } from '../../model';
 import { entryResource } from '../entities/entry/entry-resource';
@@ -28,3 +31,6 @@ export const RESOURCES: readonly ManagedResource<Connection>[] = [
   versionRevert,
   quarantineRelease,
 ];
+
+/** Every action of the provider. */
+export const ACTIONS: readonly Action<Connection>[] = [releaseAction, revertAction];

@@ -12,6 +12,7 @@ describe('the schemas of a provider', () => {
       dataSources: {},
       ephemeralResources: {},
       listResources: {},
+      actions: {},
       functions: {},
     });
     expect(frameworkServer(provider).schemas()).toEqual(providerSchemas(provider));

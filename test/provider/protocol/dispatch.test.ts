@@ -40,6 +40,7 @@ describe('with prepared replies', () => {
       dataSources: [{ typeName: 'note_count' }],
       ephemeralResources: [{ typeName: 'note_glimpse' }],
       listResources: [{ typeName: 'note_page' }],
+      actions: [{ typeName: 'note_burn' }],
       functions: [{ name: 'join_words' }],
       serverCapabilities: { getProviderSchemaOptional: true },
     });
@@ -60,7 +61,7 @@ describe('with prepared replies', () => {
     expect(answer.diagnostics[0]?.detail).toContain('loaded');
   });
 
-  test.each(['PlanAction', 'InvokeAction', 'ReadStateBytes'])('%s, of later protocols, is unimplemented', async (name) => {
+  test.each(['LockState', 'WriteStateBytes', 'ReadStateBytes'])('%s, of later protocols, is unimplemented', async (name) => {
     const call = served.client.call(`/tfplugin6.Provider/${name}`, new Uint8Array(0));
     await expect(call).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
   });

@@ -15,4 +15,6 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
   ],
   changedBeforeRevert: [['action', 'prod', OTHER]],
   versionMeaningChanged: [['7d1f3a9', OTHER]],
+  familyToRevert: [['action', 'prod', VERSION, { changed: ['polite-block'], added: [], removed: ['deny'] }]],
+  revertNotKnown: [[]],
 });

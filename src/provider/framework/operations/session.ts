@@ -1,3 +1,4 @@
+import type { Action } from '../action';
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { EphemeralResource } from '../ephemeral-resource';
@@ -27,6 +28,7 @@ export class Session<Connection> {
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
   private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
   private readonly ephemeralResources: ReadonlyMap<string, EphemeralResource<Connection>>;
+  private readonly actions: ReadonlyMap<string, Action<Connection>>;
   private readonly listResources: ReadonlyMap<string, ListResource<Connection>>;
 
   public constructor(
@@ -36,6 +38,7 @@ export class Session<Connection> {
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
     this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
+    this.actions = new Map(provider.actions?.map((action) => [action.typeName, action]));
     this.listResources = new Map(provider.listResources?.map((resource) => [resource.typeName, resource]));
   }
 
@@ -71,6 +74,13 @@ export class Session<Connection> {
     const resource = this.listResources.get(typeName);
     if (!resource) throw new Error(`the provider has no list resource ${typeName}`);
     return resource;
+  }
+
+  /** @throws Error as `resource` does */
+  public action(typeName: string): Action<Connection> {
+    const action = this.actions.get(typeName);
+    if (!action) throw new Error(`the provider has no action ${typeName}`);
+    return action;
   }
 
   /**

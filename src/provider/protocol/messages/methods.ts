@@ -29,10 +29,12 @@ export const SERVER_RPCS = [
   'RenewEphemeralResource',
   'CloseEphemeralResource',
   'ValidateListResourceConfig',
+  'ValidateActionConfig',
+  'PlanAction',
   'CallFunction',
 ] as const;
 export type ServerRpc = (typeof SERVER_RPCS)[number];
 
 /** RPCs that a loaded provider answers with a stream of messages. `rpc` defines them. */
-export const STREAM_RPCS = ['ListResource'] as const;
+export const STREAM_RPCS = ['ListResource', 'InvokeAction'] as const;
 export type StreamRpcName = (typeof STREAM_RPCS)[number];

@@ -119,6 +119,8 @@ export const ResourceIdentitySchema = defineMessage({
   identityAttributes: repeated(2, IdentityAttribute),
 });
 
+const ActionSchema = defineMessage({ schema: optional(1, Schema) });
+
 const TypeName = defineMessage({ typeName: string(1) });
 const FunctionName = defineMessage({ name: string(1) });
 
@@ -132,6 +134,7 @@ export const GetMetadata = {
     functions: repeated(5, FunctionName),
     ephemeralResources: repeated(6, TypeName),
     listResources: repeated(7, TypeName),
+    actions: repeated(9, TypeName),
   }),
 };
 
@@ -147,6 +150,7 @@ export const GetProviderSchema = {
     functions: map(7, Function),
     ephemeralResourceSchemas: map(8, Schema),
     listResourceSchemas: map(9, Schema),
+    actionSchemas: map(11, ActionSchema),
   }),
 };
 

@@ -1,6 +1,7 @@
 import type { ProviderSchemas } from '../../framework/server';
 import type { Log } from '../plugin/log';
 import type { ServerRpc, StreamRpcName } from '../messages/methods';
+import { ACTION_RPCS } from './action';
 import { DATA_SOURCE_RPCS } from './data-source';
 import { EPHEMERAL_RPCS } from './ephemeral';
 import { FUNCTION_RPCS } from './function';
@@ -17,6 +18,7 @@ import type { AnyRpc, AnyStreamRpc, ServerOf } from './rpc';
 export type { RpcContext, RpcHandler, StreamHandler };
 
 const { ListResource, ...UNARY_LIST_RPCS } = LIST_RESOURCE_RPCS;
+const { InvokeAction, ...UNARY_ACTION_RPCS } = ACTION_RPCS;
 
 /** The definition of every RPC that the provider answers with one message, by its name in the protocol. */
 export const RPCS = {
@@ -25,11 +27,12 @@ export const RPCS = {
   ...DATA_SOURCE_RPCS,
   ...EPHEMERAL_RPCS,
   ...UNARY_LIST_RPCS,
+  ...UNARY_ACTION_RPCS,
   ...FUNCTION_RPCS,
 } satisfies Record<ServerRpc, AnyRpc>;
 
 /** The definition of every RPC that the provider answers with a stream. */
-export const STREAMS = { ListResource } satisfies Record<StreamRpcName, AnyStreamRpc>;
+export const STREAMS = { ListResource, InvokeAction } satisfies Record<StreamRpcName, AnyStreamRpc>;
 
 /**
  * Server that answers the RPCs, in Terraform's terms and without any wire format. An operation reports problems as diagnostics. It

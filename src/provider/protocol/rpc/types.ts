@@ -32,6 +32,10 @@ export class TypeCatalog {
     return this.of(named(this.schemas.listResources, typeName, 'list resource'));
   }
 
+  public action(typeName: string): Type {
+    return this.of(named(this.schemas.actions, typeName, 'action'));
+  }
+
   /** The types of a call's arguments, including the variadic ones, and of its result. */
   public call(name: string, argumentCount: number): { parameters: Type[]; returns: Type } {
     const { parameters, variadic, returns } = named(this.schemas.functions, name, 'function');

@@ -28,6 +28,7 @@ export function encodeProviderSchema(schemas: ProviderSchemas): Uint8Array {
     dataSourceSchemas: mapValues(schemas.dataSources, schemaToWire),
     ephemeralResourceSchemas: mapValues(schemas.ephemeralResources, schemaToWire),
     listResourceSchemas: mapValues(schemas.listResources, schemaToWire),
+    actionSchemas: mapValues(schemas.actions, (schema) => ({ schema: schemaToWire(schema) })),
     functions: mapValues(schemas.functions, functionToWire),
     serverCapabilities: SERVER_CAPABILITIES,
   });
@@ -41,6 +42,7 @@ function encodeMetadata(schemas: ProviderSchemas): Uint8Array {
     dataSources: types(schemas.dataSources),
     ephemeralResources: types(schemas.ephemeralResources),
     listResources: types(schemas.listResources),
+    actions: types(schemas.actions),
     functions: Object.keys(schemas.functions).map((name) => ({ name })),
   });
 }

@@ -45,18 +45,31 @@ export const quarantineRelease: ManagedResource<Connection> = {
  *
  * @returns the ids of those that were on the list
  */
-async function release(
+export async function release(
+  selector: QuarantineSelector,
+  planned: ValueObject,
+  context: OperationContext<Connection>,
+): Promise<string[]> {
+  if (selectsNothing(selector)) return [];
+  const released = await selected(selector, planned, context);
+  await context.connection.client.quarantine.remove(selector, { ...trafficHeadersIn(planned), signal: context.signal });
+  return released;
+}
+
+/** Returns the ids of the selected entries that are on the list. */
+export async function selected(
   selector: QuarantineSelector,
   planned: ValueObject,
   { connection, signal }: OperationContext<Connection>,
 ): Promise<string[]> {
   const { config, ids, ruleIds } = selector;
-  if (ids?.length === 0 || ruleIds?.length === 0) return [];
-  const { quarantine } = connection.client;
-  const options = { ...trafficHeadersIn(planned), signal };
+  if (selectsNothing(selector)) return [];
   // The ids are matched here, because the query of a request has a limit.
-  const { results } = await quarantine.list({ config, ruleIds }, options);
-  await quarantine.remove(selector, options);
+  const { results } = await connection.client.quarantine.list({ config, ruleIds }, { ...trafficHeadersIn(planned), signal });
   const listed = results.flatMap(({ _id: id }) => id ?? []);
   return ids === undefined ? listed : listed.filter((id) => ids.includes(id));
+}
+
+function selectsNothing({ ids, ruleIds }: QuarantineSelector): boolean {
+  return ids?.length === 0 || ruleIds?.length === 0;
 }

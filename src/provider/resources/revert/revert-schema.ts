@@ -1,4 +1,4 @@
-import type { Schema, Validator } from '../../framework/schema';
+import type { Schema, TypedAttribute, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
 import { familyWithoutVersions, versionEmpty } from '../../messages/versions';
 import { ENTITIES, type Entity } from '../../../model';
@@ -18,6 +18,37 @@ const notEmpty: Validator = (value, at, diagnostics) => {
   if (value === '') diagnostics.add(versionEmpty(), at);
 };
 
+/** The family to revert. */
+export const FAMILY: TypedAttribute = {
+  type: 'string',
+  required: true,
+  validators: [knownFamily],
+  description: `The family: ${FAMILIES.map((family) => `\`${family}\``).join(', ')}.`,
+};
+
+/** The version to revert to. */
+export const VERSION: TypedAttribute = {
+  type: 'string',
+  required: true,
+  validators: [notEmpty],
+  description:
+    'Identifier of the version to revert to, as `svc_versions` lists it. The first 7 characters are enough if no other version ' +
+    'begins with them.',
+};
+
+/** The version that a revert may undo. */
+export const EXPECTED_VERSION: TypedAttribute = {
+  type: 'string',
+  optional: true,
+  validators: [notEmpty],
+  description:
+    'The newest version of the family that the revert may undo, as `svc_versions` lists it, or the first 7 characters of its ' +
+    'identifier. If another user made a newer version, nothing is reverted. It is compared when the revert is planned and when it ' +
+    'is applied. Versions that the same apply makes do not count. A change of this argument does not revert again. Default: with ' +
+    'Terraform 1.16 and newer, the newest version when the plan was made. Other engines do not store it, and without this ' +
+    'argument the apply of a saved plan also undoes changes after the plan.',
+};
+
 export const REVERT_SCHEMA: Schema = {
   version: 0,
   description:
@@ -26,33 +57,9 @@ export const REVERT_SCHEMA: Schema = {
     'the state. The resource cannot be imported.',
   attributes: {
     config: configAttribute('family'),
-    family: {
-      type: 'string',
-      required: true,
-      requiresReplace: true,
-      validators: [knownFamily],
-      description: `The family: ${FAMILIES.map((family) => `\`${family}\``).join(', ')}.`,
-    },
-    version: {
-      type: 'string',
-      required: true,
-      requiresReplace: true,
-      validators: [notEmpty],
-      description:
-        'Identifier of the version to revert to, as `svc_versions` lists it. The first 7 characters are enough if no other version ' +
-        'begins with them.',
-    },
-    expected_version: {
-      type: 'string',
-      optional: true,
-      validators: [notEmpty],
-      description:
-        'The newest version of the family that the revert may undo, as `svc_versions` lists it, or the first 7 characters of its ' +
-        'identifier. If another user made a newer version, nothing is reverted. It is compared when the revert is planned and when it ' +
-        'is applied. Versions that the same apply makes do not count. A change of this argument does not revert again. Default: with ' +
-        'Terraform 1.16 and newer, the newest version when the plan was made. Other engines do not store it, and without this ' +
-        'argument the apply of a saved plan also undoes changes after the plan.',
-    },
+    family: { ...FAMILY, requiresReplace: true },
+    version: { ...VERSION, requiresReplace: true },
+    expected_version: EXPECTED_VERSION,
     triggers: {
       type: { map: 'string' },
       optional: true,

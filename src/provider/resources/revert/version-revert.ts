@@ -27,7 +27,7 @@ export const versionRevert: ManagedResource<Connection> = {
     const { planned, prior } = change;
     // A revert that exists does nothing. Core plans another revert as a replacement.
     if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    const entity = entityOf(planned);
+    const entity = familyOf(planned);
     if (!entity) return;
     const known = isUnknown(planned.version) ? '(known after apply)' : asText(planned.version);
     context.connection.run.reverts.plan(entity, planned.config, known, diagnostics);
@@ -50,51 +50,16 @@ export const versionRevert: ManagedResource<Connection> = {
 
   async create({ planned, private: memory }: { planned: ValueObject; private: RevertMemory }, context) {
     const config = settledConfig(planned, context);
-    const entity = entityOf(planned);
-    if (config === null || !entity) return null;
-    const { connection, abandon, diagnostics } = context;
-    const written = asText(planned.version);
-    let before: readonly VersionRecord[] = [];
-    let expected = typeof planned.expected_version === 'string' ? planned.expected_version : memory.newest;
-    let record: VersionRecord | undefined;
-    const outcome = await connection.client
-      .versions(entity)
-      .write<Diagnostics>(
-        config,
-        async (turn) => {
-          const refused = new Diagnostics();
-          before = (await turn.list()).items;
-          // Without an expected version, nothing may change after the first read.
-          expected ??= before[0]?.version;
-          record = findVersion(written, entity, config, before, refused);
-          if (record && isValueObject(planned.reverted_to) && !equal(planned.reverted_to, described(record)))
-            refuseOther(written, record, refused);
-          if (!record || refused.hasError) return { refused };
-          const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, connection, turn.reading);
-          if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('version'));
-          return foreign.length > 0 ? { refused } : turn.revert(record.version, { newest: before[0]?.version });
-        },
-        context,
-      )
-      .catch((error: unknown) => {
-        if (!NotFoundError.is(error) || error.missing !== 'version' || !record) throw error;
-        const refused = new Diagnostics();
-        refuseVersion(record.version, entity, config, before, refused);
-        return { refused };
-      });
-    if ('refused' in outcome) diagnostics.addAll(outcome.refused.items);
-    connection.reader.wroteFamily(entity, config);
-    if ('refused' in outcome || !record) return null;
-    const newest = await new ChangeHistory(entity, connection, { signal: abandon }).newest(config);
-    // Some services make a new version for a revert, others do not.
-    const made = newest && newest.version !== before[0]?.version ? newest : undefined;
-    if (made) connection.run.versions.add([made]);
+    const entity = familyOf(planned);
+    const reverted = config === null || !entity ? null : await revert(entity, config, planned, memory, context);
+    if (!reverted) return null;
+    const { record, newest, made, message } = reverted;
     const values: ValueObject = {
       ...planned,
       config,
       reverted_to: described(record),
       result_version: newest?.version ?? '',
-      message: made?.message ?? outcome.message,
+      message: made?.message ?? message,
       reverted_at: made?.date ?? new Date().toISOString(),
     };
     return { values, private: {} };
@@ -117,11 +82,74 @@ interface RevertMemory extends PrivateState {
   readonly newest?: string;
 }
 
+/** A revert that the service has made. */
+interface Reverted {
+  readonly record: VersionRecord;
+  /** The newest version after it; undefined if the service lists none. */
+  readonly newest: VersionRecord | undefined;
+  /** The version that the service made for it. Some services make none. */
+  readonly made: VersionRecord | undefined;
+  readonly message: string;
+}
+
+/**
+ * Reverts a family.
+ *
+ * @param planned `version`, `expected_version`, and `reverted_to` if it is known
+ * @returns null after an error in the context's diagnostics
+ */
+export async function revert(
+  entity: Entity,
+  config: string,
+  planned: ValueObject,
+  memory: RevertMemory,
+  context: Context,
+): Promise<Reverted | null> {
+  const { connection, abandon, diagnostics } = context;
+  const written = asText(planned.version);
+  let before: readonly VersionRecord[] = [];
+  let expected = typeof planned.expected_version === 'string' ? planned.expected_version : memory.newest;
+  let record: VersionRecord | undefined;
+  const outcome = await connection.client
+    .versions(entity)
+    .write<Diagnostics>(
+      config,
+      async (turn) => {
+        const refused = new Diagnostics();
+        before = (await turn.list()).items;
+        // Without an expected version, nothing may change after the first read.
+        expected ??= before[0]?.version;
+        record = findVersion(written, entity, config, before, refused);
+        if (record && isValueObject(planned.reverted_to) && !equal(planned.reverted_to, described(record)))
+          refuseOther(written, record, refused);
+        if (!record || refused.hasError) return { refused };
+        const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, connection, turn.reading);
+        if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('version'));
+        return foreign.length > 0 ? { refused } : turn.revert(record.version, { newest: before[0]?.version });
+      },
+      context,
+    )
+    .catch((error: unknown) => {
+      if (!NotFoundError.is(error) || error.missing !== 'version' || !record) throw error;
+      const refused = new Diagnostics();
+      refuseVersion(record.version, entity, config, before, refused);
+      return { refused };
+    });
+  if ('refused' in outcome) diagnostics.addAll(outcome.refused.items);
+  connection.reader.wroteFamily(entity, config);
+  if ('refused' in outcome || !record) return null;
+  const newest = await new ChangeHistory(entity, connection, { signal: abandon }).newest(config);
+  const made = newest && newest.version !== before[0]?.version ? newest : undefined;
+  if (made) connection.run.versions.add([made]);
+  return { record, newest, made, message: outcome.message };
+}
+
 function changedSince({ noun }: Entity, config: string, foreign: readonly VersionRecord[]): Message {
   return changedBeforeRevert(noun, config, versionsText(foreign));
 }
 
-function entityOf({ family }: ValueObject): Entity | undefined {
+/** Returns the family that a revert names; undefined if it is unknown. */
+export function familyOf({ family }: ValueObject): Entity | undefined {
   return typeof family === 'string' ? VERSIONED_FAMILIES.get(family) : undefined;
 }
 

@@ -1,0 +1,46 @@
+import type {
+  InvokeActionEvent,
+  InvokeActionRequest,
+  PlanActionRequest,
+  PlanActionResponse,
+  ValidateConfigRequest,
+  WithDiagnostics,
+} from '../../framework/server';
+import { terminalLine } from '../../../output';
+import * as messages from '../messages/action';
+import { readRequiredObject } from '../value/dynamic-value';
+import { diagnosticsToWire, failureAsDiagnostic } from './diagnostics';
+import { defineRpc, defineStreamRpc, type Operation, type Rpcs, type StreamOperation } from './rpc';
+import { deferralAllowed, deferredToWire } from './values';
+
+export const ACTION_RPCS = {
+  ValidateActionConfig: defineRpc(messages.ValidateActionConfig, {
+    async answer({ typeName, config }, types, validate: Operation<ValidateConfigRequest, WithDiagnostics>) {
+      const { diagnostics } = await validate({ typeName, config: readRequiredObject(config, types.action(typeName)) });
+      return { diagnostics: diagnosticsToWire(diagnostics) };
+    },
+    failure: failureAsDiagnostic,
+  }),
+
+  PlanAction: defineRpc(messages.PlanAction, {
+    async answer(request, types, plan: Operation<PlanActionRequest, PlanActionResponse>) {
+      const { actionType: typeName, clientCapabilities } = request;
+      const config = readRequiredObject(request.config, types.action(typeName));
+      const planned = await plan({ typeName, config, deferralAllowed: deferralAllowed(clientCapabilities) });
+      return { diagnostics: diagnosticsToWire(planned.diagnostics), deferred: deferredToWire(planned.deferred) };
+    },
+    failure: failureAsDiagnostic,
+  }),
+
+  InvokeAction: defineStreamRpc(messages.InvokeAction, {
+    async *ask(request, types, invoke: StreamOperation<InvokeActionRequest, InvokeActionEvent>, signal) {
+      const { actionType: typeName } = request;
+      const config = readRequiredObject(request.config, types.action(typeName));
+      for await (const event of invoke({ typeName, config }, signal)) {
+        if ('progress' in event) yield { progress: { message: terminalLine(event.progress) } };
+        else yield { completed: { diagnostics: diagnosticsToWire(event.completed) } };
+      }
+    },
+    failure: (error) => ({ completed: failureAsDiagnostic(error) }),
+  }),
+} satisfies Rpcs;

@@ -1,0 +1,69 @@
+import { actionAddress, actionExample } from '../../tools/docs/action-page';
+import { testEngines } from '../../tools/engines/test-engines';
+import { freshStage } from './support/stage';
+
+const { newerTerraform } = testEngines();
+
+const RELEASE = 'svc_quarantine_release';
+const REVERT = 'svc_version_revert';
+const VERSION = 'variable "version_of_actions" {\n  type = string\n}\n';
+
+// `npm test` reports this engine as missing if Go cannot build it.
+for (const engine of newerTerraform ? [newerTerraform] : []) {
+  describe('actions', () => {
+    const stage = freshStage(engine);
+
+    const act = (id: string, more: object = {}) => stage.service.call('POST', `actions/${id}`, { id, name: id, type: 'monitor', ...more });
+    const versions = async () => ((await stage.service.get('actions/versions')) as { items: { version: string }[] }).items;
+
+    test('revert a family on request: the plan names the entries, and the invocation reports its progress', async () => {
+      // GIVEN
+      await act('kept');
+      const [begun] = await versions();
+      await act('later');
+      stage.workspace.write(VERSION + actionExample(REVERT));
+      const invoke = [`-invoke=${actionAddress(REVERT)}`, `-var=version_of_actions=${begun!.version}`, '-input=false'];
+      // WHEN
+      const { stdout: planned } = await stage.workspace.run(['plan', ...invoke]);
+      const { stdout: applied } = await stage.workspace.run(['apply', '-auto-approve', ...invoke]);
+      // THEN
+      expect(planned).toMatch(/Warning: The action reverts a family \(action\)[^]*It deletes "later"\./);
+      expect(applied).toMatch(/Reverting each action of prod[^]*Reverted\. The newest version is [0-9a-f]{40}/);
+      const { items } = (await stage.service.get('actions')) as { items: { id: string }[] };
+      expect(items.map(({ id }) => id)).toContain('kept');
+      expect(items.map(({ id }) => id)).not.toContain('later');
+    });
+
+    test('revert nothing if the family changed since the expected version', async () => {
+      // GIVEN
+      await act('kept');
+      const [begun] = await versions();
+      await act('late');
+      stage.workspace.write(VERSION + actionExample(REVERT).replace('family ', `expected_version = "${begun!.version}"\n    family `));
+      // WHEN
+      const told = await stage.workspace.failing(
+        ...['apply', '-auto-approve', '-input=false', `-invoke=${actionAddress(REVERT)}`, `-var=version_of_actions=${begun!.version}`],
+      );
+      // THEN
+      expect(told).toMatch(/The family changed before the revert/);
+      expect(await stage.service.get('actions/late')).toMatchObject({ id: 'late' });
+    });
+
+    test('release sources after the update of a rule that triggers it', async () => {
+      // GIVEN a rule whose changes release its sources
+      const rule = (threshold: number) =>
+        `resource "svc_dynamic_rule" "bursts" {\n  id = "login-bursts"\n  name = "Login bursts"\n  action = "action-monitor"\n` +
+        `  threshold = ${threshold}\n  timeframe = 60\n  ttl = 600\n  lifecycle {\n    action_trigger {\n      events = [after_update]\n` +
+        `      actions = [${actionAddress(RELEASE)}]\n    }\n  }\n}\n`;
+      stage.workspace.write(rule(10) + actionExample(RELEASE));
+      await stage.workspace.apply();
+      // WHEN
+      stage.workspace.write(rule(20) + actionExample(RELEASE));
+      const { stdout } = await stage.workspace.run(['apply', '-auto-approve', '-input=false']);
+      // THEN
+      expect(stdout).toMatch(/The action releases sources from quarantine/);
+      expect(stdout).toMatch(/Released 0 of 0 entries: none/);
+      expect(await stage.service.get('dynamic-rules/login-bursts')).toMatchObject({ threshold: 20 });
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { FlowControlPolicy } from '../../../../src/model';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { UNKNOWN } from '../../../../src/provider/framework/value';
+import { revertAction } from '../../../../src/provider/resources/revert/revert-action';
+import { actions } from '../support/act';
+import { Family, policy } from '../support/family';
+import { closeAll, Service } from '../support/service';
+
+afterEach(closeAll);
+
+const [FIRST, SECOND] = ['version-1-of-the-family', 'version-2-of-the-family'];
+
+/** Opens a family whose second version changes `a`, removes `b` and adds `c`. */
+async function open() {
+  const service = await Service.start();
+  const family = new Family(service);
+  family.write('ann', 'Begun', { a: policy('a'), b: policy('b'), same: policy('same') });
+  family.write('bob', 'Changed', { a: policy('a', { timeframe: 7 }), b: undefined, c: policy('c') });
+  const others = service.instead;
+  service.instead = (method, place, body) => {
+    if (method !== 'PUT' || !place.endsWith('/revert')) return others(method, place, body);
+    family.write('us', 'Reverted', { a: policy('a'), b: policy('b'), c: undefined });
+    return { status: 200, body: { message: 'Successfully reverted' } };
+  };
+  const reverts = () => service.asked.filter((what) => what.startsWith('PUT'));
+  return { family, reverts, ...(await actions(revertAction, service.connection())) };
+}
+
+const revert = (more: object = {}) => ({ family: FlowControlPolicy.routes.path, version: FIRST, ...more });
+
+test('refuses a family without versions', async () => {
+  const { validate } = await open();
+  expect(await validate(revert({ family: 'dynamic-rules' }))).toMatchObject([{ severity: 'error', path: path('family') }]);
+});
+
+describe('a plan', () => {
+  test('names the version and the entries that change', async () => {
+    const { plan, reverts } = await open();
+    expect(await plan(revert())).toMatchObject([
+      {
+        severity: 'warning',
+        detail: expect.stringMatching(/ann[^]*It changes "a"\. It creates "b"\. It deletes "c"\./),
+      },
+    ]);
+    expect(reverts()).toEqual([]);
+  });
+
+  test('says that no entry changes', async () => {
+    const { plan } = await open();
+    expect(await plan(revert({ version: SECOND }))).toMatchObject([{ detail: expect.stringContaining('No entry changes.') }]);
+  });
+
+  test('says that a version is not known yet', async () => {
+    const { plan } = await open();
+    expect(await plan(revert({ version: UNKNOWN }))).toMatchObject([
+      { severity: 'warning', summary: expect.stringContaining('not known') },
+    ]);
+  });
+
+  test.each([
+    ['a missing version', { version: 'gone' }, 'version'],
+    ['changes after the expected version', { expected_version: FIRST }, 'expected_version'],
+  ])('refuses %s', async (_, more, attribute) => {
+    const { plan } = await open();
+    expect(await plan(revert(more))).toMatchObject([{ severity: 'error', path: path(attribute) }]);
+  });
+});
+
+describe('an invocation', () => {
+  test('reverts, and names the new version', async () => {
+    const { invoke, family } = await open();
+    const { progress, diagnostics } = await invoke(revert({ expected_version: SECOND }));
+    expect(diagnostics).toEqual([]);
+    expect(progress.at(-1)).toBe('Reverted. The newest version is version-3-of-the-family');
+    expect([...family.entries.keys()].sort()).toEqual(['a', 'b', 'same']);
+  });
+
+  test('reverts nothing after a change that is not expected', async () => {
+    const { invoke, family, reverts } = await open();
+    family.write('eve', 'Quick change', { d: policy('d') });
+    const { diagnostics } = await invoke(revert({ expected_version: SECOND }));
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('eve') }]);
+    expect(reverts()).toEqual([]);
+  });
+});
