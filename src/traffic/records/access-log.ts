@@ -107,7 +107,7 @@ export class AccessLogReader {
     if (format === 'records') return this.readRecord(text);
     if (format.takesHeader?.(text) === true) return undefined;
     const record = this.readLog(text, format);
-    return record ? { record, time: recordTime(record)!, shown: format.fields } : this.problemOf(text, format);
+    return record ? { record, time: recordTime(record)!, shown: format.fieldsIn?.(text) ?? format.fields } : this.problemOf(text, format);
   }
 
   private unwrapped(line: string): string {

@@ -5,7 +5,7 @@ export { fileContent } from './file-content';
 export { type LineBlock } from './line-spool';
 export type { AccessLogFormat } from './log-format';
 export { LOG_FORMATS, logFormat } from './named-formats';
-export { openLog, readRecordFile, type BadLine, type OpenLog, type RecordBatch } from './record-file';
+export { FIRST_RECORDS, openLog, readRecordFile, type BadLine, type OpenLog, type RecordBatch } from './record-file';
 export { belongsTo, recordTime } from './traffic-record';
 export { readTagFilters, tagFilters } from './tag-filters';
 export { unknownMembers, unknownMembersText } from './unknown-members';

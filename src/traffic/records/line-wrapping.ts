@@ -24,7 +24,18 @@ const WRAPPINGS: readonly Unwrap[] = [
   }),
   syslogLine,
   dockerLine,
+  jsonAfterWords,
 ];
+
+/** Maximum number of characters before an object in JSON. */
+const WORDS = 255;
+
+/** Returns the object in JSON after words, up to the end of the line: `2025-03-01T13:00:05Z cache-fra1 { ... }`. */
+function jsonAfterWords(line: string): string | undefined {
+  const start = line.indexOf('{');
+  const isAfterWords = start > 0 && start <= WORDS && /\s/.test(line[start - 1]!) && !line.slice(0, start).includes('"');
+  return isAfterWords && /^\{\s*"/.test(line.slice(start, start + WORDS)) && line.trimEnd().endsWith('}') ? line.slice(start) : undefined;
+}
 
 /** Words before the structured data in the newer format of syslog: `<190>1 2025-03-01T13:00:05Z web1 nginx 7 - -`. */
 const SYSLOG_WORDS = 6;

@@ -13,6 +13,10 @@ export interface AccessLogFormat {
    * for it; a record that lacks another field does not show it.
    */
   readonly fields: ReadonlySet<string>;
+  /** Returns the fields that one line has, if the lines of a file differ in their columns or members. */
+  fieldsIn?(line: string): ReadonlySet<string>;
+  /** Returns the format with the fields that these lines have, if a log may leave out what its format allows. */
+  shownBy?(lines: readonly string[]): AccessLogFormat;
   /**
    * Reads a line as a record without an id, if the log has none.
    *

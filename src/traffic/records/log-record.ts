@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { EVERY_REQUEST } from '../../model/facts';
-import { fieldsOf, HEADER_FIELDS } from './log-variables';
+import { CLIENT_AND_PORT, fieldsOf, HEADER_FIELDS } from './log-variables';
 import { DATE_AND_TIME, isTime, type Moment, momentOf, TIMES } from './log-time';
 import type { OpenRecord } from './traffic-record';
 import { isMethod, requestLine, setTarget } from './request-line';
@@ -17,6 +17,9 @@ const UNIX_SOCKET = 'unix:';
 /** An address with a port. */
 const WITH_PORT = /^\[?([^[\]]*?)\]?:\d{1,5}$/;
 
+/** An IPv6 address between brackets, as Jetty writes it. */
+const BRACKETED = /^\[([\da-f:.]+(?:%\w+)?)\]$/i;
+
 /** A user after an empty column. The line has a column that its format lacks, such as the virtual host. */
 const EXTRA_COLUMN = /^- [^[]/;
 
@@ -28,7 +31,8 @@ type Setter = (record: OpenRecord, value: string) => boolean;
 
 const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ['remote_addr', setAddress],
-  ['client_address', (record, value) => setAddress(record, WITH_PORT.exec(value)?.[1] ?? value)],
+  ['client_address', (record, value) => setAddress(record, isIP(value) === 0 ? withoutPort(value) : value)],
+  [CLIENT_AND_PORT, (record, value) => setAddress(record, withoutPort(value))],
   ['status', setStatus],
   ['body_bytes_sent', whole('bytes_sent')],
   ['bytes_sent', whole('bytes_sent')],
@@ -187,9 +191,15 @@ function parameter(variable: string): Setter | undefined {
 }
 
 /** Sets the address of the client. A name with a port is a server, in a line with a column that its format lacks. */
-function setAddress(record: OpenRecord, value: string): boolean {
+function setAddress(record: OpenRecord, written: string): boolean {
+  const value = BRACKETED.exec(written)?.[1] ?? written;
   record.ip = value;
   return HOST_NAME.test(value) || isIP(value) !== 0 || value === UNIX_SOCKET;
+}
+
+/** Returns an address without its port. An IPv6 address without brackets, and with a port, may look like another address. */
+function withoutPort(value: string): string {
+  return WITH_PORT.exec(value)?.[1] ?? value;
 }
 
 function setCookies(record: OpenRecord, value: string): boolean {

@@ -9,7 +9,7 @@ export interface Moment {
 }
 
 /** Variables with the time of a request. */
-export const TIMES: readonly string[] = ['time_local', 'time_iso8601', 'msec'];
+export const TIMES: readonly string[] = ['time_local', 'time_iso8601', 'msec', 'timestamp'];
 
 /** Begin of the name of a variable with a time in a notation of `strftime`. */
 export const STRFTIME = 'strftime:';
@@ -22,8 +22,8 @@ const TIME_LOCAL = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)
 
 const MSEC = /^\d{1,11}(?:\.\d{1,9})?$/;
 
-/** Milliseconds or microseconds since the Unix epoch, which other servers than nginx write. */
-const FINER = /^\d{13}(\d{3})?$/;
+/** Milliseconds, microseconds or nanoseconds since the Unix epoch, which other servers than nginx write. */
+const FINER = /^(\d{13})(?:\d{3}){0,2}$/;
 
 /** Whether a variable has the time of a request. */
 export function isTime(name: string): boolean {
@@ -50,14 +50,16 @@ export function momentOf(name: string, written: string, shift: number): Moment |
 }
 
 function sinceEpoch(written: string): number | undefined {
-  const finer = FINER.exec(written);
-  if (finer) return Math.floor(Number(written) / (finer[1] === undefined ? 1 : 1000));
+  const [, milliseconds] = FINER.exec(written) ?? [];
+  if (milliseconds !== undefined) return Number(milliseconds);
   return MSEC.test(written) ? Math.round(Number(written) * 1000) : undefined;
 }
 
 function timeOf(name: string, written: string): number | undefined {
   if (name.startsWith(STRFTIME)) return TimePattern.of(name.slice(STRFTIME.length)).timeOf(written);
   if (name === 'msec') return sinceEpoch(written);
+  // Some services write the time in the notation that their user chose.
+  if (name === 'timestamp') return sinceEpoch(written) ?? recordTime({ timestamp: written });
   if (name !== 'time_local') return recordTime({ timestamp: written });
   const [, day, month = '', year, clock, hours = '+00', minutes = '00'] = TIME_LOCAL.exec(written) ?? [];
   const position = MONTHS.indexOf(month.toLowerCase()) + 1;

@@ -5,12 +5,16 @@ export const HEADER_FIELDS: ReadonlyMap<string, 'headers' | 'cookies' | 'argumen
   ['arg', 'arguments'],
 ]);
 
+/** Address of the client in formats that always have its port. In others, `client_address` may have one. */
+export const CLIENT_AND_PORT = 'client_and_port';
+
 const TARGET = ['url', 'path', 'query', 'arguments'];
 
 /** Fields of records by the variable that sets them. */
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['remote_addr', ['ip']],
   ['client_address', ['ip']],
+  [CLIENT_AND_PORT, ['ip']],
   ['request', ['method', 'version', 'protocol', ...TARGET]],
   ['request_method', ['method']],
   ['request_uri', TARGET],

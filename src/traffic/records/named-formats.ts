@@ -55,7 +55,8 @@ export function logFormat(text: string): AccessLogFormat {
     const statement = nginxStatement(text);
     if (statement) return nginxFormat(statement.pattern, statement.isEscaped);
     if (isApacheNotation(text)) return apacheFormat(text);
-    if (text.includes('$')) return nginxFormat(text, true);
+    // The shell passes on the tab of a configuration as it is written there.
+    if (text.includes('$')) return nginxFormat(isJson(text) ? text : text.replaceAll('\\t', '\t'), true);
   } catch (error) {
     throw new Error(`The log format ${jsonText(text)} cannot be used. ${(error as Error).message}`, { cause: error });
   }
@@ -71,12 +72,16 @@ const LONGEST = 10_000;
 /** Name of a pattern in messages. */
 const OF_OPTION = 'of the option';
 
+function isJson(pattern: string): boolean {
+  return pattern.trimStart().startsWith('{');
+}
+
 function nginxFormat(pattern: string, isEscaped: boolean): AccessLogFormat {
-  return pattern.trimStart().startsWith('{') ? jsonPattern(OF_OPTION, pattern) : textFormat(OF_OPTION, pattern, isEscaped);
+  return isJson(pattern) ? jsonPattern(OF_OPTION, pattern) : textFormat(OF_OPTION, pattern, isEscaped);
 }
 
 function apacheFormat(text: string): AccessLogFormat {
   const parts = apacheParts(text);
   const [begin] = parts;
-  return { ...textFormat(OF_OPTION, parts), isJson: typeof begin === 'string' && begin.trimStart().startsWith('{') };
+  return { ...textFormat(OF_OPTION, parts), isJson: typeof begin === 'string' && isJson(begin) };
 }

@@ -43,7 +43,8 @@ export class AmbiguousLog extends Error {
   }
 }
 
-function recordsIn(lines: readonly string[], format: AccessLogFormat): ReadonlyMap<number, OpenRecord> {
+/** Returns the records that a format reads from lines, by the position of the line. */
+export function recordsIn(lines: readonly string[], format: AccessLogFormat): ReadonlyMap<number, OpenRecord> {
   const opened = format.opened?.() ?? format;
   const records = new Map<number, OpenRecord>();
   lines.forEach((line, position) => {
@@ -67,8 +68,10 @@ function includes(value: unknown, part: unknown): boolean {
   return Object.entries(part).every(([name, member]) => Object.hasOwn(value, name) && includes(value[name], member));
 }
 
+type JsonRecognition = readonly [format: AccessLogFormat | 'records', isOf: (object: JsonObject, line: string) => boolean];
+
 /** Formats of JSON, each with what tells its lines from those of others. */
-const JSON_FORMATS: readonly (readonly [format: AccessLogFormat | 'records', isOf: (object: JsonObject, line: string) => boolean])[] = [
+const JSON_FORMATS: readonly JsonRecognition[] = [
   ['records', (object) => isTimed(object) && isTrafficRecord(object)],
   [CADDY, (_, line) => CADDY.read(line) !== undefined],
   [TRAEFIK_JSON, (_, line) => TRAEFIK_JSON.read(line) !== undefined],

@@ -2,15 +2,19 @@ import { AccessLogReader, type AccessLogOptions, type LineFormats, type TrafficR
 import type { JsonObject } from '../../model/json';
 import { fileContent } from './file-content';
 import { jsonObjectIn } from './json-line';
+import type { AccessLogFormat } from './log-format';
 import { type LineBlock, LineSpool } from './line-spool';
 import { wrappingOf } from './line-wrapping';
 import { oldestFirst } from './oldest-first';
-import { AmbiguousLog, jsonFormatOf, textFormatOf } from './recognition';
+import { AmbiguousLog, jsonFormatOf, recordsIn, textFormatOf } from './recognition';
 import { unknownMembers } from './unknown-members';
 import { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** Lines from which the formats of a file are recognized. */
 const HEAD = 200;
+
+/** Records whose unknown members a batch and an open log name, for messages. */
+export const FIRST_RECORDS = `Records in the first ${HEAD} lines`;
 
 export interface BadLine {
   /** The first line of a file is 1. */
@@ -65,8 +69,11 @@ export async function openLog(file: string, options: AccessLogOptions): Promise<
   const read: (Buffer | typeof TOO_LONG)[] = [];
   try {
     const { lines, isEnd } = await headOf(chunks, read);
-    const unwrap = wrappingOf(lines);
-    const unwrapped = unwrap ? lines.map((line) => unwrap(line)?.trimEnd() ?? line) : lines;
+    const wrapping = wrappingOf(lines);
+    const bare = wrapping ? lines.map((line) => wrapping(line)?.trimEnd() ?? line) : lines;
+    // A pattern of the option may describe what a collector wrote around the lines, too.
+    const isWhole = options.format !== undefined && recordsIn(lines, options.format).size > recordsIn(bare, options.format).size;
+    const [unwrap, unwrapped] = isWhole ? [undefined, lines] : [wrapping, bare];
     const formats = formatsOf(file, unwrapped, options);
     const logs = new AccessLogReader(options, { ...formats, unwrap });
     const all = isEnd ? chained(read) : chained(read, chunks);
@@ -113,13 +120,22 @@ function firstLines(chunk: Buffer, most: number): string[] {
 
 function formatsOf(file: string, lines: readonly string[], { format }: AccessLogOptions): LineFormats {
   if (format) checkPattern(file, lines, format);
-  if (format?.isJson === true) return { text: format, json: format };
-  const json = jsonFormatOf(lines.filter(isJson));
+  if (format?.isJson === true) {
+    const given = shownBy(lines, format);
+    return { text: given, json: given };
+  }
+  const found = jsonFormatOf(lines.filter(isJson));
+  const json = typeof found === 'object' ? shownBy(lines.filter(isJson), found) : found;
   try {
     return { text: format ?? textFormatOf(lines.filter((line) => !isJson(line))), json };
   } catch (error) {
     throw error instanceof AmbiguousLog ? new Error(`${file} cannot be read: ${error.message}`, { cause: error }) : error;
   }
+}
+
+/** Returns a format with the fields that the first lines of a file have. */
+function shownBy(lines: readonly string[], format: AccessLogFormat): AccessLogFormat {
+  return format.shownBy?.(lines) ?? format;
 }
 
 /** @throws Error if no line has a member of the pattern that every request has */

@@ -3,6 +3,9 @@ import { recordTime } from './traffic-record';
 /** Names of the months, in lower case. */
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** Names of the days, in lower case. A time does not depend on them. */
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
 /** Directives of `strftime` that stand for others. */
 const COMPOUND: ReadonlyMap<string, string> = new Map([
   ['T', '%H:%M:%S'],
@@ -112,7 +115,7 @@ function tokensOf(notation: string): string[] {
 }
 
 function isKnown(directive: string): boolean {
-  return NUMBERS.has(directive) || 'bhz'.includes(directive);
+  return NUMBERS.has(directive) || 'abhz'.includes(directive);
 }
 
 /** Returns where a token ends in a text; negative if it is not at the position. */
@@ -131,6 +134,7 @@ function endOf(token: string, text: string, at: number, parts: Map<Part, string>
     parts.set('month', String(month));
     return month === 0 ? -1 : at + 3;
   }
+  if (directive === 'a') return DAYS.includes(text.slice(at, at + 3).toLowerCase()) ? at + 3 : -1;
   if (directive !== 'z') return -1;
   ZONE.lastIndex = at;
   const [zone] = ZONE.exec(text) ?? [];

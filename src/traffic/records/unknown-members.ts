@@ -14,11 +14,15 @@ export function unknownMembers(records: Iterable<object>): string[] {
   return [...found];
 }
 
-/** Returns the message on members of records that no traffic record has, with the fields that are meant. */
-export function unknownMembersText(names: readonly string[]): string {
+/**
+ * Returns the message on members of records that no traffic record has, with the fields that are meant.
+ *
+ * @param records those that were looked at, as the subject of the sentence
+ */
+export function unknownMembersText(names: readonly string[], records = 'Records'): string {
   const each = names.map((name) => {
     const [near] = nearest(name, FIELDS);
     return near === undefined ? jsonText(name) : `${jsonText(name)} (do you mean ${jsonText(near)}?)`;
   });
-  return `Records have members that are ignored, because traffic records have no such field: ${each.join(', ')}.`;
+  return `${records} have members that are ignored, because traffic records have no such field: ${each.join(', ')}.`;
 }

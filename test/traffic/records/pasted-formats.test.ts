@@ -64,8 +64,59 @@ test.each<[string, string, object]>([
   ['{"at":"$msec","ip":"$remote_addr"}', '{"at":1740830405250,"ip":"192.0.2.1"}', { timestamp: '2025-03-01T12:00:05.250Z' }],
   ['$msec $remote_addr', '1740830405250000 192.0.2.1', { timestamp: '2025-03-01T12:00:05.250Z' }],
   ['$date $time $remote_addr', '2025-03-01 12:00:05 192.0.2.1', { ...TIME, ip: '192.0.2.1' }],
+  // Labels and tabs, as a configuration has them, and as the shell passes them on.
+  ...[
+    `log_format ltsv 'time:$time_local\\thost:$remote_addr\\t' 'req:$request';`,
+    'time:$time_local\\thost:$remote_addr\\treq:$request',
+  ].map((format): [string, string, object] => [
+    format,
+    'time:01/Mar/2025:13:00:05 +0100\thost:192.0.2.1\treq:GET /a b HTTP/1.1',
+    { ...TIME, ip: '192.0.2.1', path: '/a b' },
+  ]),
+  ['%h [%{%a %b %d %T %Y}t] %m', '192.0.2.1 [Sat Mar 01 12:00:05 2025] GET', { ...TIME, ip: '192.0.2.1', method: 'GET' }],
+  ['$msec $remote_addr', '1740830405250000000 192.0.2.1', { timestamp: '2025-03-01T12:00:05.250Z' }],
+  ...['1740830405', '1740830405.000', '1740830405000', '1740830405000000', '1740830405000000000', '2025-03-01 13:00:05,000 +01:00'].map(
+    (time): [string, string, object] => ['$timestamp $remote_addr', `${time} 192.0.2.1`, { ...TIME, ip: '192.0.2.1' }],
+  ),
+  // An address with a port, or without one.
+  ...[
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['2001:db8::1:4711', '2001:db8::1:4711'],
+    ['2001:db8::1:54711', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+  ].map(([written, ip]): [string, string, object] => ['$msec $client_address', `1740830405.000 ${written}`, { ...TIME, ip }]),
+  ['$msec $remote_addr', '1740830405.000 [fe80::1%eth0]', { ...TIME, ip: 'fe80::1%eth0' }],
+  // Headers as a list of names and values, in the order of the request.
+  [
+    '{"at":"$msec","ip":"$remote_addr","headers":[{"name":"User-Agent","value":"$http_user_agent"},{"name":"X-K","value":"$http_x_k"}]}',
+    '{"at":1740830405,"ip":"192.0.2.1","headers":[{"name":"x-k","value":"k1"},{"name":"Host"},{"name":"user-agent","value":"B"}]}',
+    { ...TIME, user_agent: 'B', headers: { 'x-k': 'k1' } },
+  ],
+  ['{"at":"$msec","ips":["$peer","$remote_addr"]}', '{"at":1740830405,"ips":["10.0.0.1","192.0.2.1"]}', { ...TIME, ip: '192.0.2.1' }],
 ])('reads the format %s', (format, line, expected) => {
   expect(read(format, line)).toMatchObject(expected);
+});
+
+test.each([
+  ['$msec $client_address', '1740830405.000 [2001:db8::1'],
+  ['$msec $remote_addr', '1740830405.000 [shop.example]'],
+  ['$msec $remote_addr', '17408304052500000001 192.0.2.1'],
+  ['%h [%{%a %b %d %T %Y}t]', '192.0.2.1 [Day Mar 01 12:00:05 2025]'],
+])('in the format %s, the line %s is not read', (format, line) => {
+  expect(read(format, line)).toBeUndefined();
+});
+
+test('a list without the constants of a pattern has no value', () => {
+  const format = '{"at":"$msec","client":"$remote_addr","headers":[{"name":"User-Agent","value":"$http_user_agent"}]}';
+  for (const headers of ['[{"name":"Accept","value":"text/html"}]', '[]', 'null', '{"name":"User-Agent","value":"B"}', '["User-Agent"]'])
+    expect(read(format, `{"at":1740830405,"client":"192.0.2.1","headers":${headers}}`)).toEqual({
+      ...TIME,
+      time_period: 1_740_830_405,
+      ip: '192.0.2.1',
+      tags: ['all'],
+    });
 });
 
 test('has no address in an empty column', () => {

@@ -170,3 +170,64 @@ test.each([
   const { record } = requests[0]!;
   for (const [name, value] of Object.entries(expected)) expect([name, record[name as keyof typeof record]]).toEqual([name, value]);
 });
+
+describe('fields that a request shows', () => {
+  const shown = async (lines: readonly string[], options?: AccessLogOptions) =>
+    (await read(lines, options)).requests.map(({ shown: fields }) =>
+      ['ip', 'user_agent', 'referer', 'request_time'].filter((each) => fields?.has(each)),
+    );
+
+  test.each(['', 'shop.example ', 'shop.example:443 '])(
+    'are those of its columns, if a line after %j is in the common format',
+    async (host) => {
+      const line = (referer: string) => `${host}192.0.2.1 - - [01/Mar/2025:13:00:05 +0000] "GET /cart HTTP/1.1" 200 512${referer}`;
+      expect(await shown([line(''), line(' "-" "-"'), line(' "-" "Browser" 0.004')])).toEqual([
+        ['ip'],
+        ['ip', 'user_agent', 'referer'],
+        ['ip', 'user_agent', 'referer'],
+      ]);
+    },
+  );
+
+  test('are those of the members in JSON with the names of variables', async () => {
+    const members = { time_iso8601: '2025-03-01T13:00:05Z', remote_addr: '192.0.2.1', request: 'GET / HTTP/1.1', request_time: 0.004 };
+    expect(await shown([JSON.stringify(members)])).toEqual([['ip', 'request_time']]);
+    expect(await shown([JSON.stringify({ ...members, http_user_agent: '' })])).toEqual([['ip', 'user_agent', 'request_time']]);
+  });
+
+  test('are those of a pattern of JSON whose members some line has', async () => {
+    const format = logFormat('{"at":"$msec","client":"$remote_addr","agent":"$http_user_agent","ref":"$http_referer"}');
+    const lines = [{}, { agent: null }].map((each) => JSON.stringify({ at: 1740830405, client: '192.0.2.1', ...each }));
+    expect(await shown(lines, { format })).toEqual([
+      ['ip', 'user_agent'],
+      ['ip', 'user_agent'],
+    ]);
+  });
+});
+
+test('lines in JSON after words of a collector are read', async () => {
+  const line = JSON.stringify({ time_iso8601: '2025-03-01T13:00:05Z', remote_addr: '192.0.2.1', request: 'GET /{a} HTTP/1.1' });
+  const { requests, bad } = await read(['2025-03-01T13:00:06.613304+00:00 cache-fra1  ', 'app[7]: ACCESS '].map((words) => words + line));
+  expect(bad).toEqual([]);
+  expect(requests.map(({ record }) => [record.ip, record.path])).toEqual(Array.from({ length: 2 }, () => ['192.0.2.1', '/{a}']));
+});
+
+test('a pattern of the option may describe what a collector wrote around the lines', async () => {
+  const lines = ['2025-03-01T13:00:05Z web1 app: 192.0.2.1:4711 - "GET /a HTTP/1.1" 200 OK'];
+  const { requests } = await read(lines, { format: logFormat('$time_iso8601 $node app: $client_address - "$request" $status $rest') });
+  expect(requests.map(({ record }) => [record.timestamp, record.ip, record.path])).toEqual([
+    ['2025-03-01T13:00:05.000Z', '192.0.2.1', '/a'],
+  ]);
+});
+
+test('a W3C file with both clocks has the times in UTC', async () => {
+  const { requests } = await read([
+    '#Fields: date time c-ip cs-uri cs-uri-query cs-host date-local time-local',
+    '2025-03-01 13:00:05 192.0.2.1 https://shop.example/a b=c shop.test 2025-03-01 14:00:05',
+    '2025-03-01 13:00:05 192.0.2.1 www.example/a?x=y b=c - 2025-03-01 14:00:05',
+  ]);
+  expect(requests.map(({ record: { timestamp, path, query, host } }) => [timestamp, path, query, host])).toEqual([
+    ['2025-03-01T13:00:05.000Z', '/a', '?b=c', 'shop.test'],
+    ['2025-03-01T13:00:05.000Z', '/a', '?x=y', undefined],
+  ]);
+});

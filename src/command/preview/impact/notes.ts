@@ -1,5 +1,5 @@
 import { counted, type FlowControlPolicy, grouped, plural } from '../../../model';
-import { type Ahead, unknownMembersText } from '../../../traffic/records';
+import { type Ahead, FIRST_RECORDS, unknownMembersText } from '../../../traffic/records';
 import { missingTags, neededFields } from '../../../traffic/rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
 import type { ReplayInput } from './replay-input';
@@ -102,7 +102,7 @@ function formats({ traffic: { source } }: Noted): ImpactNote[] {
   const unknown = [...new Set((source.formats ?? []).flatMap(({ unknownMembers }) => unknownMembers))];
   return [
     ...(text === '' ? [] : [note('formats', text)]),
-    ...(unknown.length === 0 ? [] : [note('unknown-members', unknownMembersText(unknown))]),
+    ...(unknown.length === 0 ? [] : [note('unknown-members', unknownMembersText(unknown, FIRST_RECORDS))]),
   ];
 }
 

@@ -31,11 +31,24 @@ const LINE_FIELDS = new LineFields(['', 'server_name', 'server_port', 'remote_ad
 /** Fields of the lines without a virtual host. */
 const { fields: FIELDS } = new LineFields(['remote_addr', ...REST_NAMES]);
 
+/** Fields that the common format lacks. */
+const OF_COMBINED: readonly string[] = ['referer', 'user_agent'];
+
+/** End of a line in the common format: the status and the bytes. */
+const COMMON_END = /" (?:\d{3}|-) (?:\d+|-)$/;
+
+/** Returns the fields of a line, of which those in the common format lack some. */
+function fieldsOfLine(fields: ReadonlySet<string>): NonNullable<AccessLogFormat['fieldsIn']> {
+  const common = new Set([...fields].filter((field) => !OF_COMBINED.includes(field)));
+  return (line) => (!line.endsWith('"') && COMMON_END.test(line) ? common : fields);
+}
+
 /** Combined and common, with or without a virtual host with a port. */
 export const COMBINED: AccessLogFormat = {
   name: 'combined',
   isJson: false,
   fields: FIELDS,
+  fieldsIn: fieldsOfLine(FIELDS),
   read: (line, shift) => {
     const found = LINE.exec(line);
     return found ? LINE_FIELDS.record(found, { shift, unescape: unescapeIn(line) }) : undefined;
@@ -79,6 +92,7 @@ function withHost(name: string, expression: RegExp, isHostColumn: (text: string)
     name,
     isJson: false,
     fields: fields.fields,
+    fieldsIn: fieldsOfLine(fields.fields),
     read: (line, shift) => {
       const found = expression.exec(line);
       if (!found || isIP(found[address]!) === 0 || !(found[host] === '-' || isHostColumn(found[host]!))) return undefined;

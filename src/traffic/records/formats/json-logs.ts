@@ -32,6 +32,10 @@ export const NGINX_JSON: AccessLogFormat = {
       { shift },
     );
   },
+  shownBy: (lines) => {
+    const names = new Set(lines.flatMap((line) => Object.keys(jsonObjectIn(line) ?? {})));
+    return { ...NGINX_JSON, fields: new LineFields([...names]).fields };
+  },
 };
 
 /** Whether an object has the names of nginx's variables: a time, and what else a request has. */

@@ -34,5 +34,7 @@ function stringAt(statement: string, at: number): { text: string; end: number } 
   STRING.lastIndex = at;
   const [whole, single, double, bare = ''] = STRING.exec(statement) ?? [];
   const quoted = single ?? double;
-  return whole === undefined ? undefined : { text: quoted?.replace(/\\(["'\\])/g, '$1') ?? bare, end: at + whole.length };
+  return whole === undefined
+    ? undefined
+    : { text: quoted?.replace(/\\(["'\\t])/g, (_, sign: string) => (sign === 't' ? '\t' : sign)) ?? bare, end: at + whole.length };
 }

@@ -16,14 +16,14 @@ export const ISTIO: AccessLogFormat = textFormat(
   'istio',
   '[$time_iso8601] "$request" $status $response_flags $code_details $termination_details "$transport_failure" $bytes_received ' +
     '$bytes_sent $request_time_ms $service_time "$http_x_forwarded_for" "$http_user_agent" "$request_id" "$host" "$upstream_addr" ' +
-    '$cluster $upstream_local $downstream_local $client_address $server_name_requested $route',
+    '$cluster $upstream_local $downstream_local $client_and_port $server_name_requested $route',
   false,
 );
 
 /** Access log of an Application Load Balancer of AWS. */
 export const ALB: AccessLogFormat = loadBalancer(
   'alb',
-  '$type $time_iso8601 $elb $client_address $target $processing $target_time $responding $status $target_status $request_length ' +
+  '$type $time_iso8601 $elb $client_and_port $target $processing $target_time $responding $status $target_status $request_length ' +
     '$bytes_sent "$request" "$http_user_agent" $rest',
   /^(?:https?|h2|grpcs|wss?) $/,
 );
@@ -31,7 +31,7 @@ export const ALB: AccessLogFormat = loadBalancer(
 /** Access log of a Classic Load Balancer of AWS. */
 export const ELB: AccessLogFormat = loadBalancer(
   'elb',
-  '$time_iso8601 $elb $client_address $target $processing $target_time $responding $status $target_status $request_length ' +
+  '$time_iso8601 $elb $client_and_port $target $processing $target_time $responding $status $target_status $request_length ' +
     '$bytes_sent "$request" "$http_user_agent" $cipher $protocol',
 );
 
@@ -61,7 +61,7 @@ export const HAPROXY: AccessLogFormat = haproxy();
 function haproxy(): AccessLogFormat {
   const pattern = new LogPattern(
     patternParts(
-      '$client_address [$time_local] $frontend $server $timers $status_code $size $request_cookie $response_cookie $termination ' +
+      '$client_and_port [$time_local] $frontend $server $timers $status_code $size $request_cookie $response_cookie $termination ' +
         '$connections $queues $rest',
     ),
   );

@@ -6,10 +6,16 @@ import type { OpenRecord } from '../traffic-record';
 const VARIABLES: ReadonlyMap<string, string> = new Map([
   ['date', 'date'],
   ['time', 'time'],
+  // IIS Advanced Logging.
+  ['date-utc', 'date'],
+  ['time-utc', 'time'],
+  ['date-local', 'date'],
+  ['time-local', 'time'],
+  ['timetakenms', 'request_time_ms'],
   ['c-ip', 'remote_addr'],
   ['cs-method', 'request_method'],
-  ['cs-uri', 'request_uri'],
   ['cs-uri-stem', 'uri'],
+  ['cs-uri-path', 'uri'],
   ['cs-uri-query', 'args'],
   ['cs-version', 'server_protocol'],
   ['cs-protocol-version', 'server_protocol'],
@@ -22,10 +28,14 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
   ['cs-bytes', 'request_length'],
   ['x-edge-request-id', 'request_id'],
   ['x-forwarded-for', 'http_x_forwarded_for'],
+  ['cs(referrer)', 'http_referer'],
 ]);
 
 /** Values that CloudFront escapes as URLs do, and IIS with a plus for a blank. */
 const ESCAPED = new Set(['http_user_agent', 'http_referer', 'http_cookie', 'http_x_forwarded_for']);
+
+/** A URI without its scheme: `shop.example/cart`. */
+const HOST_AND_PATH = /^([\w.-]+(?::\d{1,5})?)(\/.*)$/s;
 
 const FIELDS = '#fields:';
 const DATE = /^#date: *(\d{4}-\d{2}-\d{2})/i;
@@ -35,6 +45,10 @@ interface Columns {
   readonly isTabbed: boolean;
   readonly isCloudFront: boolean;
   readonly names: readonly string[];
+  /** Position of the whole URI, and of its query, which some servers write in a column of its own. */
+  readonly uri: number;
+  readonly query: number;
+  /** Variables of the columns; the date of the header; and the host of the URI. */
   readonly fields: LineFields;
 }
 
@@ -67,8 +81,10 @@ class W3cFile implements AccessLogFormat {
       if (name === 'request_time_ms' && value.includes('.')) return String(Number(value) * 1000);
       return ESCAPED.has(name) ? unescaped(value, columns.isCloudFront) : value;
     });
-    // A time without a date is of the day that the header names.
-    return columns.fields.record([...decoded, ...(columns.names.includes('date') ? [] : [this.date])], { shift });
+    const { uri } = columns;
+    const [, host, target] = HOST_AND_PATH.exec(decoded[uri] ?? '') ?? [];
+    if (uri >= 0) decoded[uri] = withQuery(target ?? decoded[uri]!, values[columns.query]);
+    return columns.fields.record([...decoded, this.date, host], { shift });
   }
 }
 
@@ -84,17 +100,27 @@ export const W3C: AccessLogFormat = {
 function columnsOf(header: string): Columns {
   const written = header.split(/\s+/).map((name) => name.toLowerCase());
   const isCloudFront = written.includes('x-edge-location');
-  const hasViewerHost = written.includes('x-host-header');
-  const names = written.map((name) => {
-    // CloudFront has the name of the distribution there.
-    if (name === 'cs(host)' && hasViewerHost) return '';
+  const has = (...names: string[]) => names.some((name) => written.includes(name));
+  const uri = has('cs-uri-stem', 'cs-uri-path') ? -1 : written.indexOf('cs-uri');
+  const query = uri < 0 ? -1 : written.indexOf('cs-uri-query');
+  // CloudFront has the name of the distribution there.
+  const ignored = [...(has('x-host-header') ? ['cs(host)'] : []), ...(has('date', 'date-utc') ? ['date-local', 'time-local'] : [])];
+  const names = written.map((name, index) => {
+    if (ignored.includes(name) || index === query) return '';
+    if (index === uri) return 'request_uri';
     // IIS writes milliseconds.
     if (name === 'time-taken') return isCloudFront ? 'request_time' : 'request_time_ms';
     const [, requestHeader] = /^cs\((.+)\)$/.exec(name) ?? [];
     return VARIABLES.get(name) ?? (requestHeader === undefined ? '' : `http_${requestHeader.replaceAll('-', '_')}`);
   });
-  const fields = new LineFields([...names, ...(names.includes('date') ? [] : ['date'])]);
-  return { isTabbed: isCloudFront, isCloudFront, names, fields };
+  const hasHost = names.includes('host');
+  // A time without a date is of the day that the header names.
+  const fields = new LineFields([...names, names.includes('date') ? '' : 'date', uri < 0 || hasHost ? '' : 'host']);
+  return { isTabbed: isCloudFront, isCloudFront, names, uri, query, fields };
+}
+
+function withQuery(target: string, query: string | undefined): string {
+  return query === undefined || query === '-' || query === '' || target.includes('?') ? target : `${target}?${query.replace(/^\?/, '')}`;
 }
 
 /** Splits a line at blanks. A value between quotes may contain blanks. */

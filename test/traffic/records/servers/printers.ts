@@ -290,4 +290,35 @@ export const PRINTERS: readonly Printer[] = [
     without: / /,
     resolution: 1,
   },
+  {
+    format: 'w3c',
+    // The whole URI without a scheme, its query in another column, and all values between quotes.
+    header: ['#Software: Gateway', '#Fields: date time c-ip cs(User-Agent) cs-uri cs-method cs(Referrer) cs-uri-query sc-status sc-bytes'],
+    print: (seen) => {
+      const [date, clock] = iso(seen.time).split('T') as [string, string];
+      const columns = [date, clock.slice(0, 8), seen.ip, seen.agent ?? '', seen.host + seen.path, seen.method, seen.referer ?? ''];
+      return [...columns, seen.query ?? '', seen.status, seen.bytes].map((each) => `"${String(each).replaceAll('"', '""')}"`).join(' ');
+    },
+    shows: [...BASIC, 'host'],
+    without: /\+/,
+  },
+  {
+    format: 'w3c',
+    header: [
+      '#Software: IIS Advanced Logging Module',
+      '#Fields:  date-local time-local s-ip cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) cs(Referer) cs(Host) sc-status ' +
+        'TimeTakenMS',
+    ],
+    print: (seen) => {
+      const [date, clock] = iso(seen.time).split('T') as [string, string];
+      const quoted = (text: string | undefined) => (text === undefined ? '-' : `"${text.replaceAll('"', '""')}"`);
+      return [
+        ...[date, clock.slice(0, 12), '10.0.0.4', seen.method, seen.path, seen.query ?? '-', seen.ip, quoted(seen.agent)],
+        ...[quoted(seen.referer), quoted(seen.host), seen.status, seen.spent],
+      ].join(' ');
+    },
+    shows: ['time', 'ip', 'method', 'path', 'query', 'status', 'agent', 'referer', 'host', 'spent'],
+    without: /[ +"]/,
+    resolution: 1,
+  },
 ];
