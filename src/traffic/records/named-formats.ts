@@ -5,6 +5,7 @@ import { CADDY, NGINX_JSON, TRAEFIK_JSON } from './formats/json-logs';
 import { jsonPattern } from './formats/json-pattern';
 import { COMBINED_TIMED, INGRESS, MAIN, MAIN_TIMED, SURE_MAIN, VHOST_COMBINED } from './formats/nginx';
 import { nginxStatement } from './formats/nginx-statement';
+import { SERVICE_LOGS } from './formats/service-logs';
 import { ALB, ELB, ENVOY, HAPROXY, ISTIO, SQUID, TRAEFIK } from './formats/proxies';
 import { W3C } from './formats/w3c';
 import { type AccessLogFormat, textFormat } from './log-format';
@@ -31,6 +32,7 @@ const NAMED: ReadonlyMap<string, AccessLogFormat> = new Map([
   ['elb', ELB],
   ['w3c', W3C],
   ['squid', SQUID],
+  ...SERVICE_LOGS.map((format) => [format.name, format] as const),
 ]);
 
 /** Names of formats. */

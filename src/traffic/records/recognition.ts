@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../model/json';
 import type { TrafficRecord } from '../../model/traffic';
 import { jsonObjectIn } from './json-line';
 import { LIGHTTPD } from './formats/combined';
+import { SERVICE_LOGS } from './formats/service-logs';
 import { CADDY, hasNginxNames, NGINX_JSON, TRAEFIK_JSON } from './formats/json-logs';
 import type { AccessLogFormat } from './log-format';
 import type { OpenRecord } from './traffic-record';
@@ -76,6 +77,7 @@ const JSON_FORMATS: readonly JsonRecognition[] = [
   [CADDY, (_, line) => CADDY.read(line) !== undefined],
   [TRAEFIK_JSON, (_, line) => TRAEFIK_JSON.read(line) !== undefined],
   [NGINX_JSON, (object, line) => hasNginxNames(object) && NGINX_JSON.read(line) !== undefined],
+  ...SERVICE_LOGS.map((format): JsonRecognition => [format, (_, line) => format.read(line) !== undefined]),
 ];
 
 /** Returns the format of lines of JSON that most of them have: traffic records, or that of an access log; undefined if none has any. */

@@ -203,6 +203,35 @@ describe('fields that a request shows', () => {
       ['ip', 'user_agent'],
     ]);
   });
+
+  test('are those of the members that a job of Cloudflare has', async () => {
+    const line = { EdgeStartTimestamp: 1740830405, ClientIP: '192.0.2.1', ClientRequestPath: '/' };
+    expect(await shown([JSON.stringify(line)])).toEqual([['ip']]);
+  });
+});
+
+describe('a log of a service in JSON', () => {
+  test('has lines of other events, which are bad lines', async () => {
+    const properties = { clientIP: '192.0.2.1', clientIp: '192.0.2.1', httpMethod: 'GET', requestUri: '/' };
+    const line = (category: string) => JSON.stringify({ time: '2025-03-01T13:00:05Z', category, properties });
+    for (const [name, request, other] of [
+      ['azure_gateway', 'ApplicationGatewayAccessLog', 'ApplicationGatewayFirewallLog'],
+      ['azure_front_door', 'FrontDoorAccessLog', 'FrontDoorWebApplicationFirewallLog'],
+    ] as const) {
+      const { requests, bad, formats } = await read([line(request), line(other)]);
+      expect([requests.length, bad, formats]).toEqual([
+        1,
+        [{ line: 2, problem: `not a line of an access log in the format ${name}` }],
+        [name],
+      ]);
+    }
+  });
+
+  test('has no request without the address of a client', async () => {
+    const line = (httpRequest: object) => JSON.stringify({ timestamp: '2025-03-01T13:00:05Z', httpRequest });
+    const { bad } = await read([line({ remoteIp: '192.0.2.1', requestUrl: 'https://shop.example/' }), line({ requestUrl: '/' })]);
+    expect(bad).toEqual([{ line: 2, problem: 'not a line of an access log in the format gcp' }]);
+  });
 });
 
 test('lines in JSON after words of a collector are read', async () => {

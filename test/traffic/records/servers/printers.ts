@@ -321,4 +321,179 @@ export const PRINTERS: readonly Printer[] = [
     without: /[ +"]/,
     resolution: 1,
   },
+  ...[
+    (time: number) => iso(time),
+    (time: number) => iso(time).replace(/\.\d+Z$/, 'Z'),
+    (time: number) => Math.floor(time / 1000),
+    // The digits of a large number, which JavaScript would round.
+    (time: number) => BigInt(time) * 1_000_000n,
+  ].map((timeOf, position): Printer => ({
+    format: 'cloudflare',
+    print: (seen) =>
+      json({
+        ClientIP: seen.ip,
+        ClientRequestHost: seen.host,
+        ClientRequestMethod: seen.method,
+        ClientRequestURI: target(seen),
+        ClientRequestUserAgent: seen.agent ?? '',
+        ClientRequestReferer: seen.referer ?? '',
+        EdgeEndTimestamp: 0,
+        EdgeResponseBytes: seen.bytes,
+        EdgeResponseStatus: seen.status,
+        EdgeStartTimestamp: '@',
+        RayID: '87a1b2c3d4e5f001',
+      }).replace('"@"', typeof timeOf(seen.time) === 'string' ? `"${timeOf(seen.time)}"` : String(timeOf(seen.time))),
+    shows: [...BASIC, 'host'],
+    resolution: position === 0 || position === 3 ? 1 : 1000,
+  })),
+  {
+    format: 'gcp',
+    print: (seen) =>
+      json({
+        httpRequest: {
+          latency: `${(seen.spent / 1000).toFixed(6)}s`,
+          protocol: 'HTTP/1.1',
+          // Older load balancers write no port.
+          remoteIp: seen.status < 500 ? port(seen.ip, 49194) : seen.ip,
+          requestMethod: seen.method,
+          requestSize: '201',
+          requestUrl: `https://${seen.host}${target(seen)}`,
+          responseSize: String(seen.bytes),
+          status: seen.status,
+          ...(seen.agent !== undefined && { userAgent: seen.agent }),
+          ...(seen.referer !== undefined && { referer: seen.referer }),
+        },
+        insertId: '1t7m3mbf14kc7c',
+        resource: { type: 'http_load_balancer' },
+        severity: 'INFO',
+        timestamp: iso(seen.time).replace('Z', '000123Z'),
+      }),
+    shows: [...BASIC, 'host', 'spent'],
+    resolution: 1,
+  },
+  {
+    format: 'aws_waf',
+    print: (seen) => {
+      const headers = [
+        { name: 'Content-Type', value: 'application/json' },
+        ...(seen.agent === undefined ? [] : [{ name: 'user-agent', value: seen.agent }]),
+        { name: 'Host', value: seen.host },
+        ...(seen.referer === undefined ? [] : [{ name: 'Referer', value: seen.referer }]),
+      ];
+      return json({
+        timestamp: seen.time,
+        formatVersion: 1,
+        action: 'ALLOW',
+        responseCodeSent: null,
+        httpRequest: {
+          clientIp: seen.ip,
+          country: 'DE',
+          // The order of the headers is that of the request.
+          headers: seen.status < 400 ? headers : headers.reverse(),
+          uri: seen.path,
+          args: seen.query ?? '',
+          httpVersion: 'HTTP/2.0',
+          httpMethod: seen.method,
+          requestId: '1-63822d4d-0f5d',
+        },
+      });
+    },
+    shows: ['time', 'ip', 'method', 'path', 'query', 'host', 'agent', 'referer'],
+    resolution: 1,
+  },
+  {
+    format: 'azure_front_door',
+    print: (seen) =>
+      json({
+        time: iso(seen.time).replace('Z', '5017Z'),
+        category: 'FrontDoorAccessLog',
+        properties: {
+          trackingReference: '0PdUMYwAAAAAA35SK7dpvSZ',
+          httpMethod: seen.method,
+          httpVersion: '1.1.0.0',
+          requestUri: `https://${seen.host}:443${target(seen)}`,
+          requestBytes: '109',
+          responseBytes: String(seen.bytes),
+          userAgent: seen.agent ?? '',
+          clientIp: seen.ip,
+          socketIp: '203.0.113.9',
+          timeTaken: (seen.spent / 1000).toFixed(3),
+          httpStatusCode: String(seen.status),
+          hostName: seen.host,
+          referer: seen.referer ?? '',
+        },
+      }),
+    shows: [...BASIC, 'host', 'spent'],
+    resolution: 1,
+  },
+  {
+    format: 'azure_gateway',
+    print: (seen) =>
+      json({
+        timeStamp: iso(seen.time).replace('Z', '+00:00'),
+        category: 'ApplicationGatewayAccessLog',
+        properties: {
+          instanceId: 'appgw_2',
+          clientIP: seen.ip,
+          clientPort: 45057,
+          httpMethod: seen.method,
+          requestUri: seen.path,
+          requestQuery: seen.query ?? '',
+          userAgent: seen.agent ?? '-',
+          httpStatus: seen.status,
+          httpVersion: 'HTTP/1.1',
+          receivedBytes: 184,
+          sentBytes: seen.bytes,
+          timeTaken: 0.034,
+          host: seen.host,
+        },
+      }),
+    shows: ['time', 'ip', 'method', 'path', 'query', 'status', 'bytes', 'agent', 'host'],
+    resolution: 1,
+  },
+  ...[true, false].map((isIstio): Printer => ({
+    format: 'envoy_json',
+    print: (seen) =>
+      json({
+        start_time: iso(seen.time),
+        method: seen.method,
+        [isIstio ? 'path' : 'x-envoy-origin-path']: target(seen),
+        protocol: 'HTTP/2',
+        response_code: seen.status,
+        response_flags: '-',
+        bytes_received: 0,
+        bytes_sent: seen.bytes,
+        duration: seen.spent,
+        [isIstio ? 'user_agent' : 'user-agent']: seen.agent ?? null,
+        [isIstio ? 'authority' : ':authority']: seen.host,
+        [isIstio ? 'x_forwarded_for' : 'x-forwarded-for']: '203.0.113.9',
+        downstream_remote_address: port(seen.ip, 41854),
+        upstream_host: '10.44.1.27:80',
+      }),
+    shows: ['time', 'ip', 'method', 'path', 'query', 'status', 'bytes', 'agent', 'host', 'spent'],
+    resolution: 1,
+  })),
+  {
+    format: 'kong',
+    print: (seen) =>
+      json({
+        latencies: { request: seen.spent, kong: 6, proxy: 430 },
+        request: {
+          method: seen.method,
+          uri: target(seen),
+          url: `http://${seen.host}:8000${target(seen)}`,
+          size: 75,
+          headers: {
+            host: seen.host,
+            ...(seen.agent !== undefined && { 'user-agent': seen.agent }),
+            ...(seen.referer !== undefined && { referer: seen.referer }),
+          },
+        },
+        client_ip: seen.ip,
+        response: { status: seen.status, size: seen.bytes, headers: {} },
+        started_at: seen.time,
+      }),
+    shows: [...BASIC, 'host', 'spent'],
+    resolution: 1,
+  },
 ];
