@@ -3,12 +3,13 @@ import { DEFAULT_UNUSABLE } from '../../../model/traffic';
 import { grouped } from '../../../model/words';
 import type { TrafficImpact, UnusableForEntry } from '../../preview/impact';
 
-/** Returns the option `--max-unusable`. */
-export function maxUnusableOption(effect: string): Option {
-  return new Option(
-    '--max-unusable <share>',
-    `${effect} if more records than this lack what a rule needs, or if all of a source do, such as 0.5% or 0`,
-  )
+/**
+ * Returns the option `--max-unusable`.
+ *
+ * @param which records that count, and what they lack
+ */
+export function maxUnusableOption(effect: string, which = 'records than this lack what a rule needs'): Option {
+  return new Option('--max-unusable <share>', `${effect} if more ${which}, or if all of a source do, such as 0.5% or 0`)
     .argParser(share)
     .default(DEFAULT_UNUSABLE, '1%');
 }

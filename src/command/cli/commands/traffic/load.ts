@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { isLoopback } from '../../../../api/loopback';
 import { warnOfPlainHttp } from '../../options/service';
-import { counted, grouped } from '../../../../model/words';
+import { counted, grouped, plural } from '../../../../model/words';
 import { reportLine, standardError, terminalLine, type TerminalText, timeText } from '../../../../output';
-import { aheadOf, unknownMembersText } from '../../../../traffic/records';
+import { aheadOf, FIRST_RECORDS, unknownMembersText } from '../../../../traffic/records';
 import { type AccessLogFlags, accessLogOptions, withAccessLogOptions } from '../../options/access-log';
 import { maxUnusableOption } from '../../replay/max-unusable';
 import { badLineCount, badLineList } from '../../traffic/bad-lines';
@@ -47,10 +47,13 @@ export function loadCommand(): Command {
     .argument('<files...>', 'files to load; - is standard input')
     .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
     .option('--data <folder>', 'data folder of a stopped emulator, instead of --base-url')
-    .addOption(maxUnusableOption('exit with status 1'))
+    .addOption(maxUnusableOption('exit with status 1', 'lines of access logs than this lack an address, or a field that --tags uses'))
     .addHelpText('after', EXAMPLES);
   return withAccessLogOptions(command).action(loadAll);
 }
+
+const UNREAD =
+  'no line could be read. If this is the log of a server, set --log-format to its format: a name, or a pattern, also of lines in JSON.';
 
 async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
   const accessLog = await accessLogOptions(flags);
@@ -94,16 +97,21 @@ async function load(file: string, destination: TrafficDestination, options: Load
   reportLine(outcomeText(file, outcome));
   badLineList({ total: outcome.bad, listed: outcome.listed }).forEach(reportLine);
   if (outcome.bad > 0) process.exitCode = 1;
+  if (outcome.bad > 0 && outcome.stored + outcome.known === 0) reportLine(terminalLine(`${file}: ${UNREAD}`));
   reportUnusable(file, outcome, maxUnusable);
   if (outcome.newest !== undefined) warnOfClock(file, outcome.newest);
 }
 
-/** Reports lines that lack what rules need. More of them than the limit are a failure, and so is a field that all lack. */
+/**
+ * Reports lines that lack what rules may need. More of them than the limit are a failure, and so is a field that all lack. Which rules need
+ * it is not known here.
+ */
 function reportUnusable(file: string, { unusable: { records, of, fields }, unknown }: LoadResult, maxUnusable: number): void {
-  if (unknown.length > 0) reportLine(terminalLine(`${file}: ${unknownMembersText(unknown)}`));
+  if (unknown.length > 0) reportLine(terminalLine(`${file}: ${unknownMembersText(unknown, FIRST_RECORDS)}`));
   if (records === 0) return;
   const lacking = fields.map(({ name, records: count }) => `no ${name} (${grouped(count)})`).join(', ');
-  reportLine(terminalLine(`${file}: not usable for rules: ${grouped(records)} of ${counted(of, 'line')}: ${lacking}`));
+  const lines = `${grouped(records)} of ${counted(of, 'line')} ${plural(records, 'lacks', 'lack')}`;
+  reportLine(terminalLine(`${file}: ${lines} what rules may need: ${lacking}`));
   if (records > of * maxUnusable || fields.some((field) => field.records === of)) process.exitCode = 1;
 }
 

@@ -154,3 +154,23 @@ test('counts hostile lines as bad ones, and prints none of their bytes', async (
   expect(printed.length).toBeLessThan(2000);
   expect(process.exitCode).toBe(1);
 });
+
+test.each([
+  ['text', 'hello'],
+  ['JSON', '{"when":1740830405,"who":"192.0.2.1"}'],
+])('names the option for a log in %s of which no line can be read', async (_, content) => {
+  await load(content);
+  expect(printed).toContain('no line could be read. If this is the log of a server, set --log-format to its format');
+  printed = '';
+  await load(`${line(NOON)}\n${content}\n`);
+  expect(printed).toContain('1 requests stored, 0 known before, 1 bad lines');
+  expect(printed).not.toContain('no line could be read');
+});
+
+test('reports lines that lack an address, whichever rule needs it, and unknown members of the first records', async () => {
+  await load(`${line(NOON)}\n${line(NOON + 1000).replace('192.0.2.1', '-')}\n`);
+  expect(printed).toContain('1 of 2 lines lacks what rules may need: no ip (1)');
+  expect(process.exitCode).toBe(1);
+  await load('{"timestamp":"2025-03-01T12:00:00Z","ip":"192.0.2.1","tag":["all"]}');
+  expect(printed).toContain('Records in the first 200 lines have members that are ignored, because');
+});
