@@ -117,7 +117,7 @@ export class AccessLogReader {
 
   private readRecord(text: string): TrafficRequest | string {
     const record = jsonObject(text);
-    if (!record) return OF_LIST.test(text) ? LIST : `neither a record in JSON nor a line of an access log${this.formatText()}`;
+    if (!record) return partProblem(text) ?? `neither a record in JSON nor a line of an access log${this.formatText()}`;
     const { tags } = record;
     if (tags !== undefined && tags !== null && !Array.isArray(tags)) return 'tags is not a list';
     const time = recordTime(record as TrafficRecord);
@@ -137,9 +137,10 @@ export class AccessLogReader {
   }
 
   private problemOf(text: string, format: AccessLogFormat): string {
-    if (!format.isJson && OF_LIST.test(text)) return LIST;
     if (text.length > LONGEST) return 'longer than a megabyte';
     if (DAMAGED.test(text)) return 'has control characters, or bytes that are not UTF-8';
+    const ofPart = partProblem(text);
+    if (ofPart !== undefined) return ofPart;
     return format.isJson
       ? `not a line of an access log in the format ${format.name}`
       : `neither a record in JSON nor a line of an access log${this.formatText()}`;
@@ -168,7 +169,29 @@ function formatsOf({ format }: AccessLogOptions): LineFormats {
 /** A line of a list in JSON, with a record on each line: `[`, `{...},` or `]`. */
 const OF_LIST = /^\s*(?:[[\]]|\{.*\},)\s*$/s;
 
-const LIST = 'a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does';
+const LIST = 'a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does, or "jq -c .[]"';
+
+const PART = 'a part of JSON that has several lines, or several objects. Write one object in a line, as "jq -c ." or "jq -c .[]" does';
+
+/** Returns the problem of a line with a part of an object or of a list in JSON; undefined if it has none. */
+function partProblem(text: string): string | undefined {
+  if (OF_LIST.test(text)) return LIST;
+  const line = text.trim();
+  const isBracket = ['{', '}', '},', '],'].includes(line);
+  return isBracket || isMember(line) || /^\[\s{0,9}\{/.test(line) ? PART : undefined;
+}
+
+/** Whether a line begins with a member of an object: `"status": 200,`. */
+function isMember(line: string): boolean {
+  const end = line.startsWith('"') ? line.indexOf('"', 1) : -1;
+  return (
+    end > 0 &&
+    line
+      .slice(end + 1, end + 10)
+      .trimStart()
+      .startsWith(':')
+  );
+}
 
 function jsonObject(line: string): JsonObject | undefined {
   try {

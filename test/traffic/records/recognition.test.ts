@@ -257,6 +257,20 @@ test('a W3C file with both clocks has the times in UTC', async () => {
   ]);
   expect(requests.map(({ record: { timestamp, path, query, host } }) => [timestamp, path, query, host])).toEqual([
     ['2025-03-01T13:00:05.000Z', '/a', '?b=c', 'shop.test'],
-    ['2025-03-01T13:00:05.000Z', '/a', '?x=y', undefined],
+    ['2025-03-01T13:00:05.000Z', '/a', '?x=y', 'www.example'],
   ]);
+});
+
+test('lines of JSON that has several lines, or several objects, name the form of a log', async () => {
+  const object = { time: '2025-03-01T13:00:05Z', properties: { clientIp: '192.0.2.1', list: [1] } };
+  const pretty = JSON.stringify(object, undefined, 2)
+    .split('\n')
+    .filter((line) => !/^ +1/.test(line));
+  for (const lines of [pretty, JSON.stringify([object], undefined, '\t').split('\n').slice(0, 3), [JSON.stringify([object])]]) {
+    const { requests, bad } = await read(lines);
+    expect(requests).toEqual([]);
+    expect(bad.map(({ problem }) => problem)).toEqual(
+      lines.map(() => expect.stringMatching(/Write one (?:object|record) in a line, as .*"jq -c/)),
+    );
+  }
 });

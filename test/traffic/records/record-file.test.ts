@@ -56,7 +56,7 @@ describe('a file', () => {
   test.each([
     ['nonsense', /neither a record in JSON nor a line of an access log/],
     ['{"timestamp":', /neither a record/],
-    ['[', /^a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does$/],
+    ['[', /^a line of a list in JSON. Write one record in a line, as "svc-waap traffic logs --output ndjson" does, or "jq -c \.\[\]"$/],
     ['{"timestamp":"2025-03-01T12:00:00Z"},\r', /^a line of a list in JSON/],
     [']', /^a line of a list in JSON/],
     ['{"status":200}', /no timestamp/],

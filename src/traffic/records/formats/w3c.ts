@@ -48,6 +48,8 @@ interface Columns {
   /** Position of the whole URI, and of its query, which some servers write in a column of its own. */
   readonly uri: number;
   readonly query: number;
+  /** Positions of the host. */
+  readonly hosts: readonly number[];
   /** Variables of the columns; the date of the header; and the host of the URI. */
   readonly fields: LineFields;
 }
@@ -84,7 +86,7 @@ class W3cFile implements AccessLogFormat {
     const { uri } = columns;
     const [, host, target] = HOST_AND_PATH.exec(decoded[uri] ?? '') ?? [];
     if (uri >= 0) decoded[uri] = withQuery(target ?? decoded[uri]!, values[columns.query]);
-    return columns.fields.record([...decoded, this.date, host], { shift });
+    return columns.fields.record([...decoded, this.date, columns.hosts.map((at) => decoded[at]!).find(isGiven) ?? host], { shift });
   }
 }
 
@@ -113,14 +115,18 @@ function columnsOf(header: string): Columns {
     const [, requestHeader] = /^cs\((.+)\)$/.exec(name) ?? [];
     return VARIABLES.get(name) ?? (requestHeader === undefined ? '' : `http_${requestHeader.replaceAll('-', '_')}`);
   });
-  const hasHost = names.includes('host');
+  const hosts = names.flatMap((name, index) => (name === 'host' ? [index] : []));
   // A time without a date is of the day that the header names.
-  const fields = new LineFields([...names, names.includes('date') ? '' : 'date', uri < 0 || hasHost ? '' : 'host']);
-  return { isTabbed: isCloudFront, isCloudFront, names, uri, query, fields };
+  const fields = new LineFields([...names, names.includes('date') ? '' : 'date', uri < 0 && hosts.length === 0 ? '' : 'host']);
+  return { isTabbed: isCloudFront, isCloudFront, names, uri, query, hosts, fields };
 }
 
 function withQuery(target: string, query: string | undefined): string {
-  return query === undefined || query === '-' || query === '' || target.includes('?') ? target : `${target}?${query.replace(/^\?/, '')}`;
+  return !isGiven(query) || target.includes('?') ? target : `${target}?${query.replace(/^\?/, '')}`;
+}
+
+function isGiven(value: string | undefined): value is string {
+  return value !== undefined && value !== '-' && value !== '';
 }
 
 /** Splits a line at blanks. A value between quotes may contain blanks. */
