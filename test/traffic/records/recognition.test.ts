@@ -217,6 +217,7 @@ describe('a log of a service in JSON', () => {
     for (const [name, request, other] of [
       ['azure_gateway', 'ApplicationGatewayAccessLog', 'ApplicationGatewayFirewallLog'],
       ['azure_front_door', 'FrontDoorAccessLog', 'FrontDoorWebApplicationFirewallLog'],
+      ['azure_front_door', 'FrontdoorAccessLog', 'FrontdoorWebApplicationFirewallLog'],
     ] as const) {
       const { requests, bad, formats } = await read([line(request), line(other)]);
       expect([requests.length, bad, formats]).toEqual([

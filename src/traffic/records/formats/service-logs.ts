@@ -5,16 +5,16 @@ import { jsonPattern } from './json-pattern';
 /**
  * Returns the format of a service whose users do not write the members themselves. Each of its lines has the address of a client.
  *
- * @param kind value that the lines of requests have, in a log with lines of other events
+ * @param kinds values of which the lines of requests have one, in a log with lines of other events
  */
-function serviceLog(name: string, members: Json, kind = ''): AccessLogFormat {
+function serviceLog(name: string, members: Json, kinds: readonly string[] = ['']): AccessLogFormat {
   const { isJson, fields, read, shownBy } = jsonPattern(name, JSON.stringify(members));
   const format: AccessLogFormat = {
     name,
     isJson,
     fields,
     read: (line, shift) => {
-      const record = line.includes(kind) ? read(line, shift) : undefined;
+      const record = kinds.some((kind) => line.includes(kind)) ? read(line, shift) : undefined;
       return record?.ip === undefined ? undefined : record;
     },
     shownBy: (lines) => ({ ...format, fields: shownBy!(lines).fields }),
@@ -75,7 +75,7 @@ const AWS_WAF = serviceLog('aws_waf', {
   },
 });
 
-/** Access log of Azure Front Door. */
+/** Access log of Azure Front Door, also of its classic tier. */
 const AZURE_FRONT_DOOR = serviceLog(
   'azure_front_door',
   {
@@ -94,7 +94,7 @@ const AZURE_FRONT_DOOR = serviceLog(
       trackingReference: '$request_id',
     },
   },
-  '"FrontDoorAccessLog"',
+  ['"FrontDoorAccessLog"', '"FrontdoorAccessLog"'],
 );
 
 /** Access log of Azure Application Gateway. Its durations are in milliseconds or in seconds, depending on the gateway. */
@@ -117,7 +117,7 @@ const AZURE_GATEWAY = serviceLog(
       transactionId: '$request_id',
     },
   },
-  '"ApplicationGatewayAccessLog"',
+  ['"ApplicationGatewayAccessLog"'],
 );
 
 /** Default formats in JSON of Istio and of Envoy Gateway. */
