@@ -1,10 +1,11 @@
 import type { DynamicRule } from '../../model';
-import { isWeaker, type RequestLevel } from '../rules';
+import { isWeaker, REQUEST_LEVELS, type RequestLevel } from '../rules';
 import type { TrafficRecord } from '../../model/traffic';
 import { Relations } from './relations';
-import { type ComparedSettings, type Effective, effectiveRule, type EffectiveRule, keyOf } from './settings';
+import { type Effective, effectiveRule, type EffectiveRule, keyOf } from './settings';
+import { type Sides, withFormerNames } from './renamed';
 import { push, Side } from './side';
-import { Effort, evaluated, type Suspect, type WitnessRequest, WitnessSearch } from './witness';
+import { confirmed, Effort, type Suspect, type WitnessRequest, WitnessSearch } from './witness';
 
 /** A request of a witness, and its level before the change and after it. */
 export interface Witnessed {
@@ -71,6 +72,7 @@ export interface ComparisonOptions {
 
 /** Compares the settings of one service and configuration before a change and after it. */
 export class Comparison {
+  private readonly settings: Sides;
   private readonly before: Side;
   private readonly after: Side;
   private readonly isClosed: (tag: string) => boolean;
@@ -84,12 +86,10 @@ export class Comparison {
   private isShared: boolean | undefined;
   private isReading: boolean | undefined;
 
-  public constructor(
-    private readonly settings: { readonly before: ComparedSettings; readonly after: ComparedSettings },
-    { isClosed = () => false }: ComparisonOptions = {},
-  ) {
-    this.before = Side.of(settings.before);
-    this.after = Side.of(settings.after);
+  public constructor(settings: Sides, { isClosed = () => false }: ComparisonOptions = {}) {
+    this.settings = { before: settings.before, after: withFormerNames(settings, isClosed) };
+    this.before = Side.of(this.settings.before);
+    this.after = Side.of(this.settings.after);
     this.isClosed = isClosed;
   }
 
@@ -109,18 +109,29 @@ export class Comparison {
   }
 
   /**
-   * Returns what these entries do together with the other changes: the answer about all settings, if no request is lost by these entries
-   * alone, but some would not be lost without them.
+   * Returns the parts of the answer in which the other changes matter: a request is lost only together with them, or the witness of these
+   * entries alone shows nothing beside them. Then the part is about all settings.
    */
-  public withOthers(entries: readonly ComparedEntry[]): Answer | undefined {
+  public withOthers(entries: readonly ComparedEntry[]): Partial<Answer> {
     const changes = this.changesOf(entries);
-    if (changes.size === 0 || this.changedKeys().every((key) => changes.has(key))) return undefined;
-    const { losses } = this.alone(changes);
+    if (changes.size === 0) return {};
+    const alone = this.alone(changes);
+    const losses = this.lossesWithOthers(alone.losses, [...changes.keys()]);
+    const gains = alone.gains.kind !== 'some' || this.shows(alone.gains, true) ? undefined : this.whole().gains;
+    return { ...(losses && { losses }), ...(gains && { gains }) };
+  }
+
+  private lossesWithOthers(losses: Part, keys: readonly string[]): Part | undefined {
+    if (losses.kind === 'some') return this.shows(losses) ? undefined : (this.lostLast(keys) ?? this.whole().losses);
     // What holds by itself holds beside all other changes.
-    if (losses.kind === 'some' || (losses.kind === 'none' && losses.isByItself)) return undefined;
-    const last = this.lostLast([...changes.keys()]);
-    if (last) return { losses: last, gains: this.alone(changes).gains };
-    return this.hasLossWithoutEntry() ? this.whole() : undefined;
+    if ((losses.kind === 'none' && losses.isByItself) || this.changedKeys().every((key) => keys.includes(key))) return undefined;
+    return this.lostLast(keys) ?? (this.hasLossWithoutEntry() ? this.whole().losses : undefined);
+  }
+
+  /** Whether a witness of some changes shows the same beside all others. */
+  private shows({ witness }: Loss, reverse = false): boolean {
+    const [first, second] = reverse ? [this.after, this.before] : [this.before, this.after];
+    return confirmed(first, second, witness) !== undefined;
   }
 
   /** Returns the loss that settings make when all others are changed before them. */
@@ -138,16 +149,15 @@ export class Comparison {
     const { losses } = this.answer(kept, this.after, keys);
     if (losses.kind !== 'some') return undefined;
     // The witness counts only if the request was held before the change, too.
-    const confirmed = evaluated(this.before, this.after, losses.witness).found;
-    return confirmed && (this.latest = { ...losses, witness: witnessed(confirmed) });
+    const found = confirmed(this.before, this.after, losses.witness);
+    return found && (this.latest = { ...losses, witness: witnessed(found) });
   }
 
   /** Returns the loss if the latest witness shows it, too: settings that hold the same are often changed alike. */
   private lostAgain(keys: readonly string[], kept: Side): Loss | undefined {
     const [latest, setting] = [this.latest, kept.get(keys[0]!)];
     if (!latest || keys.length > 1 || setting?.kind !== 'rule') return undefined;
-    const found = evaluated(kept, this.after, latest.witness).found;
-    return found?.length === latest.witness.length ? { ...latest, rule: setting.setting.id } : undefined;
+    return confirmed(kept, this.after, latest.witness) && { ...latest, rule: setting.setting.id };
   }
 
   /** Whether all changes may lose a request, and no entry is the one that loses it. */
@@ -269,14 +279,22 @@ class OneWay {
       };
     }
     const search = new WitnessSearch(this.first, this.second, this.relations, this.reverse, this.effort);
+    let other: Loss | undefined;
     for (const suspect of suspects.slice(0, MAX_SEARCHED)) {
       const found = search.find(suspect);
-      if (found) return { kind: 'some', witness: witnessed(found, this.reverse), rule: suspect.rule.setting.id };
+      if (!found) continue;
+      const { id } = suspect.rule.setting;
+      const rules = found.trace.at(-1)!.rules;
+      const rule = rules.includes(id) ? id : (rules[0] ?? id);
+      const shown: Loss = { kind: 'some', witness: witnessed(found.trace, this.reverse), rule };
+      if (found.isOwn) return shown;
+      other ??= shown;
     }
+    if (other) return other;
     return { kind: 'unknown', doubts: [...new Set(suspects.map(doubtAbout))] };
   }
 
-  /** Returns the rules of which it does not follow that the other side holds as much. */
+  /** Returns the rules of which it does not follow that the other side holds as much, those with the strongest level first. */
   private suspects(): Suspect[] {
     const found: Suspect[] = [];
     for (const key of this.relations.affected()) {
@@ -286,7 +304,7 @@ class OneWay {
       if (second && (second.level ?? 'skipped') === 'skipped' && this.isAlive(second, 'second') && !this.isExempt(second, first))
         found.push({ rule: second, side: 'second', counterpart: first });
     }
-    return found;
+    return found.sort((one, other) => harm(one) - harm(other));
   }
 
   private isAlive(rule: EffectiveRule, side: Suspect['side']): boolean {
@@ -343,6 +361,11 @@ class OneWay {
     }
     return false;
   }
+}
+
+/** Position of a suspect among others: the stronger the level that requests may lose, the earlier. */
+function harm({ rule: { level }, side }: Suspect): number {
+  return side === 'second' || level === undefined ? REQUEST_LEVELS.length : REQUEST_LEVELS.indexOf(level);
 }
 
 const MAX_CANDIDATES = 200;

@@ -48,7 +48,8 @@ export class Relations {
   public constructor(
     private readonly before: Side,
     private readonly after: Side,
-    private readonly isClosed: IsClosed,
+    /** Whether only known settings add a tag. */
+    public readonly isClosed: IsClosed,
     changed: Iterable<string>,
   ) {
     const own = [...changed];

@@ -16,6 +16,8 @@ export interface WitnessRequest {
   readonly record: TrafficRecord;
   readonly first: RequestLevel;
   readonly second: RequestLevel;
+  /** Rules that give the request its level on the first side, or exempt it on the second one. */
+  readonly rules: readonly string[];
 }
 
 /** Rule to which a witness is sought: what it holds on the first side, or on the second one, the other side does not hold. */
@@ -72,31 +74,36 @@ export class WitnessSearch {
     private readonly effort: Effort,
   ) {}
 
-  public find(suspect: Suspect): WitnessRequest[] | undefined {
+  /** Searches for a request that the suspect holds. @returns that trace, else one with another request that is held more weakly */
+  public find({ rule, side, counterpart }: Suspect): Found | undefined {
     // Later suspects get what the earlier ones leave, and at least a part.
     this.left = this.effort.of(Math.max(this.left, BUDGET / 4));
-    for (const trace of this.traces(suspect)) {
-      const found = this.evaluated(trace);
-      if (found) return this.shortened(found);
-      if (this.left <= 0) return undefined;
+    const isOwn = (request: WitnessRequest) => (side === 'first' ? request.rules.includes(rule.setting.id) : request.second === 'skipped');
+    let other: Found | undefined;
+    for (const trace of this.traces({ rule, side, counterpart })) {
+      const { found, isWanted } = this.evaluated(trace, isOwn);
+      if (found && isWanted) return { trace: this.shortened(found, isOwn), isOwn: true };
+      if (found) other ??= { trace: this.shortened(found), isOwn: false };
+      if (this.left <= 0) break;
     }
-    return undefined;
+    return other;
   }
 
-  private evaluated(trace: readonly Draft[]): WitnessRequest[] | undefined {
-    const { found, cost } = evaluated(this.first, this.second, trace);
-    this.left -= cost;
-    this.effort.spend(cost);
-    return found;
+  private evaluated(trace: readonly Draft[], isWanted?: IsWanted): Evaluated {
+    const evaluation = evaluated(this.first, this.second, trace, isWanted);
+    this.left -= evaluation.cost;
+    this.effort.spend(evaluation.cost);
+    return evaluation;
   }
 
   /** Leaves out the requests that a witness does not need. */
-  private shortened(witness: WitnessRequest[]): WitnessRequest[] {
+  private shortened(witness: WitnessRequest[], isWanted?: IsWanted): WitnessRequest[] {
     let shortest = witness;
     if (witness.length <= MAX_SHORTENED) {
       for (let at = 0; at < shortest.length - 1;) {
-        const shorter = this.evaluated(shortest.filter((_, position) => position !== at));
-        if (shorter) {
+        const rest = shortest.filter((_, position) => position !== at);
+        const { found: shorter, isWanted: isShorter } = this.evaluated(rest, isWanted);
+        if (shorter && isShorter) {
           shortest = shorter;
         } else {
           // Of requests that are alike, usually all are needed.
@@ -113,9 +120,14 @@ export class WitnessSearch {
     const { rule, counterpart } = suspect;
     const related = this.related(suspect);
     const base = baseRecord([rule, ...(counterpart ? [counterpart] : []), ...related]);
-    const tagSets = [...new Map([...this.tagSets(suspect, related)].map((tags) => [[...tags].sort().join('\n'), tags])).values()];
+    // Requests get the tags that only known settings add from these settings alone.
+    const tagSets = new Map(
+      [...this.tagSets(suspect, related)]
+        .map((tags) => tags.filter((tag) => !this.relations.isClosed(tag)))
+        .map((tags) => [[...tags].sort().join('\n'), tags]),
+    );
     for (const prefix of this.prefixes(suspect, related, base)) {
-      for (const tags of tagSets) {
+      for (const tags of tagSets.values()) {
         for (const spread of counterpart && counterpart.target !== rule.target ? [true, false] : [false])
           for (const times of patterns(rule, counterpart)) yield* withProbes(prefix, tags, times, base, spread, rule, counterpart);
       }
@@ -123,7 +135,10 @@ export class WitnessSearch {
     yield* this.byChance(suspect, related, base);
   }
 
-  /** Returns the settings that add tags which differ, and by which the rule or its counterpart selects, directly or through others. */
+  /**
+   * Returns the settings that add tags by which the rule or its counterpart selects, directly or through others: tags which differ, or
+   * which requests get from known settings alone.
+   */
   private related({ rule, counterpart }: Suspect): Effective[] {
     const changed = new Set(this.relations.changedTags());
     const found = new Set<Effective>();
@@ -134,7 +149,11 @@ export class WitnessSearch {
     let tags = tagsRead([rule, ...(counterpart ? [counterpart] : [])]);
     for (let depth = 0; depth < 3 && tags.length > 0; depth += 1) {
       const wanted = new Set(tags.filter((tag) => changed.has(tag)));
-      const next = adders.filter((setting) => !found.has(setting) && setting.adds.some((tag) => wanted.has(tag))).slice(0, MAX_RELATED);
+      const closed = tags.filter((tag) => this.relations.isClosed(tag));
+      const others = [this.first, this.second].flatMap((side) => closed.flatMap((tag) => side.addersOf(tag)));
+      const next = [...new Set([...adders.filter(({ adds }) => adds.some((tag) => wanted.has(tag))), ...others])]
+        .filter((setting) => !found.has(setting))
+        .slice(0, MAX_RELATED);
       next.forEach((setting) => found.add(setting));
       tags = tagsRead(next);
     }
@@ -160,7 +179,8 @@ export class WitnessSearch {
 
   private *prefixOf(setting: Effective, base: TrafficRecord, given: readonly string[]): Generator<Prefix> {
     const model = example(setting.selection, this.relations.facts(setting.kind, this.reverse));
-    const tags = [...(model ?? [])].filter(([tag, [has]]) => has === true && !given.includes(tag)).map(([tag]) => tag);
+    const needed = [...(model ?? [])].filter(([tag, [has]]) => has === true && !given.includes(tag)).map(([tag]) => tag);
+    const tags = needed.filter((tag) => !this.relations.isClosed(tag));
     if (setting.kind === 'rule') {
       if (!isShort(setting)) return;
       const requests = new Array<Draft>(setting.setting.threshold + 1).fill(request(base, tags, 0));
@@ -220,7 +240,8 @@ export class WitnessSearch {
     const source = xoroshiro128plus(1);
     const random = () => uniformFloat64(source);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
-    const tags = [...new Set(tagsRead(involved))].filter((tag) => tag !== EVERY_REQUEST).slice(0, 12);
+    const isGiven = (tag: string) => tag !== EVERY_REQUEST && !this.relations.isClosed(tag);
+    const tags = [...new Set(tagsRead(involved))].filter(isGiven).slice(0, 12);
     const steps = involved.flatMap((setting) => (setting.kind === 'policy' ? setting.setting.steps.map(stepRecord) : []));
     const gaps = [0, 1, 1000, ...rules.flatMap(({ setting: { timeframe, ttl } }) => [timeframe * 1000 - 1, timeframe * 500, ttl * 1000])];
     const length = Math.min(80, 3 * longest + 8 + 3 * steps.length);
@@ -241,17 +262,45 @@ export class WitnessSearch {
   }
 }
 
-/** Evaluates a trace on two sides. @returns the requests up to the first that is held more weakly on the second side, if there is one */
-export function evaluated(one: Side, other: Side, trace: readonly Draft[]): { found: WitnessRequest[] | undefined; cost: number } {
+/** Evaluates a trace on two sides. @param isWanted default: any request is wanted that is held more weakly on the second side */
+function evaluated(one: Side, other: Side, trace: readonly Draft[], isWanted: IsWanted = () => true): Evaluated {
   const [first, second] = [new Watched(one, trace), new Watched(other, trace)];
   const cost = COST_OF_TRY + trace.length + first.size + second.size;
   const requests: WitnessRequest[] = [];
+  let found: WitnessRequest[] | undefined;
   for (const { time, record } of trace) {
     const [was, is] = [first.take(record, time), second.take(record, time)];
-    requests.push({ time, record, first: was ?? 'free', second: is ?? 'free' });
-    if (was !== undefined && is !== undefined && isWeaker(is, was)) return { found: requests, cost };
+    const rules = is === 'skipped' && was === 'free' ? second.deciding : first.deciding;
+    const request = { time, record, first: was ?? 'free', second: is ?? 'free', rules };
+    requests.push(request);
+    if (was === undefined || is === undefined || !isWeaker(is, was)) continue;
+    if (isWanted(request, requests.length)) return { found: requests, isWanted: true, cost };
+    found ??= [...requests];
   }
-  return { found: undefined, cost };
+  return { found, isWanted: false, cost };
+}
+
+interface Evaluated {
+  /** Requests up to the first wanted one that is held more weakly on the second side, or else to the first that is. */
+  readonly found: WitnessRequest[] | undefined;
+  readonly isWanted: boolean;
+  readonly cost: number;
+}
+
+/** Evaluates a trace again on two sides. @returns its requests, if the last one is held more weakly on the second side */
+export function confirmed(one: Side, other: Side, trace: readonly Draft[]): WitnessRequest[] | undefined {
+  const { found, isWanted } = evaluated(one, other, trace, (_, count) => count === trace.length);
+  return isWanted ? found : undefined;
+}
+
+/** @param count number of requests up to this one */
+type IsWanted = (request: WitnessRequest, count: number) => boolean;
+
+/** Trace whose last request is held more weakly on the second side. */
+interface Found {
+  readonly trace: WitnessRequest[];
+  /** Whether the suspect may hold the last request. */
+  readonly isOwn: boolean;
 }
 
 const MAX_SHORTENED = 60;
@@ -433,6 +482,9 @@ class Watched {
   private readonly evaluation: TrafficEvaluation;
   private readonly levels = new Map<unknown, RequestLevel | undefined>();
 
+  /** Ids of the rules that gave the latest request its level. */
+  public deciding: readonly string[] = [];
+
   /** Number of rules that may act on the trace. */
   public get size(): number {
     return this.levels.size;
@@ -452,8 +504,9 @@ class Watched {
     const { heldBy } = this.evaluation.take(record, time);
     const levels = heldBy.map((rule) => this.levels.get(rule));
     const known = levels.filter((level) => level !== undefined);
-    if (known.includes('skipped')) return 'skipped';
-    return known.length < levels.length ? undefined : requestLevel(known);
+    const level = known.includes('skipped') ? 'skipped' : known.length < levels.length ? undefined : requestLevel(known);
+    this.deciding = heldBy.filter((rule) => this.levels.get(rule) === level).map(({ id }) => id);
+    return level;
   }
 }
 

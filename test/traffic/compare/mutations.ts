@@ -83,8 +83,8 @@ export const MUTATIONS: Readonly<Record<string, Guard>> = {
   witness: {
     does: 'shows only a request that is held more weakly',
     module: inFolder('witness'),
-    code: 'is !== undefined && isWeaker(is, was)) return { found',
-    without: 'is !== undefined) return { found',
+    code: 'is === undefined || !isWeaker(is, was)) continue;',
+    without: 'is === undefined) continue;',
   },
   overlay: {
     does: 'hides the former settings of what is changed',

@@ -260,11 +260,14 @@ export function tried(seed: number, traces: number): Outcome {
     pairs.push([id, { ...before, policies }, comparison.of([{ kind: 'policy', id }])]);
     entries.push({ kind: 'policy', id });
   }
-  const together = entries.map((entry) => comparison.withOthers([entry])?.losses).filter((losses) => losses !== undefined);
+  const final = entries.map((entry) => ({ ...partsOf(comparison.of([entry])), ...comparison.withOthers([entry]) }));
   const contradiction = [
     // A loss of all changes is the loss of some change, alone or with the others.
     calm(comparison, entries) && !actionsDiffer(before, after) ? unconfirmedCalm(comparison) : undefined,
-    ...together.map((losses) => unconfirmed(before, after, losses, 'with others, losses')),
+    ...final.flatMap(({ losses, gains }) => [
+      unconfirmed(before, after, losses, 'with others, losses'),
+      unconfirmed(after, before, gains, 'with others, gains'),
+    ]),
     ...pairs.flatMap(([name, to, answer]) => [
       unconfirmed(before, to, answer.losses, `${name} losses`),
       unconfirmed(to, before, answer.gains, `${name} gains`),
@@ -284,9 +287,13 @@ export function tried(seed: number, traces: number): Outcome {
   return { answers: pairs.map(([, , answer]) => answer), contradiction: shown };
 }
 
+function partsOf({ losses, gains }: Answer): Answer {
+  return { losses, gains };
+}
+
 /** Whether no change loses a request, alone or with the others. */
 function calm(comparison: Comparison, entries: readonly ComparedEntry[]): boolean {
-  return entries.every((entry) => comparison.of([entry]).losses.kind === 'none' && !comparison.withOthers([entry]));
+  return entries.every((entry) => (comparison.withOthers([entry]).losses ?? comparison.of([entry]).losses).kind === 'none');
 }
 
 function actionsDiffer({ actions }: Settings, after: Settings): boolean {

@@ -72,28 +72,34 @@ function newAnswer(change: EntityChange, facts: PlanFacts): Answer | undefined {
   return inAnyCase((isClosed) => comparisonOf(facts, configuration, isClosed).of(entriesOf(change)), configuration, facts);
 }
 
-const together = new WeakMap<EntityChange, Answer | null>();
+const together = new WeakMap<EntityChange, Partial<Answer>>();
 
-/**
- * Returns what a change does to requests; where it loses none alone, but some together with the other changes of the configuration, what
- * all of them do.
- */
+/** Returns what a change does to requests; in a part in which the other changes of the configuration matter, what all of them do. */
 export function answerWithOthers(change: EntityChange, facts: PlanFacts): Answer | undefined {
   const alone = answerTo(change, facts);
-  return alone && (ofAll(change, facts) ?? alone);
+  if (!alone) return undefined;
+  const all = ofAll(change, facts);
+  return {
+    get losses() {
+      return all.losses ?? alone.losses;
+    },
+    get gains() {
+      return all.gains ?? alone.gains;
+    },
+  };
 }
 
-/** Whether the answer about a change is that about all changes of its configuration. */
-export function isTogether(change: EntityChange, facts: PlanFacts): boolean {
-  return answerTo(change, facts) !== undefined && ofAll(change, facts) !== undefined;
+/** Whether a part of the answer about a change is that about all changes of its configuration. */
+export function isTogether(change: EntityChange, facts: PlanFacts, part: keyof Answer): boolean {
+  return answerTo(change, facts) !== undefined && ofAll(change, facts)[part] !== undefined;
 }
 
-function ofAll(change: EntityChange, facts: PlanFacts): Answer | undefined {
+function ofAll(change: EntityChange, facts: PlanFacts): Partial<Answer> {
   const { configuration } = change;
   const known = together.get(change);
-  if (known !== undefined || configuration === null) return known ?? undefined;
+  if (known !== undefined || configuration === null) return known ?? {};
   const found = comparisonOf(facts, configuration, true).withOthers(entriesOf(change));
-  together.set(change, found ?? null);
+  together.set(change, found);
   return found;
 }
 
@@ -110,8 +116,11 @@ function inAnyCase(answer: (isClosed: boolean) => Answer, configuration: string,
   const closed = answer(true);
   if (facts.isComplete(configuration) || !comparisonOf(facts, configuration, true).readsClosedTags) return closed;
   const open = answer(false);
-  const part = (name: keyof Answer): Part =>
-    open[name].kind === closed[name].kind ? open[name] : { kind: 'unknown', doubts: ['unknown-tags'] };
+  const part = (name: keyof Answer): Part => {
+    if (open[name].kind !== closed[name].kind) return { kind: 'unknown', doubts: ['unknown-tags'] };
+    // A trace in which known settings add the tags is one in any case.
+    return closed[name].kind === 'some' ? closed[name] : open[name];
+  };
   return {
     get losses() {
       return part('losses');

@@ -38,7 +38,9 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
       found(change, facts, ({ losses, gains }) =>
         !isAboutType(change) && challengeShift(change, facts) === 0 && losses.kind === 'none' && gains.kind === 'none'
           ? [
-              'No request is held differently by the known settings.',
+              isTogether(change, facts, 'losses') || isTogether(change, facts, 'gains')
+                ? 'Together with the other changes of the plan, no request is held differently by the known settings.'
+                : 'No request is held differently by the known settings.',
               ...reserved([...new Set([...losses.reservations, ...gains.reservations])]),
             ].join(' ')
           : undefined,
@@ -99,7 +101,7 @@ function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts
 function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, direction: 'less' | 'more'): Words | undefined {
   if (part.kind !== 'some') return undefined;
   const limits = other.kind === 'none' ? reserved(other.reservations) : [];
-  const together = isTogether(change, facts);
+  const together = isTogether(change, facts, direction === 'less' ? 'losses' : 'gains');
   const isOwn = isRule(part.rule, change);
   const name = isOwn ? change.title : nameOf(part.rule, change, facts);
   const witness = witnessOf(name, part.witness, together);

@@ -95,7 +95,8 @@ export function traceText({ requests, source }: Witness): string {
   const end = others.at(-1)?.to ?? 0;
   const tags = [...new Set(others.flatMap((some) => some.tags))];
   const isAlike = others.every((some) => tags.every((tag) => some.tags.includes(tag)));
-  const which = tags.length === 0 ? '' : ` with ${isAlike ? '' : 'some of '}${tagsText(tags)}`;
+  const given = tagsText(tags);
+  const which = tags.length === 0 ? '' : isAlike ? ` with ${given}` : `, some with ${given},`;
   const paths = [...new Set(others.flatMap(({ path }) => path ?? []))];
   const to = paths.length === 0 ? '' : ` to ${named(paths)}`;
   const within = end === 0 ? '' : ` within ${secondsText(end)}`;

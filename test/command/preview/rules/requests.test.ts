@@ -82,3 +82,58 @@ test('a policy with fewer steps makes a rule that requires its tag hold more, by
       'and is blocked after it.',
   ]);
 });
+
+test('a rule that only reports, and feeds one that blocks, is shown by the request that is no longer blocked', async () => {
+  const reports = { ...LOGINS, action: 'action-monitor', tags: ['suspect'], threshold: 2 };
+  const blocks = rule({ id: 'b', name: 'B', include: { relation: 'OR', tags: ['suspect'] }, threshold: 1 });
+  const [found] = await findingsOf(
+    change('svc_dynamic_rule.a', rule(reports), rule({ ...reports, threshold: 20 })),
+    change('svc_dynamic_rule.b', blocks, blocks, { actions: ['no-op'] }),
+  );
+  expect(found!.found[0]![1]).toBe(
+    'The dynamic rule "B" holds less. After 5 requests, some with the tag "login", within 1 s from one address, the next one was blocked ' +
+      'before the plan, and passes after it.',
+  );
+});
+
+test('a rule that holds less is not weaker if another change of the plan holds the same again', async () => {
+  const other = rule({ ...LOGINS, id: 'b', name: 'B', threshold: 40 });
+  const found = await findingsOf(
+    change('svc_dynamic_rule.a', rule({ ...LOGINS, threshold: 40 }), rule({ ...LOGINS, threshold: 80 })),
+    change('svc_dynamic_rule.b', null, other),
+  );
+  expect(Object.fromEntries(found.map(({ address, states }) => [address, states]))).toEqual({
+    'svc_dynamic_rule.a': ['neutral'],
+    'svc_dynamic_rule.b': ['neutral'],
+  });
+  expect(found.find(({ address }) => address.endsWith('.a'))!.found[0]![1]).toBe(
+    'Together with the other changes of the plan, no request is held differently by the known settings.',
+  );
+});
+
+test('a rule that blocks instead of reporting is not stronger if another change of the plan exempts its requests', async () => {
+  const exempts = rule({ ...LOGINS, id: 'b', name: 'B', action: 'let', threshold: 1 });
+  const skip = { config: 'prod', id: 'let', name: 'Let', type: 'skip', tags: [], params: {} };
+  const found = await findingsOf(
+    change('svc_action.let', skip, skip, { actions: ['no-op'] }),
+    change('svc_dynamic_rule.a', rule({ ...LOGINS, action: 'action-monitor' }), rule(LOGINS)),
+    change('svc_dynamic_rule.b', null, exempts),
+  );
+  const states = found.find(({ address }) => address === 'svc_dynamic_rule.a')!.states;
+  expect(states).not.toContain('stronger');
+});
+
+test('a tag that is renamed where it is added and where it is read shows no trace that the plan as a whole contradicts', async () => {
+  const [adds, reads] = [
+    { ...LOGINS, action: 'action-monitor', tags: ['suspect'] },
+    { id: 'b', name: 'B', include: { relation: 'OR', tags: ['suspect'] } },
+  ];
+  const found = await findingsOf(
+    change('svc_dynamic_rule.a', rule(adds), rule({ ...adds, tags: ['suspicious'] })),
+    change('svc_dynamic_rule.b', rule(reads), rule({ ...reads, include: { relation: 'OR', tags: ['suspicious'] } })),
+  );
+  const text = found.find(({ address }) => address === 'svc_dynamic_rule.a')!.found[0]![1];
+  expect(text).toMatch(
+    /^Together with the other changes of the plan: The dynamic rule "B" holds less\. After \d+ requests with the tag "suspect"/,
+  );
+});
