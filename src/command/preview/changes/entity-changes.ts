@@ -19,12 +19,27 @@ import { type ValueChange, withSecrets } from './value-change';
 
 /** Returns the changes of a plan, one for each entry or resource. Unchanged ones are left out. */
 export function entityChanges(changes: readonly ResourceChange[], paths: ConstructPaths): EntityChange[] {
-  return changes.flatMap((change) => {
+  const all = changes.flatMap((change) => {
     const kind = kindOfResource(change.type);
     const constructPath = paths.get(change.block);
-    const all = kind.isSet ? setChanges(change, kind) : [resourceChange(change, kind)];
-    return all.filter((one) => one !== undefined).map((one) => ({ ...one, constructPath }));
+    const ofResource = kind.isSet ? setChanges(change, kind) : [resourceChange(change, kind)];
+    return ofResource.filter((one) => one !== undefined).map((one) => ({ ...one, constructPath }));
   });
+  const forgotten = new Map(all.filter(({ effect }) => effect === 'forgotten').map((one) => [entryOf(one), one]));
+  return all.map((one) => (one.effect === 'added' ? takenOver(one, forgotten.get(entryOf(one))) : one));
+}
+
+function entryOf({ kind, service, configuration, id }: EntityChange): string {
+  return JSON.stringify([kind, service, configuration, id]);
+}
+
+/** Returns the change of an entry that one resource creates and another one forgets: it exists, and gets other values. */
+function takenOver(change: EntityChange, former: EntityChange | undefined): EntityChange {
+  const { kind, entity, id, after } = change;
+  if (!entity || id === null || !former || change.isOpaque || former.isOpaque) return change;
+  const { before } = former;
+  const changes = differences(kind, entity.schema, 'changed', before, after);
+  return { ...change, effect: changes.length === 0 ? 'imported' : 'changed', before, changes };
 }
 
 function resourceChange(change: ResourceChange, kind: ResourceKind): EntityChange | undefined {

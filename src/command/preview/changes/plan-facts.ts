@@ -4,6 +4,7 @@ import {
   entriesAfter,
   entriesOfSet,
   entryAddress,
+  keptEntries,
   type ResourceChange,
   type PlannedObject,
   type PlanJson,
@@ -25,6 +26,8 @@ export interface PlanFacts {
   has(when: When, entity: Entity, configuration: string | null, id: string): boolean;
   /** Returns the known entries of a configuration, before or after the plan. */
   entries(when: When, configuration: string | null): readonly KnownEntry[];
+  /** Whether a resource of the plan manages an entry after it. */
+  isManaged(entity: Entity, configuration: string | null, id: string): boolean;
   /** Whether the service has named all entries of the configuration. Otherwise, only those of the plan are known. */
   isComplete(configuration: string | null): boolean;
   /** Whether the entry of a set was created outside of Terraform. */
@@ -45,6 +48,7 @@ export function planFacts(
 ): PlanFacts {
   const sides = { before: new PlanSide(), after: new PlanSide() };
   const planned = new Set<string>();
+  const managed = new Set<string>();
   for (const { type, values } of resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(isOf)) {
     const entity = ENTITIES.find(({ terraformName }) => type === `svc_${terraformName}`);
     if (entity) for (const side of Object.values(sides)) side.add(entity, values);
@@ -54,8 +58,12 @@ export function planFacts(
     if (!entity) continue;
     for (const when of ['before', 'after'] as const) {
       for (const entry of entriesOf(change, when, isSet === true)) {
-        planned.add(keyOf(entity, configurationOf(entry), asText(entry['id'])));
-        sides[when].add(entity, entry);
+        const [id, isLeft] = [asText(entry['id']), when === 'after' && isLeftBy(change, asText(entry['id']))];
+        const key = keyOf(entity, configurationOf(entry), id);
+        planned.add(key);
+        if (when === 'after' && !isLeft) managed.add(key);
+        // What one resource forgets, another one may manage from now on, with other values.
+        if (!isLeft || !managed.has(key)) sides[when].add(entity, entry);
       }
     }
   }
@@ -72,6 +80,7 @@ export function planFacts(
     action: (when, configuration, id) => sides[when].action(configuration, id),
     has: (when, entity, configuration, id) => sides[when].has(entity, configuration, id),
     entries: (when, configuration) => sides[when].entriesOf(configuration),
+    isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),
     isHandMade: (address) => handMade.has(address),
@@ -125,6 +134,11 @@ function entriesOf(change: ResourceChange, when: When, isSet: boolean): PlannedO
   if (isSet) return [...((when === 'after' ? entriesAfter(change) : entriesOfSet(change.before))?.values() ?? [])];
   const values = when === 'after' && change.act === 'forget' ? change.before : change[when];
   return values === null ? [] : [values];
+}
+
+/** Whether a resource no longer manages an entry, which stays on the service. */
+function isLeftBy(change: ResourceChange, id: string): boolean {
+  return change.act === 'forget' || keptEntries(change).has(id);
 }
 
 function configurationOf({ config }: PlannedObject): string | null {

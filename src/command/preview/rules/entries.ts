@@ -73,11 +73,19 @@ export const ENTRIES: readonly PreviewRule[] = [
       'its changes.',
     about: ['*'],
     unjudged: 'Later changes of the resource are not part of a plan.',
-    find: ({ effect, before }) => {
-      if (effect !== 'forgotten') return undefined;
+    find: (change, facts) => {
+      const { kind, effect, before } = change;
+      if (effect !== 'forgotten' || isHandedOver(change, facts) || (SETS.includes(kind) && hasKnownEntries(before))) return undefined;
       const stays = 'stays on the service, and Terraform no longer manages it.';
       return textAt(before, 'on_destroy') === 'keep' ? `on_destroy is keep: it ${stays}` : `It ${stays}`;
     },
+  },
+  {
+    id: 'handed-over',
+    verdict: 'neutral',
+    meaning: 'A resource forgets an entry, and another resource of the plan manages it.',
+    about: ['*'],
+    find: (change, facts) => (isHandedOver(change, facts) ? 'Another resource of the plan manages it.' : undefined),
   },
   {
     id: 'reverts-family',
@@ -140,11 +148,11 @@ export const ENTRIES: readonly PreviewRule[] = [
   {
     id: 'set-entries',
     verdict: 'neutral',
-    meaning: 'The resource of a set is added or removed. Its entries have findings of their own.',
+    meaning: 'The resource of a set is added, removed or forgotten. Its entries have findings of their own.',
     about: SETS,
     find: ({ kind, effect, before, after }) =>
       SETS.includes(kind) &&
-      (effect === 'added' || effect === 'removed') &&
+      (effect === 'added' || effect === 'removed' || effect === 'forgotten') &&
       (booleanAt(after, 'overwrite') !== true || overwrittenIds(after)?.length === 0) &&
       hasKnownEntries(after ?? before)
         ? 'Each entry of the set has findings of its own.'
@@ -199,6 +207,11 @@ export const ENTRIES: readonly PreviewRule[] = [
     },
   },
 ];
+
+/** Whether a resource forgets an entry that another resource of the plan manages. */
+function isHandedOver({ effect, entity, configuration, id }: EntityChange, facts: PlanFacts): boolean {
+  return effect === 'forgotten' && entity !== undefined && id !== null && facts.isManaged(entity, configuration, id);
+}
 
 /** Returns how the id of a new entry was in use before the plan. */
 function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: PlanFacts): string[] {

@@ -170,5 +170,5 @@ function areUnreadable(values: PlannedObject | null): boolean {
 
 function certificatesOf(values: PlannedObject | null): string[] {
   const main = textAt(values, 'default_certificate_id');
-  return [...(main === undefined ? [] : [main]), ...(textsAt(values, 'certificate_ids') ?? [])];
+  return [...new Set([...(main === undefined ? [] : [main]), ...(textsAt(values, 'certificate_ids') ?? [])])];
 }

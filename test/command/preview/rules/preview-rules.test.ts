@@ -502,6 +502,13 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('certificate_attachment', { certificate_id: 'a', on_destroy: 'detach' }, null),
     ],
   },
+  'handed-over': {
+    yes: [plan([change('svc_action.a', action(), null, { actions: ['forget'] }), kept('svc_action.b', action())])],
+    no: [
+      plan([change('svc_action.a', action(), null, { actions: ['forget'] }), kept('svc_action.b', action({ id: 'other' }))]),
+      plan([change('svc_action.a', action(), null), kept('svc_action.b', action({ id: 'other' }))]),
+    ],
+  },
   'reverts-family': {
     yes: [of('version_revert', null, { family: 'actions', version: '1' })],
     no: [of('version_revert', { family: 'actions', version: '1' }, null)],
@@ -531,6 +538,7 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('action_set', null, { entries: {}, overwrite: true, overwritten: {} }),
       of('action_set', null, { entries: {}, overwrite: false }),
       of('action_set', { entries: {} }, null),
+      of('action_set', { entries: {} }, null, { actions: ['forget'] }),
     ],
     no: [of('action_set', null, { entries: {}, overwrite: true })],
   },

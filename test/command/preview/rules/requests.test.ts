@@ -137,3 +137,27 @@ test('a tag that is renamed where it is added and where it is read shows no trac
     /^Together with the other changes of the plan: The dynamic rule "B" holds less\. After \d+ requests with the tag "suspect"/,
   );
 });
+
+test.each(['a', 'z'])('a rule that svc_dynamic_rule.%s forgets and another resource imports is judged by its new values', async (name) => {
+  const found = await findingsOf(
+    change(`svc_dynamic_rule.${name}`, rule(), null, { actions: ['forget'] }),
+    change('svc_dynamic_rule.m', rule(), rule({ threshold: 80 }), { importing: { id: 'prod/login-bursts' } }),
+  );
+  expect(Object.fromEntries(found.map(({ address, states }) => [address, states]))).toEqual({
+    'svc_dynamic_rule.m': ['weaker'],
+    [`svc_dynamic_rule.${name}`]: ['neutral'],
+  });
+});
+
+test('an entry that a set keeps and no longer lists, and another resource creates with a weaker type, is weaker', async () => {
+  const [deny, reader] = [{ name: 'Deny', type: 'block', tags: [], params: {} }, rule({ action: 'deny' })];
+  const set = (entries: object, keep: readonly string[]) => ({ config: 'prod', entries, keep });
+  const found = await findingsOf(
+    change('svc_action.deny', null, { config: 'prod', id: 'deny', ...deny, type: 'monitor' }),
+    change('svc_action_set.all', set({ deny }, []), set({}, ['deny'])),
+    change('svc_dynamic_rule.a', reader, reader, { actions: ['no-op'] }),
+  );
+  expect(found[0]!.states).toEqual(['weaker']);
+  expect(found[0]!.found[0]![1]).toMatch(/^The dynamic rule "Login bursts" holds less\./);
+  expect(found.find(({ address }) => address === 'svc_action_set.all.entries["deny"]')!.states).toEqual(['neutral']);
+});
