@@ -5,7 +5,7 @@ import type { PlanFacts } from '../changes/plan-facts';
 import { ABOUT_REQUESTS, actsOnRequests, answerWithOthers, decidingAttributes, isTogether } from './comparisons';
 import { challengeShift } from './dynamic-rules';
 import type { FoundText, PreviewRule } from './rule';
-import { quotedList, stays, textAt } from './values';
+import { quotedList, stays, textAt, textsAt } from './values';
 import { traceText, witnessOf } from './witness';
 
 // Rules about what becomes of requests. They follow from a comparison of all settings of the configuration, not from single attributes.
@@ -42,6 +42,7 @@ export const REQUEST_RULES: readonly PreviewRule[] = [
                 ? 'Together with the other changes of the plan, no request is held differently by the known settings.'
                 : 'No request is held differently by the known settings.',
               ...reserved([...new Set([...losses.reservations, ...gains.reservations])]),
+              ...emptied(change),
             ].join(' ')
           : undefined,
       ),
@@ -100,7 +101,7 @@ function isUsed({ before, after, configuration }: EntityChange, facts: PlanFacts
 /** Returns the text of a part of an answer that has a witness, with what limits the other part. */
 function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, direction: 'less' | 'more'): Words | undefined {
   if (part.kind !== 'some') return undefined;
-  const limits = other.kind === 'none' ? reserved(other.reservations) : [];
+  const limits = [...(other.kind === 'none' ? reserved(other.reservations) : []), ...emptied(change)];
   const together = isTogether(change, facts, direction === 'less' ? 'losses' : 'gains');
   const isOwn = isRule(part.rule, change);
   const name = isOwn ? change.title : nameOf(part.rule, change, facts);
@@ -127,6 +128,13 @@ function nameOf(id: string, { configuration }: EntityChange, facts: PlanFacts): 
     .find((known) => known.entity.terraformName === 'dynamic_rule' && known.id === id);
   const name = rule?.entry['name'];
   return typeof name === 'string' ? name : id;
+}
+
+/** Returns what a verdict rests on where a dynamic rule gets or loses its last included tag, which the API does not describe. */
+function emptied({ kind, before, after }: EntityChange): string[] {
+  const [had, has] = [before, after].map((values) => values && textsAt(values, 'include.tags'));
+  const isEmptied = kind === 'dynamic_rule' && had && has && (had.length === 0) !== (has.length === 0);
+  return isEmptied ? ['This holds if the service counts every request for a rule without included tags.'] : [];
 }
 
 function reserved(reservations: readonly Reservation[]): string[] {

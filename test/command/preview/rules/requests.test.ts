@@ -161,3 +161,9 @@ test('an entry that a set keeps and no longer lists, and another resource create
   expect(found[0]!.found[0]![1]).toMatch(/^The dynamic rule "Login bursts" holds less\./);
   expect(found.find(({ address }) => address === 'svc_action_set.all.entries["deny"]')!.states).toEqual(['neutral']);
 });
+
+test('a rule that loses its last included tag rests on what the service counts for it', async () => {
+  const [found] = await findingsOf(change('svc_dynamic_rule.a', rule(), rule({ include: { relation: 'OR', tags: [] } })));
+  expect(found!.states).toEqual(['stronger']);
+  expect(found!.found[0]![1]).toMatch(/ This holds if the service counts every request for a rule without included tags\.$/);
+});
