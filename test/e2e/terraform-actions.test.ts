@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SVC_WAAP } from '../../tools/emulator-process';
+import { run } from '../../tools/process';
 import { actionAddress, actionExample } from '../../tools/docs/action-page';
 import { testEngines } from '../../tools/engines/test-engines';
 import { freshStage } from './support/stage';
@@ -24,10 +28,18 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       stage.workspace.write(VERSION + actionExample(REVERT));
       const invoke = [`-invoke=${actionAddress(REVERT)}`, `-var=version_of_actions=${begun!.version}`, '-input=false'];
       // WHEN
-      const { stdout: planned } = await stage.workspace.run(['plan', ...invoke]);
+      const { stdout: planned } = await stage.workspace.run(['plan', '-out=tfplan', ...invoke]);
+      const { stdout: json } = await stage.workspace.run(['show', '-json', 'tfplan']);
+      writeFileSync(join(stage.workspace.work, 'plan.json'), json);
+      const { stdout: previewed } = await run(process.execPath, [SVC_WAAP, 'preview', 'plan.json', '--offline'], {
+        cwd: stage.workspace.work,
+        env: stage.workspace.env({}),
+        accept: [2],
+      });
       const { stdout: applied } = await stage.workspace.run(['apply', '-auto-approve', ...invoke]);
       // THEN
       expect(planned).toMatch(/Warning: The action reverts a family \(action\)[^]*It deletes "later"\./);
+      expect(previewed).toMatch(/action\.svc_version_revert\.actions[^]*All actions are restored to the version/);
       expect(applied).toMatch(/Reverting each action of prod[^]*Reverted\. The newest version is [0-9a-f]{40}/);
       const { items } = (await stage.service.get('actions')) as { items: { id: string }[] };
       expect(items.map(({ id }) => id)).toContain('kept');

@@ -15,6 +15,9 @@ export interface PlanJson {
   readonly resource_drift?: readonly ResourceChangeJson[];
   /** Changes that Terraform leaves to a later plan. */
   readonly deferred_changes?: readonly DeferredChangeJson[];
+  /** Actions that the apply invokes. */
+  readonly action_invocations?: readonly ActionInvocationJson[];
+  readonly deferred_action_invocations?: readonly DeferredInvocationJson[];
   /** `false` if the apply does not reach the whole configuration: changes are deferred, or the plan has a target. */
   readonly complete?: boolean;
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
@@ -58,6 +61,26 @@ export interface DeferredChangeJson {
   readonly resource_change: ResourceChangeJson;
 }
 
+/** An action that an apply invokes. */
+export interface ActionInvocationJson {
+  /** `action.svc_version_revert.actions`, with the module. */
+  readonly address: string;
+  readonly type: string;
+  readonly name: string;
+  readonly provider_name: string;
+  readonly config_values?: JsonObject;
+  /** `true` where a value is known only after the apply. */
+  readonly config_unknown?: Json;
+  /** `true` where a value is sensitive. */
+  readonly config_sensitive?: Json;
+}
+
+/** An action that is left to a later plan, with the reason as for a change. */
+export interface DeferredInvocationJson {
+  readonly reason: string;
+  readonly action_invocation: ActionInvocationJson;
+}
+
 export interface ChangeJson {
   /** `no-op`, `read`, `create`, `update`, `delete`, `forget`, or two of them for a replacement. */
   readonly actions: readonly string[];
@@ -96,6 +119,16 @@ const Change = Type.Object({
   }),
 });
 
+const Invocation = Type.Object({
+  address: Type.String(),
+  type: Type.String(),
+  name: Type.String(),
+  provider_name: Type.String(),
+  config_values: may(Values),
+  config_unknown: may(Type.Unknown()),
+  config_sensitive: may(Type.Unknown()),
+});
+
 const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^[^]*$' }), may(item));
 
 /** Expressions may have any form. Only `base_url` is read, which has no blocks inside. */
@@ -123,6 +156,8 @@ const Content = Type.Object({
   resource_changes: may(Type.Array(Change)),
   resource_drift: may(Type.Array(Change)),
   deferred_changes: may(Type.Array(Type.Object({ reason: Type.String(), resource_change: Change }))),
+  action_invocations: may(Type.Array(Invocation)),
+  deferred_action_invocations: may(Type.Array(Type.Object({ reason: Type.String(), action_invocation: Invocation }))),
   complete: may(Type.Boolean()),
   variables: may(recordOf(Type.Object({}))),
   prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) })),

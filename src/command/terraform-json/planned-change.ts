@@ -1,5 +1,5 @@
 import { PROVIDER_SOURCE, staysOnDestroy } from '../../model';
-import type { PlanJson, ResourceChangeJson } from './plan-json';
+import type { ActionInvocationJson, PlanJson, ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 import { PlannedServices } from './services';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
@@ -29,11 +29,14 @@ export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget'
 
 /**
  * Returns the resources of this provider in a plan. Two replacements are two changes: one that moves a resource to another configuration,
- * and one that leaves the former entry on the service. A destroy that leaves everything on the service forgets the resource.
+ * and one that leaves the former entry on the service. A destroy that leaves everything on the service forgets the resource. An action is
+ * the creation of the resource that has its name, and does the same.
  */
 export function plannedChanges(plan: PlanJson, services = new PlannedServices(plan)): ResourceChange[] {
   const changes = (plan.resource_changes ?? []).filter(isOurs).map((one) => plannedChange(one, services));
-  return changes.flatMap(byObject).map(withoutKeptDestroy);
+  // Several resources may trigger one action.
+  const invocations = new Map((plan.action_invocations ?? []).filter(isOfProvider).map((one) => [one.address, invocation(one, services)]));
+  return [...changes.flatMap(byObject).map(withoutKeptDestroy), ...invocations.values()];
 }
 
 function byObject(change: ResourceChange): ResourceChange[] {
@@ -66,14 +69,18 @@ export interface DeferredChange {
 
 /** Returns the changes of this provider that are left to a later plan. */
 export function deferredChanges(plan: PlanJson, services = new PlannedServices(plan)): DeferredChange[] {
-  return (plan.deferred_changes ?? [])
+  const changes = (plan.deferred_changes ?? [])
     .filter(({ resource_change: resource }) => isOurs(resource))
     .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource, services) }));
+  const invocations = (plan.deferred_action_invocations ?? [])
+    .filter(({ action_invocation: action }) => isOfProvider(action))
+    .map(({ reason, action_invocation: action }) => ({ reason, change: invocation(action, services) }));
+  return [...changes, ...invocations];
 }
 
 /** Whether the apply of a plan reaches the whole configuration. Engines that do not say so always do. */
-export function isComplete({ complete, deferred_changes: deferred }: PlanJson): boolean {
-  return complete !== false && (deferred ?? []).length === 0;
+export function isComplete({ complete, deferred_changes: changes, deferred_action_invocations: actions }: PlanJson): boolean {
+  return complete !== false && (changes ?? []).length === 0 && (actions ?? []).length === 0;
 }
 
 /** Returns the number of resources of other providers that the plan changes. */
@@ -86,11 +93,16 @@ export function usesProvider(plan: PlanJson): boolean {
   const providers = Object.values(plan.configuration?.provider_config ?? {});
   const deferred = (plan.deferred_changes ?? []).map(({ resource_change: resource }) => resource);
   const changes = [...(plan.resource_changes ?? []), ...(plan.resource_drift ?? []), ...deferred];
-  return providers.some(({ full_name: name }) => isProvider(name ?? '')) || changes.some(isOurs);
+  const isUsed = changes.some(isOurs) || (plan.action_invocations ?? []).some(isOfProvider);
+  return isUsed || providers.some(({ full_name: name }) => isProvider(name ?? ''));
 }
 
 function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {
   return mode === 'managed' && isProvider(provider);
+}
+
+function isOfProvider({ provider_name: provider }: ActionInvocationJson): boolean {
+  return isProvider(provider);
 }
 
 function isProvider(name: string): boolean {
@@ -114,6 +126,18 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices):
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
     before: before === null ? null : objectOf(plannedValue(before, undefined, secretBefore)),
     after: after === null ? null : objectOf(plannedValue(after, unknown, secretAfter)),
+  };
+}
+
+function invocation(action: ActionInvocationJson, services: PlannedServices): ResourceChange {
+  const { address, type, name, config_values: values = {}, config_unknown: unknown, config_sensitive: secret } = action;
+  const service = services.of(address, values);
+  return {
+    ...{ address, type, block: `action.${type}.${name}` },
+    ...(service !== undefined && { service }),
+    ...{ act: 'create', isImported: false, createsFirst: false, replacedBecauseOf: [] },
+    before: null,
+    after: objectOf(plannedValue(values, unknown, secret)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { plannedChanges, readPlan } from '../../../src/command/terraform-json';
+import { deferredChanges, isComplete, plannedChanges, readPlan } from '../../../src/command/terraform-json';
 import { protectionIn } from '../../../src/command/preview/protection';
 import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
 import { report } from '../preview/support/reported';
@@ -89,4 +89,42 @@ describe('a resource with on_destroy = "keep"', () => {
 
 test('a plan may have null for its lists', () => {
   expect(plannedChanges(readPlan('{"format_version":"1.2","resource_changes":null}', 'x'))).toEqual([]);
+});
+
+describe('actions', () => {
+  const action = (type: string, values: object, more: object = {}) => ({
+    address: `action.${type}.a`,
+    type,
+    name: 'a',
+    provider_name: 'registry.terraform.io/svc-waap/svc',
+    config_values: values,
+    config_sensitive: {},
+    lifecycle_action_trigger: { triggering_resource_address: 'svc_dynamic_rule.a', action_trigger_event: 'AfterUpdate' },
+    ...more,
+  });
+  const invoking = (...action_invocations: object[]) => readPlan(JSON.stringify({ ...plan([]), action_invocations }), 'plan.json');
+
+  test('that an apply invokes are judged as the resources of the same names', async () => {
+    const release = action('svc_quarantine_release', { config: 'prod', rule_ids: ['login'] });
+    const revert = action('svc_version_revert', { config: 'prod', family: 'actions' }, { config_unknown: { version: true } });
+    const { configurations, summary } = await report(invoking(release, release, revert));
+    const found = configurations.flatMap(({ changes }) => changes.map((one) => [one.address, one.findings.map(({ verdict }) => verdict)]));
+    expect(found).toEqual([
+      ['action.svc_quarantine_release.a', expect.arrayContaining(['weaker'])],
+      ['action.svc_version_revert.a', expect.arrayContaining(['attention'])],
+    ]);
+    expect(summary).toMatchObject({ weaker: 1 });
+  });
+
+  test('of other providers are left out', async () => {
+    const other = action('aws_lambda_invoke', {}, { provider_name: 'registry.terraform.io/hashicorp/aws' });
+    expect(plannedChanges(invoking(other))).toEqual([]);
+  });
+
+  test('that are left to a later plan are named, and the plan is not complete', async () => {
+    const deferred = { reason: 'provider_config_unknown', action_invocation: action('svc_version_revert', { family: 'actions' }) };
+    const partial = readPlan(JSON.stringify({ ...plan([]), deferred_action_invocations: [deferred] }), 'plan.json');
+    expect(isComplete(partial)).toBe(false);
+    expect(deferredChanges(partial).map(({ change: { address } }) => address)).toEqual(['action.svc_version_revert.a']);
+  });
 });
