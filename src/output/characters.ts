@@ -1,9 +1,10 @@
 /**
  * Characters that change how others are shown, or that readers do not see or cannot tell from a blank: control and format characters,
- * halves of surrogate pairs, which no file can hold, what Unicode lets programs leave out (fillers, selectors of variations ...), all white
- * space but the plain blank, and the empty pattern of Braille.
+ * halves of surrogate pairs, which no file can hold, what Unicode lets programs leave out (DI: fillers, selectors ...), all white
+ * space but the plain blank, and the empty pattern of Braille. Also the second sign of a command that hosts of pipelines obey in the output
+ * of a job: `##vso[` anywhere, `::add-mask::` at the beginning of a line.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{White_Space}/gu;
+const UNSEEN = /(?! )[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]|#(?<=##)(?=[A-Za-z]*\[)|:(?<=(?<!\S)::)(?=[A-Za-z-]+(?: |::))/gu;
 
 const HALF = /\p{Cs}/gu;
 

@@ -15,6 +15,7 @@ import {
   typescriptKey,
   typescriptString,
 } from '../../src/output';
+import { HOSTILE } from './support/hostile-strings';
 import { UNSEEN } from './support/shown';
 
 const LAST = 0x10ffff;
@@ -49,6 +50,13 @@ const HIDDEN = CHARACTERS.filter((character) => isUnseen.test(character));
 test.each(OUTPUTS)('%s shows every character of Unicode that readers do not see', (_, output, own) => {
   const left = HIDDEN.filter((character) => !own.includes(character) && output(`a${character}b`).includes(character));
   expect(left.map((character) => character.codePointAt(0)!.toString(16))).toEqual([]);
+});
+
+test.each(OUTPUTS)('%s leaves no command in the log of a pipeline', (_, output) => {
+  const isObeyed = (line: string) => /^\s*::[a-z-]+( .*)?::/i.test(line) || /##[a-z]*\[.*\]/i.test(line);
+  const texts = HOSTILE.flatMap((text) => [text, `${text} x`, ` ${text}`, `a\n${text}`]);
+  expect(texts.some(isObeyed)).toBe(true);
+  expect(texts.filter((text) => output(text).split('\n').some(isObeyed))).toEqual([]);
 });
 
 test('every other character stands for itself in a terminal', () => {

@@ -186,6 +186,24 @@ const TERMINALS = [
   'ok\n  1557bf4cb9  2026-11-22T08:00:00+00:00  Mallory <m@x>: Add',
 ];
 
+const LOGS = [
+  '##vso[task.setvariable variable=NODE_OPTIONS]x',
+  '###vso[x]',
+  '##[add-mask]x',
+  '##[group]x',
+  "##teamcity[setParameter name='env.PATH' value='x']",
+  '::add-mask::x',
+  '::error file=x,line=1::y',
+  '  ::stop-commands::x',
+  'a\n::set-output name=passed::true\nb\n',
+  'a\n  ##vso[x]\n',
+  ':::error::x',
+  '::1',
+  '2001:db8::abcd',
+  '::ffff:192.0.2.1',
+  'Foo::Bar x',
+];
+
 const PAGES = [
   '<b>',
   '</b>',
@@ -409,6 +427,7 @@ export const HOSTILE: readonly string[] = [
       ...CODE,
       ...CELLS,
       ...TERMINALS,
+      ...LOGS,
       ...PAGES,
       ...MARKDOWN,
       ...LINKS,

@@ -11,9 +11,16 @@ export const UNSEEN =
 
 const EACH = new RegExp(`[${UNSEEN}]`, 'gu');
 
-/** Returns the string as readers see it: `\u{1b}` for each character that they do not see, but for those that are kept. */
+/** Commands that hosts of pipelines obey: those of Azure and TeamCity anywhere in a line, those of GitHub at the beginning of one. */
+const COMMAND = /##(?=[A-Za-z]*\[)|(?<!\S)::(?=[A-Za-z-]+(?: |::))/g;
+
+/**
+ * Returns the string as readers see it: `\u{1b}` for each character that they do not see, but for those that are kept, and for one of the
+ * signs of a command.
+ */
 export function shown(text: string, kept = ''): string {
-  return text.replace(EACH, (character) => (kept.includes(character) ? character : codeOf(character)));
+  const harmless = text.replace(COMMAND, ([sign]) => sign + codeOf(sign!));
+  return harmless.replace(EACH, (character) => (kept.includes(character) ? character : codeOf(character)));
 }
 
 /** Returns the characters that readers do not see, each once. */
