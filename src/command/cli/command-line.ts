@@ -14,6 +14,7 @@ import { quarantineCommand } from './commands/quarantine';
 import { simulateCommand } from './commands/simulate';
 import { trafficCommand } from './commands/traffic';
 import { versionsCommand } from './commands/versions';
+import { writeAtOnce } from './printing/terminal';
 
 /** Returns the command `svc-waap` with all of its subcommands. */
 export function commandLine(): Command {
@@ -59,7 +60,10 @@ Examples:
 
   // Messages repeat arguments and environment variables, which may contain control characters.
   for (const command of commandsOf(program)) {
-    command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
+    command.configureOutput({
+      writeOut: (text) => writeAtOnce(terminalLines(text)),
+      writeErr: (text) => standardError.write(terminalLines(text)),
+    });
     const names = command.commands.map((one) => one.name());
     if (command !== program && names.length > 0) command.showHelpAfterError(`(Commands: ${names.join(', ')})`);
   }

@@ -39,3 +39,15 @@ test('an unknown subcommand is refused with the commands of its group', async ()
     "error: unknown command 'foo'\n(Commands: topx, stats, timeline, logs, load, generate)\n",
   );
 });
+
+test.each(['--help', '--version', 'preview --help'])('%s reports that its output cannot be written', async (args) => {
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  Object.defineProperty(process.stdout, 'errored', { configurable: true, value: new Error('ENOSPC: no space left on device, write') });
+  try {
+    const [first] = await errorsOf(args.split(' '), 1);
+    expect(first).toBe('svc-waap: The output cannot be written: ENOSPC: no space left on device, write\n');
+    expect(write).toHaveBeenCalled();
+  } finally {
+    Reflect.deleteProperty(process.stdout, 'errored');
+  }
+});

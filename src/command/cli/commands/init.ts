@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
-import { joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
+import { type Code, joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
 import { standardOutput, type Terminal } from '../printing/terminal';
 
@@ -38,18 +38,29 @@ Examples:
       if (language === 'hcl' && cdk !== undefined)
         throw new Error('A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.');
       const files = Object.entries(STARTERS[cdk ?? 'cdktf'][language]).map(([path, text]) => [join(folder, path), text] as const);
-      const existing = files.map(([path]) => path).filter(isThere);
-      if (existing.length > 0)
-        throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);
-      for (const [path, text] of files) {
-        makeFolder(dirname(path));
-        writeTextFile(path, text, { flag: 'wx' });
-      }
+      writeNew(folder, files);
       const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];
       const written = terminalLine(`Wrote ${files.map(([path]) => path).join(', ')}.`);
       const next = commands.map((command) => terminalText`  ${terminalLine(command)}\n`);
       await terminal.write(terminalText`${written}\n\nNext, to deploy the rule to an emulator:\n\n${joined(next, terminalText``)}`);
     });
+}
+
+/** @throws Error with the remedy, if a file exists already or cannot be written */
+function writeNew(folder: string, files: readonly (readonly [path: string, text: Code])[]): void {
+  let existing: readonly string[];
+  try {
+    existing = files.map(([path]) => path).filter(isThere);
+    if (existing.length === 0) {
+      for (const [path, text] of files) {
+        makeFolder(dirname(path));
+        writeTextFile(path, text, { flag: 'wx' });
+      }
+    }
+  } catch (error) {
+    throw new Error(`The app cannot be written to ${folder}: ${(error as Error).message}. Name a new folder.`, { cause: error });
+  }
+  if (existing.length > 0) throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);
 }
 
 /** Whether something has the path, also a link that leads nowhere. */

@@ -27,6 +27,16 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout, envi
   };
 }
 
+/**
+ * Writes text whose writer ends the process at once, as help does: before then, the stream reports no failure.
+ *
+ * @param stream that is written to synchronously, as files, terminals and most pipes are
+ */
+export function writeAtOnce(text: TerminalText, stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(text);
+  if (stream.errored) end(stream.errored);
+}
+
 /** Ends the process. Readers of a pipe may stop early, as `head` does; other failures, such as a full disk, are reported. */
 function end(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);

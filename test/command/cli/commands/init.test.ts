@@ -46,6 +46,19 @@ test.each([
   expect(readdirSync(folder)).toEqual(['main.ts']);
 });
 
+test.each([
+  ['a loop of links', 'loop', 'ELOOP'],
+  ['a file', 'file', 'ENOTDIR'],
+  ['a folder with too long a name', 'x'.repeat(300), 'ENAMETOOLONG'],
+])('names the folder and the remedy for %s', async (_, name, code) => {
+  symlinkSync('loop', join(folder, 'loop'));
+  writeFileSync(join(folder, 'file'), 'mine');
+  const place = join(folder, name);
+  await expect(init(place, '--language', 'hcl')).rejects.toThrow(`The app cannot be written to ${place}: ${code}: `);
+  await expect(init(place, '--language', 'hcl')).rejects.toThrow(/\. Name a new folder\.$/);
+  expect(readdirSync(folder).sort()).toEqual(['file', 'loop']);
+});
+
 test.each(STARTER_LANGUAGES.filter((language) => language !== 'hcl'))('writes the app for cdktn, in %s', async (language) => {
   await init(folder, '--language', language, '--cdk', 'cdktn');
   const [written, example] = [filesIn(folder), filesIn(fromRoot('examples', 'init', language))];
