@@ -8,6 +8,7 @@ export * from './hcl';
 export * from './html';
 export * from './json';
 export * from './markdown';
+export * from './path';
 export * from './safe';
 export * from './sinks';
 export * from './temporary-folder';

@@ -1,4 +1,5 @@
 import { counted, DynamicRule, plural } from '../../model';
+import { sharedPath } from '../../output';
 import { explainDeferred, keptByDeferral } from './changes/deferred';
 import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
@@ -96,7 +97,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
   const readsService = client !== undefined && of.every(({ unread }) => unread.size === 0);
   return makeReport({
     plan,
-    source,
+    source: sharedPath(source),
     readsService,
     changes: all,
     drift,

@@ -1,6 +1,6 @@
 import type { ManagementClient } from '../../../api';
 import { grouped } from '../../../model/words';
-import { NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
+import { NOTHING, sharedPath, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
 import type { PreviewInput } from '../../preview';
 import type { AskedWindow, ReplayProgress } from '../../preview/impact';
 import { type AccessLogFlags, accessLogOptions, setAccessLogFlags } from '../options/access-log';
@@ -27,7 +27,9 @@ export async function replayFromFlags(
   }
   const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
   const traffic =
-    files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { accessLog: await accessLogOptions(flags) });
+    files === undefined
+      ? new ServiceTraffic(client!.traffic)
+      : new FileTraffic(files, { accessLog: await accessLogOptions(flags), nameOf: sharedPath });
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
   return async (all) => {
     // The service has no traffic of other services. Files do not name a service.

@@ -25,6 +25,12 @@ export interface FileTrafficOptions {
    */
   readonly accessLog?: AccessLogOptions;
   /**
+   * Returns the name of a file for the report.
+   *
+   * @default - its path
+   */
+  readonly nameOf?: (file: string) => string;
+  /**
    * Clock in milliseconds since the Unix epoch.
    *
    * @default Date.now
@@ -48,18 +54,19 @@ export class FileTraffic implements TrafficSource {
   }
 
   public async read(demands: readonly Demand[], { onProgress, signal }: Waiting): Promise<readonly Collected[]> {
+    const names = this.files.map((file) => this.options.nameOf?.(file) ?? file);
     const formats: FileFormats[] = [];
-    const lacking = demands.map(() => this.files.map((file) => ({ file, counts: new LackingCounts() })));
+    const lacking = demands.map(() => names.map((file) => ({ file, counts: new LackingCounts() })));
     const collections = demands.map(({ window }) => new RequestCollection(window, this.options.requests ?? LIMIT));
     const firstBadLines: BadFileLine[] = [];
     let badLines = 0;
     let good = 0;
-    for (const [index, file] of this.files.entries()) {
+    for (const [index, file] of names.entries()) {
       const ofFile: BadLine[] = [];
       let read: FileFormats | undefined;
-      for await (const { requests, bad, formats: names, unknown } of readRecordFile(file, this.options.accessLog)) {
+      for await (const { requests, bad, formats: found, unknown } of readRecordFile(this.files[index]!, this.options.accessLog)) {
         signal?.throwIfAborted();
-        read ??= { file, formats: names, unknownMembers: unknown };
+        read ??= { file, formats: found, unknownMembers: unknown };
         for (const request of requests) {
           demands.forEach(({ config, reduced }, position) => {
             if (!belongsTo(request.record, config)) return;
@@ -80,7 +87,7 @@ export class FileTraffic implements TrafficSource {
       if (read) formats.push(read);
       firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
     }
-    const source = { kind: 'files', files: this.files, lines: good + badLines, badLines, firstBadLines, formats } as const;
+    const source = { kind: 'files', files: names, lines: good + badLines, badLines, firstBadLines, formats } as const;
     return collections.map((collection, position) => {
       const requests = collection.sorted();
       const ahead = aheadOf(requests.at(-1)?.time ?? NaN, (this.options.now ?? Date.now)());

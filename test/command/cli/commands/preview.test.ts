@@ -297,6 +297,17 @@ test('replays traffic of a file', async () => {
   expect(screen.text).toMatch(/before the plan +9 requests of 1 source/);
 });
 
+test.each(['terminal', 'markdown', 'html', 'json'])('names no file by the home folder of the user in %s', async (format) => {
+  process.env['HOME'] = folder;
+  const [log, tags, report] = ['access.log', 'tags.json', 'report'].map((name) => join(folder, name));
+  writeFileSync(log!, 'neither a record nor a request\n203.0.113.9 - - [22/Nov/2026:08:00:00 +0000] "GET /login HTTP/1.1" 200 5\n');
+  writeFileSync(tags!, '{ "login": "path=/login" }');
+  await preview(WEAKER, '--traffic', log!, '--tags', tags!, '--format', format, '--out', report!);
+  const text = readFileSync(report!, 'utf8');
+  expect(text).toContain('access.log');
+  expect(text).not.toContain(folder);
+});
+
 test('gives lines of an access log the tags of --tags', async () => {
   const [log, tags] = [join(folder, 'access.log'), join(folder, 'tags.json')];
   const line = '198.51.100.23 - - [22/Nov/2026:08:00:00 +0000] "POST /login HTTP/1.1" 401 5 "-" "curl/8"\n';
