@@ -1,5 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import { isLoopback } from '../../../api/loopback';
+import { JsonTooLarge, parseJson } from '../../../model/json-limits';
 import { trimmedEnd } from '../../../model/trim';
 
 const PER_PAGE = 100;
@@ -7,6 +8,8 @@ const PER_PAGE = 100;
 const LAST_PAGE = 50;
 
 const SECOND = 1000;
+/** Time limit of a call, up to the end of the answer. */
+const TIME_LIMIT = 30 * SECOND;
 /** Waits before a call is repeated. */
 const WAITS = [SECOND, 4 * SECOND];
 
@@ -22,6 +25,8 @@ export interface HostApiSettings {
   readonly ifRefused: string;
   /** @default a timer */
   readonly sleep?: Sleep;
+  /** Time limit of a call in milliseconds. @default 30_000 */
+  readonly timeLimit?: number;
 }
 
 /** A call of the API that failed. */
@@ -33,18 +38,24 @@ export class HostError extends Error {
     this.status = status;
   }
 
+  /** Whether the host refuses the call to a token that it knows. */
+  public get isRefusal(): boolean {
+    const { status = 0 } = this;
+    return status >= 400 && status < 500 && status !== 401 && status !== 429;
+  }
+
   /** Whether the same call may succeed a moment later: the host is busy or was not reached. */
   public get isPassing(): boolean {
     return this.status === undefined || this.status === 429 || this.status >= 500;
   }
 }
 
-/** Returns the answer to a call, or undefined if the host does not answer it to this token. The host knows the token. */
+/** Returns the answer to a call, or undefined if the host refuses it to this token. */
 export async function unlessRefused(call: Promise<unknown>): Promise<unknown> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof HostError && !error.isPassing && error.status !== 401) return undefined;
+    if (error instanceof HostError && error.isRefusal) return undefined;
     throw error;
   }
 }
@@ -98,11 +109,30 @@ export class HostApi {
     this.http ??= this.connect();
     const http = await this.http;
     const { AxiosError } = await import('axios');
+    const { timeLimit = TIME_LIMIT } = this.settings;
+    // The timeout of axios ends when an answer begins.
+    const signal = AbortSignal.timeout(timeLimit);
+    let text: string;
     try {
-      return (await http.request<unknown>({ method, url: path, data })).data;
+      text = (await http.request<string>({ method, url: path, data, signal })).data;
     } catch (error) {
       if (!(error instanceof AxiosError)) throw error;
-      throw this.explained(`${method} ${path}`, error.response?.status, error.message);
+      const { response, message } = error;
+      // An answer that breaks off may have begun as a success.
+      const status = response && response.status >= 300 ? response.status : undefined;
+      throw this.explained(`${method} ${path}`, status, signal.aborted ? `no whole answer within ${timeLimit / SECOND} s` : message);
+    }
+    return this.parsed(`${method} ${path}`, text);
+  }
+
+  /** Returns the content of an answer; undefined if it is not JSON. */
+  private parsed(call: string, text: string): unknown {
+    try {
+      return parseJson(text);
+    } catch (error) {
+      if (error instanceof JsonTooLarge)
+        throw new HostError(`The answer to ${call} cannot be read: ${error.message}. Check ${this.settings.setting}.`, 200);
+      return undefined;
     }
   }
 
@@ -111,7 +141,8 @@ export class HostApi {
     return axios.create({
       baseURL: trimmedEnd(this.settings.baseUrl, /\//),
       headers: { ...this.settings.headers },
-      timeout: 30 * SECOND,
+      responseType: 'text',
+      transformResponse: [(text: unknown) => text],
       maxRedirects: 0, // a redirect could take the token to another host
       maxContentLength: 64 * 1024 * 1024,
     });

@@ -1,0 +1,71 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HostApi, unlessRefused } from '../../../../src/command/cli/comment/host-api';
+
+let server: Server;
+let answer: (response: ServerResponse) => void;
+let calls: number;
+let address: string;
+beforeEach(async () => {
+  calls = 0;
+  server = createServer((_, response) => {
+    calls += 1;
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const api = (timeLimit?: number) =>
+  new HostApi({
+    setting: 'API_URL',
+    baseUrl: address,
+    headers: { authorization: 'the-token' },
+    ifRefused: 'Use another token.',
+    sleep: () => Promise.resolve(),
+    ...(timeLimit !== undefined && { timeLimit }),
+  });
+
+/** Repeats something until the answer is over. */
+function often(response: ServerResponse, act: () => void): void {
+  const timer = setInterval(act, 20);
+  response.once('close', () => clearInterval(timer));
+}
+
+test.each([
+  ['never begins', () => undefined],
+  ['begins with one 100 after the other', (response: ServerResponse) => often(response, () => response.writeContinue())],
+  ['never ends', (response: ServerResponse) => often(response, () => response.write(' '))],
+])('an answer that %s ends a call after the time limit', async (_, slow) => {
+  answer = slow;
+  await expect(api(300).get('/user')).rejects.toThrow('GET /user failed: no whole answer within 0.3 s. Check API_URL and the network.');
+  expect(calls).toBe(3);
+});
+
+test('an answer that breaks off is asked for again', async () => {
+  answer = (response) => {
+    if (calls === 3) return void response.end('{"id":7}');
+    response.writeHead(200, { 'content-length': 100 }).write('{"id":', () => response.destroy());
+  };
+  expect(await unlessRefused(api().get('/user'))).toEqual({ id: 7 });
+});
+
+test('an answer of too many values is refused, and not parsed', async () => {
+  const parse = jest.spyOn(JSON, 'parse');
+  answer = (response) => response.end(`[${'{},'.repeat(2_000_001)}{}]`);
+  await expect(unlessRefused(api().get('/user'))).rejects.toThrow(
+    'The answer to GET /user cannot be read: it has more than 2,000,000 values. Check API_URL.',
+  );
+  expect(parse.mock.calls.filter(([text]) => text.startsWith('[{}'))).toEqual([]);
+  parse.mockRestore();
+});
+
+test.each([301, 302, 307, 308])('a redirect with status %i is followed by no other request, and is no refusal', async (status) => {
+  answer = (response) => response.writeHead(status, { location: `${address}/elsewhere` }).end();
+  await expect(unlessRefused(api().get('/user'))).rejects.toThrow(`GET /user was answered with status ${status}.`);
+  expect(calls).toBe(1);
+});
