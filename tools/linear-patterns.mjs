@@ -99,7 +99,7 @@ export function faultOf(source, flags) {
 }
 
 function depth(source, flags) {
-  const loop = deepLoopIn(parseRegExpLiteral(`/${escapedSlashes(source)}/${flags}`).pattern);
+  const loop = deepLoopIn(parseRegExpLiteral(`/${escapedSlashes(source)}/${flags}`).pattern, flags);
   return loop && `the engine keeps a way back for each round of ${loop}, and a text of 16 MB overflows its stack`;
 }
 
@@ -170,17 +170,35 @@ function withoutAssertions(node) {
  * Returns a loop in which V8 remembers each round, and runs out of stack for some millions of them. It counts the rounds only where they
  * all have one length: of a class, or of a group of nothing but characters and classes.
  */
-function deepLoopIn(node) {
-  const isDeep = node.type === 'Quantifier' && node.max === Infinity && !isFixed(node.element);
-  const within = (parts) => parts.map((part) => deepLoopIn(part)).find((loop) => loop !== undefined);
+function deepLoopIn(node, flags) {
+  const isDeep = node.type === 'Quantifier' && node.max === Infinity && !isFixed(node.element, flags);
+  const within = (parts) => parts.map((part) => deepLoopIn(part, flags)).find((loop) => loop !== undefined);
   return isDeep ? node.raw : within(node.type === 'Assertion' ? (node.alternatives ?? []) : partsOf(node));
 }
 
-function isFixed(node) {
-  if (node.type === 'Group') return node.alternatives.length === 1 && node.alternatives[0].elements.every((part) => isFixed(part));
-  if (node.type === 'Quantifier') return node.min === node.max && isFixed(node.element);
-  return node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
+function isFixed(node, flags) {
+  if (node.type === 'Group') return node.alternatives.length === 1 && node.alternatives[0].elements.every((part) => isFixed(part, flags));
+  if (node.type === 'Quantifier') return node.min === node.max && isFixed(node.element, flags);
+  if (node.type === 'Character') return true;
+  return (node.type === 'CharacterSet' || node.type === 'CharacterClass') && hasOneLength(node.raw, flags);
 }
+
+/** Whether the characters of a class all have one length: with the flag u, those above U+FFFF have twice the length of others. */
+function hasOneLength(raw, flags) {
+  if (!/[uv]/.test(flags)) return true;
+  const one = new RegExp(raw, flags.replace(/[gy]/g, ''));
+  return !PLANES.every((characters) => one.test(characters));
+}
+
+/** The characters up to U+FFFF, and those above. */
+const PLANES = [
+  [0, 0xffff],
+  [0x10000, 0x10ffff],
+].map(([first, last]) => {
+  let text = '';
+  for (let code = first; code <= last; code += 1) text += String.fromCodePoint(code);
+  return text;
+});
 
 /** Whether a part repeats without a limit. Otherwise, each place of the text costs a limited number of steps. */
 function hasLoop(node) {

@@ -78,7 +78,7 @@ export function pythonString(text: string): Code {
 export function typescriptKey(text: string): Code {
   // Beside a colon, this name would set the prototype.
   if (text === '__proto__') return '["__proto__"]' as Code;
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) && !UNREADABLE.test(text) && !hasUnseen(text)
+  return /^[\p{ID_Start}_$]/u.test(text) && !/[^\p{ID_Continue}$]/u.test(text) && !UNREADABLE.test(text) && !hasUnseen(text)
     ? (text as Code)
     : typescriptString(text);
 }

@@ -48,7 +48,7 @@ export function hclLiteral(value: HclValue, indent = ''): Hcl {
  * @throws Error if one of them is not a name
  */
 export function hclReference(...names: readonly string[]): Reference {
-  const wrong = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) || hasUnseen(name));
+  const wrong = names.find((name) => !/^[\p{L}_]/u.test(name) || /[^\p{L}\p{N}_-]/u.test(name) || hasUnseen(name));
   if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a name in Terraform's language.`);
   return names.join('.') as Reference;
 }

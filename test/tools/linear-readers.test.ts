@@ -24,6 +24,7 @@ import { parseJson } from '../../src/provider/protocol/value/json';
 import { numberFromText } from '../../src/provider/protocol/value/number';
 import { readTimestamp } from '../../src/traffic/filter';
 import { LOG_FORMATS, logFormat } from '../../src/traffic/records';
+import { ruleMark } from '../../src/traffic/rules';
 
 const [BEGIN, END] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
 const MESSAGE = { doing: 'read', method: 'GET', path: '/conf' };
@@ -216,4 +217,23 @@ test.each<[name: string, read: (text: string) => unknown, before: string, after:
     }
   };
   await expect(readAll()).resolves.toBeUndefined();
+});
+
+test.each<[name: string, read: (text: string) => unknown, before: string, after: string]>([
+  ['an address of a resource', parseAddress, 'a.', ''],
+  ['blocks in a configuration', oneTimeBlocks, 'import {\n to = a.', '\n}\n'],
+  ['a name of a built-in entry', (name) => isKept(undefined, { id: undefined, name }), '_', 'a'],
+  ['a key of TypeScript', output.typescriptKey, 'a', ''],
+  ['a reference of HCL', output.hclReference, 'a', ''],
+  ['text of Markdown', output.markdownText, '/a', '>'],
+  ['the tag of a rule', (name) => ruleMark({ name }), 'a', ''],
+])('%s is read with 3 million letters, signs and marks above U+FFFF', (_name, read, before, after) => {
+  // The engine keeps a way back for each round of a loop whose characters differ in length.
+  for (const part of ['a\u{20000}', '-\u{1f600}', '\u0301\u{1d165}']) {
+    try {
+      read(before + part.repeat(3_000_000) + after);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+    }
+  }
 });

@@ -149,7 +149,8 @@ function tagName(name: string): string {
   return name
     .trim()
     .toLowerCase()
-    .replace(/[^\\p{L}\\p{N}]+/gu, '-');
+    .replace(/[^\\p{L}\\p{N}]/gu, '-')
+    .replace(/-+/g, '-');
 }
 `;
 }

@@ -129,7 +129,7 @@ const Invocation = Type.Object({
   config_sensitive: may(Type.Unknown()),
 });
 
-const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^[^]*$' }), may(item));
+const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^' }), may(item));
 
 /** Expressions may have any form. Only `base_url` is read, which has no blocks inside. */
 const Provider = Type.Object({

@@ -22,7 +22,7 @@ export function isKept(
 }
 
 function beginsAsBuiltIn(name: string): boolean {
-  const [signs] = /^[^\p{L}\p{N}]*/u.exec(name)!;
+  const [signs = ''] = name.split(/[\p{L}\p{N}]/u, 1);
   return signs.includes('_') || name.slice(signs.length).toLowerCase().startsWith('action');
 }
 

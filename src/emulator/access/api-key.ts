@@ -52,7 +52,7 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
 
 /** Whether a string can be an API key: a header must be able to contain the key unchanged. */
 export function isKey(text: string): boolean {
-  return /^[^\s\p{Cc}](.*[^\s\p{Cc}])?$/u.test(text);
+  return text !== '' && !/^[\s\p{Cc}]|[\s\p{Cc}]$|[\n\r\u2028\u2029]/u.test(text);
 }
 
 function reportUnknown(document: JsonDocument, fields: object, at: JsonPath, known: readonly string[]): void {

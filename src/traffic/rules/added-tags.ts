@@ -30,5 +30,6 @@ function tagName(name: string): string {
   return name
     .trim()
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-');
+    .replace(/[^\p{L}\p{N}]/gu, '-')
+    .replace(/-+/g, '-');
 }

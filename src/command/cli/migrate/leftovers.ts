@@ -51,8 +51,8 @@ export function oneTimeBlocks(text: string): OneTimeBlock[] {
     counted = head.index;
     const end = endOfBody(code, HEAD.lastIndex);
     const [, reference = ''] = REFERENCE.exec(code.slice(HEAD.lastIndex, end)) ?? [];
-    const [address] = /^[\p{L}_][\p{L}\p{N}_.-]*/u.exec(withoutInstanceKeys(reference)) ?? [];
-    if (address !== undefined) blocks.push({ kind: head[1] as OneTimeBlock['kind'], address, line });
+    const [address = ''] = withoutInstanceKeys(reference).split(/[^\p{L}\p{N}_.-]/u, 1);
+    if (/^[\p{L}_]/u.test(address)) blocks.push({ kind: head[1] as OneTimeBlock['kind'], address, line });
     HEAD.lastIndex = end;
   }
   return blocks;

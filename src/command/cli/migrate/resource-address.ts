@@ -15,8 +15,11 @@ interface Step {
   readonly key?: string;
 }
 
-/** A name with the begin of an optional key in brackets: a number, or a quote. */
-const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"))?/uy;
+/** First character behind a name, or the end of the text. */
+const BEHIND_NAME = /[^\p{L}\p{N}_-]|$/gu;
+
+/** Begin of a key in brackets: a number, or a quote. */
+const KEY = /\[(\d+|")/y;
 
 /** Parses an address; undefined if the text is not an address. */
 export function parseAddress(text: string): ResourceAddress | undefined {
@@ -34,16 +37,18 @@ function stepsOf(text: string): Step[] | undefined {
   const steps: Step[] = [];
   let next = 0;
   for (let at = 0; at <= text.length; at = next + 1) {
-    STEP.lastIndex = at;
-    const [, name, key] = STEP.exec(text) ?? [];
-    if (name === undefined) return undefined;
-    next = STEP.lastIndex;
+    BEHIND_NAME.lastIndex = at;
+    next = BEHIND_NAME.exec(text)!.index;
+    const name = text.slice(at, next);
+    if (!/^[\p{L}_]/u.test(name)) return undefined;
+    KEY.lastIndex = next;
+    const [, key] = KEY.exec(text) ?? [];
     if (key === undefined) {
       steps.push({ name });
     } else {
-      const begin = next - key.length;
+      const begin = next + '['.length;
       // Brackets and dots inside quotes belong to the key.
-      const end = key === '"' ? endOfString(text, begin) : next;
+      const end = key === '"' ? endOfString(text, begin) : begin + key.length;
       if (text[end] !== ']') return undefined;
       steps.push({ name, key: text.slice(begin, end) });
       next = end + 1;

@@ -46,7 +46,7 @@ const FileDigests = Type.Record(Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9.
 const NameWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { minItems: 1 });
 
 /** Any key. TypeBox's default pattern matches no line break, so values under such keys would not be checked. */
-const Key = Type.String({ pattern: '^[^]*$' });
+const Key = Type.String({ pattern: '^' });
 
 const PlaceInFolder = Type.Object({ name: NameWords, index: Type.Optional(Type.String()) }, { additionalProperties: false });
 

@@ -46,7 +46,7 @@ const Regions = Type.Object({
     Type.Object({
       id: RegionalLoadBalancer.properties.id,
       name: Type.String(),
-      regions: Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String()),
+      regions: Type.Record(Type.String({ pattern: '^' }), Type.String()),
     }),
   ),
 });

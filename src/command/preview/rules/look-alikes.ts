@@ -29,7 +29,7 @@ export const LOOK_ALIKES: readonly PreviewRule[] = [
       shortened(
         textsOf(change).flatMap(({ attribute, before, after }) => {
           const known = new Set(before);
-          const words = new Set(after.filter((text) => !known.has(text)).flatMap((text) => text.match(/[\p{L}\p{M}]+/gu) ?? []));
+          const words = new Set(after.filter((text) => !known.has(text)).flatMap((text) => text.split(/[^\p{L}\p{M}]/u)));
           return [...words].filter(isMixed).map((word) => found(attribute, `${JSON.stringify(word)} mixes scripts: ${lettersOf(word)}.`));
         }),
       ),
