@@ -26,13 +26,10 @@ export function usualArchives(): string {
  */
 export async function withUnpacked<Result>(archive: string, version: string, use: (folder: string) => Promise<Result>): Promise<Result> {
   const content = verified(archive, version);
-  const { unzipSync } = await import('fflate');
+  const unpacked = Object.entries(await filesOf(archive, content));
+  const files = unpacked.map(([name, bytes]) => [unversioned(name, version), bytes] as const);
   const folder = makeTemporaryFolder('svc-provider-');
   try {
-    const files = Object.entries(unzipSync(content)).map(([name, bytes]) => [unversioned(name, version), bytes] as const);
-    const strange = files.find(([name]) => name !== basename(name) || name.includes('\\'));
-    if (strange)
-      throw new Error(`${archive} contains ${JSON.stringify(strange[0])}, which is outside of its folder. Nothing was installed.`);
     for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
     const executable = files.map(([name]) => name).find((name) => name.replace(/\.exe$/, '') === PROVIDER_EXECUTABLE);
     if (executable === undefined) throw new Error(`${archive} contains no ${PROVIDER_EXECUTABLE}_v${version}. Nothing was installed.`);
@@ -40,6 +37,28 @@ export async function withUnpacked<Result>(archive: string, version: string, use
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Maximum size of the files of an archive in bytes, of which an executable has a quarter. */
+const MOST = 512 * 1024 * 1024;
+
+/** Returns the unpacked files by name. A name is that of a file in the folder, on every platform. */
+async function filesOf(archive: string, content: Buffer): Promise<Readonly<Record<string, Uint8Array>>> {
+  const { unzipSync } = await import('fflate');
+  let size = 0;
+  const refuseUnlessPlain = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): true => {
+    if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
+      throw new Error(`it contains ${JSON.stringify(name)}, which is no name of a file in its folder`);
+    size += originalSize;
+    if (size > MOST) throw new Error(`its files have more than ${MOST / 1024 / 1024} MiB`);
+    return true;
+  };
+  try {
+    return unzipSync(content, { filter: refuseUnlessPlain });
+  } catch (error) {
+    const remedy = 'Nothing was installed. Download the release again.';
+    throw new Error(`${archive} is not an archive of the provider: ${(error as Error).message}. ${remedy}`, { cause: error });
   }
 }
 

@@ -8,6 +8,8 @@ import { archiveIn, withUnpacked } from '../../../../src/command/cli/installatio
 const VERSION = '0.1.0';
 const PROGRAM = `terraform-provider-svc_v${VERSION}`;
 
+const NOTHING_INSTALLED = 'Nothing was installed. Download the release again.';
+
 let release: string;
 let archive: string;
 
@@ -72,9 +74,29 @@ test('an archive without the digests of its release is refused', async () => {
   expect(await refusal()).toMatch(/cannot be verified\. Download all files of the release\.$/);
 });
 
-test.each(['../outside', 'folder/inside', '/absolute', '..\\outside'])('an archive with the file %s is refused', async (name) => {
-  make({ [PROGRAM]: 'program', [name]: 'x' });
-  expect(await refusal()).toContain('which is outside of its folder. Nothing was installed.');
+test.each(['../outside', 'folder/inside', '/absolute', '..\\outside', '..', '.', 'C:outside', 'a\0b', '.npmrc', '-x', '\u202ea'])(
+  'an archive with the file %s is refused',
+  async (name) => {
+    make({ [PROGRAM]: 'program', [name]: 'x' });
+    const contains = `contains ${JSON.stringify(name)}, which is no name of a file in its folder`;
+    expect(await refusal()).toBe(`${archive} is not an archive of the provider: it ${contains}. ${NOTHING_INSTALLED}`);
+  },
+);
+
+test('an archive of too many bytes is refused before it is unpacked', async () => {
+  writeFileSync(archive, zipSync({ [PROGRAM]: Buffer.from('program'), LICENSE: Buffer.from('free') }));
+  const content = readFileSync(archive);
+  // The directory of the archive states the sizes, in 24 bytes from the beginning of each of its entries.
+  content.writeUInt32LE(512 * 1024 * 1024, content.lastIndexOf('PK\u0001\u0002') + 24);
+  writeFileSync(archive, content);
+  state(createHash('sha256').update(content).digest('hex'));
+  expect(await refusal()).toContain(`: its files have more than 512 MiB. ${NOTHING_INSTALLED}`);
+});
+
+test('a file that is no archive is refused with its name', async () => {
+  writeFileSync(archive, 'program');
+  state(createHash('sha256').update('program').digest('hex'));
+  expect(await refusal()).toBe(`${archive} is not an archive of the provider: invalid zip data. ${NOTHING_INSTALLED}`);
 });
 
 test('an archive without the provider is refused', async () => {
