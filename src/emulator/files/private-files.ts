@@ -5,6 +5,9 @@ import { StartupError } from './startup-error';
 /** Names of the files that the emulator and its databases write into the data folder. */
 const OWN = /^(configuration\.db|traffic\.duckdb|incoming-)/;
 
+/** Ending of the folder for what does not fit into the memory. */
+const SPILL = '.spill';
+
 /** Permissions of other users. */
 const OTHERS = 0o077;
 
@@ -49,7 +52,8 @@ export function openPrivate(file: string): OverwrittenFile {
 /**
  * Removes the permissions of other users from the emulator's files in a folder.
  *
- * @throws StartupError if one of them is a symbolic link, because the emulator would change the link's target
+ * @throws StartupError if one of them is a symbolic link, because the emulator would change the link's target, or another thing than a
+ *   file: opening a pipe would wait for its other end
  */
 export function makePrivate(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => OWN.test(each))) {
@@ -57,6 +61,8 @@ export function makePrivate(folder: string): void {
     const found = lstatSync(file);
     if (found.isSymbolicLink())
       throw new StartupError(`${file} is a symbolic link, and could lead to any file. Delete it, or set --data to another folder.`);
+    if (!found.isFile() && !(found.isDirectory() && name.endsWith(SPILL)))
+      throw new StartupError(`${file} is no file, but a folder, a device or a pipe. Delete it, or set --data to another folder.`);
     const { mode } = found;
     if ((mode & OTHERS) === 0) continue;
     try {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -110,6 +111,20 @@ describe('the files of the data folder', () => {
     // THEN
     expect(readFileSync(victim, 'utf8')).toBe('kept');
     expect((statSync(victim).mode & 0o777).toString(8)).toBe('644');
+    expect(readdirSync(data)).toEqual([name]);
+  });
+
+  test.each([
+    ['a folder', 'configuration.db-revision', (file: string) => mkdirSync(file)],
+    ['a folder', 'traffic.duckdb', (file: string) => mkdirSync(file)],
+    ['a pipe', 'configuration.db', (file: string) => void execFileSync('mkfifo', [file])],
+    ['a pipe', 'traffic.duckdb.spill', (file: string) => void execFileSync('mkfifo', [file])],
+  ])('are refused as %s: %s', async (_, name, make) => {
+    const data = openFolder();
+    make(join(data, name));
+    const refusal = `${join(data, name)} is no file, but a folder, a device or a pipe. Delete it, or set --data to another folder.`;
+    await expect(start({ data })).rejects.toThrow(refusal);
+    expect(() => openTrafficFolder(data)).toThrow(refusal);
     expect(readdirSync(data)).toEqual([name]);
   });
 
