@@ -333,9 +333,14 @@ export const MODULES = [
   { module: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { module: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
   {
+    module: 'command/apps',
+    holds: 'the files of an app beside its code, for each language and CDK: the template of new and of exported apps',
+    mayImport: ['model', 'output'],
+  },
+  {
     module: 'command/export',
     holds: 'a live configuration as code: an app of constructs, or a Terraform configuration',
-    mayImport: ['model', 'api', 'output', 'command/files'],
+    mayImport: ['model', 'api', 'output', 'command/files', 'command/apps'],
   },
   {
     module: 'command/export/options',
@@ -378,7 +383,7 @@ export const MODULES = [
   {
     module: 'command/export/print',
     holds: 'the printers: one for HCL, and one for apps with a description of each language',
-    mayImport: ['command/export/naming', 'command/export/code', 'model', 'output'],
+    mayImport: ['command/export/naming', 'command/export/code', 'command/apps', 'model', 'output'],
   },
   {
     module: 'command/export/folder',
@@ -389,6 +394,7 @@ export const MODULES = [
       'command/export/live',
       'command/export/code',
       'command/export/print',
+      'command/apps',
       'command/files',
       'model',
       'output',
@@ -408,6 +414,7 @@ export const MODULES = [
       'command/simulation',
       'command/terraform-json',
       'output',
+      'command/apps',
       'command/export',
       'command/files',
       'command/programs',
@@ -445,7 +452,6 @@ export const MODULES = [
     holds: 'checks of this machine and of the service',
     mayImport: ['command/cli/installation', 'model', 'api', 'command/plans', 'command/programs', 'output'],
   },
-  { module: 'command/cli/init', holds: 'new apps, for each language and CDK', mayImport: ['output'] },
   {
     module: 'command/cli/migrate',
     holds: 'moves between a set and single entries, as HCL or as code of an app',
@@ -478,7 +484,6 @@ export const MODULES = [
       'command/cli/comment',
       'command/cli/doctor',
       'command/cli/emulator',
-      'command/cli/init',
       'command/cli/migrate',
       'command/cli/replay',
       'command/cli/simulate',
@@ -492,6 +497,8 @@ export const MODULES = [
       'command/preview',
       'command/simulation',
       'command/terraform-json',
+      'command/apps',
+      'command/programs',
       'command/export',
       'command/files',
       'command/terminal',

@@ -26,7 +26,9 @@ function escapeBraces(md) {
 export default {
   lang: 'en',
   title: 'Protection as code',
-  description: 'Describe the protection of your sites as constructs or in HCL, and let Terraform or OpenTofu apply it to the service.',
+  description:
+    'Your web application firewall and API protection as code: Terraform or OpenTofu applies it, and a preview shows what a change does to ' +
+    'the traffic.',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   srcDir: 'pages',
   outDir: '../dist/site',

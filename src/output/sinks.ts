@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
 import { terminalText, type TerminalText } from './terminal';
 
@@ -111,4 +112,11 @@ function openFile(file: string, flag: string | number, mode: number | undefined)
     if (file.startsWith('/dev/')) return openSync(file, 'w');
     throw new Error('it is a symbolic link, which could lead to any file', { cause: error });
   }
+}
+
+/** Prints the output of a program that the user runs, as it is: its colors are its own. Leaves out the lines that are not wanted. */
+export function printProgramOutput(output: NodeJS.ReadableStream, isWanted: (line: string) => boolean): void {
+  createInterface({ input: output }).on('line', (line) => {
+    if (isWanted(line)) process.stdout.write(`${line}\n`);
+  });
 }

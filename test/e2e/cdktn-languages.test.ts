@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forCdktn } from '../../src/command/cli/init/names-for-cdktn';
+import { forCdktn } from '../../src/command/apps/names-for-cdktn';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { CDKTN } from '../../tools/languages/edition';
 import { languages, languagesOf, makePackage } from '../../tools/languages/languages';

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
 import type { Emulator } from '../../src/emulator';
+import { projectFiles } from '../../src/command/apps/project';
 import { exportConfiguration } from '../../src/command/export';
 import type { CodeStatement } from '../../src/command/export/code/syntax-tree';
 import { ConstructDialect } from '../../src/command/export/constructs/construct-dialect';
 import { type LiveConfiguration, readLive } from '../../src/command/export/live/live-configuration';
 import { HclPrinter } from '../../src/command/export/print/hcl-printer';
+import { appName } from '../../src/command/export/print/app-files';
 import { PYTHON_APP } from '../../src/command/export/print/python';
 import { AppPrinter } from '../../src/command/export/print/app-printer';
 import { TYPESCRIPT_APP } from '../../src/command/export/print/typescript';
@@ -64,7 +66,7 @@ describe.each(engines().slice(0, 1))('an exported program, on $name', (engine) =
         if (isGrouped) expect(program.sections.flatMap(({ statements }) => statements).some(({ kind }) => kind === 'group')).toBe(true);
         const files = printers[language].print(program, { layout: i % 3 === 0 ? 'file per family' : 'one file' });
         if (language === 'hcl') modules.addFiles(config, files);
-        else apps[language].add(config, files);
+        else apps[language].add(config, [...projectFiles({ language, cdk: 'cdktf', title: appName(config), config }), ...files]);
       }
 
       // WHEN

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { neutralEnvironment } from '../../tools/environment';
+import { cdktnCommand } from '../../tools/cdktn/command';
 import { NOTICES_FILE } from '../../tools/build/third-party-notices';
 import { LANGUAGES, languages } from '../../tools/languages/languages';
 import { fromRoot } from '../../tools/paths';
@@ -88,15 +89,28 @@ describe('npm pack in a partially built clone', () => {
 
     test('of the README work line by line', async () => {
       // GIVEN
-      const [inTheClone, pack, begin, install, app, account, ...more] = page('README.md');
-      expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
+      const [demo, begin, install, app, preview, account, ...more] = page('README.md');
+      expect(demo).toEqual({ commands: expect.stringMatching(/^git clone .*\ncd cdktf\nnpm run demo .*\n$/) });
       expect(more).toEqual([]);
+      const [change, ...typed] = (install as { commands: string }).commands
+        .replaceAll(/ +#.*$/gm, '')
+        .trim()
+        .split('\n');
       // WHEN
-      for (const step of [pack, begin]) await terminal.follow(step);
+      expect(commandsIn(await terminal.follow(begin))).toEqual([change, ...typed]);
+      await terminal.type(change!);
       expect(readFileSync(terminal.path('main.ts'), 'utf8')).toBe((app as { content: string }).content);
       terminal.useCdkCommand();
       // THEN
-      expect(await terminal.follow(install)).toContain('Apply complete! Resources: 1 added');
+      const printed = await terminal.type(typed.join('\n'));
+      expect(printed).toContain('Apply complete! Resources: 1 added');
+      expect(printed).toContain('Deployed. Change `threshold` in main.ts and run: npm run preview');
+      expect(printed).not.toContain('No outputs found');
+      // AND a change is shown, and tests pass
+      terminal.edit('main.ts', 'threshold: 40', 'threshold: 45');
+      expect(await terminal.type(hasChanges(preview))).toContain('"Login bursts" holds less');
+      expect(await terminal.type('npm test')).toMatch(/^# pass 1$/m);
+      terminal.edit('main.ts', 'threshold: 45', 'threshold: 40');
       await terminal.startEmulator('--data', terminal.path('.emulator'));
       expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
       const { commands } = account as { commands: string };
@@ -122,6 +136,57 @@ describe('npm pack in a partially built clone', () => {
       }
       terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
       await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
+    });
+
+    // The languages of apps take minutes, and only the full run has them: the one in TypeScript is the README's.
+    test.each<[language: string, cdk: string, file: string]>([
+      ['hcl', '', 'main.tf'],
+      ...(FULL
+        ? (['', ' --cdk cdktn'] as const).flatMap((cdk): [string, string, string][] => [
+            ['typescript', cdk, 'main.ts'],
+            ['python', cdk, 'main.py'],
+            ['go', cdk, 'main.go'],
+            ['java', cdk, 'src/main/java/org/example/shop/Shop.java'],
+          ])
+        : []),
+    ])('that init prints for %s%s lead from the first rule to its end', async (language, cdk, file) => {
+      // GIVEN
+      if (cdk !== '') {
+        await terminal.close();
+        terminal = await Terminal.open(engine!, clone, await cdktnCommand());
+      }
+      const packed = ['hcl', 'typescript'].includes(language) ? 'js' : `js ${cdk === '' ? '' : 'cdktn-'}${language}`;
+      await terminal.type('git clone https://github.com/svc-waap/cdktf.git');
+      if (packed !== 'js' || !existsSync(join(clone, 'dist/js'))) await terminal.type(`npm --prefix cdktf run package -- ${packed}`);
+
+      // WHEN
+      const next = commandsIn(await terminal.type(`node cdktf/dist/cli/svc-waap.cjs init shop --language ${language}${cdk}`));
+      const printed = await terminal.type(next.join('\n'));
+
+      // THEN
+      expect(printed).toContain('Apply complete! Resources: 1 added');
+      expect(printed).toContain(`Deployed. Change \`threshold\` in ${file} and run: npm run preview`);
+
+      // WHEN the threshold is changed THEN the preview has the change, and the tests pass
+      terminal.edit(file, /(threshold\D*)40/i, '$145');
+      expect(await terminal.type(hasChanges({ commands: 'npm run preview' }))).toContain('"Login bursts" holds less');
+      await terminal.type('npm test');
+
+      // WHEN the configuration is exported THEN the code is that of an app with the same scripts
+      if (['typescript', 'python', 'hcl'].includes(language)) {
+        await terminal.type(`npx svc-waap try -- svc-waap export --config prod --language ${language} --out ../exported`);
+        const scriptsOf = (app: string) =>
+          (JSON.parse(readFileSync(terminal.path(`${app}package.json`), 'utf8')) as { scripts: object }).scripts;
+        expect(scriptsOf('../exported/')).toEqual(scriptsOf(''));
+      }
+
+      // WHEN everything is deleted THEN nothing is left outside the folder
+      const approve = language === 'hcl' ? '-auto-approve' : '--auto-approve';
+      expect(await terminal.type(`npx svc-waap try -- npm run destroy -- ${approve}`)).toContain(
+        'Destroy complete! Resources: 1 destroyed.',
+      );
+      expect(await terminal.type('npx svc-waap provider remove')).toContain('deleted ');
+      expect(existsSync(terminal.inHome('.terraform.d/plugins/registry.terraform.io/svc-waap'))).toBe(false);
     });
 
     const taught = languages().found.filter(({ example }) => example !== undefined);
@@ -169,6 +234,16 @@ describe('npm pack in a partially built clone', () => {
     }
   });
 });
+
+/** Returns the commands that a program prints to type next. */
+function commandsIn(printed: string): string[] {
+  return [...printed.matchAll(/^ {2}(\S.*)$/gm)].map(([, command = '']) => command);
+}
+
+/** A preview of changes ends with the exit status 2. */
+function hasChanges(step: Step | undefined): string {
+  return `${(step as { commands: string }).commands.trim()} || [ $? = 2 ]`;
+}
 
 /** The CDK's command asks only on a terminal. */
 function answered(step: Step | undefined): Step | undefined {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMULATOR_PACKAGE_NAME } from '../../src/command/cli/installation/emulator-package';
-import { CDKS, STARTER_LANGUAGES, STARTERS } from '../../src/command/cli/init/starters';
+import { CDKS, STARTER_LANGUAGES, STARTERS } from '../../src/command/apps/starters';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';
 import { assembleProvider } from './assemble-provider';
@@ -32,7 +32,7 @@ export function commandChunks(): Promise<Record<string, string>> {
       packages: { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME },
       // The new apps are files of this repository, which a program elsewhere cannot read.
       rewritten: {
-        [fromRoot('src/command/cli/init/starters.ts')]: () =>
+        [fromRoot('src/command/apps/starters.ts')]: () =>
           Object.entries({ CDKS, STARTER_LANGUAGES, STARTERS })
             .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
             .join(''),

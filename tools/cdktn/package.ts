@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { forCdktn } from '../../src/command/cli/init/names-for-cdktn';
+import { forCdktn } from '../../src/command/apps/names-for-cdktn';
 import { generateBindings } from '../build/bindings';
 import type { Step } from '../build/freshness';
 import { compileJsii } from '../build/jsii';
@@ -17,7 +17,7 @@ export const CDKTN_FOLDER = 'dist/cdktn';
 const SOURCES = ['src/index.ts', 'src/constructs', 'rosetta'];
 
 /** Names of cdktn, in what is copied from the clone. */
-export const NAMES = 'src/command/cli/init/names-for-cdktn.ts';
+export const NAMES = 'src/command/apps/names-for-cdktn.ts';
 
 const MAKERS = [
   ...['bindings', 'manifest', 'readme', 'package'].map((name) => `tools/cdktn/${name}.ts`),

@@ -1,4 +1,4 @@
-import { forCdktn } from '../../src/command/cli/init/names-for-cdktn';
+import { forCdktn } from '../../src/command/apps/names-for-cdktn';
 import { fileOnMain } from '../repository';
 
 /** Page that is the README of the package for cdktn. */

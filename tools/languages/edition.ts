@@ -1,7 +1,7 @@
 import ours from '../../package.json';
 import cdktf from '../../node_modules/cdktf/package.json';
 import cdktn from '../../node_modules/cdktn/package.json';
-import { forCdktn } from '../../src/command/cli/init/names-for-cdktn';
+import { forCdktn } from '../../src/command/apps/names-for-cdktn';
 import type { Step } from '../build/freshness';
 import { cdktnManifest } from '../cdktn/manifest';
 import { cdktnLanguageReadme } from '../cdktn/readme';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Step } from '../build/freshness';
 import { cacheFolder } from '../cache';
 import { onPath } from '../engines/find';
 import { fromRoot } from '../paths';
@@ -19,7 +20,7 @@ export function go(edition: Edition): Language {
     isInstalled: () => onPath('go') !== undefined,
     // A module is source code, which the app builds.
     product: `${folder}/${packageName}`,
-    steps: [...preparation(edition), code(edition)],
+    steps: [...preparation(edition), code(edition), cdkStep(edition)],
     example: {
       install: async (app, from = fromRoot(folder)) => {
         await replaceModule(app, `${moduleName}/${packageName}`, join(from, packageName));
@@ -31,24 +32,51 @@ export function go(edition: Edition): Language {
   };
 }
 
+/** The step that makes the CDK in the cache if the proxy of modules lacks it. */
+function cdkStep(edition: Edition): Step {
+  return {
+    name: `${edition.prefix}go-cdk`,
+    reads: ['package-lock.json', 'tools/languages/go.ts'],
+    makes: [],
+    make: async () => {
+      await cdkFromNpm(edition);
+    },
+  };
+}
+
 /** Lets an app use the CDK: from the proxy of modules, or made from its npm package if the proxy lacks it. */
-async function provideCdk({ cdk, library }: Edition, app: string): Promise<void> {
+async function provideCdk(edition: Edition, app: string): Promise<void> {
+  const folder = await cdkFromNpm(edition);
+  if (folder !== undefined) await replaceModule(app, moduleOfCdk(edition), folder);
+}
+
+function moduleOfCdk({ library }: Edition): string {
   const { moduleName, packageName } = library.jsii.targets.go;
-  const module = `${moduleName}/${packageName}`;
-  const { status } = await run('go', ['mod', 'download', `${module}@v${library.version}`], { cwd: app, accept: [0, 1] });
-  if (status === 0) return;
+  return `${moduleName}/${packageName}`;
+}
+
+/** Makes the CDK from its npm package, in the cache. Returns its folder; undefined if the proxy of modules has the CDK. */
+async function cdkFromNpm(edition: Edition): Promise<string | undefined> {
+  const { cdk, library } = edition;
   const folder = cacheFolder('go', `${cdk}-${library.version}`);
-  if (!existsSync(folder)) {
-    await mkdir(dirname(folder), { recursive: true });
-    const scratch = await mkdtemp(`${folder}-`);
-    try {
-      await pacmak(['go'], { of: fromRoot('node_modules', cdk), into: scratch, more: ['--code-only'] });
-      await rename(join(scratch, 'go'), folder);
-    } finally {
-      await rm(scratch, { recursive: true, force: true });
-    }
+  const made = join(folder, library.jsii.targets.go.packageName);
+  if (existsSync(folder)) return made;
+  await mkdir(dirname(folder), { recursive: true });
+  const scratch = await mkdtemp(`${folder}-`);
+  try {
+    // Go downloads modules of a module only.
+    await writeFile(join(scratch, 'go.mod'), 'module example.org/scratch\n');
+    const { status } = await run('go', ['mod', 'download', `${moduleOfCdk(edition)}@v${library.version}`], {
+      cwd: scratch,
+      accept: [0, 1],
+    });
+    if (status === 0) return undefined;
+    await pacmak(['go'], { of: fromRoot('node_modules', cdk), into: scratch, more: ['--code-only'] });
+    await rename(join(scratch, 'go'), folder);
+    return made;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
-  await replaceModule(app, module, join(folder, packageName));
 }
 
 async function replaceModule(app: string, module: string, folder: string): Promise<void> {

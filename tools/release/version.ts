@@ -19,11 +19,12 @@ export const VERSION_PLACES: Readonly<Record<string, readonly string[]>> = {
   'examples/typescript/package.json': OURS,
   'examples/init/go/go.mod': ['svc-waap/cdktf-go/svcwaap v'],
   'examples/init/go/package.json': OURS,
+  'examples/init/hcl/package.json': OURS,
   'examples/init/java/package.json': OURS,
   'examples/init/java/pom.xml': ['<artifactId>cdktf</artifactId>\n      <version>'],
   'examples/init/python/package.json': OURS,
   'examples/init/python/requirements.txt': ['svc-waap-cdktf~='],
-  'examples/init/typescript/package.json': OURS,
+  'examples/init/typescript/package.json': [...OURS, '"@svc-waap/testing": "^'],
 };
 
 /**

@@ -13,6 +13,7 @@ import { providerCommand } from './commands/provider';
 import { quarantineCommand } from './commands/quarantine';
 import { simulateCommand } from './commands/simulate';
 import { trafficCommand } from './commands/traffic';
+import { tryCommand } from './commands/try';
 import { versionsCommand } from './commands/versions';
 import { writeAtOnce } from './printing/terminal';
 
@@ -24,6 +25,7 @@ export function commandLine(): Command {
     .helpOption('-h, --help', 'show help')
     .showHelpAfterError('("svc-waap --help" lists the commands)')
     .addCommand(initCommand())
+    .addCommand(tryCommand())
     .addCommand(emulatorCommand())
     .addCommand(providerCommand())
     .addCommand(previewCommand())
@@ -42,6 +44,7 @@ export function commandLine(): Command {
       `
 Examples:
   $ svc-waap init --language typescript               write a first rule as an app
+  $ svc-waap try -- cdktf deploy                      deploy to an emulator of this folder
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
   $ svc-waap preview cdktf.out/stacks/shop            show what a plan will do to the protection

@@ -1,10 +1,12 @@
+import type { Cdk } from '../apps/starters';
 import type { CodeDialect } from './code/dialect';
 import { ConstructDialect } from './constructs/construct-dialect';
+import type { AppLanguage } from './print/app-language';
 import { AppPrinter } from './print/app-printer';
 import { HclPrinter } from './print/hcl-printer';
 import type { Printer } from './print/printer';
-import { PYTHON_APP } from './print/python';
-import { TYPESCRIPT_APP } from './print/typescript';
+import { pythonApp } from './print/python';
+import { typescriptApp } from './print/typescript';
 import { TerraformDialect } from './resources/terraform-dialect';
 import type { Language } from './options/languages';
 
@@ -19,13 +21,16 @@ export interface CodeLanguage {
   readonly importsFile: string;
 }
 
-export const APP_PRINTERS: Readonly<Record<AppLanguageName, AppPrinter>> = {
-  typescript: new AppPrinter(TYPESCRIPT_APP),
-  python: new AppPrinter(PYTHON_APP),
-};
+const APPS: Readonly<Record<AppLanguageName, (cdk: Cdk) => AppLanguage>> = { typescript: typescriptApp, python: pythonApp };
 
-export const CODE_LANGUAGES: Readonly<Record<Language, CodeLanguage>> = {
-  hcl: { dialect: new TerraformDialect(), printer: new HclPrinter(), importsFile: 'imports.tf' },
-  typescript: { dialect: new ConstructDialect(), printer: APP_PRINTERS.typescript, importsFile: 'imports.ts' },
-  python: { dialect: new ConstructDialect(), printer: APP_PRINTERS.python, importsFile: 'imports.py' },
-};
+/** Returns the printer of apps. */
+export function appPrinter(language: AppLanguageName, cdk: Cdk): AppPrinter {
+  return new AppPrinter(APPS[language](cdk));
+}
+
+/** Returns the code of a language. HCL has no CDK. */
+export function codeLanguage(language: Language, cdk: Cdk): CodeLanguage {
+  if (language === 'hcl') return { dialect: new TerraformDialect(), printer: new HclPrinter(), importsFile: 'imports.tf' };
+  const printer = appPrinter(language, cdk);
+  return { dialect: new ConstructDialect(), printer, importsFile: language === 'typescript' ? 'imports.ts' : 'imports.py' };
+}

@@ -1,6 +1,8 @@
 import { own } from '../../model';
 import type { ManagementClient } from '../../api';
-import { CODE_LANGUAGES } from './code-languages';
+import { projectFiles } from '../apps/project';
+import { CDKS } from '../apps/starters';
+import { codeLanguage } from './code-languages';
 import { type Exported, programOf } from './code/program';
 import { declarationsOf } from './code/syntax-tree';
 import { type Applied, appliedIn } from './folder/applied';
@@ -11,6 +13,7 @@ import { hasState, placesThrough } from './folder/places';
 import { type ExportSettings, completeSettings, type StatedSettings } from './folder/settings';
 import { readAsGenerated, readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
+import { appName } from './print/app-files';
 import { listenerIds } from './live/listeners';
 import { type LiveConfiguration, type ProgressCallback, readLive, selectedPart } from './live/live-configuration';
 import type { Unexported } from './live/unexported';
@@ -58,7 +61,7 @@ export async function exportConfiguration({ client, folder, progress = () => und
 
   progress('writing the code');
   if (!earlier) refuseStateToGroup(folder, settings);
-  const { dialect, printer, importsFile } = CODE_LANGUAGES[settings.language];
+  const { dialect, printer, importsFile } = codeLanguage(settings.language, settings.cdk);
   const exported = programOf(live, {
     dialect,
     sets: settings.sets,
@@ -72,7 +75,10 @@ export async function exportConfiguration({ client, folder, progress = () => und
     settings.language === 'hcl'
       ? placesThrough(exported.program, earlier && { ...earlier, areMoved: applied.areMoved })
       : { places: {}, moves: [] };
-  const files = printFiles(exported, printer, { layout, moves, imported: keysToImport(exported, applied) }, deletedIn(folder, applied));
+  const printed = printFiles(exported, printer, { layout, moves, imported: keysToImport(exported, applied) }, deletedIn(folder, applied));
+  const files = [...projectFiles({ ...settings, title: appName(settings.config) }), ...printed].filter(
+    ({ name, isOptional }) => !isOptional || Object.hasOwn(applied.generated, name) || readFrom(folder, name) === undefined,
+  );
   if (!earlier) refuseForeign(folder, files);
 
   const read = (name: string) => readAsGenerated(folder, name);
@@ -150,10 +156,16 @@ function refuseForeign(folder: string, files: readonly ExportedFile[]): void {
 
 /** Returns the settings as the manifest has them, without those that have their default. */
 function settingsToKeep(
-  { config, language, sets, group, selection: { only } }: ExportSettings,
+  { config, language, cdk, sets, group, selection: { only } }: ExportSettings,
   places: NonNullable<Manifest['places']>,
-): Pick<Manifest, 'config' | 'language' | 'sets' | 'group' | 'places' | 'only'> {
-  return { config, language, sets, ...(group && { group }), ...(Object.keys(places).length > 0 && { places }), ...(only && { only }) };
+): Pick<Manifest, 'config' | 'language' | 'cdk' | 'sets' | 'group' | 'places' | 'only'> {
+  const parts = {
+    ...(cdk !== CDKS[0] && { cdk }),
+    ...(group && { group }),
+    ...(Object.keys(places).length > 0 && { places }),
+    ...(only && { only }),
+  };
+  return { config, language, sets, ...parts };
 }
 
 /** Returns the digests of the files that the folder then has, as they were generated. */

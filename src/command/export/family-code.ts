@@ -1,6 +1,6 @@
 import { type Entity, type JsonObject, toApi } from '../../model';
 import type { Remark, Safe } from '../../output';
-import { APP_PRINTERS, type AppLanguageName } from './code-languages';
+import { appPrinter, type AppLanguageName } from './code-languages';
 import { type Addition, type CodeMember, type Declaration, isDeclaration, literal, type Program } from './code/syntax-tree';
 import { ConstructDialect } from './constructs/construct-dialect';
 import { Namer } from './naming/namer';
@@ -40,7 +40,7 @@ export function familyCode({ language, config, entity, entries, set, forgotten, 
     },
   );
   if (unexported.length > 0) throw new Error(`An app cannot contain ${unexported.map(({ what, why }) => `the ${what}: ${why}`).join(' ')}`);
-  return APP_PRINTERS[language].part(imported(program, { setImport: set?.importId, keepsOnDestroy }), forgotten, remark).text;
+  return appPrinter(language, 'cdktf').part(imported(program, { setImport: set?.importId, keepsOnDestroy }), forgotten, remark).text;
 }
 
 /** Returns the program with a call of `importFrom` for each construct. */

@@ -33,13 +33,23 @@ afterEach(async () => {
 const exportTo = (options: Partial<ExportOptions> = {}): Promise<ExportReport> => exportConfiguration({ client, folder, ...options });
 const first = () => exportTo({ config: 'prod', language: 'hcl' });
 const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+/** Files beside the code, which no change of the service changes. */
+const BESIDE = { '.gitignore': 'same', 'README.md': 'same', 'package.json': 'same' };
 const fates = ({ files }: ExportReport) => Object.fromEntries(files.map(({ name, kind }) => [name, kind]));
 
 describe('the first export', () => {
   test('writes the code, and sends no writes to the service', async () => {
     const report = await first();
     expect(report).toMatchObject({ isFirst: true, resources: 2, changes: [], unexported: [] });
-    expect(readdirSync(folder).sort()).toEqual(['.svc-waap-export.json', 'imports.tf', 'main.tf', 'protection.tf']);
+    expect(readdirSync(folder).sort()).toEqual([
+      '.gitignore',
+      '.svc-waap-export.json',
+      'README.md',
+      'imports.tf',
+      'main.tf',
+      'package.json',
+      'protection.tf',
+    ]);
     expect(text('protection.tf')).toContain('action      = svc_action.polite_block.id');
     expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
@@ -87,6 +97,31 @@ describe('the first export', () => {
     writeFileSync(join(folder, 'main.tf'), 'mine');
     await expect(first()).rejects.toThrow('files that an export would replace: main.tf');
     expect(readdirSync(folder)).toEqual(['main.tf']);
+  });
+
+  test('leaves the README and the ignored files of the folder to the user, also in the next export', async () => {
+    writeFileSync(join(folder, 'README.md'), 'mine');
+    expect(fates(await first())).not.toHaveProperty(['README.md']);
+    expect(fates(await exportTo())).toMatchObject({ '.gitignore': 'same', 'main.tf': 'same' });
+    expect(text('README.md')).toBe('mine');
+    expect(existsSync(join(folder, 'README.md.new'))).toBe(false);
+  });
+
+  test.each(['typescript', 'python'] as const)('writes an app of cdktn in %s, and a later one for the same CDK', async (language) => {
+    await exportTo({ config: 'prod', language, cdk: 'cdktn' });
+    const report = await exportTo();
+    expect(new Set(Object.values(fates(report)))).toEqual(new Set(['same']));
+    const code = report.files.map(({ name }) => text(name)).join('');
+    expect(code).toContain(
+      language === 'python' ? 'from cdktn import App, TerraformStack' : 'import { App, TerraformStack } from "cdktn";',
+    );
+    // Folders and files of both CDKs keep the name.
+    expect(code.match(/\S*cdktf(?!\.(?:out|log))\S*/gi)).toBeNull();
+  });
+
+  test('refuses a CDK for HCL', async () => {
+    await expect(exportTo({ config: 'prod', language: 'hcl', cdk: 'cdktn' })).rejects.toThrow('HCL needs no CDK');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('names a folder that cannot be created', async () => {
@@ -294,7 +329,7 @@ describe('an export into the same folder', () => {
       { kind: 'added', what: 'action "Skip" (skip)', fields: [] },
       { kind: 'changed', what: 'dynamic rule "Login bursts" (login-bursts)', fields: ['threshold', 'tags'] },
     ]);
-    expect(fates(report)).toEqual({ 'main.tf': 'same', 'protection.tf': 'write', 'imports.tf': 'write' });
+    expect(fates(report)).toEqual({ ...BESIDE, 'main.tf': 'same', 'protection.tf': 'write', 'imports.tf': 'write' });
     expect(text('protection.tf')).toContain('threshold   = 41');
   });
 
@@ -347,7 +382,7 @@ describe('an export into the same folder', () => {
       const report = await exportTo();
       // THEN
       expect(fates(report)['cdktf.json']).toBe('write');
-      expect(settings()).toEqual({ language: 'typescript', app: 'npx tsx main.ts', projectId: ID });
+      expect(settings()).toEqual({ language: 'typescript', app: 'npx tsc && npx tsx main.ts', sendCrashReports: 'false', projectId: ID });
       expect(fates(await exportTo())['cdktf.json']).toBe('same');
     });
 
@@ -372,7 +407,7 @@ describe('an export into the same folder', () => {
     // GIVEN
     await first();
     rmSync(join(folder, 'imports.tf'));
-    expect(fates(await exportTo())).toEqual({ 'main.tf': 'same', 'protection.tf': 'same' });
+    expect(fates(await exportTo())).toEqual({ ...BESIDE, 'main.tf': 'same', 'protection.tf': 'same' });
 
     // WHEN
     await service.call('POST', 'actions/skip', { id: 'skip', name: 'Skip', type: 'skip' });
@@ -386,7 +421,7 @@ describe('an export into the same folder', () => {
   test('imports nothing for a file that the user deleted', async () => {
     await first();
     rmSync(join(folder, 'protection.tf'));
-    expect(fates(await exportTo())).toEqual({ 'main.tf': 'same', 'protection.tf': 'absent', 'imports.tf': 'delete' });
+    expect(fates(await exportTo())).toEqual({ ...BESIDE, 'main.tf': 'same', 'protection.tf': 'absent', 'imports.tf': 'delete' });
     expect(existsSync(join(folder, 'protection.tf'))).toBe(false);
     expect(existsSync(join(folder, 'imports.tf'))).toBe(false);
   });
@@ -404,6 +439,7 @@ describe('an export into the same folder', () => {
   test.each<[string, Partial<ExportOptions>, string]>([
     ['another configuration', { config: 'staging' }, 'already has an export with --config prod'],
     ['another language', { language: 'python' }, 'already has an export with --language hcl'],
+    ['another CDK', { cdk: 'cdktn' }, 'already has an export with --cdk cdktf'],
     ['sets in place of entries', { sets: true }, 'already has an export with --sets false'],
   ])('is refused for %s', async (_, options, words) => {
     await first();

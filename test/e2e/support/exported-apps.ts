@@ -76,7 +76,7 @@ export class ExportedApps {
       for (const config of this.configs) await checkPythonTypes(this.app(config), join(this.folder, PYTHON_IN_APP));
       return;
     }
-    const tsconfig = { extends: `./${this.configs[0]}/tsconfig.json`, include: ['*/*.ts'] };
+    const tsconfig = { extends: `./${this.configs[0]}/tsconfig.json`, include: ['*/*.ts'], exclude: ['*/*.test.ts'] };
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(tsconfig));
     await run(process.execPath, [fromRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', this.folder], { cwd: this.folder });
   }

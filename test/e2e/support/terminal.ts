@@ -113,6 +113,11 @@ export class Terminal {
     return join(existsSync(current) ? readFileSync(current, 'utf8').trim() : this.desk, file);
   }
 
+  /** Returns a path in the home directory. */
+  public inHome(path: string): string {
+    return join(this.folder, 'home', path);
+  }
+
   public async close(): Promise<void> {
     await this.emulator?.stop();
     rmSync(this.folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { counted } from '../../../model/words';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
+import { type Cdk, CDKS } from '../../apps/starters';
 import type { ChangeSinceExport, ExportReport } from '../../export';
 import { type Language, LANGUAGES } from '../../export/options/languages';
 import { SELECTABLE } from '../../export/options/selectable';
@@ -11,6 +12,7 @@ import { standardOutput, type Terminal } from '../printing/terminal';
 interface Flags extends AddressFlags {
   readonly config?: string;
   readonly language?: Language;
+  readonly cdk?: Cdk;
   readonly out: string;
   readonly sets?: boolean;
   readonly only?: readonly string[];
@@ -29,6 +31,8 @@ const EXAMPLES = `
 Examples:
   $ svc-waap export --config prod --language typescript --out protection
       an app of constructs in TypeScript, with a construct for each entry
+  $ svc-waap export --config prod --language python --cdk cdktn --out protection
+      an app of CDK Terrain in Python
   $ svc-waap export --config prod --language hcl --out protection --sets
       a Terraform configuration, with one resource for each family that can be written as a whole
   $ svc-waap export --config prod --language hcl --out protection --only dynamic-rules --only actions/polite-block
@@ -56,6 +60,7 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
     .description(DESCRIPTION)
     .addOption(new Option('--config <name>', 'name of the configuration (default: that of the folder)').env('SVC_CONFIG'))
     .addOption(new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES))
+    .addOption(new Option('--cdk <cdk>', 'CDK of the app (default: that of the folder, else cdktf)').choices(CDKS))
     .requiredOption('--out <folder>', 'folder for the code; it is created if it does not exist')
     .option('--sets', 'write one resource for all entries of a family, where the API can write the family as a whole')
     .option('--group', 'write near-equal entries as one map with for_each, or as a loop, where this is shorter')
@@ -65,9 +70,9 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
     .action((flags: Flags) =>
       withClient(flags, async (client) => {
         const { exportConfiguration } = await import('../../export');
-        const { config, language, out: folder, sets, only, group } = flags;
+        const { config, language, cdk, out: folder, sets, only, group } = flags;
         const progress = (step: string) => showProgress(errors, terminalLine(step));
-        const report = await exportConfiguration({ client, folder, config, language, sets, only, group, progress });
+        const report = await exportConfiguration({ client, folder, config, language, cdk, sets, only, group, progress });
         showProgress(errors, NOTHING);
         await terminal.write(reportText(report, folder));
         for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);

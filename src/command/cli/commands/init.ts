@@ -2,20 +2,25 @@ import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Code, joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
-import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../init/starters';
+import { cloneOf, withLocalPackages } from '../../apps/local-packages';
+import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../../apps/starters';
 import { standardOutput, type Terminal } from '../printing/terminal';
 
 /** Commands that deploy a new app to the emulator, one after the other. */
 const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {
   typescript: ['npm install', 'npm run try'],
-  python: ['npm install && python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt', 'npm run try'],
-  go: ['npm install && go mod tidy', 'npm run try'],
+  python: ['npm install', 'python3 -m venv .venv && . .venv/bin/activate', 'pip install -r requirements.txt', 'npm run try'],
+  go: ['npm install', 'go mod tidy', 'npm run try'],
   java: ['npm install', 'npm run try'],
-  hcl: ['svc-waap provider install && terraform init', 'svc-waap emulator --port 0 --data .emulator -- terraform apply'],
+  hcl: ['npm install', 'npm run try'],
 };
 
-/** `svc-waap init`: writes the files of a new app. */
-export function initCommand(terminal: Terminal = standardOutput()): Command {
+/**
+ * `svc-waap init`: writes the files of a new app.
+ *
+ * @param clone root of the clone that the command was built in, if any: the app takes its packages from there
+ */
+export function initCommand(terminal: Terminal = standardOutput(), clone: string | undefined = cloneOf()): Command {
   return new Command('init')
     .summary('write a first rule, as an app in a language or as HCL')
     .description(
@@ -37,7 +42,9 @@ Examples:
     .action(async (folder: string, { language, cdk }: { readonly language: StarterLanguage; readonly cdk?: Cdk }) => {
       if (language === 'hcl' && cdk !== undefined)
         throw new Error('A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.');
-      const files = Object.entries(STARTERS[cdk ?? 'cdktf'][language]).map(([path, text]) => [join(folder, path), text] as const);
+      const starter = STARTERS[cdk ?? CDKS[0]][language];
+      const app = clone === undefined ? starter : withLocalPackages(starter, { language, cdk: cdk ?? CDKS[0], clone, folder });
+      const files = Object.entries(app).map(([path, text]) => [join(folder, path), text] as const);
       writeNew(folder, files);
       const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];
       const written = terminalLine(`Wrote ${files.map(([path]) => path).join(', ')}.`);

@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import { terminalLine, terminalText } from '../../../output';
 import { version } from '../../../../package.json';
 import { standardOutput, type Terminal } from '../printing/terminal';
-import { archiveIn, usualArchives, withUnpacked } from '../installation/provider-archive';
-import { implicitMirror, installProvider, mirrorPlatform } from '../installation/provider-mirror';
+import { archiveIn, installAnyForm, usualArchives } from '../installation/provider-archive';
+import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../installation/provider-mirror';
 import { bunVersion } from '../installation/runtime';
 
 interface Flags {
@@ -57,11 +57,17 @@ Examples:
         );
       }
       const isExecutable = node !== true && existsSync(archive);
-      const places = isExecutable
-        ? await withUnpacked(archive, version, (folder) => installProvider(dir, version, folder))
-        : await installProvider(dir, version);
+      const places = isExecutable ? await installAnyForm(dir, version, archive) : await installProvider(dir, version);
       await say(isExecutable ? `the executable, from ${archive}` : 'the form for Node');
       for (const place of places) await say(`installed ${place}`);
     });
-  return new Command('provider').description('The Terraform provider').addCommand(install);
+  const remove = new Command('remove')
+    .description('Delete this version of the provider from a local mirror. Other versions, and other providers, stay.')
+    .option('--dir <dir>', 'folder of the mirror', implicitMirror())
+    .action(async ({ dir }: Pick<Flags, 'dir'>) => {
+      const removed = removeProvider(dir, version);
+      if (removed.length === 0) await say(`${dir} does not have version ${version} of the provider.`);
+      for (const place of removed) await say(`deleted ${place}`);
+    });
+  return new Command('provider').description('The Terraform provider').addCommand(install).addCommand(remove);
 }

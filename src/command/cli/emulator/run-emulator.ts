@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import type { OptionValues } from '../../../emulator/setup/option-table';
-import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
+import { ignoreClosedStandardError, printProgramOutput, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
 import { loadEmulator } from '../installation/emulator-package';
 import { standardOutput } from '../printing/terminal';
 
@@ -12,12 +12,22 @@ export interface RunFlags {
   readonly quiet?: boolean;
 }
 
+/** How a command runs beside the emulator. */
+export interface CommandRun {
+  /** Variables of the command, beside the address of the emulator. Default: none. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Returns whether a line of the command's output is printed. Default: the command has this process's output. */
+  readonly isPrinted?: (line: string) => boolean;
+  /** Runs when the command has succeeded. */
+  readonly succeeded?: () => void;
+}
+
 /**
  * Serves until a signal, or as long as a command runs, and ends the process.
  *
  * @param command a program and its arguments; empty for none
  */
-export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[]): Promise<void> {
+export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[], run: CommandRun = {}): Promise<void> {
   const [program, ...args] = command;
   const stopped = stopSignal();
   ignoreClosedStandardError();
@@ -44,22 +54,29 @@ export async function runEmulator(values: OptionValues, flags: RunFlags, command
     if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
     if (isAlone) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
   }
-  const status = isAlone ? await stopped.then(() => 0) : await statusOf(program, args, { SVC_BASE_URL: emulator.url, ...keyOf(values) });
+  const variables = { ...run.variables, SVC_BASE_URL: emulator.url, ...keyOf(values) };
+  const status = isAlone ? await stopped.then(() => 0) : await statusOf(program, args, { ...run, variables });
   await emulator.close();
+  if (status === 0) run.succeeded?.();
   process.exit(status);
 }
 
 /** Runs a command until it ends, and returns its exit status. Ctrl-C reaches the command, too, and the command decides when to end. */
-async function statusOf(program: string, args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number> {
-  // On Windows, the programs of npm are scripts of the shell.
-  const child = spawn(program, args, { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...variables } });
+export async function statusOf(program: string, args: readonly string[], { variables, isPrinted }: CommandRun): Promise<number> {
+  const child = spawn(program, args, {
+    stdio: ['inherit', isPrinted ? 'pipe' : 'inherit', 'inherit'],
+    // On Windows, the programs of npm are scripts of the shell.
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...variables },
+  });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  if (child.stdout && isPrinted) printProgramOutput(child.stdout, isPrinted);
   return new Promise((resolve) => {
     child.on('error', (error) => {
       logFailure(`${program} cannot be run: ${error.message}`);
       resolve(127);
     });
-    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
 }
 

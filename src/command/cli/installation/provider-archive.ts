@@ -4,7 +4,7 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../../model';
 import { makeTemporaryFolder } from '../../../output';
-import { isMusl, mirrorPlatform } from './provider-mirror';
+import { installProvider, isMusl, mirrorPlatform } from './provider-mirror';
 import { bunVersion } from './runtime';
 
 /** Returns the path of the archive with the executable for this machine, in a folder with the files of a release. */
@@ -16,6 +16,16 @@ export function archiveIn(folder: string, version: string): string {
 export function usualArchives(): string {
   if (bunVersion() !== undefined) return dirname(process.execPath);
   return join(__dirname, '..', 'registry', isMusl() ? 'release-musl' : 'release');
+}
+
+/**
+ * Copies the provider into a mirror: the executable of an archive if there is one, otherwise the form for Node.
+ *
+ * @returns the folders that contain the provider
+ */
+export async function installAnyForm(mirror: string, version: string, archive: string): Promise<string[]> {
+  if (!existsSync(archive)) return installProvider(mirror, version);
+  return withUnpacked(archive, version, (folder) => installProvider(mirror, version, folder));
 }
 
 /**

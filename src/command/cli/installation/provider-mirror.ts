@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
 
 /** Returns the implicit local mirror of Terraform and OpenTofu. */
@@ -51,6 +51,20 @@ export async function installProvider(
 /** Returns the folders of the provider in a mirror, for the registry of each engine. */
 export function installedProviders(mirror: string, version: string): string[] {
   return REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
+}
+
+/**
+ * Deletes a version of the provider from a mirror, and the folders that are empty then.
+ *
+ * @returns the deleted folders of the provider
+ */
+export function removeProvider(mirror: string, version: string): string[] {
+  const places = installedProviders(mirror, version).filter((place) => existsSync(place));
+  for (const place of places) {
+    rmSync(place, { recursive: true });
+    for (let above = dirname(place); above !== resolve(mirror) && readdirSync(above).length === 0; above = dirname(above)) rmdirSync(above);
+  }
+  return places;
 }
 
 function executableIn(folder: string): string | undefined {

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { type Json, parseJson } from '../../../model';
 import { jsonDocument, type JsonText } from '../../../output';
+import { type Cdk, CDKS } from '../../apps/starters';
 import { readFoundText } from '../../files/read-text';
 import type { FileLayout } from '../print/printer';
 import type { NamesByNamespace } from '../naming/namer';
@@ -18,6 +19,8 @@ export const MANIFEST = '.svc-waap-export.json';
 export interface Manifest {
   readonly config: string;
   readonly language: Language;
+  /** CDK of the app. Default: `cdktf`. */
+  readonly cdk?: Cdk;
   readonly sets: boolean;
   /** Whether near-equal entries are groups. Default: false. */
   readonly group?: boolean;
@@ -39,8 +42,10 @@ export interface Manifest {
 /** Version of the file format. */
 const VERSION = 1;
 
-/** File names have no separators and no leading dot, so they cannot leave the folder. */
-const FileDigests = Type.Record(Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9._-]*$' }), Type.String(), { additionalProperties: false });
+/** File names have no separators and, except for one, no leading dot, so they cannot leave the folder. */
+const FileDigests = Type.Record(Type.String({ pattern: '^(?:\\.gitignore|[A-Za-z0-9_][A-Za-z0-9._-]*)$' }), Type.String(), {
+  additionalProperties: false,
+});
 
 /** Words of a name, which become an identifier in code. */
 const NameWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { minItems: 1 });
@@ -56,6 +61,7 @@ const Content = Type.Object(
     version: Type.Literal(VERSION),
     config: Type.String(),
     language: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
+    cdk: Type.Optional(Type.Union(CDKS.map((cdk) => Type.Literal(cdk)))),
     sets: Type.Boolean(),
     group: Type.Optional(Type.Boolean()),
     places: Type.Optional(Type.Record(Key, Type.Array(PlaceInFolder, { minItems: 1 }))),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Selection } from '../live/selection';
+import { type Cdk, CDKS } from '../../apps/starters';
 import type { Language } from '../options/languages';
 import type { Manifest } from './manifest';
 
@@ -8,6 +9,12 @@ export interface StatedSettings {
   /** Name of the configuration. */
   readonly config?: string;
   readonly language?: Language;
+  /**
+   * CDK of the app.
+   *
+   * @default - as in the export before, otherwise `cdktf`
+   */
+  readonly cdk?: Cdk;
   /**
    * Whether families that have routes for the whole set are exported as sets.
    *
@@ -32,6 +39,7 @@ export interface StatedSettings {
 export interface ExportSettings {
   readonly config: string;
   readonly language: Language;
+  readonly cdk: Cdk;
   readonly sets: boolean;
   readonly group: boolean;
   readonly selection: Selection;
@@ -40,19 +48,20 @@ export interface ExportSettings {
 /** Completes the stated settings with those of the export before. @throws Error if they contradict each other */
 export function completeSettings(stated: StatedSettings, folder: string, earlier: Manifest | undefined): ExportSettings {
   const selection = selectionOf(stated, folder, earlier);
-  const agreed = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
+  const agreed = <Name extends 'config' | 'language' | 'cdk' | 'sets'>(name: Name): Manifest[Name] | undefined => {
     const wanted = stated[name] as Manifest[Name] | undefined;
-    if (earlier && wanted !== undefined && wanted !== earlier[name]) {
-      throw new Error(
-        `${folder} already has an export with --${name} ${String(earlier[name])}. Omit --${name}, or export into another folder.`,
-      );
-    }
+    const before = earlier && (earlier[name] ?? (name === 'cdk' ? CDKS[0] : undefined));
+    if (earlier && wanted !== undefined && wanted !== before)
+      throw new Error(`${folder} already has an export with --${name} ${String(before)}. Omit --${name}, or export into another folder.`);
+
     return wanted ?? earlier?.[name];
   };
-  const [config, language, sets = false] = [agreed('config'), agreed('language'), agreed('sets')];
+  const [config, language, sets = false, cdk = CDKS[0]] = [agreed('config'), agreed('language'), agreed('sets'), agreed('cdk')];
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
   if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
-  return { config, language, sets, group: stated.group ?? earlier?.group ?? false, selection };
+  if (language === 'hcl' && stated.cdk !== undefined)
+    throw new Error('A Terraform configuration in HCL needs no CDK. Set another --language, or omit --cdk.');
+  return { config, language, cdk, sets, group: stated.group ?? earlier?.group ?? false, selection };
 }
 
 function selectionOf({ only }: StatedSettings, folder: string, earlier: Manifest | undefined): Selection {

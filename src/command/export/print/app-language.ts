@@ -1,9 +1,8 @@
 import type { Code, Identifier, Remark } from '../../../output';
-import type { Declaration, Expression, Program, TypeName } from '../code/syntax-tree';
+import type { Declaration, Expression, TypeName } from '../code/syntax-tree';
 import type { Words } from '../naming/words';
 import type { AppFile } from './app-files';
 import type { Doc } from './layout';
-import type { ExportedFile } from './printer';
 
 /** A language of CDK apps: naming conventions, syntax and file templates. */
 export interface AppLanguage {
@@ -45,8 +44,6 @@ export interface AppLanguage {
   /** Return statement with the named variables. */
   returnStatement(names: readonly Identifier[]): Doc;
 
-  /** The files beside the code, such as `cdktf.json`. */
-  projectFiles(program: Program): ExportedFile[];
   /** The lines of a file. */
   mainFile(main: MainFile): Doc[];
   tagsFile(tags: readonly (readonly [name: Identifier, value: Code])[]): Doc[];

@@ -56,7 +56,6 @@ export class AppPrinter implements Printer {
     const files = appFiles(program, layout);
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
-      ...language.projectFiles(program),
       this.file(code`main`, language.mainFile(this.main(program, files, imports))),
       ...(tags.size === 0
         ? []

@@ -9,6 +9,8 @@ export interface ExportedFile {
   readonly text: Safe;
   /** Keys of the resources that the file declares. Default: none. */
   readonly declares?: readonly string[];
+  /** Whether the file is left out where the folder has one of the user. Default: false. */
+  readonly isOptional?: boolean;
 }
 
 /** Distribution of the code over files. */

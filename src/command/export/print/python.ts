@@ -1,26 +1,12 @@
-import { version } from '../../../../package.json';
-import {
-  cdkText,
-  type Code,
-  code,
-  identifier,
-  jsonDocument,
-  pythonComment,
-  pythonString,
-  pythonText,
-  pythonValue,
-  versionText,
-} from '../../../output';
+import { cdkText, type Code, code, identifier, pythonComment, pythonString, pythonText, pythonValue } from '../../../output';
+import type { Cdk } from '../../apps/starters';
 import type { TypeName } from '../code/syntax-tree';
 import { constructId, snakeCase } from '../naming/words';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
 import { block, type Doc, group, ifBroken, indented, join, line, bracketed, softLine } from './layout';
-import { PYTHON_NPM } from './project';
 
-const PACKAGE = code`svc_waap_cdktf`;
-
-/** Apps in Python, formatted like black and ruff with default settings. */
-export const PYTHON_APP: AppLanguage = {
+/** Returns the language of apps in Python for a CDK, formatted like black and ruff with default settings. */
+export const pythonApp = (cdk: Cdk): AppLanguage => ({
   width: 88,
   indent: 4,
   extension: 'py',
@@ -82,16 +68,10 @@ export const PYTHON_APP: AppLanguage = {
     ),
   ],
 
-  projectFiles: () => [
-    { name: 'package.json', text: jsonDocument({ private: true, ...PYTHON_NPM }) },
-    { name: 'requirements.txt', text: code`cdktf~=0.21.0\nconstructs>=10.6.0,<11.0.0\nsvc-waap-cdktf~=${versionText(version)}\n` },
-    { name: 'cdktf.json', text: jsonDocument({ language: 'python', app: 'python3 main.py' }) },
-  ],
-
   mainFile: ({ className: stack, stackId, functions, body }) => [
-    code`from cdktf import App, TerraformStack`,
+    code`from ${identifier(cdk)} import App, TerraformStack`,
     code`from constructs import Construct`,
-    importLine(PACKAGE, [code`Configuration`, code`SvcProvider`]),
+    importLine(moduleOf(cdk), [code`Configuration`, code`SvcProvider`]),
     code``,
     ...[...functions].sort((a, b) => (a.module < b.module ? -1 : 1)).map(({ module, name }) => importLine(module, [name])),
     code``,
@@ -113,7 +93,7 @@ export const PYTHON_APP: AppLanguage = {
   importsFile: (imports) => [
     code`from typing import Any`,
     code``,
-    code`from svc_waap_cdktf import Configuration`,
+    code`from ${moduleOf(cdk)} import Configuration`,
     code``,
     code`# Import ids, by the id of the construct.`,
     [
@@ -139,7 +119,7 @@ export const PYTHON_APP: AppLanguage = {
   ],
 
   constructsFile: (file) => [
-    ...importsOf(file),
+    ...importsOf(file, cdk),
     code``,
     code``,
     block(
@@ -155,18 +135,27 @@ export const PYTHON_APP: AppLanguage = {
       [code`"""${file.summary}"""`, ...file.body],
     ),
   ],
-};
+});
+
+/** Apps of CDKTF in Python. */
+export const PYTHON_APP = pythonApp('cdktf');
+
+/** Name of the module of the constructs. */
+function moduleOf(cdk: Cdk): Code {
+  return code`svc_waap_${identifier(cdk)}`;
+}
 
 function className({ name, bindings }: TypeName): Code {
   return bindings === undefined ? identifier(name) : code`${identifier(bindings)}.${identifier(name)}`;
 }
 
-function importsOf({ file, classes, structs, modules, cdk, usesTags }: ConstructsFile): Doc[] {
+function importsOf({ file, classes, structs, modules, cdk: ofCdk, usesTags }: ConstructsFile, cdk: Cdk): Doc[] {
+  const ours = moduleOf(cdk);
   return [
     ...(file.returned.size > 0 || file.uses.length > 0 ? [code`from types import SimpleNamespace`, code``] : []),
-    ...(cdk.length > 0 ? [importLine(code`cdktf`, cdk)] : []),
-    importLine(PACKAGE, [...new Set([code`Configuration`, ...classes, ...structs])].sort()),
-    ...(modules.length > 0 ? [importLine(code`${PACKAGE}.bindings`, modules)] : []),
+    ...(ofCdk.length > 0 ? [importLine(identifier(cdk), ofCdk)] : []),
+    importLine(ours, [...new Set([code`Configuration`, ...classes, ...structs])].sort()),
+    ...(modules.length > 0 ? [importLine(code`${ours}.bindings`, modules)] : []),
     ...(usesTags ? [code``, code`from tags import Tag`] : []),
   ];
 }

@@ -4,37 +4,21 @@ import {
   code,
   identifier,
   joined,
-  json,
-  jsonDocument,
   typescriptComment,
   typescriptKey,
   typescriptString,
   typescriptText,
   typescriptValue,
 } from '../../../output';
-import type { Expression, Program } from '../code/syntax-tree';
+import type { Cdk } from '../../apps/starters';
+import type { Expression } from '../code/syntax-tree';
 import { camelCase, pascalCase, type Words } from '../naming/words';
-import { appName, functionOf } from './app-files';
+import { functionOf } from './app-files';
 import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
 import { block, firstFitting, type Doc, group, indented, join, line, bracketed, opened } from './layout';
-import { TYPESCRIPT_NPM } from './project';
 
-const PACKAGE = '@svc-waap/cdktf';
-
-const TSCONFIG = json`{
-  "compilerOptions": {
-    "target": "ES2022",
-    "module": "node16",
-    "strict": true,
-    "skipLibCheck": true,
-    "types": ["node"],
-    "noEmit": true
-  }
-}
-`;
-
-/** Apps in TypeScript, formatted like Prettier with default settings. */
-export const TYPESCRIPT_APP: AppLanguage = {
+/** Returns the language of apps in TypeScript for a CDK, formatted like Prettier with default settings. */
+export const typescriptApp = (cdk: Cdk): AppLanguage => ({
   width: 80,
   indent: 2,
   extension: 'ts',
@@ -80,15 +64,9 @@ export const TYPESCRIPT_APP: AppLanguage = {
   each: (name) => code`each.${member(name)}`,
   returnStatement: (names) => [code`return `, braces(names, false), code`;`],
 
-  projectFiles: (program) => [
-    { name: 'package.json', text: jsonDocument(packageJson(program)) },
-    { name: 'tsconfig.json', text: TSCONFIG },
-    { name: 'cdktf.json', text: jsonDocument({ language: 'typescript', app: 'npx tsx main.ts' }) },
-  ],
-
   mainFile: ({ className, stackId, functions, body }) => [
-    importLine([code`Configuration`, code`SvcProvider`], typescriptString(PACKAGE)),
-    code`import { App, TerraformStack } from "cdktf";`,
+    importLine([code`Configuration`, code`SvcProvider`], packageOf(cdk)),
+    importLine([code`App`, code`TerraformStack`], typescriptString(cdk)),
     code`import type { Construct } from "constructs";`,
     ...functions.map(({ module, name }) => importLine([name], code`"./${module}"`)),
     code``,
@@ -116,7 +94,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
   ],
 
   importsFile: (imports) => [
-    code`import type { Configuration } from "@svc-waap/cdktf";`,
+    code`import type { Configuration } from ${packageOf(cdk)};`,
     code`import type { IConstruct } from "constructs";`,
     code``,
     code`/** Import ids, by the id of the construct. */`,
@@ -144,7 +122,7 @@ export const TYPESCRIPT_APP: AppLanguage = {
   ],
 
   constructsFile: (file) => [
-    ...importsOf(file),
+    ...importsOf(file, cdk),
     code``,
     code`/** ${file.summary} */`,
     block(
@@ -164,20 +142,24 @@ export const TYPESCRIPT_APP: AppLanguage = {
       code`}`,
     ),
   ],
-};
+});
+
+/** Apps of CDKTF in TypeScript. */
+export const TYPESCRIPT_APP = typescriptApp('cdktf');
 
 function moduleName(title: Words): Code {
   return joined(title.map(identifier), code`-`);
 }
 
-function packageJson({ config }: Program): object {
-  return { name: `${appName(config).join('-')}`, version: '1.0.0', private: true, ...TYPESCRIPT_NPM };
+/** Name of the package of the constructs, as a string. */
+function packageOf(cdk: Cdk): Code {
+  return typescriptString(`@svc-waap/${cdk}`);
 }
 
-function importsOf({ file, classes, modules, cdk, usesTags }: ConstructsFile): Doc[] {
+function importsOf({ file, classes, modules, cdk: ofCdk, usesTags }: ConstructsFile, cdk: Cdk): Doc[] {
   return [
-    importLine([...classes, ...(modules.length > 0 ? [code`bindings`] : []), code`type Configuration`], typescriptString(PACKAGE)),
-    ...(cdk.length > 0 ? [importLine(cdk, code`"cdktf"`)] : []),
+    importLine([...classes, ...(modules.length > 0 ? [code`bindings`] : []), code`type Configuration`], packageOf(cdk)),
+    ...(ofCdk.length > 0 ? [importLine(ofCdk, typescriptString(cdk))] : []),
     ...file.uses.map((used) => importLine([code`type ${camelCase(functionOf(used))}`], code`"./${moduleName(used.title)}"`)),
     ...(usesTags ? [code`import { Tag } from "./tags";`] : []),
   ];

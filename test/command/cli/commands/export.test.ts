@@ -40,7 +40,7 @@ async function run(...args: string[]): Promise<{ lines: string[]; errors: string
 
 test('reports the written files, and then the changes', async () => {
   expect(await run('--config', 'prod', '--language', 'hcl')).toEqual({
-    lines: [`${folder} has code for 1 resource.`, 'Written: main.tf, protection.tf, imports.tf', ''],
+    lines: [`${folder} has code for 1 resource.`, 'Written: .gitignore, README.md, package.json, main.tf, protection.tf, imports.tf', ''],
     errors: '',
     exitCode: undefined,
   });

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initCommand } from '../../../../src/command/cli/commands/init';
-import { forCdktn } from '../../../../src/command/cli/init/names-for-cdktn';
-import { STARTER_LANGUAGES, STARTERS } from '../../../../src/command/cli/init/starters';
+import { forCdktn } from '../../../../src/command/apps/names-for-cdktn';
+import { STARTER_LANGUAGES, STARTERS } from '../../../../src/command/apps/starters';
 import { fromRoot } from '../../../../tools/paths';
 import { Screen } from '../support/screen';
 
@@ -31,7 +31,9 @@ function filesIn(place: string): Record<string, string> {
 test.each(STARTER_LANGUAGES)('writes the example in %s, as it is, and prints the next commands', async (language) => {
   await init(join(folder, 'new', 'shop'), '--language', language);
   expect(filesIn(join(folder, 'new', 'shop'))).toEqual(filesIn(fromRoot('examples', 'init', language)));
-  expect(screen.text).toMatch(/^Wrote .*\.\n\nNext, to deploy the rule to an emulator:\n\n {2}cd .*shop\n(?: {2}\S.*\n){2}$/);
+  expect(screen.text).toMatch(
+    /^Wrote .*\.\n\nNext, to deploy the rule to an emulator:\n\n {2}cd .*shop\n {2}npm install\n(?: {2}\S.*\n)* {2}npm run try\n$/,
+  );
 });
 
 test.each([
@@ -63,17 +65,26 @@ test.each(STARTER_LANGUAGES.filter((language) => language !== 'hcl'))('writes th
   await init(folder, '--language', language, '--cdk', 'cdktn');
   const [written, example] = [filesIn(folder), filesIn(fromRoot('examples', 'init', language))];
   expect(written).toEqual(Object.fromEntries(Object.entries(example).map(([path, text]) => [path, forCdktn(text)])));
-  // Only files of both CDKs keep the name.
+  // Only folders and files of both CDKs keep the name.
   expect(
     Object.values(written)
       .join('')
-      .match(/\S*(?:cdktf|hashicorp)\S*/gi),
-  ).toEqual(['cdktf.out/', 'cdktf.log']);
+      .match(/\S*(?:cdktf(?!\.(?:out|log))|hashicorp)\S*/gi),
+  ).toBeNull();
 });
 
 test('a configuration in HCL has no CDK', async () => {
   await expect(init(folder, '--language', 'hcl', '--cdk', 'cdktn')).rejects.toThrow(
     'A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.',
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('writes nothing in a clone that has not made the packages, and names the command that makes them', async () => {
+  const clone = join(folder, 'cdktf');
+  const command = initCommand(screen, clone).exitOverride();
+  await expect(command.parseAsync([join(folder, 'shop'), '--language', 'python'], { from: 'user' })).rejects.toThrow(
+    /Nothing was written\. .*:\nnpm --prefix .*cdktf run package -- js python$/,
   );
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -53,4 +53,30 @@ test('installs the executable from another folder', async () => {
   release();
   const { programs } = await installed('--from', folder);
   expect(programs).toEqual(['the executable', 'the executable']);
+});
+
+test('removes this version of the provider, and keeps everything else in the mirror', async () => {
+  // GIVEN
+  release();
+  await installed();
+  const other = join(mirror, 'registry.terraform.io', 'example', 'other');
+  mkdirSync(other, { recursive: true });
+  const screen = new Screen();
+  const remove = () => providerCommand(screen, folder).parseAsync(['remove', '--dir', mirror], { from: 'user' });
+  // WHEN
+  await remove();
+  // THEN
+  expect(screen.text).toBe(
+    installedProviders(mirror, version)
+      .map((place) => `deleted ${place}\n`)
+      .join(''),
+  );
+  expect(readdirSync(mirror, { recursive: true }).sort()).toEqual([
+    'registry.terraform.io',
+    'registry.terraform.io/example',
+    'registry.terraform.io/example/other',
+  ]);
+  // AND a second time there is nothing to delete
+  await remove();
+  expect(screen.text).toContain(`${mirror} does not have version ${version} of the provider.\n`);
 });

@@ -1,4 +1,4 @@
-import { devDependencies } from '../../../../package.json';
+import { devDependencies } from '../../../package.json';
 
 /** Names that stay: files that both CDKs write, our repository, and its clone. */
 const KEPT = { before: String.raw`(?<!github\.com/svc-waap/|\.\./|\bcd )`, after: String.raw`(?!\.(?:json|out|log)\b|/dist\b)` };

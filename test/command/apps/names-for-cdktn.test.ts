@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { forCdktn } from '../../../../src/command/cli/init/names-for-cdktn';
-import { fromRoot } from '../../../../tools/paths';
+import { forCdktn } from '../../../src/command/apps/names-for-cdktn';
+import { fromRoot } from '../../../tools/paths';
 
 describe('a file of the package for CDKTF, in the package for cdktn', () => {
   test.each([

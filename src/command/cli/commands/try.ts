@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { version } from '../../../../package.json';
+import { reportLine, terminalLine } from '../../../output';
+import { emulatorFlags, valuesOfFlags } from '../emulator/emulator-flags';
+import { type CommandRun, runEmulator, statusOf } from '../emulator/run-emulator';
+import { archiveIn, installAnyForm, usualArchives } from '../installation/provider-archive';
+import { implicitMirror } from '../installation/provider-mirror';
+import { findEngine } from '../../programs/find-engine';
+import { collectValues } from '../options/values';
+
+interface Flags {
+  readonly config?: readonly string[];
+  readonly data: string;
+  readonly ifNeeded?: true;
+}
+
+/** Places of the first rule in a new app, in each language. */
+const FIRST_RULES = ['main.ts', 'main.py', 'main.go', 'src/main/java/org/example/shop/Shop.java', 'main.tf'];
+
+/** `svc-waap try`: runs a command of an app against an emulator whose data stays in the folder. */
+export function tryCommand(log: (line: string) => void = logLine): Command {
+  return new Command('try')
+    .summary('run a command against an emulator of this folder')
+    .description(
+      'Run a command against an emulator whose data stays in this folder. The command first looks for the engine, and\n' +
+        'installs the provider, as "svc-waap provider install" does. SVC_BASE_URL has the address of the emulator then.',
+    )
+    .argument('<command...>', 'after --: the command')
+    .option('--data <folder>', 'folder of the data', '.emulator')
+    .option('--config <name>', 'configuration to serve; repeat the option for several (default: prod)', collectValues)
+    .option('--if-needed', 'if SVC_BASE_URL is set, run the command against that service, without an emulator')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ svc-waap try -- cdktf deploy --skip-provider-lock --auto-approve
+  $ svc-waap try -- terraform apply
+  $ svc-waap try --if-needed -- svc-waap preview
+      a preview against the service in SVC_BASE_URL, or else against the emulator
+
+"svc-waap provider remove" deletes the provider again. Everything else is in this folder.`,
+    )
+    .action(async ([program = '', ...args]: readonly string[], { config, data, ifNeeded }: Flags) => {
+      findEngine();
+      const places = await installAnyForm(implicitMirror(), version, archiveIn(usualArchives(), version));
+      if (ifNeeded && process.env['SVC_BASE_URL']) {
+        process.exitCode = await statusOf(program, args, {});
+        return;
+      }
+      const defaults = Object.fromEntries(emulatorFlags().map((flag) => [flag.attributeName(), flag.defaultValue as unknown]));
+      const values = { ...valuesOfFlags(defaults), port: 0, data, ...(config && { configs: config }) };
+      if (ifNeeded) log(`SVC_BASE_URL is not set: the service is the emulator of this folder, with its data in ${data}.`);
+      await runEmulator(values, { quiet: true }, [program, ...args], {
+        ...quietOutput(program, args),
+        succeeded: () => {
+          if (isDeployment(args)) for (const line of deployed(data, places)) log(line);
+        },
+      });
+    });
+}
+
+/**
+ * Without these variables, the CDK's command looks for a newer version of itself, and reports an error in red where there is no network.
+ * Its output is drawn again for each line of the engine: CI makes it a log. A deployment that asks needs the terminal.
+ */
+function quietOutput(program: string, args: readonly string[]): CommandRun {
+  const variables = { CHECKPOINT_DISABLE: '1' };
+  if (!/(?:^|[\\/])cdkt[fn](?:\.cmd)?$/.test(program) || !args.includes('--auto-approve')) return { variables };
+  return { variables: { ...variables, CI: '1' }, isPrinted: (line) => line.trim() !== 'No outputs found.' };
+}
+
+const isDeployment = ([first = '']: readonly string[]): boolean => first === 'deploy' || first === 'apply';
+
+function deployed(data: string, places: readonly string[]): string[] {
+  const rule = FIRST_RULES.find((file) => existsSync(file) && /\bthreshold\b/i.test(readFileSync(file, 'utf8')));
+  return [
+    '',
+    `Deployed. ${rule === undefined ? 'Change a rule,' : `Change \`threshold\` in ${rule}`} and run: npm run preview`,
+    `The data of the emulator is in ${data}. Outside this folder, only the provider was written:`,
+    ...places.map((place) => `  ${place}`),
+    'To delete it: npx svc-waap provider remove',
+  ];
+}
+
+function logLine(line: string): void {
+  reportLine(terminalLine(line));
+}

@@ -1,0 +1,64 @@
+import { type ExportedProject, projectFiles } from '../../../src/command/apps/project';
+import { CDKS, STARTERS } from '../../../src/command/apps/starters';
+
+const SHOP: ExportedProject = { language: 'typescript', cdk: 'cdktf', title: ['shop', 'protection'], config: 'prod' };
+
+const textsOf = (project: Partial<ExportedProject> = {}): Record<string, string> =>
+  Object.fromEntries(projectFiles({ ...SHOP, ...project }).map(({ name, text }) => [name, text]));
+
+interface Npm {
+  readonly name?: string;
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+const npmOf = (text: string | undefined) => JSON.parse(text!) as Npm;
+
+describe.each(['typescript', 'python', 'hcl'] as const)('an exported app in %s', (language) => {
+  test.each(CDKS)('has the scripts, packages and other files of a new app for %s', (cdk) => {
+    const starter: Readonly<Record<string, string>> = STARTERS[cdk][language];
+    const { 'package.json': manifest, 'README.md': readme, ...others } = textsOf({ language, cdk });
+    expect(npmOf(manifest)).toEqual({ name: 'shop-protection', version: '1.0.0', ...npmOf(starter['package.json']) });
+    expect(readme?.startsWith(starter['README.md']!)).toBe(true);
+    expect(starter).toMatchObject(Object.fromEntries(Object.entries(others).filter(([name]) => !name.includes('test'))));
+    expect(Object.keys(others)).toContain('.gitignore');
+  });
+
+  test('has every script that the README names', () => {
+    const files = textsOf({ language });
+    const named = [...files['README.md']!.matchAll(/`npm (?:run )?(\w+)`/g)].map(([, script]) => script);
+    expect(named).toEqual(expect.arrayContaining(['try', 'diff', 'preview', 'test', 'deploy', 'destroy']));
+    expect(Object.keys(npmOf(files['package.json']).scripts)).toEqual(expect.arrayContaining(named));
+  });
+
+  test('lets the emulator serve the configuration of the app', () => {
+    const { scripts } = npmOf(textsOf({ language, config: 'shop-1' })['package.json']);
+    expect(scripts['try']).toContain('svc-waap try --config shop-1 -- ');
+    expect(scripts['preview']).toContain('svc-waap try --config shop-1 --if-needed -- svc-waap preview');
+  });
+
+  test('keeps a name that the shell would read as more than an argument out of the scripts', () => {
+    expect(npmOf(textsOf({ language, config: 'a; rm -r b' })['package.json']).scripts).toEqual(
+      npmOf(textsOf({ language })['package.json']).scripts,
+    );
+  });
+});
+
+test('the template installs the provider before each command that uses an engine, and looks for no other one', () => {
+  for (const language of ['typescript', 'python', 'go', 'java', 'hcl'] as const) {
+    const { test: tests, ...scripts } = npmOf(STARTERS.cdktf[language]['package.json']).scripts;
+    // `svc-waap try` installs the provider itself.
+    for (const script of Object.values(scripts)) expect(script).toMatch(/svc-waap (?:provider install|try)/);
+    if (language === 'hcl') continue;
+    for (const script of ['try', 'diff', 'deploy', 'destroy']) expect(scripts[script]).toContain(' --skip-provider-lock');
+    expect(tests).toMatch(/^cdktf synth && /);
+  }
+});
+
+test('the app of the template is not broken by tests beside it', () => {
+  expect(JSON.parse(STARTERS.cdktf.typescript['tsconfig.json']!)).toMatchObject({ exclude: ['*.test.ts'] });
+});
+
+test('a file of the folder itself is optional', () => {
+  const optional = projectFiles(SHOP).filter(({ isOptional }) => isOptional);
+  expect(optional.map(({ name }) => name)).toEqual(['.gitignore', 'README.md', 'main.test.ts']);
+});
