@@ -27,8 +27,8 @@ export default {
   lang: 'en',
   title: 'Protection as code',
   description:
-    'Your web application firewall and API protection as code: Terraform or OpenTofu applies it, and a preview shows what a change does to ' +
-    'the traffic.',
+    'Your web application firewall and API protection as code: Terraform or OpenTofu applies it, and a preview shows what a change does ' +
+    'to the traffic.',
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   srcDir: 'pages',
   outDir: '../dist/site',

@@ -53,17 +53,21 @@ export function withLocalPackages(files: Starter, { language, cdk, clone, folder
   };
   const edits: Readonly<Record<string, (text: string) => string>> = {
     'package.json': (text) => {
-      const edited = text.replace(/"(@svc-waap\/\w+)": "[^"]+"/g, (_, name: string) => `"${name}": "file:${local(tarball(name))}"`);
-      return edited.replace(
+      const lines = linesOf(text, '    "@svc-waap/', (line) => {
+        const [indent = '', name = '', ...rest] = line.split('"');
+        return `${indent}"${name}": "file:${local(tarball(name))}"${rest.at(-1) ?? ''}`;
+      });
+      return lines.replace(
         '{\n',
         `{\n  "//": "${TO_THE_REGISTRY}, write \\"^${version}\\" in place of each path that begins with file:",\n`,
       );
     },
-    'requirements.txt': (text) => text.replace(/^svc-waap-\w+~=.*$/m, (line) => `# ${TO_THE_REGISTRY}: ${line}\n${local(wheel)}`),
+    'requirements.txt': (text) => linesOf(text, 'svc-waap-', (line) => `# ${TO_THE_REGISTRY}: ${line}\n${local(wheel)}`),
     'go.mod': (text) => {
       const cdkFolder = cacheFolder('go', `${cdk}-${devDependencies[cdk]}`, cdk);
-      const [, ours = ''] = /(github\.com\/svc-waap\/\S+)/.exec(text) ?? [];
-      const [, theirs = ''] = /(github\.com\/(?:hashicorp|open-constructs)\/\S+)/.exec(text) ?? [];
+      const words = text.split(/\s/);
+      const ours = words.find((word) => word.startsWith('github.com/svc-waap/')) ?? '';
+      const theirs = words.find((word) => word.startsWith('github.com/') && word.endsWith(`/${cdk}`)) ?? '';
       const ofCdk = existsSync(cdkFolder) ? `\nreplace ${theirs} => ${cdkFolder}\n` : '';
       return `${text}\n// ${TO_THE_REGISTRY}, delete from here.\nreplace ${ours} => ${local(module)}\n${ofCdk}`;
     },
@@ -85,6 +89,14 @@ export function withLocalPackages(files: Starter, { language, cdk, clone, folder
     ...edited,
     ...(language === 'java' ? [['.mvn/maven.config', `-Dmaven.repo.local=${cacheFolder('maven')}\n` as Code] as const] : []),
   ]);
+}
+
+/** Returns a text whose lines with a prefix are replaced. */
+function linesOf(text: string, prefix: string, replaced: (line: string) => string): string {
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith(prefix) ? replaced(line) : line))
+    .join('\n');
 }
 
 /** Begin of the line on the way to the registry. */
