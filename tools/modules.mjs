@@ -315,7 +315,7 @@ export const MODULES = [
   {
     module: 'command/plans',
     holds: 'plans as JSON, read from a file or made by an engine',
-    mayImport: ['command/terraform-json', 'command/programs', 'command/files', 'output'],
+    mayImport: ['model', 'command/terraform-json', 'command/programs', 'command/files', 'output'],
   },
   {
     module: 'command/terraform-json',

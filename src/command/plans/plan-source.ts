@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { readText } from '../files/read-text';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { parseJson } from '../../model';
+import { readFoundText, readText } from '../files/read-text';
 import { readingError } from '../files/reading-error';
 import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
 import { findEngine } from '../programs/find-engine';
@@ -51,9 +54,15 @@ export async function planFrom(from: string, options: PlanSourceOptions = {}): P
  * Returns the folder to plan in. The CDK writes the stacks of an app to `cdktf.out/stacks`.
  *
  * @param folder of a configuration or of a stack; the output folder of the CDK, or the folder of an app, if it has one stack
- * @throws Error if there is no such folder, or several
+ * @throws Error if there is no such folder, or several; or if the synthesis refused the stack
  */
 export function stackIn(folder: string): string {
+  const stack = stackFolder(folder);
+  refuseRefused(stack);
+  return stack;
+}
+
+function stackFolder(folder: string): string {
   if (hasConfiguration(folder)) return folder;
   const parents = [join(folder, 'stacks'), join(folder, 'cdktf.out', 'stacks')];
   const stacks = parents.filter(isFolder).flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
@@ -65,6 +74,37 @@ export function stackIn(folder: string): string {
     `${folder} has no Terraform configuration and no synthesized stack. Run cdktf synth first, or name a folder with .tf files ` +
       'or a file with the output of "terraform show -json".',
   );
+}
+
+/** Refuses a stack that the checks of the app refused. The command of the CDK writes it nevertheless, with its findings in the manifest. */
+function refuseRefused(folder: string): void {
+  const errors = annotationsOf(folder).filter(({ level }) => level === '@cdktf/error');
+  if (errors.length === 0) return;
+  const lines = errors.map(({ constructPath, message }) => `[${constructPath}] ${message}`);
+  throw new Error(`The synthesis refused the stack in ${folder}. Correct the app, and synthesize it again:\n${lines.join('\n')}`);
+}
+
+const Manifest = Type.Object({
+  stacks: Type.Record(
+    Type.String(),
+    Type.Object({
+      workingDirectory: Type.String(),
+      annotations: Type.Array(Type.Object({ constructPath: Type.String(), level: Type.String(), message: Type.String() })),
+    }),
+  ),
+});
+
+/** Returns the findings of a synthesis in a stack, by the manifest beside the stacks; none for a folder that is no stack. */
+function annotationsOf(folder: string): readonly Static<typeof Manifest>['stacks'][string]['annotations'][number][] {
+  const file = join(folder, '..', '..', 'manifest.json');
+  if (!existsSync(join(folder, SYNTHESIZED)) || !existsSync(file)) return [];
+  try {
+    const content = parseJson(readFoundText(file));
+    const stacks = Value.Check(Manifest, content) ? Object.values(content.stacks) : [];
+    return stacks.find(({ workingDirectory }) => workingDirectory === `stacks/${basename(resolve(folder))}`)?.annotations ?? [];
+  } catch {
+    return [];
+  }
 }
 
 function hasConfiguration(folder: string): boolean {

@@ -26,6 +26,9 @@ export interface ProtectionChecksProps {
  * Use the method `apply`. The CDK does not run aspects of an app: added as an aspect of the app, it would check nothing, and the
  * synthesis fails. It does not notice if the app skips validation.
  *
+ * Each finding has the path of its construct, the rule and the remedy. In TypeScript, it also has the line that created the construct. With
+ * the environment variable `SVC_WAAP_TRACE`, it has all frames of the synthesis instead. `svc-waap preview` refuses a stack with errors.
+ *
  * @example
  * declare const app: App;
  * declare const template: ProxyTemplate;

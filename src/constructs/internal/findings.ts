@@ -1,5 +1,6 @@
-import { AnnotationMetadataEntryType, Annotations, Aspects } from 'cdktf';
+import { AnnotationMetadataEntryType, Aspects } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { createdAt, rememberCreation } from './created-at';
 
 /**
  * A mistake in a construct.
@@ -38,6 +39,7 @@ export function doubtful(text: string): ConstructFinding {
  * @internal
  */
 export function reportAtSynthesis(construct: IConstruct, find: () => readonly ConstructFinding[]): void {
+  rememberCreation(construct);
   Aspects.of(construct).add({
     visit: (node) => {
       if (node === construct) for (const finding of find()) report(construct, finding);
@@ -45,16 +47,22 @@ export function reportAtSynthesis(construct: IConstruct, find: () => readonly Co
   });
 }
 
+/** Environment variable that adds the frames of the synthesis to findings. */
+const WITH_TRACE = 'SVC_WAAP_TRACE';
+
 /**
- * Reports a mistake once, even if a construct is synthesized several times.
+ * Reports a mistake once, even if a construct is synthesized several times. In place of the frames of the synthesis, which are the CDK's
+ * and ours, it has the line that created the construct.
  *
  * @internal
  */
 export function report(construct: IConstruct, { isError, text }: ConstructFinding): void {
   const level = isError ? AnnotationMetadataEntryType.ERROR : AnnotationMetadataEntryType.WARN;
   if (construct.node.metadata.some(({ type, data }) => type === level && data === text)) return;
-  if (isError) Annotations.of(construct).addError(text);
-  else Annotations.of(construct).addWarning(text);
+  const place = createdAt(construct);
+  // eslint-disable-next-line no-restricted-globals -- changes what a person reads, and not the stack
+  if (process.env[WITH_TRACE]) construct.node.addMetadata(level, text, { stackTrace: true });
+  else construct.node.addMetadata(level, text, place === undefined ? {} : { stackTraceOverride: [place] });
 }
 
 /**

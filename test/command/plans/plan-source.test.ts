@@ -53,6 +53,26 @@ test('plans in a folder without a lock, and removes the plan file', async () => 
   expect([source, warnings, said.length]).toEqual([at, [], 2]);
 });
 
+test('refuses a stack that the synthesis refused, and no other one of the app', async () => {
+  // GIVEN
+  const [refused, fine] = [stack('cdktf.out', 'stacks', 'shop'), stack('cdktf.out', 'stacks', 'other')];
+  const annotations = (level: string) => [{ constructPath: 'shop/Prod/Rule', level, message: 'TlsBelow12: Raise it.' }];
+  const stacks = {
+    shop: { workingDirectory: 'stacks/shop', annotations: annotations('@cdktf/error') },
+    other: { workingDirectory: 'stacks/other', annotations: annotations('@cdktf/warn') },
+  };
+  writeFileSync(join(folder, 'cdktf.out', 'manifest.json'), JSON.stringify({ version: '0.21.0', stacks }));
+  // THEN
+  await expect(planFrom(refused, { environment: engine() })).rejects.toThrow(
+    `The synthesis refused the stack in ${refused}. Correct the app, and synthesize it again:\n[shop/Prod/Rule] TlsBelow12: Raise it.`,
+  );
+  expect(existsSync(join(folder, 'calls'))).toBe(false);
+  expect((await planFrom(fine, { environment: engine() })).source).toBe(fine);
+  // AND a damaged manifest refuses nothing
+  writeFileSync(join(folder, 'cdktf.out', 'manifest.json'), '{');
+  expect((await planFrom(refused, { environment: engine() })).source).toBe(refused);
+});
+
 test('does not initialize a folder again', async () => {
   const at = stack('stack');
   mkdirSync(join(at, '.terraform'));

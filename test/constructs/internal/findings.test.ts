@@ -16,11 +16,13 @@ import {
   LoadBalancer,
   LoadBalancerCertificates,
   LogExporter,
+  ProtectionChecks,
   ProxyTemplate,
   Rate,
   Size,
   SvcProvider,
 } from '../../../src/constructs';
+import { DynamicRule as BareRule } from '../../../src/bindings/dynamic-rule';
 import { errorsIn, warningsIn } from '../support/annotations';
 import { PROPS } from '../support/rule';
 import { bareStack, stackWithProvider } from '../support/stack';
@@ -178,5 +180,53 @@ describe('an attachment beside all certificates of its listener', () => {
     expect(both({ listener: 'https' }, later)).toEqual([]);
     expect(both({ listener: 'other' }, 'cert-shop')).toEqual([]);
     expect(both({ listener: later }, 'cert-shop')).toEqual([]);
+  });
+});
+
+describe('a finding has the line that created the construct, and no frames of the synthesis', () => {
+  afterEach(() => delete process.env['SVC_WAAP_TRACE']);
+
+  /** Traces of the findings in a wrong entry, and of a check in it. */
+  function traces(): (readonly string[] | undefined)[] {
+    const stack = stackWithProvider();
+    ProtectionChecks.apply(stack);
+    new DynamicRule(stack, 'Wrong', { ...PROPS, timeframe: Duration.minutes(0.001), action: Action.dynamicRuleBlock() });
+    Testing.synth(stack, true);
+    const findings = stack.node.findAll().flatMap(({ node }) => node.metadata.filter(({ type }) => /warn|error/.test(type)));
+    expect(findings.map(({ data }) => String(data).split(':')[0])).toContain('RuleWithoutExclude');
+    return findings.map(({ trace }) => trace);
+  }
+
+  test('as its only frame', () => {
+    const found = traces();
+    expect(found.length).toBeGreaterThan(1);
+    for (const trace of found) expect(trace).toEqual([expect.stringMatching(/^at \/.*\/findings\.test\.ts:\d+:\d+$/)]);
+    expect(new Set(found.flat()).size).toBe(1);
+  });
+
+  test('or all frames, if the variable asks for them', () => {
+    process.env['SVC_WAAP_TRACE'] = '1';
+    for (const trace of traces()) expect(trace!.length).toBeGreaterThan(5);
+  });
+
+  test('or none in an app of another language, whose frames are in another process', () => {
+    const frames = ['internal', 'of /app/python/jsii/_embedded/jsii/lib/program.js:9:1', 'of node:internal/main:2:3'].map(
+      (of) => `at ${of}`,
+    );
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = () => ['Error', ...frames].join('\n');
+    try {
+      for (const trace of traces()) expect(trace).toBeUndefined();
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+  });
+
+  test('the nearest line above a binding, or none', () => {
+    const stack = stackWithProvider();
+    ProtectionChecks.apply(stack);
+    const bare = new BareRule(stack, 'Bare', { name: 'Bare', threshold: 40, timeframe: 120, ttl: 60, action: 'action-dynamic-rule-block' });
+    Testing.synth(stack, true);
+    expect(bare.node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ trace }) => trace)).toEqual([undefined]);
   });
 });
