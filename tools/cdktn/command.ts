@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { devDependencies } from '../../package.json';
+import { isTooOld } from '../../src/command/apps/cdk-node';
 import { cacheFolder } from '../cache';
 import { run } from '../process';
-
-/** Minimum Node version of the command `cdktn`. */
-const OLDEST_NODE = [22, 19] as const;
 
 /** Node to install beside the command if ours is older. */
 const NODE = '22.23.3';
@@ -19,7 +17,10 @@ const NODE = '22.23.3';
  * @returns folder to prepend to the PATH
  */
 export async function cdktnCommand(say: (line: string) => void = () => undefined): Promise<string> {
-  const packages = [`cdktn-cli@${devDependencies.cdktn}`, ...(isOldNode() ? [`${nodePackage()}@${NODE}`] : [])];
+  const packages = [
+    `cdktn-cli@${devDependencies.cdktn}`,
+    ...(isTooOld('cdktn', process.versions.node) ? [`${nodePackage()}@${NODE}`] : []),
+  ];
   const folder = cacheFolder('cdktn', packages.join('+'));
   if (!existsSync(folder)) await install(packages, folder, say);
   return join(folder, 'node_modules', '.bin');
@@ -36,11 +37,6 @@ async function install(packages: readonly string[], folder: string, say: (line: 
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-function isOldNode(): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
 }
 
 /** npm package with Node for this platform. The package `node` fetches it in a script, which npm may not run. */

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Check, CheckResult } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
-import { emulatorCheck, nodeCheck } from '../doctor/programs';
+import { cdkCheck, emulatorCheck, nodeCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
 import { counted, plural } from '../../../model/words';
 import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines } from '../../../output';
@@ -53,6 +53,7 @@ Environment:
       const service = { baseUrl: baseUrl || undefined, config: config || undefined, apiKey: process.env['SVC_API_KEY'] || undefined };
       const checks = [
         nodeCheck(),
+        cdkCheck(),
         engineCheck(process.env),
         emulatorCheck(),
         settingsCheck(service),

@@ -2,9 +2,22 @@ import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Code, joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
+import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { cloneOf, withLocalPackages } from '../../apps/local-packages';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../../apps/starters';
-import { standardOutput, type Terminal } from '../printing/terminal';
+import { onTerminal, type Prompt, standardOutput, type Terminal } from '../printing/terminal';
+
+/** Parts of the machine that a new app depends on, which tests replace. */
+export interface InitMachine {
+  /** Root of the clone that the command was built in, if any: the app takes its packages from there. */
+  readonly clone: string | undefined;
+  /** Version of the Node on the PATH. */
+  readonly node: () => string | undefined;
+  /** Asks the user; undefined without an interactive terminal. */
+  readonly ask: Prompt;
+}
+
+const thisMachine = (): InitMachine => ({ clone: cloneOf(), node: nodeOnPath, ask: onTerminal() });
 
 /** Commands that deploy a new app to the emulator, one after the other. */
 const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {
@@ -15,12 +28,8 @@ const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {
   hcl: ['npm install', 'npm run try'],
 };
 
-/**
- * `svc-waap init`: writes the files of a new app.
- *
- * @param clone root of the clone that the command was built in, if any: the app takes its packages from there
- */
-export function initCommand(terminal: Terminal = standardOutput(), clone: string | undefined = cloneOf()): Command {
+/** `svc-waap init`: writes the files of a new app. */
+export function initCommand(terminal: Terminal = standardOutput(), { clone, node, ask }: InitMachine = thisMachine()): Command {
   return new Command('init')
     .summary('write a first rule, as an app in a language or as HCL')
     .description(
@@ -39,17 +48,21 @@ Examples:
   $ svc-waap init --language go --cdk cdktn    for CDK Terrain
   $ svc-waap init --language hcl               without a CDK`,
     )
-    .action(async (folder: string, { language, cdk }: { readonly language: StarterLanguage; readonly cdk?: Cdk }) => {
-      if (language === 'hcl' && cdk !== undefined)
+    .action(async (folder: string, { language, cdk: stated }: { readonly language: StarterLanguage; readonly cdk?: Cdk }) => {
+      if (language === 'hcl' && stated !== undefined)
         throw new Error('A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.');
-      const starter = STARTERS[cdk ?? CDKS[0]][language];
-      const app = clone === undefined ? starter : withLocalPackages(starter, { language, cdk: cdk ?? CDKS[0], clone, folder });
+      const cdk = stated ?? (language === 'hcl' ? CDKS[0] : await askedCdk(ask));
+      const starter = STARTERS[cdk][language];
+      const app = clone === undefined ? starter : withLocalPackages(starter, { language, cdk, clone, folder });
       const files = Object.entries(app).map(([path, text]) => [join(folder, path), text] as const);
       writeNew(folder, files);
       const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];
       const written = terminalLine(`Wrote ${files.map(([path]) => path).join(', ')}.`);
       const next = commands.map((command) => terminalText`  ${terminalLine(command)}\n`);
       await terminal.write(terminalText`${written}\n\nNext, to deploy the rule to an emulator:\n\n${joined(next, terminalText``)}`);
+      if (language === 'hcl') return;
+      const notes = [...(stated === undefined && cdk === 'cdktf' ? [ARCHIVED] : []), ...Object.values(nodeProblem(cdk, node()) ?? {})];
+      if (notes.length > 0) await terminal.write(terminalText`\n${terminalLine(notes.join(' '))}\n`);
     });
 }
 
@@ -68,6 +81,17 @@ function writeNew(folder: string, files: readonly (readonly [path: string, text:
     throw new Error(`The app cannot be written to ${folder}: ${(error as Error).message}. Name a new folder.`, { cause: error });
   }
   if (existing.length > 0) throw new Error(`These files exist already: ${existing.join(', ')}. Nothing was written. Name a new folder.`);
+}
+
+const ARCHIVED = 'The app is for CDKTF, which is archived. For its continuation, CDK Terrain: --cdk cdktn.';
+
+/** Asks for the CDK, on an interactive terminal. */
+async function askedCdk(ask: Prompt): Promise<Cdk> {
+  const answer = (await ask?.(terminalText`CDK of the app: cdktf, which is archived, or its continuation cdktn? (cdktf) `))?.trim() ?? '';
+  const cdk = CDKS.find((name) => name === (answer || CDKS[0]));
+  if (cdk === undefined)
+    throw new Error(`${JSON.stringify(answer)} is no CDK. Nothing was written. Answer ${CDKS.join(' or ')}, or set --cdk.`);
+  return cdk;
 }
 
 /** Whether something has the path, also a link that leads nowhere. */

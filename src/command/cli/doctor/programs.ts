@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
+import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
+import { type Cdk, CDKS } from '../../apps/starters';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
 import { implicitMirror, installedProviders } from '../installation/provider-mirror';
 import { bunVersion } from '../installation/runtime';
@@ -16,6 +18,26 @@ export function nodeCheck(running = process.versions.node, bun = bunVersion()): 
   const found =
     Number.parseInt(running) < OLDEST_NODE ? failed(`${running} is too old.`, `Install Node.js ${OLDEST_NODE} or newer.`) : passed(running);
   return { title: 'Node.js', run: () => Promise.resolve([found]) };
+}
+
+/** Checks the CDK of the app in a folder, and the Node on the PATH, which runs the command of the CDK. */
+export function cdkCheck(folder = '.', node: () => string | undefined = nodeOnPath): Check {
+  return { title: 'CDK', run: () => Promise.resolve(cdksIn(folder).map((cdk) => cdkResult(cdk, node()))) };
+}
+
+function cdkResult(cdk: Cdk | undefined, node: string | undefined): CheckResult {
+  if (cdk === undefined) return skipped('not checked, because the package.json of this folder names neither cdktf nor cdktn');
+  const problem = nodeProblem(cdk, node);
+  if (problem) return failed(problem.found, problem.remedy);
+  return passed(`${cdk}${cdk === 'cdktf' ? ', which is archived; its continuation is cdktn' : ''}, on Node ${node}`);
+}
+
+/** Returns the CDKs that the package.json of a folder names; undefined for none. */
+function cdksIn(folder: string): readonly (Cdk | undefined)[] {
+  const file = join(folder, 'package.json');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const found = CDKS.filter((cdk) => text.includes(`"${cdk}"`) || text.includes(`"${cdk}-cli"`));
+  return found.length > 0 ? found : [undefined];
 }
 
 /** Finds the provider of this release in the mirror of the engines. Their CLI configuration may name other places. */

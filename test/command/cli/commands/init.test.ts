@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { initCommand } from '../../../../src/command/cli/commands/init';
+import { initCommand, type InitMachine } from '../../../../src/command/cli/commands/init';
 import { forCdktn } from '../../../../src/command/apps/names-for-cdktn';
 import { STARTER_LANGUAGES, STARTERS } from '../../../../src/command/apps/starters';
 import { fromRoot } from '../../../../tools/paths';
 import { Screen } from '../support/screen';
+
+/** A machine without a clone, and without a user who answers. */
+const MACHINE: InitMachine = { clone: undefined, node: () => '22.19.0', ask: undefined };
 
 let folder: string;
 let screen: Screen;
@@ -16,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function init(...args: string[]): Promise<void> {
-  await initCommand(screen)
+  await initCommand(screen, MACHINE)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .parseAsync(args, { from: 'user' });
@@ -32,8 +35,9 @@ test.each(STARTER_LANGUAGES)('writes the example in %s, as it is, and prints the
   await init(join(folder, 'new', 'shop'), '--language', language);
   expect(filesIn(join(folder, 'new', 'shop'))).toEqual(filesIn(fromRoot('examples', 'init', language)));
   expect(screen.text).toMatch(
-    /^Wrote .*\.\n\nNext, to deploy the rule to an emulator:\n\n {2}cd .*shop\n {2}npm install\n(?: {2}\S.*\n)* {2}npm run try\n$/,
+    /^Wrote .*\.\n\nNext, to deploy the rule to an emulator:\n\n {2}cd .*shop\n {2}npm install\n(?: {2}\S.*\n)* {2}npm run try\n(?:\nThe app is for CDKTF, which is archived.*: --cdk cdktn\.\n)?$/,
   );
+  expect(screen.text.includes('archived')).toBe(language !== 'hcl');
 });
 
 test.each([
@@ -82,11 +86,32 @@ test('a configuration in HCL has no CDK', async () => {
 
 test('writes nothing in a clone that has not made the packages, and names the command that makes them', async () => {
   const clone = join(folder, 'cdktf');
-  const command = initCommand(screen, clone).exitOverride();
+  const command = initCommand(screen, { ...MACHINE, clone }).exitOverride();
   await expect(command.parseAsync([join(folder, 'shop'), '--language', 'python'], { from: 'user' })).rejects.toThrow(
     /Nothing was written\. .*:\nnpm --prefix .*cdktf run package -- js python$/,
   );
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['22.18.1', true],
+  ['22.19.0', false],
+  ['24.0.0', false],
+  [undefined, true],
+])('writes an app of cdktn also where Node %s is on the PATH, and warns of an old one', async (node, isWarned) => {
+  await initCommand(screen, { ...MACHINE, node: () => node }).parseAsync([folder, '--language', 'go', '--cdk', 'cdktn'], { from: 'user' });
+  expect(readdirSync(folder)).toContain('main.go');
+  expect(screen.text.includes('The command of cdktn needs Node 22.19 or newer')).toBe(isWarned);
+  expect(screen.text).not.toContain('archived');
+});
+
+test('asks for the CDK on a terminal', async () => {
+  const answering = (answer: string) =>
+    initCommand(screen, { ...MACHINE, ask: () => Promise.resolve(answer) }).parseAsync([folder, '--language', 'python'], { from: 'user' });
+  await expect(answering('cdk')).rejects.toThrow('"cdk" is no CDK. Nothing was written. Answer cdktf or cdktn, or set --cdk.');
+  expect(readdirSync(folder)).toEqual([]);
+  await answering('cdktn');
+  expect(readFileSync(join(folder, 'main.py'), 'utf8')).toContain('from cdktn import');
 });
 
 test('needs a language', async () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
-import { emulatorCheck, mirrored, nodeCheck } from '../../../../src/command/cli/doctor/programs';
+import { cdkCheck, emulatorCheck, mirrored, nodeCheck } from '../../../../src/command/cli/doctor/programs';
 import { installedProviders } from '../../../../src/command/cli/installation/provider-mirror';
 
 it.each([
@@ -52,4 +52,30 @@ it('warns of the emulator only if the package is broken', async () => {
     { status: 'warning', found: expect.stringContaining('9.9.9'), remedy: expect.stringContaining('npm install') },
   ]);
   expect(await emulatorCheck(() => Promise.resolve({ version } as never)).run()).toMatchObject([{ status: 'fine' }]);
+});
+
+it.each([
+  ['no package.json', undefined, '22.19.0', 'skipped', 'neither cdktf nor cdktn'],
+  ['other packages', '{}', '22.19.0', 'skipped', 'neither cdktf nor cdktn'],
+  [
+    'cdktf',
+    '{"dependencies":{"cdktf":"^0.21.0"}}',
+    '20.0.0',
+    'fine',
+    'cdktf, which is archived; its continuation is cdktn, on Node 20.0.0',
+  ],
+  ['cdktn', '{"devDependencies":{"cdktn-cli":"^0.24.0"}}', '22.19.0', 'fine', 'cdktn, on Node 22.19.0'],
+  [
+    'cdktn',
+    '{"dependencies":{"cdktn":"^0.24.0"}}',
+    '22.18.9',
+    'problem',
+    'The command of cdktn needs Node 22.19 or newer, and Node 22.18.9 is',
+  ],
+  ['cdktn', '{"dependencies":{"cdktn":"^0.24.0"}}', undefined, 'problem', 'and no node is on the PATH'],
+])('the CDK of a folder with %s', async (_, text, node, status, found) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
+  if (text !== undefined) writeFileSync(join(folder, 'package.json'), text);
+  expect(await cdkCheck(folder, () => node).run()).toMatchObject([{ status, found: expect.stringContaining(found) }]);
+  rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import type { Cdk } from './starters';
+
+/** Oldest Node that the command of each CDK supports: major and minor version. */
+export const OLDEST_NODE: Readonly<Record<Cdk, readonly [major: number, minor: number]>> = { cdktf: [20, 0], cdktn: [22, 19] };
+
+/** Returns the version of the Node that the command of a CDK would run on: the first one on the PATH. Undefined if there is none. */
+export function nodeOnPath(): string | undefined {
+  try {
+    return execFileSync('node', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .trim()
+      .replace(/^v/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether the command of a CDK does not support a version of Node. */
+export function isTooOld(cdk: Cdk, version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldest, oldestMinor] = OLDEST_NODE[cdk];
+  return major < oldest || (major === oldest && minor < oldestMinor);
+}
+
+/** Returns what to do where Node is missing or too old for the command of a CDK; undefined where it is neither. */
+export function nodeProblem(cdk: Cdk, version: string | undefined): { readonly found: string; readonly remedy: string } | undefined {
+  if (version !== undefined && !isTooOld(cdk, version)) return undefined;
+  const oldest = OLDEST_NODE[cdk].join('.');
+  return {
+    found: `The command of ${cdk} needs Node ${oldest} or newer, and ${version === undefined ? 'no node' : `Node ${version}`} is on the PATH.`,
+    remedy: `Install Node ${oldest} or newer where the app runs.`,
+  };
+}
