@@ -26,8 +26,9 @@ export function isTooOld(cdk: Cdk, version: string): boolean {
 export function nodeProblem(cdk: Cdk, version: string | undefined): { readonly found: string; readonly remedy: string } | undefined {
   if (version !== undefined && !isTooOld(cdk, version)) return undefined;
   const oldest = OLDEST_NODE[cdk].join('.');
+  const running = version === undefined ? 'no node' : `Node ${version}`;
   return {
-    found: `The command of ${cdk} needs Node ${oldest} or newer, and ${version === undefined ? 'no node' : `Node ${version}`} is on the PATH.`,
+    found: `The command of ${cdk} needs Node ${oldest} or newer, and ${running} is on the PATH.`,
     remedy: `Install Node ${oldest} or newer where the app runs.`,
   };
 }
