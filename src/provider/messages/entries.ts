@@ -98,6 +98,15 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
   );
 }
 
+/** @param authors lines on who deleted the entry, or an empty string */
+export function entryCreatedAgain(noun: string, config: string, id: string, authors: string): Message {
+  return warning(
+    `The ${noun} ${quotedInSummary(id)} was deleted after the plan, and is created again`,
+    `This plan replaces the ${noun} ${quoted(id)} of configuration ${quoted(config)}. Another user had deleted it, and the replacement ` +
+      `created it again. Ask the author. If it shall stay deleted, remove it from ${inApp('your app', 'your .tf files')}.${authors}`,
+  );
+}
+
 /** @param failure the error of the read */
 export function entryNotReadBack(noun: string, config: string, id: string, failure: string): Message {
   return warning(

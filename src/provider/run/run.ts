@@ -40,6 +40,8 @@ export class Run {
   /** Versions that this run has made. */
   public readonly versions = new OwnVersions();
   public readonly publishing = new PublishingWaits();
+  /** Keys of entries that another user had deleted when this run came to delete them. */
+  public readonly deletedByOthers = new Set<string>();
   /** Contents before this run's own writes. */
   public readonly originals: {
     /** Entries by family. */

@@ -12,6 +12,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
     ['action', 'prod', 'polite-block', ['type'], true, ''],
   ],
   entryDeletedAfterPlan: [['action', 'prod', 'polite-block', '']],
+  entryCreatedAgain: [['action', 'prod', 'polite-block', '']],
   entryNotReadBack: [['action', 'prod', 'polite-block', 'Could not read action "polite-block".']],
   writeNotVisible: [['action', 'prod', ['polite-block'], 30_000]],
   changeUndone: [

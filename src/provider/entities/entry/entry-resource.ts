@@ -41,7 +41,7 @@ import { reportFindings, reportSettled } from '../settled';
 import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
-import type { EntryScope } from '../../guard/scope';
+import { entryKey, type EntryScope } from '../../guard/scope';
 import { checkPlannedCreate } from './planned-create';
 import { warnOfSameName, warnOfUsers } from './planned-destroy';
 import { mayBeTakenName, nameTaken, warnOfTakenName, whileNameIsTaken } from './taken-name';
@@ -147,6 +147,9 @@ class EntryResource implements PlainResource {
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(planned);
+    // The destroy of a replacement found that the entry was gone.
+    const wasGone = context.connection.run.deletedByOthers.delete(entryKey(this.entity, config, id));
+    const authors = wasGone ? await this.lastAuthor(config, id, context) : '';
     let settled: Settled;
     let existing: Entry | null = null;
     try {
@@ -164,6 +167,7 @@ class EntryResource implements PlainResource {
       if (existing) return this.adopt(planned, existing, context);
       return this.refused(error, planned, context);
     }
+    if (wasGone) context.diagnostics.add(messages.entryCreatedAgain(this.entity.noun, config, id, authors));
     return this.written(planned, settled, {}, context);
   }
 
@@ -252,6 +256,7 @@ class EntryResource implements PlainResource {
       );
       if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics);
       else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
+      else connection.run.deletedByOthers.add(entryKey(this.entity, config, id));
     } catch (error) {
       const users = isPlainRefusal(error) ? await usersText(client, this.entity, config, [id], signal) : '';
       if (users === '') throw error;

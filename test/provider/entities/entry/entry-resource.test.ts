@@ -499,6 +499,17 @@ describe('deleting', () => {
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
   });
 
+  test('is reported if another user was first, and the same apply creates the entry again', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    const { state, private: memory } = await workspace.import('prod/login-bursts');
+    service.entries.delete('dynamic-rules/login-bursts');
+    expect((await workspace.destroy(state as ValueObject, memory)).diagnostics).toEqual([]);
+    expect((await workspace.apply({ ...RULE, id: 'login-bursts' })).diagnostics).toMatchObject([
+      { severity: 'warning', summary: expect.stringContaining('and is created again') },
+    ]);
+  });
+
   test('accepts a simultaneous delete by another user', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
