@@ -126,6 +126,12 @@ export class WitnessSearch {
         .map((tags) => tags.filter((tag) => !this.relations.isClosed(tag)))
         .map((tags) => [[...tags].sort().join('\n'), tags]),
     );
+    // A rule with a high threshold leaves few tries: the plainest trace after each prefix comes before the others.
+    if (rule.setting.threshold >= MANY && isShort(rule)) {
+      const [plain] = patterns(rule, counterpart);
+      for (const prefix of plain ? this.prefixes(suspect, related, base) : [])
+        for (const tags of tagSets.values()) yield* first(withProbes(prefix, tags, plain!, base, false, rule, counterpart));
+    }
     for (const prefix of this.prefixes(suspect, related, base)) {
       for (const tags of tagSets.values()) {
         for (const spread of counterpart && counterpart.target !== rule.target ? [true, false] : [false])
@@ -178,9 +184,28 @@ export class WitnessSearch {
   }
 
   private *prefixOf(setting: Effective, base: TrafficRecord, given: readonly string[]): Generator<Prefix> {
-    const model = example(setting.selection, this.relations.facts(setting.kind, this.reverse));
-    const needed = [...(model ?? [])].filter(([tag, [has]]) => has === true && !given.includes(tag)).map(([tag]) => tag);
-    const tags = needed.filter((tag) => !this.relations.isClosed(tag));
+    const version = this.otherVersion(setting);
+    const isOfFirst = this.first.get(setting.key) === setting;
+    const models = [
+      example(setting.selection, this.relations.facts(setting.kind, this.reverse)),
+      // Requests that only this version of the setting takes.
+      version && this.relations.gap(setting, version, isOfFirst ? this.reverse : !this.reverse),
+    ];
+    const tagLists = models.map((model) => {
+      const needed = [...(model ?? [])]
+        .filter(([tag, [one, other]]) => (one ?? other) === true && !given.includes(tag))
+        .map(([tag]) => tag);
+      return needed.filter((tag) => !this.relations.isClosed(tag));
+    });
+    const known = new Set<string>();
+    for (const tags of tagLists) {
+      const key = [...tags].sort().join('\n');
+      if (!known.has(key)) yield* this.prefixWith(setting, version, base, tags);
+      known.add(key);
+    }
+  }
+
+  private *prefixWith(setting: Effective, version: Effective | undefined, base: TrafficRecord, tags: readonly string[]): Generator<Prefix> {
     if (setting.kind === 'rule') {
       if (!isShort(setting)) return;
       const requests = new Array<Draft>(setting.setting.threshold + 1).fill(request(base, tags, 0));
@@ -190,23 +215,25 @@ export class WitnessSearch {
     const steps = setting.setting.steps.map((step) => stepRecord(step));
     const before = steps.slice(0, -1);
     const ends = (record: TrafficRecord): TrafficRecord => merged(record, steps.at(-1)!, tags);
-    yield { requests: before.map((step) => request(merged(base, step, tags), [], 0)), last: ends, adds: setting.adds, delays: [1] };
+    const requestsOf = (visitor: (at: number) => TrafficRecord) =>
+      before.map((step, at) => request(merged(visitor(at), step, tags), [], 0));
+    const prefix = { requests: requestsOf(() => base), last: ends, adds: setting.adds, delays: [1] };
+    yield prefix;
+    // Visitors who lack what only the other version of the policy tells them apart by.
+    const own = keyParameters(setting).map(({ field, name }) => `${field} ${name}`);
+    const lacking = version ? keyParameters(version).filter(({ field, name }) => !own.includes(`${field} ${name}`)) : [];
+    if (lacking.length > 0)
+      yield { ...prefix, requests: requestsOf(() => without(base, lacking)), last: (record) => ends(without(record, lacking)) };
     if (before.length === 0) return;
     // Slow visitors, who begin long before the last step, and those who begin twice.
-    const window = setting.setting.timeframe * 1000 - 1;
-    yield {
-      requests: before.map((step) => request(merged(base, step, tags), [], 0)),
-      last: ends,
-      adds: setting.adds,
-      delays: [window],
-    };
+    yield { ...prefix, delays: [setting.setting.timeframe * 1000 - 1] };
     // Visitors of a coarser key.
-    yield {
-      requests: before.map((step, at) => request(merged(varied(base, at + 1, []), step, tags), [], 0)),
-      last: ends,
-      adds: setting.adds,
-      delays: [1],
-    };
+    yield { ...prefix, requests: requestsOf((at) => varied(base, at + 1, [])) };
+  }
+
+  /** Returns a setting as the other side has it. */
+  private otherVersion(setting: Effective): Effective | undefined {
+    return [this.first, this.second].map((side) => side.get(setting.key)).find((each) => each !== undefined && each !== setting);
   }
 
   /** Returns tags of the requests that the rule counts. */
@@ -304,6 +331,9 @@ interface Found {
 }
 
 const MAX_SHORTENED = 60;
+
+/** Threshold from which a search cannot try all traces. */
+const MANY = 40;
 const MAX_RELATED = 12;
 const MAX_TAGS = 4;
 const MAX_BY_CHANCE = 40;
@@ -336,6 +366,13 @@ function isShort({ setting: { threshold } }: EffectiveRule): boolean {
 
 function duration(requests: readonly Draft[]): number {
   return Math.max(0, ...requests.map(({ time }) => time));
+}
+
+function* first<Item>(items: Iterable<Item>): Generator<Item> {
+  for (const item of items) {
+    yield item;
+    return;
+  }
 }
 
 function tagsRead(settings: readonly Effective[]): string[] {
@@ -432,7 +469,22 @@ function baseRecord(settings: readonly Effective[]): TrafficRecord {
   return { ...VISITOR, ...(Object.fromEntries(maps) as object) };
 }
 
-function keyParameters(setting: Effective): { readonly field: string; readonly name: string }[] {
+/** A header, a cookie or an argument. */
+interface Parameter {
+  readonly field: string;
+  readonly name: string;
+}
+
+/** Returns a record without some of its headers, cookies and arguments. */
+function without(record: TrafficRecord, parameters: readonly Parameter[]): TrafficRecord {
+  const maps = MAPS.map((map) => {
+    const dropped = parameters.filter(({ field }) => field === map).map(({ name }) => name);
+    return [map, Object.fromEntries(Object.entries(record[map] ?? {}).filter(([name]) => !dropped.includes(name)))];
+  });
+  return { ...record, ...(Object.fromEntries(maps) as object) };
+}
+
+function keyParameters(setting: Effective): Parameter[] {
   if (setting.kind === 'rule') return [];
   return setting.setting.key.flatMap(({ headers, cookies, args }) => [
     ...(headers === undefined ? [] : [{ field: 'headers', name: headers }]),

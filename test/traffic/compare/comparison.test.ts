@@ -1,7 +1,7 @@
-import type { DynamicRule } from '../../../src/model';
+import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Comparison } from '../../../src/traffic/compare';
 import { isAutomaticTag } from '../../../src/traffic/rules';
-import { rule } from '../rules/support';
+import { policy, rule } from '../rules/support';
 
 const ACTIONS: Readonly<Record<string, string>> = { block: 'block', watch: 'monitor' };
 const of = (...rules: DynamicRule[]) => ({ rules, policies: [], action: (id: string) => ({ type: ACTIONS[id], tags: [] }) });
@@ -61,4 +61,25 @@ test('the requests of a witness get tags from names only by the rules that add t
   if (losses.kind !== 'some') throw new Error('no witness');
   expect(losses.witness.flatMap(({ record }) => record.tags ?? []).filter((tag) => isAutomaticTag(tag!))).toEqual([]);
   expect(losses.witness.at(-1)).toMatchObject({ before: 'blocked', after: 'monitored' });
+});
+
+describe('a change of a policy whose tag a rule reads', () => {
+  const cart = (more: object = {}) =>
+    policy({ id: 'cart', name: 'cart', tags: ['seq-done'], include: [], exclude: [], key: [{ attrs: 'ip' }], ...more });
+  const hold = (more: object) =>
+    rule({ id: 'a', name: 'a', active: true, action: 'block', tags: [], threshold: 100, timeframe: 60, ttl: 7200, exclude: none, ...more });
+  const steps = cart().steps;
+  const included = { include: { relation: 'OR', tags: ['seq-done'] } };
+  const excluded = { include: { relation: 'OR', tags: ['login'] }, exclude: { relation: 'OR', tags: ['seq-done'] } };
+
+  test.each<[string, Partial<FlowControlPolicy>, object, 'losses' | 'gains']>([
+    ['a part of the key more', { key: [{ attrs: 'ip' }, { cookies: 'basket' }] }, included, 'losses'],
+    ['a tag more that exempts', { exclude: ['human'] }, included, 'losses'],
+    ['a tag that is required', { include: ['human'] }, included, 'losses'],
+    ['a step more, which exempts less', { steps: [steps[0]!, { ...steps[0]!, uri: '/address' }, ...steps.slice(1)] }, excluded, 'gains'],
+  ])('has a witness: %s', (_, more, selection, part) => {
+    const sideOf = (one: FlowControlPolicy) => ({ ...of(hold(selection)), policies: [one] });
+    const comparison = new Comparison({ before: sideOf(cart()), after: sideOf(cart(more)) }, { isClosed: isAutomaticTag });
+    expect(comparison.of([{ kind: 'policy', id: 'cart' }])[part].kind).toBe('some');
+  });
 });
