@@ -8,6 +8,7 @@ const shared = {
   transform: { '^.+\\.ts$': typescript, [`/node_modules/(${ES_MODULES.join('|')})/.+\\.js$`]: typescript },
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/lib/', 'cdktf.out'],
+  moduleNameMapper: { '^fast-check$': '<rootDir>/test/support/seeded-fast-check.cjs' },
   // A limit for what hangs, not a measure.
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
 };
@@ -105,6 +106,7 @@ export default {
       testMatch: ['constructs/**/*', 'model/root-names', `${CDKTN}/**/*`].map((tests) => `<rootDir>/test/${tests}.test.ts`),
       modulePathIgnorePatterns: ['<rootDir>/dist/(?!cdktn/lib/)', '<rootDir>/lib/', 'cdktf.out'],
       moduleNameMapper: {
+        ...shared.moduleNameMapper,
         '^cdktf$': 'cdktn',
         '^(?:\\.\\./)+src/(constructs|bindings)(/.*)?$': '<rootDir>/dist/cdktn/lib/$1$2',
       },

@@ -3,8 +3,11 @@ import type { IConstruct } from 'constructs';
 /** Error of the construction, whose frames are formatted only when they are read. The symbol is shared: an app may load two packages. */
 const CREATION = Symbol.for('svc-waap.creation');
 
-/** Folder of the constructs, whose frames are not the user's. */
-const OURS = __dirname.slice(0, -'internal'.length);
+/** Folder of the package. */
+const PACKAGE = __dirname.slice(0, -'lib/constructs/internal'.length);
+
+/** Folders in it, whose frames are not the user's: of the code that runs, and of its sources, which source maps name. */
+const OURS = /^(?:lib|src)[\\/]/;
 
 /** Files whose frames are not the user's. The program of jsii runs our code for apps in other languages, whose frames it does not have. */
 const FOREIGN = /[\\/]node_modules[\\/]|[\\/]lib[\\/]program\.js:/;
@@ -43,5 +46,10 @@ function placeOf(frame: string): string {
 }
 
 function isForeign(place: string): boolean {
-  return place.startsWith('node:') || place.startsWith(OURS) || FOREIGN.test(place) || !/:\d+$/.test(place);
+  return (
+    place.startsWith('node:') ||
+    (place.startsWith(PACKAGE) && OURS.test(place.slice(PACKAGE.length))) ||
+    FOREIGN.test(place) ||
+    !/:\d+$/.test(place)
+  );
 }
