@@ -29,12 +29,13 @@ test.each([
   expect(readAccessLine(line({ end }))).toMatchObject(expected);
 });
 
-test.each([[' "-" "Brow'], [' "http://r.example/"'], [' "http://r.exa'], ['1junk "-" "Browser"'], [' "-" "Browser"junk']])(
-  'refuses a truncated or damaged line: %s',
-  (end) => {
-    expect(readAccessLine(line({ end }))).toBeUndefined();
-  },
-);
+test.each([
+  ...[[' "-" "Brow'], [' "http://r.example/"'], [' "http://r.exa'], ['1junk "-" "Browser"'], [' "-" "Browser"junk']],
+  // A server that does not escape quotes.
+  ...[[' "-" "Browser" 1"'], [' "-" "Browser" 1" 0.003 "203.0.113.1"']],
+])('refuses a truncated or damaged line: %s', (end) => {
+  expect(readAccessLine(line({ end }))).toBeUndefined();
+});
 
 test.each([
   ['29/Feb/2024:00:00:00 +0000', '2024-02-29T00:00:00.000Z'],

@@ -31,6 +31,21 @@ const LINE_FIELDS = new LineFields(['', 'server_name', 'server_port', 'remote_ad
 /** Fields of the lines without a virtual host. */
 const { fields: FIELDS } = new LineFields(['remote_addr', ...REST_NAMES]);
 
+/** Matches a line. What comes after the fields has pairs of quotes: else the server does not escape them, and one has cut a field. */
+function matched(expression: RegExp, line: string): RegExpExecArray | undefined {
+  const found = expression.exec(line);
+  return found && hasPairs(line.slice(found[0].length)) ? found : undefined;
+}
+
+function hasPairs(text: string): boolean {
+  let isOpen = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') isOpen = !isOpen;
+  }
+  return !isOpen;
+}
+
 /** Fields that the common format lacks. */
 const OF_COMBINED: readonly string[] = ['referer', 'user_agent'];
 
@@ -50,7 +65,7 @@ export const COMBINED: AccessLogFormat = {
   fields: FIELDS,
   fieldsIn: fieldsOfLine(FIELDS),
   read: (line, shift) => {
-    const found = LINE.exec(line);
+    const found = matched(LINE, line);
     return found ? LINE_FIELDS.record(found, { shift, unescape: unescapeIn(line) }) : undefined;
   },
 };
@@ -94,7 +109,7 @@ function withHost(name: string, expression: RegExp, isHostColumn: (text: string)
     fields: fields.fields,
     fieldsIn: fieldsOfLine(fields.fields),
     read: (line, shift) => {
-      const found = expression.exec(line);
+      const found = matched(expression, line);
       if (!found || isIP(found[address]!) === 0 || !(found[host] === '-' || isHostColumn(found[host]!))) return undefined;
       return fields.record(found, { shift, unescape: unescapeIn(line) });
     },
