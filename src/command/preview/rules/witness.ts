@@ -89,8 +89,12 @@ const IS: Readonly<Record<RequestLevel, string>> = {
   skipped: 'skips all checks',
 };
 
-/** Returns a trace in a sentence: requests, and one after them that is held differently. */
-export function traceText({ requests, source }: Witness): string {
+/**
+ * Returns a trace in a sentence: requests, and one after them that is held differently.
+ *
+ * @param isDrift whether the difference is that to what was last applied, and the plan keeps it
+ */
+export function traceText({ requests, source }: Witness, isDrift = false): string {
   const [last, others] = [requests.at(-1)!, requests.slice(0, -1)];
   const end = others.at(-1)?.to ?? 0;
   const tags = [...new Set(others.flatMap((some) => some.tags))];
@@ -103,7 +107,8 @@ export function traceText({ requests, source }: Witness): string {
   const later = last.from > end + 1 ? `a request ${secondsText(last.from - end)} later` : 'the next one';
   const count = others.reduce((sum, some) => sum + some.count, 0);
   const trace = `${counted(count, 'request')}${to}${which}${within}${FROM[source]}`;
-  return `after ${trace}, ${later} ${WAS[last.before]} before the plan, and ${IS[last.after]} after it`;
+  const [was, is] = [WAS[last.before], IS[last.after]];
+  return `after ${trace}, ${later} ${isDrift ? `${was} as last applied, and ${is} now` : `${was} before the plan, and ${is} after it`}`;
 }
 
 /** Returns alike requests in words. */

@@ -95,6 +95,10 @@ describe('drift that a plan keeps', () => {
     expect(headline(made)).toBe('1 change (1 outside of Terraform, and kept): 1 weaker');
     expect(made.has_changes).toBe(true);
     expect(made.summary).toMatchObject({ changed: 0, kept_drift: 1, weaker: 1, drift: 1 });
+    expect(made.answer!.text).toMatch(
+      /holds less, after a change outside of Terraform that the plan keeps: .* was blocked as last applied, and passes now/,
+    );
+    expect(made.configurations[0]!.changes[0]!.findings[0]!.text).toMatch(/as last applied, and passes now\.$/);
     expect(made.drift).toMatchObject([{ is_overwritten: false }]);
   });
 

@@ -53,14 +53,15 @@ export function answerTo(report: Omit<Report, 'answer'>): Answer {
 }
 
 function weakeningText({ change, finding: { text, witness } }: Weakening): string {
-  const { kind, noun, title, effect } = change;
+  const { kind, noun, title, effect, is_drift: isDrift = false } = change;
   if (!witness) return `The ${noun} ${quoted(title)} is weaker. ${cut(text, LONGEST_FINDING)}`;
   const isOwn = kind === 'dynamic_rule' && title === witness.rule;
   const exempts = isOwn && witness.requests.at(-1)?.after === 'skipped';
   const rule = `${quoted(witness.rule)} ${isOwn && effect === 'removed' ? 'is removed' : exempts ? 'exempts more' : 'holds less'}`;
   const cause = isOwn ? '' : `, because of the ${noun} ${quoted(title)}`;
   const together = witness.together ? ', together with other changes' : '';
-  return `${rule}${cause}${together}: ${traceText(witness)}.`;
+  const drift = isDrift ? ', after a change outside of Terraform that the plan keeps' : '';
+  return `${rule}${cause}${together}${drift}: ${traceText(witness, isDrift)}.`;
 }
 
 /** Returns the parts of an answer where nothing is weaker. */
