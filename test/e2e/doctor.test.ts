@@ -18,7 +18,11 @@ describe.each(engines())('svc-waap doctor on $name', (engine) => {
 
   async function doctor(more: Readonly<Record<string, string>> = {}): Promise<{ status: number; findings: Found[]; text: string }> {
     const env = stage.workspace.env({ TERRAFORM_BINARY_NAME: engine.path, ...more });
-    const { status, stdout, stderr } = await run(process.execPath, [SVC_WAAP, 'doctor', '--output', 'json'], { env, accept: [0, 1] });
+    const { status, stdout, stderr } = await run(process.execPath, [SVC_WAAP, 'doctor', '--output', 'json'], {
+      ...{ env, accept: [0, 1] },
+      // The package.json of this repository names both CDKs.
+      cwd: stage.workspace.work,
+    });
     const findings = (JSON.parse(stdout) as Found[]).filter(({ check }) => check === 'Provider');
     return { status, findings, text: stdout + stderr };
   }
