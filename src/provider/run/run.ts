@@ -11,7 +11,7 @@ import { servicePublishing } from '../messages/connection';
 /** Role of a certificate on a listener. */
 export type CertificateRole = 'default' | 'attached';
 
-/** Plans of one walk, which are compared with one another. */
+/** Plans and destroys of one walk, which are compared with one another. */
 class Plans {
   /** Resources and what they manage, as far as they are planned. */
   public readonly claims = new ManagementClaims();
@@ -20,6 +20,8 @@ class Plans {
   public readonly reverts = new PlannedReverts(this.claims);
   /** Failures that a plan has reported. Each is reported once for all resources. */
   public readonly failures = new Set<string>();
+  /** Keys of entries that another user had deleted when this walk came to delete them. */
+  public readonly deletedByOthers = new Set<string>();
 }
 
 /**
@@ -40,8 +42,6 @@ export class Run {
   /** Versions that this run has made. */
   public readonly versions = new OwnVersions();
   public readonly publishing = new PublishingWaits();
-  /** Keys of entries that another user had deleted when this run came to delete them. */
-  public readonly deletedByOthers = new Set<string>();
   /** Contents before this run's own writes. */
   public readonly originals: {
     /** Entries by family. */
@@ -72,6 +72,10 @@ export class Run {
 
   public get failures(): Set<string> {
     return this.comparable.failures;
+  }
+
+  public get deletedByOthers(): Set<string> {
+    return this.comparable.deletedByOthers;
   }
 
   /** Returns the plans of the walk; none if they may be of several walks. */

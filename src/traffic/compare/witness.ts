@@ -129,8 +129,12 @@ export class WitnessSearch {
     // A rule with a high threshold leaves few tries: the plainest trace after each prefix comes before the others.
     if (rule.setting.threshold >= MANY && isShort(rule)) {
       const [plain] = patterns(rule, counterpart);
-      for (const prefix of plain ? this.prefixes(suspect, related, base) : [])
-        for (const tags of tagSets.values()) yield* first(withProbes(prefix, tags, plain!, base, false, rule, counterpart));
+      const rest = this.left * FOR_OTHERS;
+      for (const prefix of plain ? this.prefixes(suspect, related, base) : []) {
+        for (const tags of tagSets.values())
+          if (this.left > rest) yield* first(withProbes(prefix, tags, plain!, base, false, rule, counterpart));
+        if (this.left <= rest) break;
+      }
     }
     for (const prefix of this.prefixes(suspect, related, base)) {
       for (const tags of tagSets.values()) {
@@ -186,19 +190,14 @@ export class WitnessSearch {
   private *prefixOf(setting: Effective, base: TrafficRecord, given: readonly string[]): Generator<Prefix> {
     const version = this.otherVersion(setting);
     const isOfFirst = this.first.get(setting.key) === setting;
-    const models = [
-      example(setting.selection, this.relations.facts(setting.kind, this.reverse)),
-      // Requests that only this version of the setting takes.
-      version && this.relations.gap(setting, version, isOfFirst ? this.reverse : !this.reverse),
-    ];
-    const tagLists = models.map((model) => {
-      const needed = [...(model ?? [])]
-        .filter(([tag, [one, other]]) => (one ?? other) === true && !given.includes(tag))
-        .map(([tag]) => tag);
-      return needed.filter((tag) => !this.relations.isClosed(tag));
-    });
+    const isFree = (tag: string) => !given.includes(tag) && !this.relations.isClosed(tag);
+    const model = example(setting.selection, this.relations.facts(setting.kind, this.reverse));
+    const needed = [...(model ?? [])].filter(([tag, [has]]) => has === true && isFree(tag)).map(([tag]) => tag);
+    // Requests that only this version of the setting takes.
+    const gap = version && this.relations.gap(setting, version, isOfFirst ? this.reverse : !this.reverse);
+    const apart = gap && [...gap].filter(([tag, [one, other]]) => (one ?? other) === true && isFree(tag)).map(([tag]) => tag);
     const known = new Set<string>();
-    for (const tags of tagLists) {
+    for (const tags of [needed, ...(apart ? [apart] : [])]) {
       const key = [...tags].sort().join('\n');
       if (!known.has(key)) yield* this.prefixWith(setting, version, base, tags);
       known.add(key);
@@ -334,6 +333,9 @@ const MAX_SHORTENED = 60;
 
 /** Threshold from which a search cannot try all traces. */
 const MANY = 40;
+
+/** Share of the effort that the plainest traces leave to others. */
+const FOR_OTHERS = 0.75;
 const MAX_RELATED = 12;
 const MAX_TAGS = 4;
 const MAX_BY_CHANCE = 40;
