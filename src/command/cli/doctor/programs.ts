@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
+import { own } from '../../../model';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { type Cdk, CDKS } from '../../apps/starters';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
@@ -32,12 +33,23 @@ function cdkResult(cdk: Cdk | undefined, node: string | undefined): CheckResult 
   return passed(`${cdk}${cdk === 'cdktf' ? ', which is archived; its continuation is cdktn' : ''}, on Node ${node}`);
 }
 
-/** Returns the CDKs that the package.json of a folder names; undefined for none. */
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+
+/** Returns the CDKs that the package.json of a folder depends on; undefined for none. */
 function cdksIn(folder: string): readonly (Cdk | undefined)[] {
   const file = join(folder, 'package.json');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const found = CDKS.filter((cdk) => text.includes(`"${cdk}"`) || text.includes(`"${cdk}-cli"`));
+  const manifest = existsSync(file) ? parsed(readFileSync(file, 'utf8')) : {};
+  const names = DEPENDENCIES.flatMap((kind) => Object.keys(Object(own(manifest, kind))));
+  const found = CDKS.filter((cdk) => names.includes(cdk) || names.includes(`${cdk}-cli`));
   return found.length > 0 ? found : [undefined];
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
 }
 
 /** Finds the provider of this release in the mirror of the engines. Their CLI configuration may name other places. */

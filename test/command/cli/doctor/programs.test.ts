@@ -72,6 +72,8 @@ it.each([
     'problem',
     'The command of cdktn needs Node 22.19 or newer, and Node 22.18.9 is',
   ],
+  ['a keyword', '{"keywords":["cdktn"]}', '20.0.0', 'skipped', 'names neither cdktf nor cdktn'],
+  ['a damaged package.json', '{"dependencies":{"cdktn"', '20.0.0', 'skipped', 'names neither cdktf nor cdktn'],
   ['cdktn', '{"dependencies":{"cdktn":"^0.24.0"}}', undefined, 'problem', 'and no node is on the PATH'],
 ])('the CDK of a folder with %s', async (_, text, node, status, found) => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
