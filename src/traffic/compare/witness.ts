@@ -131,9 +131,12 @@ export class WitnessSearch {
       const [plain] = patterns(rule, counterpart);
       const rest = this.left * FOR_OTHERS;
       for (const prefix of plain ? this.prefixes(suspect, related, base) : []) {
-        for (const tags of tagSets.values())
-          if (this.left > rest) yield* first(withProbes(prefix, tags, plain!, base, false, rule, counterpart));
         if (this.left <= rest) break;
+        for (const tags of tagSets.values()) {
+          if (this.left <= rest) break;
+          const [trace] = withProbes(prefix, tags, plain!, base, false, rule, counterpart);
+          if (trace) yield trace;
+        }
       }
     }
     for (const prefix of this.prefixes(suspect, related, base)) {
@@ -368,13 +371,6 @@ function isShort({ setting: { threshold } }: EffectiveRule): boolean {
 
 function duration(requests: readonly Draft[]): number {
   return Math.max(0, ...requests.map(({ time }) => time));
-}
-
-function* first<Item>(items: Iterable<Item>): Generator<Item> {
-  for (const item of items) {
-    yield item;
-    return;
-  }
 }
 
 function tagsRead(settings: readonly Effective[]): string[] {

@@ -12,7 +12,7 @@ export interface RunFlags {
   readonly quiet?: boolean;
 }
 
-/** How a command runs beside the emulator. */
+/** Options of a command that runs beside the emulator. */
 export interface CommandRun {
   /** Variables of the command, beside the address of the emulator. Default: none. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -13,6 +13,17 @@ import { Walk } from './walk';
 /** After a stop, time for sent writes to finish, in milliseconds. Their outcome belongs into the state. */
 const GRACE_MS = 10_000;
 
+type ByTypeName<Offered> = (typeName: string) => Offered;
+
+function byTypeName<Offered extends { readonly typeName: string }>(noun: string, all: readonly Offered[] = []): ByTypeName<Offered> {
+  const known = new Map(all.map((one) => [one.typeName, one]));
+  return (typeName) => {
+    const found = known.get(typeName);
+    if (!found) throw new Error(`the provider has no ${noun} ${typeName}`);
+    return found;
+  };
+}
+
 /** The state that all operations of a provider process share. */
 export class Session<Connection> {
   /** Undefined until the provider is configured with known values. */
@@ -25,62 +36,29 @@ export class Session<Connection> {
 
   private readonly stopping = new AbortController();
   private readonly abandoning = new AbortController();
-  private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
-  private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
-  private readonly ephemeralResources: ReadonlyMap<string, EphemeralResource<Connection>>;
-  private readonly actions: ReadonlyMap<string, Action<Connection>>;
-  private readonly listResources: ReadonlyMap<string, ListResource<Connection>>;
+
+  // What the provider has, by type name. They throw an error for a name that it does not have, which Core never requests.
+  public readonly resource: ByTypeName<ManagedResource<Connection>>;
+  public readonly dataSource: ByTypeName<DataSource<Connection>>;
+  public readonly ephemeralResource: ByTypeName<EphemeralResource<Connection>>;
+  public readonly listResource: ByTypeName<ListResource<Connection>>;
+  public readonly action: ByTypeName<Action<Connection>>;
 
   public constructor(
     public readonly provider: Provider<Connection>,
     public readonly log: ProviderLog,
   ) {
-    this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
-    this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
-    this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
-    this.actions = new Map(provider.actions?.map((action) => [action.typeName, action]));
-    this.listResources = new Map(provider.listResources?.map((resource) => [resource.typeName, resource]));
+    this.resource = byTypeName('resource type', provider.resources);
+    this.dataSource = byTypeName('data source', provider.dataSources);
+    this.ephemeralResource = byTypeName('ephemeral resource', provider.ephemeralResources);
+    this.listResource = byTypeName('list resource', provider.listResources);
+    this.action = byTypeName('action', provider.actions);
   }
 
   /** Cancels the running operations, and gives sent writes some time to finish. */
   public stop(): void {
     this.stopping.abort();
     setTimeout(() => this.abandoning.abort(), GRACE_MS).unref();
-  }
-
-  /** @throws Error if the provider has no such resource type, which Core never requests */
-  public resource(typeName: string): ManagedResource<Connection> {
-    const resource = this.resources.get(typeName);
-    if (!resource) throw new Error(`the provider has no resource type ${typeName}`);
-    return resource;
-  }
-
-  /** @throws Error as `resource` does */
-  public dataSource(typeName: string): DataSource<Connection> {
-    const dataSource = this.dataSources.get(typeName);
-    if (!dataSource) throw new Error(`the provider has no data source ${typeName}`);
-    return dataSource;
-  }
-
-  /** @throws Error as `resource` does */
-  public ephemeralResource(typeName: string): EphemeralResource<Connection> {
-    const resource = this.ephemeralResources.get(typeName);
-    if (!resource) throw new Error(`the provider has no ephemeral resource ${typeName}`);
-    return resource;
-  }
-
-  /** @throws Error as `resource` does */
-  public listResource(typeName: string): ListResource<Connection> {
-    const resource = this.listResources.get(typeName);
-    if (!resource) throw new Error(`the provider has no list resource ${typeName}`);
-    return resource;
-  }
-
-  /** @throws Error as `resource` does */
-  public action(typeName: string): Action<Connection> {
-    const action = this.actions.get(typeName);
-    if (!action) throw new Error(`the provider has no action ${typeName}`);
-    return action;
   }
 
   /**
