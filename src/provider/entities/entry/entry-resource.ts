@@ -242,6 +242,8 @@ class EntryResource implements PlainResource {
     const byThisRun = reader.hasWritten(this.entity, config, id);
     // A service that lags may not show an entry that it has.
     const mayBeHidden = byThisRun || isLagging(memory, client.now());
+    // A later try may find that an earlier one has deleted the entry.
+    let wasThere = false;
     try {
       const outcome = await writer.write<Refusal>(
         this.entity,
@@ -249,6 +251,7 @@ class EntryResource implements PlainResource {
         id,
         (entry) => {
           if (!entry) return mayBeHidden ? { delete: true } : { refused: 'deleted' };
+          wasThere = true;
           const changes = changedSince(this.attributes, prior, this.remote(prior, entry).values);
           return changes.length > 0 ? { refused: changes } : { delete: true };
         },
@@ -256,7 +259,7 @@ class EntryResource implements PlainResource {
       );
       if (!('refused' in outcome)) reportSettled(this.entity, config, outcome, diagnostics);
       else if (outcome.refused !== 'deleted') await this.refuseChanged(prior, outcome.refused, byThisRun, context);
-      else connection.run.deletedByOthers.add(entryKey(this.entity, config, id));
+      else if (!wasThere) connection.run.deletedByOthers.add(entryKey(this.entity, config, id));
     } catch (error) {
       const users = isPlainRefusal(error) ? await usersText(client, this.entity, config, [id], signal) : '';
       if (users === '') throw error;

@@ -2,6 +2,7 @@ import { Action, BackendService, DynamicRule, entity, LogExporter } from '../../
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { SimulatedTime } from '../../../api/support';
 import { aRule, asRead, complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service, writes } from '../../resources/support/service';
@@ -508,6 +509,18 @@ describe('deleting', () => {
     expect((await workspace.apply({ ...RULE, id: 'login-bursts' })).diagnostics).toMatchObject([
       { severity: 'warning', summary: expect.stringContaining('and is created again') },
     ]);
+  });
+
+  test('is not taken for that of another user if the answer to the first try was lost', async () => {
+    const service = await Service.start();
+    const connection = service.connection('prod', true, { ...new SimulatedTime().options(), maxRetries: 3 });
+    const workspace = await Workspace.open(entryResource(DynamicRule), connection);
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    const { state, private: memory } = await workspace.import('prod/login-bursts');
+    service.instead = (method) =>
+      method === 'DELETE' && service.entries.delete('dynamic-rules/login-bursts') ? refusal(503, 'busy') : undefined;
+    expect((await workspace.destroy(state as ValueObject, memory)).diagnostics).toEqual([]);
+    expect((await workspace.apply({ ...RULE, id: 'login-bursts' })).diagnostics).toEqual([]);
   });
 
   test('accepts a simultaneous delete by another user', async () => {
