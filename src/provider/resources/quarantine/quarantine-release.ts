@@ -2,7 +2,7 @@ import type { QuarantineSelector } from '../../../api';
 import type { Connection } from '../../connection/connection';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { textsIn, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
-import { path } from '../../framework/diagnostics';
+import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext } from '../../framework/resource';
 import { memberValue, type ValueObject } from '../../framework/value';
 import { releaseWithoutSelector } from '../../messages/quarantine';
@@ -14,10 +14,7 @@ export const quarantineRelease: ManagedResource<Connection> = {
   schema: RELEASE_SCHEMA,
   attributePathFor: trafficPaths(RELEASE_SCHEMA.attributes),
 
-  validate(config, diagnostics) {
-    if (memberValue(config, 'ids') === null && memberValue(config, 'rule_ids') === null)
-      diagnostics.add(releaseWithoutSelector(), path('ids'));
-  },
+  validate: requireSelector,
 
   plan: (change, diagnostics, context) => planConfig(change, diagnostics, context?.connection),
 
@@ -39,6 +36,12 @@ export const quarantineRelease: ManagedResource<Connection> = {
   /** The service has no object to delete. */
   delete: async () => undefined,
 };
+
+/** Refuses a release that selects nothing. Values may be unknown. */
+export function requireSelector(config: ValueObject, diagnostics: Diagnostics): void {
+  if (memberValue(config, 'ids') === null && memberValue(config, 'rule_ids') === null)
+    diagnostics.add(releaseWithoutSelector(), path('ids'));
+}
 
 /**
  * Releases the selected sources.

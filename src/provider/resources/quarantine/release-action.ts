@@ -5,9 +5,9 @@ import type { Action } from '../../framework/action';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { Schema } from '../../framework/schema';
-import { hasUnknown, memberValue, type ValueObject } from '../../framework/value';
-import { quarantineToRelease, releaseNotKnown, releaseOfOthers, releaseWithoutSelector } from '../../messages/quarantine';
-import { release, selected } from './quarantine-release';
+import { hasUnknown, type ValueObject } from '../../framework/value';
+import { quarantineToRelease, releaseNotKnown, releaseOfOthers } from '../../messages/quarantine';
+import { release, requireSelector, selected } from './quarantine-release';
 
 type Context = OperationContext<Connection>;
 
@@ -47,10 +47,7 @@ export const releaseAction: Action<Connection> = {
   schema: SCHEMA,
   attributePathFor: trafficPaths(SCHEMA.attributes),
 
-  validate(config, diagnostics) {
-    if (memberValue(config, 'ids') === null && memberValue(config, 'rule_ids') === null)
-      diagnostics.add(releaseWithoutSelector(), path('ids'));
-  },
+  validate: requireSelector,
 
   async plan(values, context) {
     if (hasUnknown(values)) return context.diagnostics.add(releaseNotKnown());
