@@ -12,4 +12,5 @@ export {
   type Reservation,
   type Witnessed,
 } from './comparison';
+export { type Asked, askedOf } from './witness';
 export type { ComparedAction, ComparedSettings } from './settings';

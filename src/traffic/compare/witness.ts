@@ -462,9 +462,18 @@ function baseRecord(settings: readonly Effective[]): TrafficRecord {
   );
   const maps = MAPS.map((map) => {
     const names = parameters.filter(({ field }) => field === map).map(({ name }) => name);
-    return [map, Object.fromEntries(names.map((name) => [name, `${name}-1`]))];
+    return [map, Object.fromEntries(names.map((name) => [name, valueOf(name, 1)]))];
   });
   return { ...VISITOR, ...(Object.fromEntries(maps) as object) };
+}
+
+/** Value of a header, a cookie or an argument by which settings tell visitors apart. */
+function valueOf(name: string, visitor: number): string {
+  return `${name} of visitor ${visitor}`;
+}
+
+function isVisitors(name: string, value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith(valueOf(name, 0).slice(0, -1));
 }
 
 /** A header, a cookie or an argument. */
@@ -501,7 +510,7 @@ function varied(record: TrafficRecord, at: number, kept: readonly string[]): Tra
     ...{ session: `session-${number}`, ip: `192.0.2.${(at % 250) + 1}` },
     ...{ asn: `${64500 + at}`, country: `Country ${number}`, organization: `Example ${number}` },
     ...Object.fromEntries(
-      MAPS.map((map) => [map, Object.fromEntries(Object.keys(record[map] ?? {}).map((name) => [name, `${name}-${number}`]))]),
+      MAPS.map((map) => [map, Object.fromEntries(Object.keys(record[map] ?? {}).map((name) => [name, valueOf(name, number)]))]),
     ),
   };
   return { ...record, ...(Object.fromEntries(Object.entries(other).filter(([field]) => !all.includes(field))) as object) };
@@ -516,6 +525,24 @@ function stepRecord({ method, uri, args = {}, cookies = {}, headers = {} }: Flow
     ...(uri !== undefined && { path: uri }),
     ...(host !== undefined && { host }),
   };
+}
+
+/** What a request of a trace has for the steps of policies, and a plain visitor has not. */
+export interface Asked {
+  readonly host?: string;
+  /** Names, by the member of a record: `headers`, `cookies`, `arguments`. */
+  readonly names: Readonly<Partial<Record<(typeof MAPS)[number], readonly string[]>>>;
+}
+
+/** Returns what a request of a trace has beside what all visitors have. */
+export function askedOf(record: TrafficRecord): Asked {
+  const { host } = record;
+  const names = MAPS.flatMap((map) => {
+    const asked = Object.entries(record[map] ?? {}).filter(([name, value]) => !isVisitors(name, value));
+    const others = asked.map(([name]) => name).filter((name) => map !== 'headers' || name.toLowerCase() !== 'host');
+    return others.length === 0 ? [] : [[map, others] as const];
+  });
+  return { ...(typeof host === 'string' && host !== VISITOR.host && { host }), names: Object.fromEntries(names) };
 }
 
 function merged(record: TrafficRecord, step: TrafficRecord, tags: readonly string[]): TrafficRecord {

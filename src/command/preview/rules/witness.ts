@@ -1,6 +1,6 @@
 import { counted, grouped, plural } from '../../../model';
 import { EVERY_REQUEST } from '../../../model/facts';
-import type { Witnessed } from '../../../traffic/compare';
+import { askedOf, type Witnessed } from '../../../traffic/compare';
 import type { RequestLevel } from '../../../traffic/rules';
 import { cut, quotedList } from './values';
 
@@ -25,6 +25,11 @@ export interface AlikeRequests {
   readonly tags: readonly string[];
   readonly method?: string;
   readonly path?: string;
+  readonly host?: string;
+  /** Names of headers, cookies and arguments for which steps ask. */
+  readonly headers?: readonly string[];
+  readonly cookies?: readonly string[];
+  readonly arguments?: readonly string[];
   readonly before: RequestLevel;
   readonly after: RequestLevel;
 }
@@ -64,12 +69,18 @@ export function witnessOf(rule: string, trace: readonly Witnessed[], together: b
   return { rule, ...(together && { together }), source, requests };
 }
 
+type Conditions = Omit<AlikeRequests, 'count' | 'from' | 'to' | 'before' | 'after'>;
+
 /** Returns what settings may look at. A request that takes no step asks for `/` by `GET`. */
-function conditionsOf({ record: { tags, method, path } }: Witnessed): Pick<AlikeRequests, 'tags' | 'method' | 'path'> {
+function conditionsOf({ record }: Witnessed): Conditions {
+  const { tags, method, path } = record;
+  const { host, names } = askedOf(record);
   return {
     tags: (tags ?? []).filter((tag) => tag !== null && tag !== EVERY_REQUEST) as string[],
     ...(typeof method === 'string' && method !== 'GET' && { method }),
     ...(typeof path === 'string' && path !== '/' && { path }),
+    ...(host !== undefined && { host }),
+    ...names,
   };
 }
 
@@ -101,7 +112,7 @@ export function traceText({ requests, source }: Witness, isDrift = false): strin
   const isAlike = others.every((some) => tags.every((tag) => some.tags.includes(tag)));
   const given = tagsText(tags);
   const which = tags.length === 0 ? '' : isAlike ? ` with ${given}` : `, some with ${given},`;
-  const paths = [...new Set(others.flatMap(({ path }) => path ?? []))];
+  const paths = [...new Set(others.flatMap((some) => placeOf(some) ?? []))];
   const to = paths.length === 0 ? '' : ` to ${named(paths)}`;
   const within = end === 0 ? '' : ` within ${secondsText(end)}`;
   const later = last.from > end + 1 ? `a request ${secondsText(last.from - end)} later` : 'the next one';
@@ -112,9 +123,29 @@ export function traceText({ requests, source }: Witness, isDrift = false): strin
 }
 
 /** Returns alike requests in words. */
-export function requestsText({ count, tags, method, path }: AlikeRequests): string {
+export function requestsText(requests: AlikeRequests): string {
+  const { count, tags, method } = requests;
   const what = counted(count, method === undefined ? 'request' : `${method} request`);
-  return `${what}${path === undefined ? '' : ` to ${named([path])}`}${tags.length === 0 ? '' : ` with ${tagsText(tags)}`}`;
+  const place = placeOf(requests);
+  const had = [
+    ...(tags.length === 0 ? [] : [tagsText(tags)]),
+    ...PARAMETERS.flatMap(([member, noun]) => {
+      const names = requests[member] ?? [];
+      return names.length === 0 ? [] : [`the ${plural(names.length, noun)} ${named(names)}`];
+    }),
+  ];
+  return `${what}${place === undefined ? '' : ` to ${named([place])}`}${had.length === 0 ? '' : ` with ${had.join(', ')}`}`;
+}
+
+const PARAMETERS = [
+  ['headers', 'header'],
+  ['cookies', 'cookie'],
+  ['arguments', 'argument'],
+] as const;
+
+/** Returns the path of requests, with the host where a step asks for one. */
+function placeOf({ host, path }: AlikeRequests): string | undefined {
+  return host === undefined ? path : host + (path ?? '/');
 }
 
 function tagsText(tags: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { requestsText } from '../../../../src/command/preview/rules/witness';
 import { change, flow, plan, rule, step } from '../support/plan';
 import { changesOf } from '../support/reported';
 
@@ -78,8 +79,30 @@ test('a policy with fewer steps makes a rule that requires its tag hold more, by
   expect(found!.states).toEqual(['stronger']);
   expect(found!.found[0]).toEqual([
     'requests-stronger',
-    'The dynamic rule "Login bursts" holds more. After 1 request to "/pay" from one address, the next one passed before the plan, ' +
+    'The dynamic rule "Login bursts" holds more. After 1 request to "store.example.org/pay" from one address, the next one passed before the plan, ' +
       'and is blocked after it.',
+  ]);
+});
+
+test('a trace names the host, and the headers, cookies and arguments, for which steps ask', async () => {
+  const steps = [
+    { ...step('GET', '/basket'), headers: { Host: 'shop.example', 'X-App': 'a' } },
+    { ...step('POST', '/pay'), cookies: { cart: '1' }, args: { pay: 'card' } },
+  ];
+  const key = [{ headers: 'x-device' }];
+  const reader = rule({ include: { relation: 'OR', tags: ['paid'] }, threshold: 0 });
+  const [found] = await changesOf(
+    plan([
+      change('svc_flow_control_policy.a', { config: 'prod', ...flow({ steps, key }) }, null),
+      change('svc_dynamic_rule.reader', reader, reader, { actions: ['no-op'] }),
+    ]),
+  );
+  const { text, witness } = found!.findings[0]!;
+  expect(text).toMatch('After 2 requests to "shop.example/basket", "store.example.org/pay" within 1 s from one address');
+  expect(witness!.requests.map(requestsText)).toEqual([
+    '1 request to "shop.example/basket" with the header "X-App"',
+    '1 POST request to "store.example.org/pay" with the cookie "cart", the argument "pay"',
+    '1 request',
   ]);
 });
 

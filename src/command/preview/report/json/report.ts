@@ -11,7 +11,7 @@ import type { PlanWarning } from '../../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.5';
+export const FORMAT_VERSION = '1.6';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -62,6 +62,10 @@ const WITNESS = Type.Object(
         tags: Type.Array(Type.String(), described('Tags that the requests have from outside of the settings.')),
         method: Type.Optional(Type.String(described('Default: GET.'))),
         path: Type.Optional(Type.String(described('Default: `/`.'))),
+        host: Type.Optional(Type.String(described('Host for which a step asks. Default: any.'))),
+        headers: Type.Optional(listOf<string>(Type.String(), described('Names of the headers for which steps ask.'))),
+        cookies: Type.Optional(listOf<string>(Type.String(), described('Names of the cookies for which steps ask.'))),
+        arguments: Type.Optional(listOf<string>(Type.String(), described('Names of the arguments for which steps ask.'))),
         before: choice(REQUEST_LEVELS, 'Level of the requests before the plan.'),
         after: choice(REQUEST_LEVELS, 'Level of the requests after the plan.'),
       }),
