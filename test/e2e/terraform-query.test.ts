@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLE_SERVICE } from '../../tools/docs/example';
 import { listExample } from '../../tools/docs/list-resource-page';
 import { currentSchema } from '../../tools/docs/schema';
 import { testEngines } from '../../tools/engines/test-engines';
+import { ManagementClient } from '../../src/api';
+import { exportConfiguration } from '../../src/command/export';
 import { DynamicRule, ENTITIES } from '../../src/model';
 import { least } from '../support/entries';
 import { freshStage } from './support/stage';
@@ -38,6 +40,23 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
         changes.map(({ address, change: { actions } }) => `${address} ${actions.join()}`).filter((line) => !/ no-op$/.test(line)),
       ).toEqual([]);
       expect(new Set(changes.map(({ address }) => address.split('.')[0]))).toEqual(new Set(names));
+      await stage.workspace.run(['apply', '-input=false', 'tfplan']);
+      expect(await stage.workspace.plannedActions()).toEqual({});
+    });
+
+    test.each([false, true])('adopts an exported configuration without a change (sets: %s)', async (sets) => {
+      // WHEN
+      const folder = stage.workspace.work;
+      rmSync(join(folder, 'main.tf'));
+      const client = new ManagementClient({ baseUrl: stage.emulator.url });
+      const { resources } = await exportConfiguration({ client, folder, config: 'prod', language: 'query', sets });
+      client.close();
+      await stage.workspace.run(['query', '-generate-config-out=generated.tf']);
+      // THEN
+      const { resource_changes: changes = [] } = await stage.workspace.plan();
+      expect(changes.filter(({ change }) => change.actions.join() !== 'no-op')).toEqual([]);
+      expect(changes.length).toBeGreaterThanOrEqual(resources);
+      expect(changes.some(({ address }) => address.includes('_set.'))).toBe(sets);
       await stage.workspace.run(['apply', '-input=false', 'tfplan']);
       expect(await stage.workspace.plannedActions()).toEqual({});
     });

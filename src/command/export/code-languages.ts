@@ -4,14 +4,13 @@ import { ConstructDialect } from './constructs/construct-dialect';
 import type { AppLanguage } from './print/app-language';
 import { AppPrinter } from './print/app-printer';
 import { HclPrinter } from './print/hcl-printer';
+import { QueryPrinter } from './query-printer';
+import type { LiveConfiguration } from './live/live-configuration';
 import type { Printer } from './print/printer';
 import { pythonApp } from './print/python';
 import { typescriptApp } from './print/typescript';
 import { TerraformDialect } from './resources/terraform-dialect';
-import type { Language } from './options/languages';
-
-/** Language of an app. */
-export type AppLanguageName = Exclude<Language, 'hcl'>;
+import type { AppLanguageName, Language } from './options/languages';
 
 /** Code of a language: its dialect, its printer, and its file of imports. */
 export interface CodeLanguage {
@@ -28,8 +27,9 @@ export function appPrinter(language: AppLanguageName, cdk: Cdk): AppPrinter {
   return new AppPrinter(APPS[language](cdk));
 }
 
-/** Returns the code of a language. HCL has no CDK. */
-export function codeLanguage(language: Language, cdk: Cdk): CodeLanguage {
+/** Returns the code of a language for a live configuration. */
+export function codeLanguage(language: Language, cdk: Cdk, live: LiveConfiguration): CodeLanguage {
+  if (language === 'query') return { dialect: new TerraformDialect(), printer: new QueryPrinter(live), importsFile: 'imports.tf' };
   if (language === 'hcl') return { dialect: new TerraformDialect(), printer: new HclPrinter(), importsFile: 'imports.tf' };
   const printer = appPrinter(language, cdk);
   return { dialect: new ConstructDialect(), printer, importsFile: language === 'typescript' ? 'imports.ts' : 'imports.py' };

@@ -1,6 +1,6 @@
 import { own } from '../../model';
 import type { ManagementClient } from '../../api';
-import { projectFiles } from '../apps/project';
+import { type ProjectFile, projectFiles } from '../apps/project';
 import { CDKS } from '../apps/starters';
 import { codeLanguage } from './code-languages';
 import { type Exported, programOf } from './code/program';
@@ -18,6 +18,7 @@ import { listenerIds } from './live/listeners';
 import { type LiveConfiguration, type ProgressCallback, readLive, selectedPart } from './live/live-configuration';
 import type { Unexported } from './live/unexported';
 import type { ExportedFile, FileLayout, Printer, PrintOptions } from './print/printer';
+import type { Language } from './options/languages';
 import { CERTIFICATES_TYPE } from './options/selectable';
 
 export interface ExportOptions extends StatedSettings {
@@ -32,6 +33,7 @@ export interface ExportOptions extends StatedSettings {
 export interface ExportReport {
   /** Whether the folder had an export already. */
   readonly isFirst: boolean;
+  readonly language: Language;
   /** Number of resources in the code. */
   readonly resources: number;
   /** Changes on the service since the previous export. */
@@ -61,7 +63,7 @@ export async function exportConfiguration({ client, folder, progress = () => und
 
   progress('writing the code');
   if (!earlier) refuseStateToGroup(folder, settings);
-  const { dialect, printer, importsFile } = codeLanguage(settings.language, settings.cdk);
+  const { dialect, printer, importsFile } = codeLanguage(settings.language, settings.cdk, live);
   const exported = programOf(live, {
     dialect,
     sets: settings.sets,
@@ -76,7 +78,7 @@ export async function exportConfiguration({ client, folder, progress = () => und
       ? placesThrough(exported.program, earlier && { ...earlier, areMoved: applied.areMoved })
       : { places: {}, moves: [] };
   const printed = printFiles(exported, printer, { layout, moves, imported: keysToImport(exported, applied) }, deletedIn(folder, applied));
-  const files = [...projectFiles({ ...settings, title: appName(settings.config) }), ...printed].filter(
+  const files = [...besideCode(settings), ...printed].filter(
     ({ name, isOptional }) => !isOptional || Object.hasOwn(applied.generated, name) || readFrom(folder, name) === undefined,
   );
   if (!earlier) refuseForeign(folder, files);
@@ -96,12 +98,18 @@ export async function exportConfiguration({ client, folder, progress = () => und
 
   return {
     isFirst: !earlier,
+    language: settings.language,
     resources: declarationsOf(exported.program).length,
     changes: earlier ? changesBetween(earlier.entries, entries) : [],
     files: steps.map(({ name, kind }) => ({ name, kind })),
     unexported: exported.unexported,
     builtIn: exported.builtIn,
   };
+}
+
+/** Returns the files of a project around the code. The code that a query finds goes into a project of the user. */
+function besideCode({ language, ...others }: ExportSettings): readonly ProjectFile[] {
+  return language === 'query' ? [] : projectFiles({ ...others, language, title: appName(others.config) });
 }
 
 /** Refuses selected ids that the service does not have. */

@@ -1,6 +1,7 @@
 import { type Entity, type JsonObject, toApi } from '../../model';
 import type { Remark, Safe } from '../../output';
-import { appPrinter, type AppLanguageName } from './code-languages';
+import { appPrinter } from './code-languages';
+import type { AppLanguageName } from './options/languages';
 import { type Addition, type CodeMember, type Declaration, isDeclaration, literal, type Program } from './code/syntax-tree';
 import { ConstructDialect } from './constructs/construct-dialect';
 import { Namer } from './naming/namer';

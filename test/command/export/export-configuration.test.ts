@@ -119,8 +119,12 @@ describe('the first export', () => {
     expect(code.match(/\S*cdktf(?!\.(?:out|log))\S*/gi)).toBeNull();
   });
 
-  test('refuses a CDK for HCL', async () => {
-    await expect(exportTo({ config: 'prod', language: 'hcl', cdk: 'cdktn' })).rejects.toThrow('HCL needs no CDK');
+  test.each<[string, Partial<ExportOptions>]>([
+    ['--language hcl needs no CDK', { language: 'hcl', cdk: 'cdktn' }],
+    ['--language query needs no CDK', { language: 'query', cdk: 'cdktf' }],
+    ['A query has no groups', { language: 'query', group: true }],
+  ])('refuses what a language has not: %s', async (message, options) => {
+    await expect(exportTo({ config: 'prod', ...options })).rejects.toThrow(message);
     expect(readdirSync(folder)).toEqual([]);
   });
 

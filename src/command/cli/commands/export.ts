@@ -23,9 +23,10 @@ interface Flags extends AddressFlags {
 const TO_DO = 3;
 
 const DESCRIPTION =
-  'Write a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
-  'this code imports everything and changes nothing. A second export into the same folder reports the changes on the service, and\n' +
-  'updates the files that you have not edited. For an edited file, the new code is written to a file beside it, which ends in ".new".';
+  'Write a live configuration as code: an app of constructs in TypeScript or Python, a Terraform configuration, or a query, by which\n' +
+  'Terraform writes it. The first plan of this code imports everything and changes nothing. A second export into the same folder\n' +
+  'reports the changes on the service, and updates the files that you have not edited. For an edited file, the new code is written\n' +
+  'to a file beside it, which ends in ".new".';
 
 const EXAMPLES = `
 Examples:
@@ -35,6 +36,8 @@ Examples:
       an app of CDK Terrain in Python
   $ svc-waap export --config prod --language hcl --out protection --sets
       a Terraform configuration, with one resource for each family that can be written as a whole
+  $ svc-waap export --config prod --language query --out protection
+      a query: "terraform query -generate-config-out=generated.tf" then writes the resources and their imports
   $ svc-waap export --config prod --language hcl --out protection --only dynamic-rules --only actions/polite-block
       all dynamic rules and one action; where the code refers to an entry that it lacks, it has the id
   $ svc-waap export --out protection --group
@@ -90,12 +93,12 @@ function showProgress(stream: TextStream, step: TerminalText): void {
   if (stream.isTTY) stream.write(terminalText`\r\x1b[K${step}`);
 }
 
-function reportText({ isFirst, resources, changes, files, builtIn }: ExportReport, folder: string): TerminalText {
+function reportText({ isFirst, language, resources, changes, files, builtIn }: ExportReport, folder: string): TerminalText {
   const named = (kind: string) => files.filter((file) => file.kind === kind).map(({ name }) => name);
   const written = named('write');
   const lines = [
     ...(isFirst ? [] : changesText(changes)),
-    `${folder} has code for ${counted(resources, 'resource')}.`,
+    `${folder} has ${language === 'query' ? 'a query' : 'code'} for ${counted(resources, 'resource')}.`,
     ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['All files are up to date.']),
     ...named('delete').map((name) => `Deleted, because the service has nothing for it: ${name}`),
     ...named('keep').map((name) => `Kept with your edits: ${name}`),
@@ -106,6 +109,7 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
     ...named('waiting').map(
       (name) => `Still to be merged: ${name}.new, the new code of an earlier export. Take over what you need, and delete the file.`,
     ),
+    ...(language === 'query' ? ['Run "terraform init" and "terraform query -generate-config-out=generated.tf" in this folder.'] : []),
     ...(builtIn.length > 0 ? [`Built-in entries, which the service creates itself: ${builtIn.join(', ')}`] : []),
   ];
   return joined(

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { own } from '../../../model/own';
-import { type Language, LANGUAGES } from '../../export/options/languages';
+import { CODE_LANGUAGES } from '../../export/options/languages';
 import { readFoundText, readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../../output';
@@ -14,7 +14,7 @@ import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags {
   readonly state: string;
-  readonly language: Language;
+  readonly language: (typeof CODE_LANGUAGES)[number];
   readonly out?: string;
   readonly dir: string;
   readonly config?: string;
@@ -26,7 +26,7 @@ export function migrateCommand(terminal: Terminal = standardOutput()): Command {
   const shared = (command: Command): Command =>
     command
       .option('--state <file>', 'file with the output of "terraform show -json"; - for standard input', '-')
-      .addOption(new Option('--language <name>', 'language of the code').choices(LANGUAGES).default('hcl'))
+      .addOption(new Option('--language <name>', 'language of the code').choices(CODE_LANGUAGES).default('hcl'))
       .option('--out <file>', 'file to write the code to (default: standard output)')
       .option('--dir <folder>', 'for HCL: folder of the root module, which is searched for blocks of an earlier import or move', '.')
       .option(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Selection } from '../live/selection';
 import { type Cdk, CDKS } from '../../apps/starters';
-import type { Language } from '../options/languages';
+import { isAppLanguage, type Language, LANGUAGES } from '../options/languages';
 import type { Manifest } from './manifest';
 
 /** Settings as the user states them. The default of each is that of the export before, if the folder has one. */
@@ -58,9 +58,11 @@ export function completeSettings(stated: StatedSettings, folder: string, earlier
   };
   const [config, language, sets = false, cdk = CDKS[0]] = [agreed('config'), agreed('language'), agreed('sets'), agreed('cdk')];
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
-  if (language === undefined) throw new Error('No language is set. Set --language to typescript, python or hcl.');
-  if (language === 'hcl' && stated.cdk !== undefined)
-    throw new Error('A Terraform configuration in HCL needs no CDK. Set another --language, or omit --cdk.');
+  if (language === undefined)
+    throw new Error(`No language is set. Set --language to ${LANGUAGES.slice(0, -1).join(', ')} or ${LANGUAGES.at(-1)!}.`);
+  if (!isAppLanguage(language) && stated.cdk !== undefined)
+    throw new Error(`--language ${language} needs no CDK. Set another --language, or omit --cdk.`);
+  if (language === 'query' && stated.group === true) throw new Error('A query has no groups. Set another --language, or omit --group.');
   return { config, language, cdk, sets, group: stated.group ?? earlier?.group ?? false, selection };
 }
 

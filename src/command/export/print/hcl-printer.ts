@@ -75,7 +75,8 @@ export class HclPrinter implements Printer {
   }
 }
 
-function mainText({ config }: Program, tags: TagNames): Hcl {
+/** Returns the file with the provider, and with tags that several entries use. */
+export function mainText({ config }: Pick<Program, 'config'>, tags: TagNames): Hcl {
   const svc = hcl`      source  = ${hclLiteral(PROVIDER_SOURCE)}\n      version = ${hclLiteral(PROVIDER_VERSIONS)}\n`;
   const provider = hcl`terraform {\n  required_providers {\n    svc = {\n${svc}    }\n  }\n}\n`;
   const blocks = [
