@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { engineCheck } from '../../src/command/cli/doctor/engine';
 import { startEmulator } from '../../src/emulator';
 import { SVC_WAAP } from '../../tools/emulator-process';
+import { testEngines } from '../../tools/engines/test-engines';
 import { run } from '../../tools/process';
 import { engines } from './support/engines';
 import { freshStage } from './support/stage';
@@ -62,4 +64,14 @@ describe.each(engines())('svc-waap doctor on $name', (engine) => {
     const { findings } = await doctor({ TF_CLI_CONFIG_FILE: '/none/terraform.rc' });
     expect(findings[0]).toMatchObject({ status: 'warning', found: 'TF_CLI_CONFIG_FILE is /none/terraform.rc, which does not exist.' });
   });
+});
+
+test('says that an engine has list resources exactly if it has the command', async () => {
+  const { found, newerTerraform } = testEngines();
+  for (const { path } of [...found, ...(newerTerraform ? [newerTerraform] : [])]) {
+    const { stdout } = await run(path, ['-help'], { accept: [0, 127] });
+    const findings = await engineCheck({ ...process.env, TERRAFORM_BINARY_NAME: path }).run();
+    const usable = findings.filter(({ status }) => status === 'fine').map((finding) => finding.found);
+    expect([path, usable.some((text) => text.includes('list resources'))]).toEqual([path, /^ +query /m.test(stdout)]);
+  }
 });

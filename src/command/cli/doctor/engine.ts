@@ -2,35 +2,62 @@ import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { findEngine } from '../../programs/find-engine';
-import { type Check, type CheckResult, passed, failed } from './check';
+import { type Check, type CheckResult, failed, passed, skipped } from './check';
 
 /** Oldest supported releases. */
 const OLDEST = { Terraform: '1.11.0', OpenTofu: '1.10.0' };
 
-/** Checks for a supported Terraform or OpenTofu. */
-export function engineCheck(environment: NodeJS.ProcessEnv): Check {
-  return { title: 'Engine', run: async () => [await engine(environment)] };
+type EngineName = keyof typeof OLDEST;
+
+interface Feature {
+  readonly name: string;
+  /** The first release of each engine that has it. An engine without a release does not have it. */
+  readonly since: Readonly<Partial<Record<EngineName, string>>>;
 }
 
-async function engine(environment: NodeJS.ProcessEnv): Promise<CheckResult> {
+/** What the provider offers, and what only newer engines ask for. */
+const FEATURES: readonly Feature[] = [
+  { name: 'imports by identity', since: { Terraform: '1.12.0', OpenTofu: '1.12.0' } },
+  { name: 'list resources', since: { Terraform: '1.14.0' } },
+  { name: 'actions', since: { Terraform: '1.14.0' } },
+];
+
+/** Checks for a supported Terraform or OpenTofu. */
+export function engineCheck(environment: NodeJS.ProcessEnv): Check {
+  return { title: 'Engine', run: () => engine(environment) };
+}
+
+async function engine(environment: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   let path: string;
   try {
     ({ path } = findEngine(environment));
   } catch (error) {
     const [found, ...remedy] = (error as Error).message.split(/(?<=\.) /);
-    return failed(found!, remedy.join(' '));
+    return [failed(found!, remedy.join(' '))];
   }
   const version = await versionOf(path, environment);
   if (version === undefined) {
-    return failed(
-      `${path} does not print its version.`,
-      `Run "${path} version". Reinstall the engine, or set TERRAFORM_BINARY_NAME to another executable.`,
-    );
+    const remedy = `Run "${path} version". Reinstall the engine, or set TERRAFORM_BINARY_NAME to another executable.`;
+    return [failed(`${path} does not print its version.`, remedy)];
   }
   const name = basename(path).startsWith('tofu') ? 'OpenTofu' : 'Terraform';
   if (isBefore(version, OLDEST[name]))
-    return failed(`${name} ${version} is too old (${path}).`, `Install ${name} ${OLDEST[name]} or newer.`);
-  return passed(`${name} ${version} (${path})`);
+    return [failed(`${name} ${version} is too old (${path}).`, `Install ${name} ${OLDEST[name]} or newer.`)];
+  return [passed(`${name} ${version} (${path})`), ...features(name, version)];
+}
+
+/** Returns what an engine can use of the provider beside resources and data sources, and what it cannot. */
+function features(engine: EngineName, version: string): CheckResult[] {
+  const has = ({ since }: Feature) => since[engine] !== undefined && !isBefore(version, since[engine]);
+  const [found, missing] = [FEATURES.filter(has), FEATURES.filter((feature) => !has(feature))];
+  const needed = ({ name, since }: Feature) =>
+    `${name} (${Object.entries(since)
+      .map(([other, release]) => `${other} ${release.replace(/\.0$/, '')}`)
+      .join(' or ')})`;
+  return [
+    ...(found.length === 0 ? [] : [passed(`has ${found.map(({ name }) => name).join(', ')}`)]),
+    ...(missing.length === 0 ? [] : [skipped(`lacks ${missing.map(needed).join(', ')}`)]),
+  ];
 }
 
 /** Returns the version of an engine; undefined if the program is not an engine. */

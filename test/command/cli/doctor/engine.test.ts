@@ -26,6 +26,19 @@ it.each(['1.11.0', '1.11.4', '1.16.0', '2.0.0', '1.12.0-beta1'])('accepts Terraf
   expect(await check()).toEqual({ status: 'fine', found: `Terraform ${text} (${join(folder, 'terraform')})` });
 });
 
+it.each([
+  [
+    ...['terraform', '1.11.4'],
+    ['skipped: lacks imports by identity (Terraform 1.12 or OpenTofu 1.12), list resources (Terraform 1.14), actions (Terraform 1.14)'],
+  ],
+  ['terraform', '1.16.0', ['fine: has imports by identity, list resources, actions']],
+  [...['tofu', '1.12.6'], ['fine: has imports by identity', 'skipped: lacks list resources (Terraform 1.14), actions (Terraform 1.14)']],
+] as [string, string, string[]][])('says what %s %s can use of the provider', async (name, text, lines) => {
+  program(name, version(text));
+  const [, ...findings] = await engineCheck({ TERRAFORM_BINARY_NAME: join(folder, name) }).run();
+  expect(findings.map(({ status, found }) => `${status}: ${found}`)).toEqual(lines);
+});
+
 it('prefers the engine that TERRAFORM_BINARY_NAME names', async () => {
   program('terraform', version('1.11.4'));
   program('tofu', version('1.10.0'));
