@@ -32,7 +32,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'GetProviderSchema.Response.state_store_schemas',
   ],
   'The schemas have no blocks.': ['Schema.Block.computed', 'ClientCapabilities.computed_blocks_allowed'],
-  'No attribute of the provider is deprecated.': ['Schema.Attribute.deprecation_message', 'Schema.Block.deprecation_message'],
   'The protocol has never used them.': ['Schema.Object.min_items', 'Schema.Object.max_items'],
 };
 

@@ -8,6 +8,7 @@ import { objectType } from '../../src/provider/framework/schema';
 import { GenerateResourceConfig } from '../../src/provider/protocol/messages/resource';
 import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
 import { readValue, writeValue } from '../../src/provider/protocol/value/dynamic-value';
+import { testEngines } from '../../tools/engines/test-engines';
 import { engines } from './support/engines';
 import { run, type Finished } from '../../tools/process';
 import { NOTE_SCHEMAS } from '../provider/protocol/fixture/note-schemas';
@@ -172,14 +173,15 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
     const { stdout } = await run(path, ['providers', 'schema', '-json'], { cwd: work, env: environment });
     const printed = JSON.parse(stdout) as Schemas;
     const ours = JSON.parse(JSON.stringify(schemaToJson(NOTE_SCHEMAS, `${HOSTS[name]}/test/note`))) as Schemas;
-    // Engines differ in whether they print identities, list resources and actions.
+    // Engines differ in whether they print identities, list resources, actions, and what to use instead of a deprecated attribute.
     const forget = (schemas: Schemas): Schemas => {
       for (const provider of Object.values(schemas.provider_schemas)) {
         delete provider.resource_identity_schemas;
         delete provider.list_resource_schemas;
         delete provider.action_schemas;
       }
-      return schemas;
+      const withoutMessages = (name: string, value: unknown) => (name === 'deprecation_message' ? undefined : value);
+      return JSON.parse(JSON.stringify(schemas, withoutMessages)) as Schemas;
     };
     expect(forget(printed)).toEqual(forget(ours));
   }, 60_000);
@@ -287,6 +289,17 @@ describe('the process', () => {
     expect(stderr).toContain('Do not start it yourself');
   });
 });
+
+test('the newest Terraform says itself what to use instead, where the value of a deprecated data source is used', async () => {
+  const { newerTerraform } = testEngines();
+  const work = join(scratch, 'deprecated');
+  mkdirSync(work);
+  writeFileSync(join(work, 'main.tf'), configuration(join(work, 'notes')));
+  const engine = (...args: string[]) => run(newerTerraform!.path, [...args, '-no-color'], { cwd: work, env: environment });
+  await engine('init');
+  const { stdout } = await engine('validate');
+  expect(stdout).toMatch(/Deprecated value used[\s\S]*count_of_pages[\s\S]*Count the pages of the folder instead\.$/m);
+}, 60_000);
 
 interface State {
   readonly resources: readonly { readonly name: string; readonly instances: readonly { readonly private?: string }[] }[];

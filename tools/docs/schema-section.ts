@@ -35,7 +35,8 @@ function line(name: string, attribute: AttributeJson, path: readonly string[]): 
     ...(attribute.deprecated ? ['Deprecated'] : []),
   ];
   const below = attribute.nested_type ? `(see [below for nested schema](#${anchor([...path, name])}))` : '';
-  return [`- \`${name}\` (${traits.join(', ')})`, inline(attribute.description ?? ''), below].filter(Boolean).join(' ');
+  const instead = inline(attribute.deprecation_message ?? '');
+  return [`- \`${name}\` (${traits.join(', ')})`, inline(attribute.description ?? ''), instead, below].filter(Boolean).join(' ');
 }
 
 /** Returns the parts of nested schemas, each after the part that links to it. */

@@ -8,6 +8,16 @@ export function requiredNull(): Message {
   );
 }
 
+/** @param instead what to use instead, as a sentence */
+export function deprecatedAttribute(instead: string): Message {
+  return warning('The argument is deprecated', `${instead} A later version of the provider will not have this argument.`);
+}
+
+/** @param instead what to use instead, as a sentence */
+export function deprecatedWhole(instead: string): Message {
+  return warning('The block is deprecated', `${instead} A later version of the provider will not have this type.`);
+}
+
 export function nullItem(): Message {
   return error(
     'A collection contains null',

@@ -16,7 +16,7 @@ interface AttributeTraits {
   readonly sensitive?: boolean;
   /** Never stored in plan or state; null after apply. */
   readonly writeOnly?: boolean;
-  /** If the attribute is deprecated, the reason. */
+  /** If the attribute is deprecated: what to use instead, as a sentence. */
   readonly deprecated?: string;
 
   // For planning. Terraform Core does not see the following traits.
@@ -76,6 +76,8 @@ export interface Schema {
   readonly version: number;
   readonly description: string;
   readonly attributes: Attributes;
+  /** If the whole is deprecated: what to use instead, as a sentence. */
+  readonly deprecated?: string;
 }
 
 /** Attributes that identify a resource without its state. */

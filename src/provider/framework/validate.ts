@@ -1,8 +1,14 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
-import { nullItem, nullMapValue, numberNotExact, requiredNull } from './messages';
-import { type Attribute, type Attributes, attributeType, isNested } from './schema';
+import { deprecatedAttribute, deprecatedWhole, nullItem, nullMapValue, numberNotExact, requiredNull } from './messages';
+import { type Attribute, type Attributes, attributeType, isNested, type Schema } from './schema';
 import type { Type } from './type';
 import { memberValue, Decimal, isValueObject, isUnknown, type Value, type ValueObject } from './value';
+
+/** Validates the configuration of a resource or the like. Core leaves it to the provider to warn of what is deprecated. */
+export function validateConfig({ attributes, deprecated }: Schema, config: ValueObject, diagnostics: Diagnostics): void {
+  if (deprecated !== undefined) diagnostics.add(deprecatedWhole(deprecated));
+  validateObject(attributes, config, [], diagnostics);
+}
 
 /** Runs all validators on the configured values. Unknown values are validated later, when they are known. */
 export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {
@@ -14,6 +20,7 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
   // The engine itself reports a missing argument.
   if (value === null && attribute.required) diagnostics.add(requiredNull(), place);
   if (value === null && attribute.missing) diagnostics.add(attribute.missing, place);
+  if (value !== null && attribute.deprecated !== undefined) diagnostics.add(deprecatedAttribute(attribute.deprecated), place);
   if (value === null || isUnknown(value)) return;
   if (!isNested(attribute) && refuseDecimals(attribute.type, value, place, diagnostics)) return;
   if (!attribute.nullItems) refuseNulls(attributeType(attribute), value, place, diagnostics);

@@ -26,6 +26,8 @@ export interface SchemaJson {
     readonly attributes?: AttributesJson;
     readonly description?: string;
     readonly description_kind: 'markdown';
+    readonly deprecated?: true;
+    readonly deprecation_message?: string;
   };
 }
 
@@ -41,6 +43,7 @@ export interface AttributeJson {
   readonly computed?: true;
   readonly sensitive?: true;
   readonly deprecated?: true;
+  readonly deprecation_message?: string;
   readonly write_only?: true;
 }
 
@@ -102,8 +105,13 @@ function schemaJson(schema: Schema): SchemaJson {
       attributes: mapOrNothing(schema.attributes, attributeJson),
       description: schema.description || undefined,
       description_kind: 'markdown',
+      ...deprecationJson(schema),
     },
   };
+}
+
+function deprecationJson({ deprecated }: Schema | Attribute): Pick<AttributeJson, 'deprecated' | 'deprecation_message'> {
+  return { deprecated: deprecated !== undefined || undefined, deprecation_message: deprecated };
 }
 
 function attributesJson(attributes: Attributes): AttributesJson {
@@ -121,7 +129,7 @@ function attributeJson(attribute: Attribute): AttributeJson {
     optional: attribute.optional || undefined,
     computed: attribute.computed || undefined,
     sensitive: attribute.sensitive || undefined,
-    deprecated: attribute.deprecated !== undefined || undefined,
+    ...deprecationJson(attribute),
     write_only: attribute.writeOnly || undefined,
   };
 }

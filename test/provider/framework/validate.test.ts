@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { error, Diagnostics, path, pathText, warning } from '../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes, Validator } from '../../../src/provider/framework/schema';
-import { validateObject } from '../../../src/provider/framework/validate';
+import { validateConfig, validateObject } from '../../../src/provider/framework/validate';
 import type { Type } from '../../../src/provider/framework/type';
 import { Decimal, UNKNOWN, type Value, type ValueObject } from '../../../src/provider/framework/value';
 import { configs, EVERYTHING } from './support/everything';
@@ -24,6 +24,22 @@ function placesIn(config: ValueObject, attributes = ATTRIBUTES): string[] {
   validateObject(attributes, config, [], diagnostics);
   return diagnostics.items.map((item) => pathText(item.path ?? []));
 }
+
+test('warns of each deprecated attribute that is set, at any depth, and of what is deprecated as a whole', () => {
+  const old: Attribute = { type: 'string', optional: true, description, deprecated: 'Use text.' };
+  const attributes: Attributes = { old, some: { ...nested('list'), attributes: { old } } };
+  const warnings = (config: ValueObject, deprecated?: string) => {
+    const diagnostics = new Diagnostics();
+    validateConfig({ version: 0, description, attributes, ...(deprecated !== undefined && { deprecated }) }, config, diagnostics);
+    return diagnostics.items.map((item) => `${item.severity} ${pathText(item.path ?? [])}: ${item.detail.split('. ')[0]!}`);
+  };
+  expect(warnings({ old: null, some: [{ old: null }] })).toEqual([]);
+  expect(warnings({ old: UNKNOWN, some: [{ old: 'a' }] }, 'Use other')).toEqual([
+    'warning : Use other A later version of the provider will not have this type.',
+    'warning old: Use text',
+    'warning some[0].old: Use text',
+  ]);
+});
 
 describe('validators', () => {
   test('are called with each value and its path, at any depth', () => {

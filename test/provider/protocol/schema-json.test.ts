@@ -16,9 +16,21 @@ describe('the schema as JSON', () => {
     expect(attributes?.links?.nested_type).toEqual({
       nesting_mode: 'map',
       attributes: {
-        url: { type: 'string', description: 'Where it leads.', description_kind: 'markdown', required: true, deprecated: true },
+        url: {
+          ...{ type: 'string', description: 'Where it leads.', description_kind: 'markdown', required: true },
+          ...{ deprecated: true, deprecation_message: 'Use body instead.' },
+        },
       },
     });
+  });
+
+  test('has what to use instead of deprecated attributes and data sources', () => {
+    expect(provider?.data_source_schemas?.note_count?.block).toMatchObject({
+      deprecated: true,
+      deprecation_message: 'Count the pages of the folder instead.',
+    });
+    expect(provider?.resource_schemas?.note_page?.block).toMatchObject({ description_kind: 'markdown' });
+    expect(provider?.resource_schemas?.note_page?.block.deprecated).toBeUndefined();
   });
 
   test('has functions and identities', () => {

@@ -9,7 +9,10 @@ test('attributes are listed by group, in alphabetical order, with their types an
     ports: { type: ['list', 'number'], optional: true, computed: true, description: 'Ports.', ...markdown },
     name: { type: 'string', required: true, description: 'Name.', ...markdown },
     seen: { type: ['map', 'bool'], computed: true, description: 'What was seen.', ...markdown },
-    once: { type: 'string', optional: true, write_only: true, deprecated: true, description: 'Gone soon.', ...markdown },
+    once: {
+      ...{ type: 'string', optional: true, write_only: true, description: 'Gone soon.' },
+      ...{ deprecated: true, deprecation_message: 'Use `token`.', ...markdown },
+    },
   });
   expect(section).toBe(
     [
@@ -18,7 +21,7 @@ test('attributes are listed by group, in alphabetical order, with their types an
       '### Optional\n\n' +
         '- `once` (String, ' +
         '[Write-only](https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments), ' +
-        'Deprecated) Gone soon.\n' +
+        'Deprecated) Gone soon. Use `token`.\n' +
         '- `ports` (List of Number) Ports.\n' +
         '- `token` (String, Sensitive) Secret.',
       '### Read-Only\n\n- `seen` (Map of Boolean) What was seen.',

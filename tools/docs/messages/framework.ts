@@ -4,6 +4,8 @@ import { subject } from './subject';
 
 export const FRAMEWORK = subject('Plan, state and import', framework, {
   requiredNull: [[]],
+  deprecatedAttribute: [['Set the argument threshold instead.']],
+  deprecatedWhole: [['Use the resource svc_certificate_attachment instead.']],
   nullItem: [[]],
   nullMapValue: [[]],
   numberNotExact: [['0.1234567890123456789']],

@@ -9,7 +9,7 @@ import type {
   ValidateConfigRequest,
   WithDiagnostics,
 } from '../server';
-import { validateObject } from '../validate';
+import { validateConfig } from '../validate';
 import { connectionUnknown, type Session } from './session';
 
 export function actionOperations<Connection>(session: Session<Connection>) {
@@ -17,7 +17,7 @@ export function actionOperations<Connection>(session: Session<Connection>) {
     async validateActionConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const { schema, validate } = session.action(typeName);
       const diagnostics = new Diagnostics();
-      validateObject(schema.attributes, config, [], diagnostics);
+      validateConfig(schema, config, diagnostics);
       validate?.(config, diagnostics);
       return { diagnostics: diagnostics.items };
     },

@@ -1,13 +1,13 @@
 import { Diagnostics } from '../diagnostics';
 import type { WithDiagnostics, ReadDataSourceRequest, ReadDataSourceResponse, ValidateConfigRequest } from '../server';
-import { validateObject } from '../validate';
+import { validateConfig } from '../validate';
 import { withConfiguredValues, connectionUnknown, type Session } from './session';
 
 export function dataSourceOperations<Connection>(session: Session<Connection>) {
   return {
     async validateDataResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const diagnostics = new Diagnostics();
-      validateObject(session.dataSource(typeName).schema.attributes, config, [], diagnostics);
+      validateConfig(session.dataSource(typeName).schema, config, diagnostics);
       return { diagnostics: diagnostics.items };
     },
 

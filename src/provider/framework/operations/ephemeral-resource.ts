@@ -8,14 +8,14 @@ import type {
   RenewEphemeralResourceResponse,
   ValidateConfigRequest,
 } from '../server';
-import { validateObject } from '../validate';
+import { validateConfig } from '../validate';
 import { withConfiguredValues, connectionUnknown, type Session } from './session';
 
 export function ephemeralResourceOperations<Connection>(session: Session<Connection>) {
   return {
     async validateEphemeralResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const diagnostics = new Diagnostics();
-      validateObject(session.ephemeralResource(typeName).schema.attributes, config, [], diagnostics);
+      validateConfig(session.ephemeralResource(typeName).schema, config, diagnostics);
       return { diagnostics: diagnostics.items };
     },
 

@@ -4,7 +4,7 @@ import { listCut } from '../messages';
 import { reconcile } from '../reconcile';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { ListResourceEvent, ListResourceRequest, ValidateConfigRequest, WithDiagnostics } from '../server';
-import { validateObject } from '../validate';
+import { validateConfig } from '../validate';
 import type { Value } from '../value';
 import { connectionUnknown, type Session, withConfiguredValues } from './session';
 
@@ -29,7 +29,7 @@ export function listResourceOperations<Connection>(session: Session<Connection>)
   return {
     async validateListResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const diagnostics = new Diagnostics();
-      validateObject(session.listResource(typeName).schema.attributes, config, [], diagnostics);
+      validateConfig(session.listResource(typeName).schema, config, diagnostics);
       return { diagnostics: diagnostics.items };
     },
 

@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostics';
 import type { ConfigureProviderRequest, WithDiagnostics, ValidateProviderConfigRequest } from '../server';
-import { validateObject } from '../validate';
+import { validateConfig } from '../validate';
 import type { Session } from './session';
 import { Walk } from './walk';
 
@@ -8,7 +8,7 @@ export function providerOperations<Connection>(session: Session<Connection>) {
   return {
     async validateProviderConfig({ config }: ValidateProviderConfigRequest): Promise<WithDiagnostics> {
       const diagnostics = new Diagnostics();
-      validateObject(session.provider.schema.attributes, config, [], diagnostics);
+      validateConfig(session.provider.schema, config, diagnostics);
       session.provider.validate?.(config, diagnostics);
       session.isValidated = true;
       return { diagnostics: diagnostics.items };

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../diagnostics';
 import { type Attribute, type Attributes, isNested } from '../schema';
 import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, WithDiagnostics, ValidateConfigRequest } from '../server';
-import { validateObject } from '../validate';
+import { validateConfig } from '../validate';
 import { equal, memberValue, isValueObject, mapValues, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
@@ -11,7 +11,7 @@ export function resourceConfigOperations<Connection>(session: Session<Connection
     async validateResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<WithDiagnostics> {
       const resource = session.resource(typeName);
       const diagnostics = new Diagnostics();
-      validateObject(resource.schema.attributes, config, [], diagnostics);
+      validateConfig(resource.schema, config, diagnostics);
       resource.validate?.(config, diagnostics);
       if (resource.hasInstances) session.walk.noteValidated(typeName, config);
       return { diagnostics: diagnostics.items };

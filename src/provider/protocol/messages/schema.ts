@@ -23,6 +23,8 @@ export interface SchemaAttribute {
   readonly descriptionKind?: Text;
   readonly deprecated?: boolean;
   readonly writeOnly?: boolean;
+  /** Since Terraform 1.15. Older engines have a sentence of their own. */
+  readonly deprecationMessage?: string;
 }
 
 export interface SchemaObject {
@@ -37,6 +39,7 @@ export interface SchemaBlock {
   readonly description?: string;
   readonly descriptionKind?: Text;
   readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
 }
 
 export interface SchemaNestedBlock {
@@ -64,6 +67,7 @@ const Attribute: MessageTable<SchemaAttribute, SchemaAttribute> = defineLazyMess
   descriptionKind: oneOf(8, StringKind),
   deprecated: bool(9),
   writeOnly: bool(11),
+  deprecationMessage: string(12),
 }));
 
 const NestedBlock: MessageTable<SchemaNestedBlock, SchemaNestedBlock> = defineLazyMessage(() => ({
@@ -81,6 +85,7 @@ const Block: MessageTable<SchemaBlock, SchemaBlock> = defineLazyMessage(() => ({
   description: string(4),
   descriptionKind: oneOf(5, StringKind),
   deprecated: bool(6),
+  deprecationMessage: string(7),
 }));
 
 export const Schema = defineMessage({ version: int64(1), block: optional(2, Block) });

@@ -12,8 +12,13 @@ export function schemaToWire(schema: Schema): WriteMessage<typeof SchemaTable> {
       attributes: attributesToWire(schema.attributes),
       description: schema.description,
       descriptionKind: 'markdown',
+      ...deprecationToWire(schema),
     },
   };
+}
+
+function deprecationToWire({ deprecated }: Schema | Attribute): Pick<SchemaAttribute, 'deprecated' | 'deprecationMessage'> {
+  return { deprecated: deprecated !== undefined, deprecationMessage: deprecated };
 }
 
 function attributesToWire(attributes: Attributes): SchemaAttribute[] {
@@ -33,7 +38,7 @@ function attributeToWire(name: string, attribute: Attribute): SchemaAttribute {
     computed: attribute.computed,
     sensitive: attribute.sensitive,
     writeOnly: attribute.writeOnly,
-    deprecated: attribute.deprecated !== undefined,
+    ...deprecationToWire(attribute),
   };
 }
 
