@@ -12,8 +12,11 @@ function configurationsIn(guide: string): readonly string[] {
   return [...text.matchAll(/^```terraform\n([\s\S]*?)^```$/gm)].map(([, configuration]) => configuration!);
 }
 
-/** Guides about the emulator and about pipelines, which have no configurations. `pull-requests.test.ts` runs the pipelines. */
-const WITHOUT_CONFIGURATIONS = ['emulator-results.md', 'pull-requests.md'];
+/**
+ * Guides about the emulator, pipelines and apps, which have no configurations. `pull-requests.test.ts` runs the pipelines,
+ * `terraform-actions.test.ts` the app.
+ */
+const WITHOUT_CONFIGURATIONS = ['actions-in-apps.md', 'emulator-results.md', 'pull-requests.md'];
 
 const GUIDES = readdirSync(join(DOCS, 'guides')).filter((guide) => !WITHOUT_CONFIGURATIONS.includes(guide));
 

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SVC_WAAP } from '../../tools/emulator-process';
+import { fromRoot, ROOT } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { actionAddress, actionExample } from '../../tools/docs/action-page';
 import { testEngines } from '../../tools/engines/test-engines';
+import { guideCode } from './support/guide-code';
 import { freshStage } from './support/stage';
 
 const { newerTerraform } = testEngines();
@@ -44,6 +46,28 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       const { items } = (await stage.service.get('actions')) as { items: { id: string }[] };
       expect(items.map(({ id }) => id)).toContain('kept');
       expect(items.map(({ id }) => id)).not.toContain('later');
+    });
+
+    test('are invoked by the app in the guide, and by the command that the guide names', async () => {
+      // GIVEN
+      const folder = fromRoot('dist', 'stages', 'actions-in-apps');
+      mkdirSync(join(folder, 'node_modules', '@svc-waap'), { recursive: true });
+      rmSync(join(folder, 'node_modules', '@svc-waap', 'cdktf'), { force: true });
+      symlinkSync(ROOT, join(folder, 'node_modules', '@svc-waap', 'cdktf'), 'junction');
+      const code = guideCode('actions-in-apps', 'ts');
+      const apply = async (threshold: number, ...more: string[]) => {
+        writeFileSync(join(folder, 'main.ts'), code.replace('threshold: 40', `threshold: ${threshold}`));
+        await run(process.execPath, [fromRoot('node_modules/tsx/dist/cli.mjs'), 'main.ts'], { cwd: folder });
+        await stage.workspace.writeSynthesized(readFileSync(join(folder, 'cdktf.out/stacks/shop/cdk.tf.json'), 'utf8'));
+        return (await stage.workspace.run(['apply', '-auto-approve', '-input=false', ...more])).stdout;
+      };
+      const released = /Released 0 of 0 entries: none/;
+      // WHEN
+      expect(await apply(40)).not.toMatch(released);
+      expect(await apply(50)).toMatch(released);
+      // THEN
+      const text = readFileSync(fromRoot('docs/guides/actions-in-apps.md'), 'utf8');
+      expect(await apply(50, /-invoke=[\w.]+/.exec(text)![0])).toMatch(released);
     });
 
     test('revert nothing if the family changed since the expected version', async () => {

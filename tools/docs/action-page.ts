@@ -24,6 +24,7 @@ export function actionPage(schema: ProviderSchemaJson, name: string): string {
     `This command plans the action alone, asks, and invokes it:\n\n${fenced('shell', `terraform apply -invoke=${actionAddress(name)}\n`)}`,
     'A resource invokes the action before or after its own changes if its `lifecycle` block has an `action_trigger`:',
     fenced('terraform', `lifecycle {\n  action_trigger {\n    events  = [after_update]\n    actions = [${actionAddress(name)}]\n  }\n}\n`),
+    'Such an action must not refer to the resource, because Terraform refuses the cycle: write the id as a text.',
     `${schemaSection(block.attributes ?? {})}\n\nThese are the arguments of the block \`config\`.`,
   ]);
 }
