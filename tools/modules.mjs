@@ -450,7 +450,16 @@ export const MODULES = [
   {
     module: 'command/cli/doctor',
     holds: 'checks of this machine and of the service',
-    mayImport: ['command/cli/installation', 'model', 'api', 'command/plans', 'command/programs', 'command/apps', 'output'],
+    mayImport: [
+      'command/cli/options',
+      'command/cli/installation',
+      'model',
+      'api',
+      'command/plans',
+      'command/programs',
+      'command/apps',
+      'output',
+    ],
   },
   {
     module: 'command/cli/migrate',

@@ -139,7 +139,7 @@ the same, with traffic of a file`,
         const replay = await replayFromFlags(flags, client);
         return preview({ plan, ...sourced, ...(client ? { client, baseUrl: flags.baseUrl! } : {}), ...(replay ? { replay } : {}) });
       };
-      const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();
+      const report = flags.baseUrl && !flags.offline ? await withClient(flags, make, flags.last !== undefined) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
       if (files.length === 0) await terminal.write(renderReport(report, flags.format ?? 'terminal', style));
       for (const file of files) {

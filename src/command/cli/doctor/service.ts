@@ -1,10 +1,8 @@
 import type { ClientOptions, ManagementClient } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { counted } from '../../../model/words';
+import { type ClockDifference, ServiceClock } from '../options/service-clock';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
-
-/** Tolerated difference of clocks, in seconds. The Date header of a response has whole seconds. */
-const TOLERANCE = 30;
 
 /** Settings of the service, from the environment or the command line. */
 export interface ServiceSettings {
@@ -49,17 +47,10 @@ export function serviceCheck(settings: ServiceSettings, now: () => number = Date
 
 async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => number): Promise<CheckResult[]> {
   if (!baseUrl) return [skipped('not checked, because SVC_BASE_URL is not set')];
-  let date: string | undefined;
-  const quiet = () => undefined;
-  const logger = {
-    debug: (_: string, { date: given }: { readonly date?: unknown } = {}) => {
-      if (typeof given === 'string') date = given;
-    },
-    info: quiet,
-    warn: quiet,
-  };
-  const reached = await reach({ baseUrl, apiKey, maxRetries: 0, requestTimeoutMs: 15_000, logger }, config);
-  return date === undefined ? reached : [...reached, clock(date, now())];
+  const clock = new ServiceClock(now);
+  const reached = await reach({ baseUrl, apiKey, maxRetries: 0, requestTimeoutMs: 15_000, logger: clock.logger }, config);
+  const difference = clock.difference();
+  return difference ? [...reached, clockResult(difference)] : reached;
 }
 
 /** Sends a small request. A service that lacks the configuration is still reachable. */
@@ -88,12 +79,8 @@ async function reach(options: ClientOptions, config: string | undefined): Promis
   }
 }
 
-function clock(date: string, now: number): CheckResult {
-  const seconds = Math.round((now - Date.parse(date)) / 1000);
-  if (Number.isNaN(seconds)) return skipped('the clock was not compared, because the answer has no valid date');
-  if (Math.abs(seconds) <= TOLERANCE) return passed('its clock agrees with the clock of this machine');
-  return warned(
-    `its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the clock of this machine.`,
-    'Correct the clock of this machine if it is wrong. Time ranges such as --last 24h depend on it.',
-  );
+function clockResult({ isFine, text }: ClockDifference): CheckResult {
+  if (isFine === undefined) return skipped('the clock was not compared, because the answer has no valid date');
+  if (isFine) return passed('its clock agrees with the clock of this machine');
+  return warned(`its clock ${text}.`, 'Correct the clock of this machine if it is wrong. Time ranges such as --last 24h depend on it.');
 }

@@ -12,9 +12,10 @@ export interface FilterFlags extends TimeFlags {
 /**
  * Parses the filter of a query, so mistakes are reported with their position. The default time range is the last 24 hours.
  *
+ * @param now time of this machine, called only if the time range depends on it
  * @throws FilterError or QueryError with the mistakes
  */
-export async function filterFromFlags({ filter = '', ...flags }: FilterFlags, now: Date): Promise<Filter> {
+export async function filterFromFlags({ filter = '', ...flags }: FilterFlags, now: () => Date): Promise<Filter> {
   const { filterFromText, normalFilter, parseQuery } = await import('../../../traffic/filter');
   const text = filter.trim();
   const json = text.startsWith('{') ? conditionsIn(text) : undefined;
@@ -22,8 +23,8 @@ export async function filterFromFlags({ filter = '', ...flags }: FilterFlags, no
   const hasRange = json ? json.some(isTimeRange) : !isJson && hasTimeRange(text);
   const given = timeRange(flags, now);
   if (hasRange && given !== undefined) throw new Error('The filter and the command line both have a time range. Remove one of the two.');
-  const range = given ?? timeRange({ last: DAY }, now);
   if (hasRange) return isJson ? filterFromText(text) : parseQuery(text);
+  const range = given ?? timeRange({ last: DAY }, now);
   if (!isJson) return parseQuery([text, range].filter(Boolean).join(', '));
   // Reports the mistakes of JSON that is not a list of conditions.
   if (json === undefined) return filterFromText(text);

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../../api';
 import { reportLine, terminalLine } from '../../../output';
+import { ServiceClock } from './service-clock';
 
 /** Flags of every command that calls the service. */
 export interface AddressFlags {
@@ -30,9 +31,14 @@ export function withServiceOptions(command: Command): Command {
 /**
  * Calls the service with a client, and closes the client.
  *
+ * @param usesClock whether the requests have times of this machine, so that a wrong clock is worth a warning
  * @throws Error that names the setting, if the address or the key is wrong
  */
-export async function withClient<T>({ baseUrl }: AddressFlags, call: (client: ManagementClient) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  { baseUrl }: AddressFlags,
+  call: (client: ManagementClient) => Promise<T>,
+  usesClock = false,
+): Promise<T> {
   if (!baseUrl) {
     throw new Error(
       'The address of the service is not set. Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.',
@@ -40,10 +46,13 @@ export async function withClient<T>({ baseUrl }: AddressFlags, call: (client: Ma
   }
   const { ManagementClient: Client, SettingError, TransportError, UnauthorizedError, UnexpectedReplyError } = await import('../../../api');
   let client: ManagementClient | undefined;
+  const clock = new ServiceClock();
   try {
-    client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined });
+    client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined, logger: clock.logger });
     for (const { kind, host } of client.exposures) if (kind === 'plain-http') warnOfPlainHttp(host);
-    return await call(client);
+    const result = await call(client);
+    if (usesClock) warnOfClock(clock);
+    return result;
   } catch (error) {
     if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');
     if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error))
@@ -56,6 +65,13 @@ export async function withClient<T>({ baseUrl }: AddressFlags, call: (client: Ma
 
 function withHint({ message }: Error, hint: string): Error {
   return new Error(`${message}\n${hint}`);
+}
+
+function warnOfClock(clock: ServiceClock): void {
+  const { isFine, text } = clock.difference() ?? {};
+  if (isFine !== false) return;
+  const advice = 'The time range was that of this machine. Correct its clock, or set --from and --to in the time of the service.';
+  reportLine(terminalLine(`Warning: The clock of the service ${text!}. ${advice}`));
 }
 
 /** Warns on standard error, because standard output contains the results. */

@@ -21,10 +21,13 @@ export function seconds(text: string): number {
 }
 
 /** Returns the time range as a condition of a query string; undefined if no flag is set. */
-export function timeRange({ last, from, to }: TimeFlags, now: Date): string | undefined {
-  if (last !== undefined) return between(timeText(now.getTime() - last * 1000), timeText(now.getTime()));
+export function timeRange({ last, from, to }: TimeFlags, now: () => Date): string | undefined {
+  if (last !== undefined) {
+    const end = now().getTime();
+    return between(timeText(end - last * 1000), timeText(end));
+  }
   if (to !== undefined && from === undefined) throw new Error('--to requires --from. Set --from too, such as --from 2025-03-01.');
-  return from === undefined ? undefined : between(from, to ?? timeText(now.getTime()));
+  return from === undefined ? undefined : between(from, to ?? timeText(now().getTime()));
 }
 
 function between(from: string, to: string): string {

@@ -5,7 +5,7 @@ const DAY = ['2025-03-01T12:00:00Z', '2025-03-02T12:00:00Z'];
 const range = (value: readonly string[]) => ({ field: 'timestamp', op: 'between', value });
 const STATUS = { field: 'status', op: 'gte', value: 500 };
 
-const conditions = async (flags: FilterFlags) => (await filterFromFlags(flags, NOW)).AND;
+const conditions = async (flags: FilterFlags) => (await filterFromFlags(flags, () => NOW)).AND;
 
 test.each<[string, FilterFlags, readonly unknown[]]>([
   ['nothing', {}, [range(DAY)]],
@@ -56,5 +56,5 @@ test.each<[string, FilterFlags, RegExp]>([
   ['JSON that is none', { filter: '{"AND": [' }, /not JSON/],
   ['JSON without conditions', { filter: '{"OR": []}' }, /cannot combine conditions with OR/],
 ])('%s is refused', async (_, flags, message) => {
-  await expect(filterFromFlags(flags, NOW)).rejects.toThrow(message);
+  await expect(filterFromFlags(flags, () => NOW)).rejects.toThrow(message);
 });

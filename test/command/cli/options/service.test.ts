@@ -8,6 +8,7 @@ import { quarantineCommand } from '../../../../src/command/cli/commands/quaranti
 import { trafficCommand } from '../../../../src/command/cli/commands/traffic';
 import { versionsCommand } from '../../../../src/command/cli/commands/versions';
 import { closeAll, KEY, serve, type TestServer, withEnvironment } from '../../../api/support';
+import { change, plan, rule } from '../../preview/support/plan';
 import { Screen } from '../support/screen';
 
 /** Answers every list with an empty one, and accepts traffic. */
@@ -88,6 +89,39 @@ test.each(COMMANDS)('svc-waap %s does not warn on this machine, or without a key
   await run(command.split(' '), server.url);
   await run(command.split(' '), elsewhere(), {});
   expect(warnings()).toEqual([]);
+});
+
+describe('a service whose clock is an hour behind', () => {
+  beforeEach(async () => {
+    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    server = await serve([{ status: 200, json: EMPTY, headers: { date } }]);
+    const raised = plan([change('svc_dynamic_rule.a', rule({ threshold: 40 }), rule({ threshold: 80 }))]);
+    writeFileSync(join(folder, 'rule.json'), JSON.stringify(raised));
+  });
+
+  const WARNING =
+    /^Warning: The clock of the service is 3,(599|600|601) s behind the clock of this machine\. The time range was that of this machine\./;
+
+  test.each(['traffic logs', 'traffic stats --last 2h', 'traffic topx --from 2025-03-01', 'preview FOLDER/rule.json --last 24h'])(
+    'is told by svc-waap %s, whose time range depends on the clock of this machine',
+    async (command) => {
+      await run(command.split(' '), server.url);
+      expect(warnings()).toEqual([expect.stringMatching(WARNING)]);
+    },
+  );
+
+  test.each(['traffic logs --from 2025-03-01 --to 2025-03-02', 'quarantine list', 'preview FOLDER/rule.json'])(
+    'is not told by svc-waap %s',
+    async (command) => {
+      await run(command.split(' '), server.url);
+      expect(warnings()).toEqual([]);
+    },
+  );
+
+  test('is not told where the filter has a time range', async () => {
+    await run(['traffic', 'logs', '--filter', 'timestamp between 2025-03-01 and 2025-03-02'], server.url);
+    expect(warnings()).toEqual([]);
+  });
 });
 
 test('svc-waap traffic load resolves a loopback name to this machine, whatever the resolver answers', async () => {

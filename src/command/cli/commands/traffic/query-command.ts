@@ -55,12 +55,18 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined)
       throw new Error('--last excludes --from and --to. Remove --last, or remove --from and --to.');
-    const asked = await filterFromFlags(flags, new Date());
+    let usesClock = false;
+    const asked = await filterFromFlags(flags, () => {
+      usesClock = true;
+      return new Date();
+    });
     const { doubtsIn, doubtText } = await import('../../../../traffic/filter');
     for (const doubt of doubtsIn(asked)) reportLine(terminalLine(doubtText(doubt)));
     const filter = await inSyntax(flags.syntax, asked);
-    await withClient(flags, async (client) =>
-      writeRows(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
+    await withClient(
+      flags,
+      async (client) => writeRows(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
+      usesClock,
     );
   });
 }
