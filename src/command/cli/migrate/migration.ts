@@ -10,7 +10,9 @@ import {
   KEEP_ON_DESTROY,
   memberOf,
   setImportId,
+  statedMembers,
   staysOnDestroy,
+  toApi,
 } from '../../../model';
 import {
   CREATE_BEFORE_DESTROY,
@@ -216,13 +218,20 @@ function entityOf(terraformName: string): Entity {
   throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
 }
 
-/** Returns the attributes that a resource block may set: without config, id, read-only attributes, and nulls. */
+/** Returns the attributes that a resource block needs: not config, id, read-only attributes, nulls, and those that have their default. */
 function writable(entity: Entity, values: Values): Values {
   // A state may come from another user. Unknown names could be meta-arguments, such as provisioner.
-  const isWritable = (name: string) => (memberOf(entity.schema, name, 'attribute')?.facts.mode ?? 'read-only') !== 'read-only';
+  const stated = statedMembers(
+    entity.schema,
+    toApi(entity.schema, values, () => false),
+  );
+  const isNeeded = (name: string) => {
+    const member = memberOf(entity.schema, name, 'attribute');
+    return member !== undefined && Object.hasOwn(stated, member.field);
+  };
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => value !== null && name !== 'id' && isWritable(name))
+      .filter(([name, value]) => value !== null && name !== 'id' && isNeeded(name))
       .map(([name, value]) => [name, withoutNulls(value)]),
   );
 }

@@ -23,7 +23,6 @@ resource "svc_action" "one" {
   id     = "one"
   name   = "One"
   type   = "skip"
-  params = { content = "" }
 
   lifecycle {
     create_before_destroy = true
