@@ -23,6 +23,23 @@ function escapeBraces(md) {
   }
 }
 
+/**
+ * Returns the weight of a page among the results of a search: what users do comes before what they look up, and records of the project
+ * come last. The site has the text of this function, so it uses nothing else.
+ */
+function boostDocument(address) {
+  if (/\/(?:messages|decisions|conformance)\/|\/(?:contract|changelog|benchmarks|reliability|testing|openapi)\.html/.test(address))
+    return 0.3;
+  if (/\/in-each-language\.html/.test(address)) return 0.6;
+  if (/\/(?:guides|resources)\/|\/(?:overview|provider)\.html/.test(address)) return 2.5;
+  return /\/constructs\//.test(address) ? 1.5 : 1;
+}
+
+/** Returns how many letters of a word may differ, as a share: of a short one, none. Otherwise "block" finds "clock". */
+function fuzzy(word) {
+  return word.length > 5 ? 0.2 : false;
+}
+
 export default {
   lang: 'en',
   title: 'Protection as code',
@@ -52,7 +69,7 @@ export default {
     nav,
     sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument, fuzzy } } } },
     socialLinks: [{ icon: 'github', link: 'https://github.com/svc-waap/cdktf' }],
     editLink: { text: 'Edit this page', pattern: ({ frontmatter }) => frontmatter.source },
   },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Assembly } from '@jsii/spec';
 import { STEPS } from '../build/build';
@@ -9,11 +9,15 @@ import { run } from '../process';
 import { addressesOf, allPages, sourcesOf } from './collect';
 import { type Tablet, translationsIn } from './constructs';
 import { builtPages, deadLinks } from './built-links';
+import { withoutHtml } from './markdown';
 import { navigation } from './navigation';
 import { installGenerator, SITE } from './packages';
 
 /** The built site. */
 export const BUILT_SITE = fromRoot('dist/site');
+
+/** Pictures of the pages, in SVG. */
+const IMAGES = fromRoot('docs/images');
 
 /** Steps of the build that the pages of the constructs need. */
 const NEEDED = ['schema', 'bindings', 'constructs'];
@@ -46,7 +50,8 @@ function writePages(): void {
   const folder = join(SITE, 'pages');
   rmSync(folder, { recursive: true, force: true });
   const files = new Map([
-    ['index.md', readFileSync(join(SITE, 'index.md'), 'utf8')],
+    ['index.md', withoutHtml(readFileSync(join(SITE, 'index.md'), 'utf8'))],
+    ...readdirSync(IMAGES).map((name) => [`public/${name}`, readFileSync(join(IMAGES, name), 'utf8')] as const),
     ['navigation.json', `${JSON.stringify(navigation(pages), undefined, 2)}\n`],
     ...sourcesOf(pages, addressesOf(pages, assembly), ROOT),
   ]);

@@ -54,12 +54,15 @@ export function withLinks(text: string, target: (old: string) => string): string
   return outsideCode(text, (prose) => prose.replace(/\]\(([^()\s]+)\)/g, (_, old: string) => `](${target(old)})`));
 }
 
+/** A picture for dark and for light schemes, from docs/images. The style of the site shows one of the two. */
+const PICTURE = /<picture>[^]*?srcset="docs\/images\/([\w.-]+)"[^]*? src="docs\/images\/([\w.-]+)" alt="([^"]*)"[^]*?<\/picture>/g;
+
 /**
- * Replaces the HTML of the pages, since the site escapes all HTML: comments and pictures are removed, and an anchor before a heading
- * becomes the heading's id in the form `{:#id}`, which site/.vitepress/config.mjs reads.
+ * Replaces the HTML of the pages, since the site escapes all HTML: comments are removed, a picture becomes its two images, and an
+ * anchor before a heading becomes the heading's id in the form `{:#id}`, which site/.vitepress/config.mjs reads.
  */
 export function withoutHtml(text: string): string {
-  return outsideCode(text, (prose) => prose.replace(/<!--[\s\S]*?-->\n?|<picture>[\s\S]*?<\/picture>\n*/g, '')).replace(
+  return outsideCode(text, (prose) => prose.replace(/<!--[\s\S]*?-->\n?/g, '').replace(PICTURE, '![$3](/$2)\n![$3](/$1)')).replace(
     /^<a id="([\w-]+)"><\/a>\n+(#+ .*)$/gm,
     (_, id: string, heading: string) => `${heading} {:#${id}}`,
   );

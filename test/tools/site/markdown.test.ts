@@ -61,8 +61,10 @@ test('removes comments outside of code, and gives headings the ids of their anch
   expect(withoutHtml(text)).toBe(`\n### Schema for \`auth\` {:#nested--auth}\n\nBegins with \`<!-- b -->\`.\n\n${FENCE}`);
 });
 
-test('a picture is removed', () => {
-  expect(withoutHtml('Text.\n\n<picture>\n  <img src="a.svg">\n</picture>\n\nMore.')).toBe('Text.\n\nMore.');
+test('a picture becomes its images for a light and for a dark scheme', () => {
+  const source = '  <source media="(prefers-color-scheme: dark)" srcset="docs/images/b.svg">';
+  const picture = `<picture>\n${source}\n  <img src="docs/images/a.svg" alt="A, b" width="780">\n</picture>`;
+  expect(withoutHtml(`Text.\n\n${picture}\n\nMore.`)).toBe('Text.\n\n![A, b](/a.svg)\n![A, b](/b.svg)\n\nMore.');
 });
 
 describe('code in several languages', () => {

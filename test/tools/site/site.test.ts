@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
+import { parse } from 'yaml';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { fromRoot } from '../../../tools/paths';
 import { run } from '../../../tools/process';
@@ -13,6 +14,11 @@ test('the help of the command shows its options', async () => {
   const { stdout } = await run(process.execPath, [fromRoot('node_modules/tsx/dist/cli.mjs'), fromRoot('tools/site/main.ts'), '--help']);
   expect(stdout).toMatch(/^Usage: npm run docs -- \[options\]\n/);
   for (const option of ['--base <path>', '--serve', '--port <number>']) expect(stdout).toContain(option);
+});
+
+test('the home page has the front matter that the generator reads', () => {
+  const [, text] = /^---\n([^]*?)\n---\n/.exec(readFileSync(fromRoot('site/index.md'), 'utf8'))!;
+  expect(parse(text!)).toMatchObject({ layout: 'home', hero: { tagline: expect.any(String) } });
 });
 
 test('the generator has a lock file of its own, and the repository does not install it', () => {
@@ -137,6 +143,46 @@ if (FULL) {
       await page.locator('h1', { hasText: 'svc_dynamic_rule' }).waitFor();
       expect(requests.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:'))).toEqual([]);
       expect(complaints).toEqual([]);
+    });
+
+    /** Pages that readers look for, by what they type. One of them is among the first three results. */
+    const SOUGHT: readonly (readonly [query: string, ...pages: string[]])[] = [
+      ['import existing', 'guides/import'],
+      ['dynamic rule', 'resources/dynamic_rule', 'guides/how-rules-count'],
+      ['block', 'resources/action', 'guides/import'],
+      ['log exporter', 'resources/log_exporter'],
+      ['rate limit', 'resources/dynamic_rule', 'guides/how-rules-count'],
+      ['getting started', 'guides/getting-started'],
+      ['drift', 'guides/drift'],
+      ['certificates', 'guides/certificates'],
+      ['preview', 'guides/preview'],
+      ['export', 'guides/export'],
+      ['quarantine', 'guides/traffic', 'resources/quarantine_release'],
+      ['emulator', 'guides/getting-started', 'guides/emulator-results'],
+      ['tls versions', 'resources/proxy_template', 'constructs/tls-version'],
+      ['keep_on_destroy', 'guides/sets-and-entries'],
+      ['pull request', 'guides/pull-requests'],
+      ['api key', 'provider', 'guides/authentication'],
+      ['version revert', 'resources/version_revert'],
+      ['terraform query', 'guides/export', 'guides/import'],
+    ];
+
+    test('the search shows guides and resources before messages, the contract and decisions', async () => {
+      const page = await open({ viewport: SIZES[0][1] }, '/');
+      await page.locator('.VPNavBarSearch button').first().click();
+      const lost: string[] = [];
+      for (const [query, ...wanted] of SOUGHT) {
+        const results = page.locator('.VPLocalSearchBox .result');
+        await page.locator('.VPLocalSearchBox input').fill('');
+        await results.first().waitFor({ state: 'detached' });
+        await page.locator('.VPLocalSearchBox input').fill(query);
+        await results.first().waitFor();
+        const found = await results.evaluateAll((all) => all.slice(0, 3).map((each) => each.getAttribute('href') ?? ''));
+        const paths = found.map((path) => path.replace(/^\/|\.html.*$/g, ''));
+        if (!paths.some((path) => wanted.includes(path)) || /^(messages|contract|decisions)/.test(paths[0] ?? 'messages'))
+          lost.push(`${query}: ${paths.join(', ')}`);
+      }
+      expect(lost).toEqual([]);
     });
 
     test('all examples follow the language that the reader chooses, also on the next page', async () => {
