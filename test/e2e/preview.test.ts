@@ -68,6 +68,18 @@ describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) =>
     expect(stdout).toContain('The rule holds more. After 5 requests');
   });
 
+  test('names the members that the engine ignores', async () => {
+    stage.workspace.write(
+      'resource "svc_action" "page" {\n  name   = "Page"\n  type   = "block"\n  params = { contnet = "Closed", status = 403 }\n}\n' +
+        flowSet({ one: { ...flow('One'), tmeframe: 4 } }),
+    );
+    const { status, stdout } = await preview(stage.workspace.work);
+    expect(status).toBe(2);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /params\.contnet of svc_action\.page \(did you mean content\?\), entries\["one"\]\.tmeframe of svc_flow_control_policy_set\.\w+\./,
+    );
+  });
+
   test('shows the errors of a plan, and reports a folder without a configuration', async () => {
     stage.workspace.write('resource "svc_action" "a" {\n  name = "A"\n}\n');
     const { status, stderr } = await preview(stage.workspace.work);

@@ -1,3 +1,4 @@
+import { type IgnoredMember, ignoredMembers } from './changes/ignored-members';
 import { counted, DynamicRule, plural } from '../../model';
 import { sharedPath } from '../../output';
 import { explainDeferred, keptByDeferral } from './changes/deferred';
@@ -88,6 +89,7 @@ export async function preview(input: PreviewInput): Promise<Report> {
   const traffic = replayed && uncountedRules > 0 ? { ...replayed, uncountedRules } : replayed;
   const notes = [
     ...(isComplete(plan) ? [] : [incomplete(deferred.length)]),
+    ...ignored(ignoredMembers(plan)),
     ...of.flatMap(({ unread }) => [...unread].map(([configuration, reason]) => entriesNotRead(configuration, reason))),
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
     ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
@@ -133,6 +135,21 @@ function incomplete(deferred: number): string {
     `The plan is incomplete: after its apply, the service may still differ from the Terraform configuration. ${why} ` +
     'Plan again after the apply, and preview that plan, too.'
   );
+}
+
+/** Number of members that a note names. */
+const NAMED = 10;
+
+function ignored(members: readonly IgnoredMember[]): string[] {
+  if (members.length === 0) return [];
+  const named = members.slice(0, NAMED).map(({ address, path, near }) => {
+    const instead = near.length === 0 ? '' : ` (did you mean ${near.join(' or ')}?)`;
+    return `${path} of ${address}${instead}`;
+  });
+  const more = members.length > NAMED ? `, and ${counted(members.length - NAMED, 'other')}` : '';
+  return [
+    `The engine ignores what is no attribute, and does not say so: ${named.join(', ')}${more}. The report is about the plan without it.`,
+  ];
 }
 
 function entriesNotRead(configuration: string, reason: string): string {

@@ -34,9 +34,18 @@ export interface ProviderConfiguration {
   readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown; readonly references?: readonly string[] }>>;
 }
 
-/** A module of the Terraform configuration, with the provider of each block. */
+/** A resource block of the Terraform configuration. */
+export interface ConfigurationBlock {
+  readonly address: string;
+  readonly type: string;
+  readonly provider_config_key?: string;
+  /** Arguments as written, each of any form: `{ constant_value }` if it has no references. */
+  readonly expressions?: Readonly<Record<string, unknown>>;
+}
+
+/** A module of the Terraform configuration. */
 export interface ConfigurationModule {
-  readonly resources?: readonly { readonly address: string; readonly type: string; readonly provider_config_key?: string }[];
+  readonly resources?: readonly ConfigurationBlock[];
   readonly module_calls?: Readonly<Record<string, { readonly module?: ConfigurationModule }>>;
 }
 
@@ -143,7 +152,16 @@ const Provider = Type.Object({
 
 const Module = Type.Recursive((Self) =>
   Type.Object({
-    resources: may(Type.Array(Type.Object({ address: Type.String(), type: Type.String(), provider_config_key: may(Type.String()) }))),
+    resources: may(
+      Type.Array(
+        Type.Object({
+          address: Type.String(),
+          type: Type.String(),
+          provider_config_key: may(Type.String()),
+          expressions: may(recordOf(Type.Unknown())),
+        }),
+      ),
+    ),
     module_calls: may(recordOf(Type.Object({ module: may(Self) }))),
   }),
 );

@@ -1,5 +1,5 @@
 import { own } from '../../model';
-import type { ConfigurationModule, PlanJson } from './plan-json';
+import type { ConfigurationBlock, ConfigurationModule, PlanJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 
 /** A service that resources of a plan belong to. */
@@ -23,10 +23,9 @@ export class PlannedServices {
   private readonly byConfiguration = new Map<string, Set<string>>();
 
   public constructor(plan: PlanJson) {
-    const { root_module: root } = plan.configuration ?? {};
-    const keys = root ? providersOf(root, '') : [];
     const services = new Map<string, PlannedService>();
-    for (const { block, key } of keys) {
+    for (const { address: block, provider_config_key: key } of configurationBlocks(plan)) {
+      if (key === undefined) continue;
       const baseUrl = baseUrlOf(plan, key);
       const identity = baseUrl === undefined ? `key ${key}` : baseUrl === null ? 'environment' : `url ${baseUrl}`;
       const service = services.get(identity) ?? { name: key, baseUrl };
@@ -71,14 +70,14 @@ function configurationIn(values: Readonly<Record<string, unknown>> | null): stri
   return typeof config === 'string' ? config : undefined;
 }
 
-/** Returns the provider configuration of each block of a module and of those in it. */
-function providersOf({ resources, module_calls: calls }: ConfigurationModule, prefix: string): { block: string; key: string }[] {
-  const own = (resources ?? []).flatMap(({ address, provider_config_key: key, type }) =>
-    key !== undefined && type.startsWith('svc_') ? [{ block: `${prefix}${address}`, key }] : [],
-  );
-  const children = Object.entries(calls ?? {}).flatMap(([name, { module }]) =>
-    module ? providersOf(module, `${prefix}module.${name}.`) : [],
-  );
+/** Returns the blocks of this provider in all modules of a plan, with their whole addresses. */
+export function configurationBlocks({ configuration }: PlanJson): ConfigurationBlock[] {
+  return configuration?.root_module ? blocksIn(configuration.root_module, '') : [];
+}
+
+function blocksIn({ resources = [], module_calls: calls = {} }: ConfigurationModule, prefix: string): ConfigurationBlock[] {
+  const own = resources.filter(({ type }) => type.startsWith('svc_')).map((block) => ({ ...block, address: `${prefix}${block.address}` }));
+  const children = Object.entries(calls).flatMap(([name, { module }]) => (module ? blocksIn(module, `${prefix}module.${name}.`) : []));
   return [...own, ...children];
 }
 
