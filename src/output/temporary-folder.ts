@@ -1,17 +1,24 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+
+const folders = new Set<string>();
 
 /**
- * Creates a folder for temporary files, which only this user can read.
+ * Creates a folder for temporary files, which only this user can read. Whatever ends the process, also an unforeseen error, deletes the
+ * folder, apart from signals that the process does not handle.
  *
  * @param prefix of its name
  * @throws Error with the remedy
  */
 export function makeTemporaryFolder(prefix: string): string {
-  const parent = tmpdir();
+  // Programs that get the path run in other folders.
+  const parent = resolve(tmpdir());
   try {
-    return mkdtempSync(join(parent, prefix));
+    const folder = mkdtempSync(join(parent, prefix));
+    if (folders.size === 0) process.once('exit', deleteAll);
+    folders.add(folder);
+    return folder;
   } catch (error) {
     const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
     throw new Error(
@@ -19,4 +26,15 @@ export function makeTemporaryFolder(prefix: string): string {
       { cause: error },
     );
   }
+}
+
+/** Deletes a folder that `makeTemporaryFolder` has created. */
+export function deleteTemporaryFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  folders.delete(folder);
+  if (folders.size === 0) process.removeListener('exit', deleteAll);
+}
+
+function deleteAll(): void {
+  for (const folder of folders) deleteTemporaryFolder(folder);
 }

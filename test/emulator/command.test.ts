@@ -12,7 +12,7 @@ const run = commandProcesses();
 const folder = temporaryFolders();
 
 describe('svc-waap emulator', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('prints its URL, and exits with 0 on %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('prints its URL, and exits with 0 on %s', async (signal) => {
     // GIVEN
     const temporary = folder();
     const { url, ended, kill } = run(['--port', '0', '--config', 'a', '--config', 'b'], { TMPDIR: temporary });
@@ -27,6 +27,17 @@ describe('svc-waap emulator', () => {
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
     expect(stderr).toContain('"a", "b"');
     expect(stderr).toContain('deletes its data when it stops');
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('deletes its data also on a second signal, which does not wait for the command beside it', async () => {
+    const temporary = folder();
+    const { url, ended, kill } = run(['--port', '0', '--', 'sh', '-c', "trap '' TERM; echo begun; sleep 2"], { TMPDIR: temporary });
+    expect(await url).toBe('begun');
+    kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    kill('SIGTERM');
+    expect((await ended).code).toBe(1);
     expect(readdirSync(temporary)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { makeTemporaryFolder, NOTHING, writeTextFile } from '../../output';
+import { deleteTemporaryFolder, makeTemporaryFolder, NOTHING, writeTextFile } from '../../output';
 import type { Engine } from '../programs/find-engine';
 import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
@@ -38,7 +38,7 @@ export async function makePlan(engine: Engine, folder: string, options: MakePlan
       return planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
     });
   } finally {
-    rmSync(secret, { recursive: true, force: true });
+    deleteTemporaryFolder(secret);
   }
 }
 

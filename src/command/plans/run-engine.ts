@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { ENDING_SIGNALS } from '../programs/ending-signals';
 import type { Engine } from '../programs/find-engine';
 import type { PlanWarning } from './plan-warning';
 
@@ -18,26 +19,25 @@ export interface EngineRun {
   readonly interrupted: AbortSignal;
   /** In milliseconds. Default: no limit. */
   readonly limit?: number;
+  /** Time between the polite and the forced end of the engine, in milliseconds. @default 5_000 */
+  readonly grace?: number;
 }
 
 /** Thrown where an engine did not end in time. */
 export class EngineTimeout extends Error {}
 
-/** Time between the polite and the forced end of an engine, in milliseconds. */
-const GRACE = 5_000;
-
-/** Signals that end a command: an interrupt, a supervisor, a terminal that closes, Ctrl-\. Windows has no SIGQUIT. */
-const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const))];
-
-/** Runs a function with a signal that an interrupt of this process aborts, so that the function can end its engines and tidy up. */
+/**
+ * Runs a function with a signal that an interrupt of this process aborts, so that the function can end its engines and tidy up. More
+ * interrupts change nothing: they would end this process before it has tidied up.
+ */
 export async function whileNotInterrupted<Result>(run: (interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController();
   const interrupt = () => stop.abort();
-  for (const signal of SIGNALS) process.once(signal, interrupt);
+  for (const signal of ENDING_SIGNALS) process.on(signal, interrupt);
   try {
     return await run(stop.signal);
   } finally {
-    for (const signal of SIGNALS) process.removeListener(signal, interrupt);
+    for (const signal of ENDING_SIGNALS) process.removeListener(signal, interrupt);
   }
 }
 
@@ -48,7 +48,7 @@ export async function whileNotInterrupted<Result>(run: (interrupted: AbortSignal
  * @throws Error if it was interrupted, or cannot be started
  */
 export function runEngine(
-  { engine, folder, environment = process.env, interrupted, limit }: EngineRun,
+  { engine, folder, environment = process.env, interrupted, limit, grace = 5_000 }: EngineRun,
   args: readonly string[],
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
@@ -58,7 +58,12 @@ export function runEngine(
     const end = (reason: Error) => () => {
       failure ??= reason;
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
+      setTimeout(() => {
+        child.kill('SIGKILL');
+        // Programs that the engine has started may still hold its output.
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, grace).unref();
     };
     const interrupt = end(new Error('The plan was interrupted.'));
     const timer =

@@ -13,6 +13,20 @@ export interface DataFolder {
   release(): void;
 }
 
+/** Temporary folders of this process, which entries may have brought secrets into. */
+const temporary = new Set<string>();
+
+function deleteTemporary(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  temporary.delete(path);
+  if (temporary.size === 0) process.removeListener('exit', deleteAll);
+}
+
+/** Runs where the process ends before its emulators are closed, as on a second signal. */
+function deleteAll(): void {
+  for (const path of temporary) deleteTemporary(path);
+}
+
 /** Opens the given folder, which is created if necessary, or creates a temporary folder. */
 export function dataFolder(wanted: string | undefined): DataFolder {
   try {
@@ -23,7 +37,9 @@ export function dataFolder(wanted: string | undefined): DataFolder {
       return { path, temporary: false, release: () => undefined };
     }
     const path = mkdtempSync(join(tmpdir(), 'svc-waap-emulator-'));
-    return { path, temporary: true, release: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
+    if (temporary.size === 0) process.once('exit', deleteAll);
+    temporary.add(path);
+    return { path, temporary: true, release: () => deleteTemporary(path) };
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const problem = error instanceof Error ? error.message : asText(error);

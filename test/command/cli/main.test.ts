@@ -22,6 +22,7 @@ function errorsOf(args: readonly string[], count: number): Promise<string[]> {
     jest.restoreAllMocks();
     process.argv = argv;
     process.exitCode = exitCode;
+    process.removeAllListeners('uncaughtException');
   });
 }
 
@@ -50,4 +51,25 @@ test.each(['--help', '--version', 'preview --help'])('%s reports that its output
   } finally {
     Reflect.deleteProperty(process.stdout, 'errored');
   }
+});
+
+test('an unforeseen error is printed without its properties and control characters, and ends the process', async () => {
+  const outputs = errorsOf(['previe'], 3);
+  const exit = jest.spyOn(process, 'exit');
+  // WHEN the command has refused its argument
+  await new Promise((resolve) => exit.mockImplementation(resolve as () => never));
+  exit.mockReset().mockImplementation();
+  process.emit('uncaughtException', Object.assign(new Error('of \u001b[2J'), { config: { headers: { authorization: 'secret' } } }));
+  // THEN
+  expect(exit.mock.calls).toEqual([[1]]);
+  const output = (await outputs).at(-1);
+  expect(output).toMatch(/^svc-waap: Error: of \\u\{1b\}\[2J\n {6}at /);
+  expect(output).not.toContain('secret');
+});
+
+test('the command goes on when the reader of its messages has stopped', async () => {
+  const before = process.stderr.listenerCount('error');
+  await errorOf(['previe']);
+  // Node ends a process for an error without a listener.
+  expect(process.stderr.listenerCount('error')).toBe(before + 1);
 });

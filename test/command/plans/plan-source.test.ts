@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { planFrom } from '../../../src/command/plans';
+import { planFrom, runEngine } from '../../../src/command/plans';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
@@ -121,6 +121,29 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)('ends the engine 
   if (former === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = former;
 });
+
+test('goes on to delete the plan file on a second interrupt', async () => {
+  const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
+  const handled: boolean[] = [];
+  const interrupt = () => {
+    setImmediate(() => handled.push(...(['SIGINT', 'SIGINT', 'SIGTERM'] as const).map((signal) => process.emit(signal))));
+  };
+  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The plan was interrupted.');
+  // Node ends a process for a signal without a listener.
+  expect(handled).toEqual([true, true, true]);
+  expect(process.listenerCount('SIGINT')).toBe(0);
+});
+
+test('ends an engine that ignores signals, although its child holds its output', async () => {
+  const child = `require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })`;
+  const environment = engine(
+    `process.on('SIGTERM', () => {}); appendFileSync(${JSON.stringify(join(folder, 'child'))}, ${child}.pid + '\\n');`,
+  );
+  const { TERRAFORM_BINARY_NAME: path = '' } = environment;
+  const run = { engine: { name: 'terraform', path }, folder, interrupted: new AbortController().signal, limit: 1_000, grace: 50 };
+  await expect(runEngine(run, ['plan'])).rejects.toThrow('terraform plan did not end in time.');
+  process.kill(Number(readFileSync(join(folder, 'child'), 'utf8')), 'SIGKILL');
+}, 10_000);
 
 test('finds the only stack of an app', async () => {
   const at = stack('app', 'cdktf.out', 'stacks', 'shop');

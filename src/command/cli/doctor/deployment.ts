@@ -1,10 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import type { Redactor } from '../../../api';
 import { PROVIDER_SOURCE } from '../../../model';
 import { diagnosticsIn, EngineTimeout, runEngine, whileNotInterrupted } from '../../plans';
-import { hcl, type Hcl, hclLiteral, makeTemporaryFolder, writeTextFile } from '../../../output';
+import { deleteTemporaryFolder, hcl, type Hcl, hclLiteral, makeTemporaryFolder, writeTextFile } from '../../../output';
 import { type Engine, findEngine } from '../../programs/find-engine';
 import { implicitMirror } from '../installation/provider-mirror';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
@@ -43,8 +43,8 @@ export interface DeploymentOptions {
 }
 
 /** Checks a deployment with the engine of this machine: `init`, `validate` and a plan in a temporary folder. */
-export function deploymentCheck({ limit = LIMIT, mirror = implicitMirror(), ...options }: DeploymentOptions): Check {
-  return { title: 'Provider', run: () => deployment({ ...options, limit, mirror }) };
+export function deploymentCheck({ limit = LIMIT, mirror, ...options }: DeploymentOptions): Check {
+  return { title: 'Provider', run: () => deployment({ ...options, limit, mirror: mirror ?? implicitMirror() }) };
 }
 
 async function deployment(options: Required<DeploymentOptions>): Promise<readonly CheckResult[]> {
@@ -63,7 +63,7 @@ async function deployment(options: Required<DeploymentOptions>): Promise<readonl
     const findings = await whileNotInterrupted((interrupted) => new Deployment(engine, folder, interrupted, redactor, options).findings());
     return [...cliConfiguration(environment), ...findings];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    deleteTemporaryFolder(folder);
   }
 }
 

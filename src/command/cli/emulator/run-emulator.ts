@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import type { OptionValues } from '../../../emulator/setup/option-table';
-import { ignoreClosedStandardError, printProgramOutput, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
+import { printProgramOutput, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
+import { ENDING_SIGNALS } from '../../programs/ending-signals';
 import { loadEmulator } from '../installation/emulator-package';
 import { standardOutput } from '../printing/terminal';
 
@@ -30,7 +31,6 @@ export interface CommandRun {
 export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[], run: CommandRun = {}): Promise<void> {
   const [program, ...args] = command;
   const stopped = stopSignal();
-  ignoreClosedStandardError();
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
   try {
@@ -69,7 +69,8 @@ export async function statusOf(program: string, args: readonly string[], { varia
     shell: process.platform === 'win32',
     env: { ...process.env, ...variables },
   });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A terminal sends the other signals to the command, too.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   if (child.stdout && isPrinted) printProgramOutput(child.stdout, isPrinted);
   return new Promise((resolve) => {
     child.on('error', (error) => {
@@ -105,7 +106,7 @@ function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const parent = process.ppid;
     if (process.env['npm_command'] === 'exec') setInterval(() => process.ppid !== parent && resolve(), LOOK).unref();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of ENDING_SIGNALS) {
       process.on(signal, () => {
         process.once(signal, () => process.exit(1));
         resolve();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../../model';
-import { makeTemporaryFolder } from '../../../output';
+import { deleteTemporaryFolder, makeTemporaryFolder } from '../../../output';
 import { installProvider, isMusl, mirrorPlatform } from './provider-mirror';
 import { bunVersion } from './runtime';
 
@@ -46,7 +46,7 @@ export async function withUnpacked<Result>(archive: string, version: string, use
     await chmod(join(folder, executable), 0o755);
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    deleteTemporaryFolder(folder);
   }
 }
 
