@@ -64,7 +64,20 @@ const WRITERS = [
   'writeSync',
 ];
 
+/** Exports that read files, also those without an end. */
+const READERS = ['createReadStream', 'readFile', 'readFileSync', 'readSync'];
+
 const THROUGH_OUTPUT = 'Write with a sink of src/output, which takes safe text only.';
+
+/** Refuses exports of the modules for files. */
+const withoutFiles = (importNames, message) =>
+  ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({ name, importNames, message }));
+
+const RAW_OUTPUT = [
+  ...withoutFiles(WRITERS, THROUGH_OUTPUT),
+  ...['process', 'node:process'].map((name) => ({ name, importNames: ['default', 'stdout', 'stderr'], message: THROUGH_OUTPUT })),
+  ...['console', 'node:console'].map((name) => ({ name, message: THROUGH_OUTPUT })),
+];
 
 /** A string, or a list of strings. */
 const WORDS = ':matches(Literal[raw=/^[\x27\x22]/], TemplateLiteral, ArrayExpression[elements.0.raw=/^[\x27\x22]/])';
@@ -158,15 +171,17 @@ export default tseslint.config(
         'error',
         ...['stdout', 'stderr'].map((property) => ({ object: 'process', property, message: THROUGH_OUTPUT })),
       ],
+      'no-restricted-imports': ['error', { paths: RAW_OUTPUT }],
+    },
+  },
+  {
+    // A file may come from a repository, and be a link to a device. The ignored modules read files of the program, its release or the host.
+    files: ['src/command/**/*.ts'],
+    ignores: [...SINKS, 'src/command/apps/starters.ts', 'src/command/cli/comment/github.ts'],
+    rules: {
       'no-restricted-imports': [
         'error',
-        {
-          paths: [
-            ...['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({ name, importNames: WRITERS })),
-            ...['process', 'node:process'].map((name) => ({ name, importNames: ['default', 'stdout', 'stderr'] })),
-            ...['console', 'node:console'].map((name) => ({ name })),
-          ].map((path) => ({ ...path, message: THROUGH_OUTPUT })),
-        },
+        { paths: [...RAW_OUTPUT, ...withoutFiles(READERS, 'Read with a function of src/command/files.')] },
       ],
     },
   },

@@ -40,6 +40,15 @@ export function readFoundText(file: string, longest = LONGEST): string {
   }
 }
 
+/** Like `readFoundText`, for a text that only adds to a message: undefined if it cannot be read. */
+export function readIfFound(file: string): string | undefined {
+  try {
+    return readFoundText(file);
+  } catch {
+    return undefined;
+  }
+}
+
 async function contentOf(stream: Readable, longest: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

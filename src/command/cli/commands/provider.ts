@@ -9,10 +9,12 @@ import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from 
 import { bunVersion } from '../installation/runtime';
 
 interface Flags {
-  readonly dir: string;
+  readonly dir?: string;
   readonly from?: string;
   readonly node?: true;
 }
+
+const MIRROR = 'folder of the mirror (default: that of this user, such as ~/.terraform.d/plugins)';
 
 /** `svc-waap provider`: commands for the Terraform provider. */
 export function providerCommand(terminal: Terminal = standardOutput(), archives: string = usualArchives()): Command {
@@ -25,7 +27,7 @@ export function providerCommand(terminal: Terminal = standardOutput(), archives:
         'package has them (in a clone, after "npm run package -- provider"), or --from names their folder, it is installed, after its\n' +
         'digest was compared with the SHA256SUMS of the release. Otherwise, the form for Node.js 20 or newer is installed.',
     )
-    .option('--dir <dir>', 'folder of the mirror', implicitMirror())
+    .option('--dir <dir>', MIRROR)
     .addOption(new Option('--from <folder>', 'folder with the archives of a release').conflicts('node'))
     .option('--node', 'the form for Node, even if there is an executable')
     .addHelpText(
@@ -43,7 +45,7 @@ Examples:
         }
       }`,
     )
-    .action(async ({ dir, from, node }: Flags) => {
+    .action(async ({ dir = implicitMirror(), from, node }: Flags) => {
       const archive = archiveIn(from ?? archives, version);
       if (from !== undefined && !existsSync(archive)) {
         throw new Error(
@@ -63,8 +65,8 @@ Examples:
     });
   const remove = new Command('remove')
     .description('Delete this version of the provider from a local mirror. Other versions, and other providers, stay.')
-    .option('--dir <dir>', 'folder of the mirror', implicitMirror())
-    .action(async ({ dir }: Pick<Flags, 'dir'>) => {
+    .option('--dir <dir>', MIRROR)
+    .action(async ({ dir = implicitMirror() }: Pick<Flags, 'dir'>) => {
       const removed = removeProvider(dir, version);
       if (removed.length === 0) await say(`${dir} does not have version ${version} of the provider.`);
       for (const place of removed) await say(`deleted ${place}`);

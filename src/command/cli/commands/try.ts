@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { version } from '../../../../package.json';
 import { reportLine, terminalLine } from '../../../output';
@@ -6,6 +5,7 @@ import { emulatorFlags, valuesOfFlags } from '../emulator/emulator-flags';
 import { type CommandRun, runEmulator, statusOf } from '../emulator/run-emulator';
 import { archiveIn, installAnyForm, usualArchives } from '../installation/provider-archive';
 import { implicitMirror } from '../installation/provider-mirror';
+import { readIfFound } from '../../files/read-text';
 import { findEngine } from '../../programs/find-engine';
 import { collectValues } from '../options/values';
 
@@ -73,7 +73,7 @@ function quietOutput(program: string, args: readonly string[]): CommandRun {
 const isDeployment = ([first = '']: readonly string[]): boolean => first === 'deploy' || first === 'apply';
 
 function deployed(data: string, places: readonly string[]): string[] {
-  const rule = FIRST_RULES.find((file) => existsSync(file) && /\bthreshold\b/i.test(readFileSync(file, 'utf8')));
+  const rule = FIRST_RULES.find((file) => /\bthreshold\b/i.test(readIfFound(file) ?? ''));
   return [
     '',
     `Deployed. ${rule === undefined ? 'Change a rule,' : `Change \`threshold\` in ${rule}`} and run: npm run preview`,

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import { own } from '../../../model';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { type Cdk, CDKS } from '../../apps/starters';
+import { readIfFound } from '../../files/read-text';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
 import { implicitMirror, installedProviders } from '../installation/provider-mirror';
 import { bunVersion } from '../installation/runtime';
@@ -37,8 +38,7 @@ const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'op
 
 /** Returns the CDKs that the package.json of a folder depends on; undefined for none. */
 function cdksIn(folder: string): readonly (Cdk | undefined)[] {
-  const file = join(folder, 'package.json');
-  const manifest = existsSync(file) ? parsed(readFileSync(file, 'utf8')) : {};
+  const manifest = parsed(readIfFound(join(folder, 'package.json')) ?? '{}');
   const names = DEPENDENCIES.flatMap((kind) => Object.keys(Object(own(manifest, kind))));
   const found = CDKS.filter((cdk) => names.includes(cdk) || names.includes(`${cdk}-cli`));
   return found.length > 0 ? found : [undefined];

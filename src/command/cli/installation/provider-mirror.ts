@@ -4,10 +4,23 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
 
-/** Returns the implicit local mirror of Terraform and OpenTofu. */
+/**
+ * Returns the implicit local mirror of Terraform and OpenTofu.
+ *
+ * @throws Error if this user has no home folder, as in a container with the id of any user
+ */
 export function implicitMirror(): string {
   const { APPDATA } = process.env;
-  return process.platform === 'win32' && APPDATA ? join(APPDATA, 'terraform.d', 'plugins') : join(homedir(), '.terraform.d', 'plugins');
+  if (process.platform === 'win32' && APPDATA) return join(APPDATA, 'terraform.d', 'plugins');
+  return join(homeFolder(), '.terraform.d', 'plugins');
+}
+
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch (error) {
+    throw new Error('This user has no home folder for the provider. Set HOME to a folder that you can write to.', { cause: error });
+  }
 }
 
 /** Returns the platform of this machine as provider mirrors write it: `linux_amd64`. */

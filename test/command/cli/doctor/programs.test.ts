@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
@@ -79,5 +79,16 @@ it.each([
   const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
   if (text !== undefined) writeFileSync(join(folder, 'package.json'), text);
   expect(await cdkCheck(folder, () => node).run()).toMatchObject([{ status, found: expect.stringContaining(found) }]);
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['a folder', (path: string) => mkdirSync(path)],
+  ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
+  ['larger than any string', (path: string) => (writeFileSync(path, ''), truncateSync(path, 600 * 1024 * 1024))],
+])('the CDK of a folder whose package.json is %s is not checked', async (_, make) => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
+  make(join(folder, 'package.json'));
+  expect(await cdkCheck(folder, () => '22.19.0').run()).toMatchObject([{ status: 'skipped' }]);
   rmSync(folder, { recursive: true });
 });

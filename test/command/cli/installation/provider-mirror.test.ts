@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import os, { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { commandLine } from '../../../../src/command/cli/command-line';
 import { implicitMirror, installProvider, mirrorPlatform } from '../../../../src/command/cli/installation/provider-mirror';
 
 let folder: string;
@@ -127,4 +128,13 @@ describe('the platform of this machine', () => {
 
 test('the implicit mirror of the engines is in the home folder', () => {
   expect(implicitMirror()).toBe(join(homedir(), '.terraform.d', 'plugins'));
+});
+
+test('only what writes into the home folder needs one', () => {
+  const homeless = jest.spyOn(os, 'homedir').mockImplementation(() => {
+    throw new Error('uv_os_homedir returned ENOENT');
+  });
+  expect(() => commandLine()).not.toThrow();
+  expect(implicitMirror).toThrow('This user has no home folder for the provider. Set HOME to a folder that you can write to.');
+  homeless.mockRestore();
 });
