@@ -79,8 +79,10 @@ function createFolder(path: string): void {
 /**
  * Refuses a folder whose path goes through the repository, or the working directory, and is elsewhere because of a symbolic link: the link
  * may come from the repository.
+ *
+ * @throws Error with the folder to name
  */
-function refuseLinkedFolder(folder: string): void {
+export function refuseLinkedFolder(folder: string): void {
   const root = realpathSync(repositoryOf(process.cwd()));
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);

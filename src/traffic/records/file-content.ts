@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { own } from '../../model/own';
@@ -38,8 +39,10 @@ const REASONS: Readonly<Record<string, string>> = {
  * @throws Error with the file and the remedy
  */
 export async function* fileContent(file: string): AsyncGenerator<Buffer, void, undefined> {
-  const content: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: BLOCK });
   try {
+    // A file of a repository may be a link to a device, which may have no end.
+    if (file !== '-' && file !== '/dev/null' && (await stat(file)).isCharacterDevice()) throw new Error('it is a device, and no file.');
+    const content: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: BLOCK });
     const { first, all } = await marked(content as AsyncIterable<Buffer>);
     const unread = UNREAD.find(({ bytes }) => beginsWith(first, bytes));
     if (unread)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -63,4 +63,11 @@ test('names a folder, and gzip without its end', async () => {
   const whole = gzipSync(TEXT);
   await expect(read(whole.subarray(0, whole.length - 20))).rejects.toThrow('its end is missing. Copy it again.');
   await expect(fileContent(join(folder, 'none')).next()).rejects.toThrow(/does not exist\. Pass a file with records or an access log\./);
+});
+
+test('refuses a device, to which a link in a repository may lead', async () => {
+  const file = join(folder, 'log');
+  symlinkSync('/dev/zero', file);
+  await expect(fileContent(file).next()).rejects.toThrow(`${file} cannot be read: it is a device, and no file.`);
+  expect((await fileContent('/dev/null').next()).done).toBe(true);
 });

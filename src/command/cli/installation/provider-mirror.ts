@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
+import { refuseLinkedFolder } from '../../../output';
 
 /**
  * Returns the implicit local mirror of Terraform and OpenTofu.
@@ -42,7 +43,7 @@ export function isMusl(): boolean {
  *
  * @param builtProvider folder of the build
  * @returns the folders that contain the provider
- * @throws Error if the provider is not built, or the mirror cannot be written
+ * @throws Error if the provider is not built, or the mirror cannot be written or leads out of a repository
  */
 export async function installProvider(
   mirror: string,
@@ -56,7 +57,7 @@ export async function installProvider(
         `repository, run "npm run build" first.`,
     );
   }
-  const places = installedProviders(mirror, version);
+  const places = ownPlaces(mirror, version);
   for (const place of places) await install(builtProvider, executable, place, version);
   return places;
 }
@@ -70,13 +71,21 @@ export function installedProviders(mirror: string, version: string): string[] {
  * Deletes a version of the provider from a mirror, and the folders that are empty then.
  *
  * @returns the deleted folders of the provider
+ * @throws Error if the mirror leads out of a repository
  */
 export function removeProvider(mirror: string, version: string): string[] {
-  const places = installedProviders(mirror, version).filter((place) => existsSync(place));
+  const places = ownPlaces(mirror, version).filter((place) => existsSync(place));
   for (const place of places) {
     rmSync(place, { recursive: true });
     for (let above = dirname(place); above !== resolve(mirror) && readdirSync(above).length === 0; above = dirname(above)) rmdirSync(above);
   }
+  return places;
+}
+
+/** Returns the folders of the provider, whose former content is deleted. A mirror may be a part of a repository, and contain links. */
+function ownPlaces(mirror: string, version: string): string[] {
+  const places = installedProviders(mirror, version);
+  for (const place of places) refuseLinkedFolder(dirname(place));
   return places;
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import os, { homedir, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { commandLine } from '../../../../src/command/cli/command-line';
-import { implicitMirror, installProvider, mirrorPlatform } from '../../../../src/command/cli/installation/provider-mirror';
+import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../../../../src/command/cli/installation/provider-mirror';
 
 let folder: string;
 let mirror: string;
@@ -99,6 +99,29 @@ describe('installProvider', () => {
   test('refuses without a build, reports the command to run, and changes nothing', async () => {
     await expect(installProvider(mirror, '0.1.0', built)).rejects.toThrow(/not built.*npm run build/);
     expect(existsSync(mirror)).toBe(false);
+  });
+});
+
+describe('a mirror in a repository', () => {
+  const former = process.cwd();
+  afterEach(() => process.chdir(former));
+
+  test.each([
+    ['install', () => installProvider('mirror', '0.1.0', built)],
+    ['remove', () => Promise.resolve().then(() => removeProvider('mirror', '0.1.0'))],
+  ])('has no folder outside of the repository for %s', async (_, run) => {
+    // GIVEN a repository with a link in place of the folder of a version
+    build('one');
+    const victim = join(folder, 'victim', platform);
+    mkdirSync(victim, { recursive: true });
+    writeFileSync(join(victim, 'file'), '');
+    const versions = join(folder, 'repository', 'mirror', 'registry.terraform.io', 'svc-waap', 'svc');
+    mkdirSync(versions, { recursive: true });
+    symlinkSync(dirname(victim), join(versions, '0.1.0'));
+    process.chdir(join(folder, 'repository'));
+    // THEN
+    await expect(run()).rejects.toThrow(/leads out of .*repository through a symbolic link/);
+    expect(readdirSync(victim)).toEqual(['file']);
   });
 });
 
