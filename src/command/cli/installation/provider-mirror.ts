@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../../../model';
-import { refuseLinkedFolder } from '../../../output';
+import { makeFolder, refuseLinkedFolder } from '../../../output';
 
 /**
  * Returns the implicit local mirror of Terraform and OpenTofu.
@@ -96,8 +96,9 @@ function executableIn(folder: string): string | undefined {
 /** Fills a temporary folder first: an engine must not find an incomplete provider. */
 async function install(builtProvider: string, executable: string, place: string, version: string): Promise<void> {
   const fresh = `${place}.new`;
+  makeFolder(dirname(place));
   await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
+  makeFolder(fresh);
   await cp(builtProvider, fresh, { recursive: true });
   const versioned = executable.replace(PROVIDER_EXECUTABLE, `${PROVIDER_EXECUTABLE}_v${version}`);
   await rename(join(fresh, executable), join(fresh, versioned));

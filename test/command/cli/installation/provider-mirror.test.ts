@@ -96,6 +96,12 @@ describe('installProvider', () => {
     expect(HOSTS.map((host) => readFileSync(join(mirror, place(host), 'terraform-provider-svc_v0.1.0'), 'utf8'))).toEqual(['one', 'one']);
   });
 
+  test('names the folder that cannot be created', async () => {
+    build('one');
+    const under = join(built, 'chunks', 'main.cjs');
+    await expect(installProvider(under, '0.1.0', built)).rejects.toThrow(`The folder ${under} cannot be created: a file has this name`);
+  });
+
   test('refuses without a build, reports the command to run, and changes nothing', async () => {
     await expect(installProvider(mirror, '0.1.0', built)).rejects.toThrow(/not built.*npm run build/);
     expect(existsSync(mirror)).toBe(false);
