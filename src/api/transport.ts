@@ -242,9 +242,10 @@ export class Transport {
   }
 
   private redirectTarget(attempt: Try, status: number, from: string, location: string | undefined): string {
-    if (!location || !URL.canParse(location, from)) throw this.unexpected(attempt, status, REDIRECTS_NOWHERE);
-    const target = new URL(location, from);
-    const shown = target.origin === 'null' ? target.protocol : target.origin + target.pathname;
+    const target = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
+    // Others, such as file:, have no server.
+    if (!target || !/^https?:$/.test(target.protocol)) throw this.unexpected(attempt, status, REDIRECTS_NOWHERE);
+    const shown = target.origin + target.pathname;
     if (target.origin !== this.settings.baseUrl.origin) {
       // The key is meant for one host. The client never sends it to another.
       const base = shown.endsWith(attempt.path) ? shown.slice(0, -attempt.path.length) : target.origin;

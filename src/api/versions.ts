@@ -1,9 +1,10 @@
-import { differences, VersionRecord, type Entity, type Read } from '../model';
+import { asText, differences, VersionRecord, type Entity, type Read } from '../model';
 import type { Call, OutcomeCheck } from './call';
 import type { Dispatcher } from './dispatcher';
 import { ConflictError, type ApiError } from './errors';
 import { findOut, revertedAndChanged } from './messages/request';
 import type { CallOptions } from './options';
+import type { Reply } from './reply';
 import { familyRoute, versionRoute, versionsRoute } from './routes';
 import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
 import type { Decide, Outcome, Turn, Write } from './write';
@@ -152,7 +153,25 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
   }
 
   private versions(config: string): Pick<Call<Listing<VersionRecord>>, 'method' | 'segments' | 'read'> {
-    const read = readListing({ noun: 'version record', schema: VersionRecord }, 'version');
+    const readRecords = readListing({ noun: 'version record', schema: VersionRecord }, 'version');
+    const read = (reply: Reply) => {
+      const result = readRecords(reply);
+      return 'value' in result ? { value: { ...result.value, items: result.value.items.map(withStrings) } } : result;
+    };
     return { method: 'GET', segments: versionsRoute(this.entity, config), read };
   }
+}
+
+/** Returns a record whose texts are strings, whatever the service sends: a message that names a change must not fail because of one. */
+function withStrings(record: VersionRecord): VersionRecord {
+  const { author, email, message, date, version, parents } = record as Readonly<Record<keyof VersionRecord, unknown>>;
+  return {
+    ...record,
+    author: asText(author ?? ''),
+    email: asText(email ?? ''),
+    message: asText(message ?? ''),
+    date: asText(date ?? ''),
+    version: asText(version ?? ''),
+    parents: Array.isArray(parents) ? parents.map(asText) : [],
+  };
 }

@@ -71,6 +71,13 @@ describe('redirects', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test.each(['mailto:me@example.org', 'file:///etc/passwd', 'data:application/json,[]'])('to %s name no server', async (location) => {
+    const server = await serve([{ status: 302, headers: { location } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+    expect(error.message).toContain('sent a redirect without a valid address');
+    expect(error.message).not.toContain('null');
+  });
+
   test.each<Record<string, string>>([{ location: '/loop' }, { location: 'mailto:me@example.org' }, {}])(
     'without a usable target are an error: %j',
     async (headers) => {

@@ -29,6 +29,15 @@ test('the history is listed, read and reverted', async () => {
   ]);
 });
 
+test('a record has strings, whatever the service sends in their places', async () => {
+  const sent = { author: 7, message: { a: 1 }, date: null, version: 5, parents: [4, null], more: true };
+  const server = await serve(() => ({ status: 200, json: { total: 2, items: [sent, { version: 'x', parents: 'y' }] } }));
+  expect((await clientOf(server).actions.versions.list('prod')).items).toEqual([
+    { author: '7', email: '', message: '{"a":1}', date: '', version: '5', parents: ['4', 'null'], more: true },
+    { author: '', email: '', message: '', date: '', version: 'x', parents: [] },
+  ]);
+});
+
 describe('a revert whose answer is lost', () => {
   /** A family whose revert loses its first answer. */
   const serving = (now: readonly unknown[], newest: string) => {
