@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { certificateFiles } from './support/certificate';
@@ -39,6 +39,14 @@ describe('svc-waap emulator', () => {
     kill('SIGTERM');
     expect((await ended).code).toBe(1);
     expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('writes no data through a link of a repository', async () => {
+    const [repository, elsewhere] = [folder(), folder()];
+    symlinkSync(elsewhere, join(repository, '.emulator'));
+    const { refused } = run(['--port', '0', '--data', '.emulator'], {}, { through: ['sh', '-c', `cd ${repository} && exec "$@"`, 'sh'] });
+    expect(await refused()).toMatchObject({ code: 1, stderr: expect.stringContaining('leads out of') as unknown });
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 
   // npx runs the program in a shell, and ends this shell alone.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import type { OptionValues } from '../../../emulator/setup/option-table';
-import { printProgramOutput, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
+import { printProgramOutput, refuseLinkedFolder, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
 import { ENDING_SIGNALS } from '../../programs/ending-signals';
 import { loadEmulator } from '../installation/emulator-package';
 import { standardOutput } from '../printing/terminal';
@@ -27,9 +27,11 @@ export interface CommandRun {
  * Serves until a signal, or as long as a command runs, and ends the process.
  *
  * @param command a program and its arguments; empty for none
+ * @throws Error if the folder of the data leads out of a repository
  */
 export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[], run: CommandRun = {}): Promise<void> {
   const [program, ...args] = command;
+  if (values.data !== undefined) refuseLinkedFolder(values.data);
   const stopped = stopSignal();
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
