@@ -79,8 +79,8 @@ test('a policy with fewer steps makes a rule that requires its tag hold more, by
   expect(found!.states).toEqual(['stronger']);
   expect(found!.found[0]).toEqual([
     'requests-stronger',
-    'The dynamic rule "Login bursts" holds more. After 1 request to "store.example.org/pay" from one address, the next one passed before the plan, ' +
-      'and is blocked after it.',
+    'The dynamic rule "Login bursts" holds more. After 1 request to "store.example.org/pay" from one address, the next one passed ' +
+      'before the plan, and is blocked after it.',
   ]);
 });
 
