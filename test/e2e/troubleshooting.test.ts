@@ -1,7 +1,9 @@
 import { appendFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TerraformStack, Testing } from 'cdktf';
 import { version } from '../../package.json';
 import { installProvider } from '../../src/command/cli/installation/provider-mirror';
+import { Action, Configuration, Duration, DynamicRule, SvcProvider } from '../../src/constructs';
 import { startEmulator } from '../../src/emulator';
 import { fromRoot } from '../../tools/paths';
 import { sample } from '../support/entries';
@@ -34,6 +36,22 @@ describe.each(engines())('the page on troubleshooting, on $name', (engine) => {
     await workspace.run(['init']);
     // THEN
     await workspace.run(['plan']);
+  });
+
+  test('describes that Terraform refuses what the CDK writes as HCL', async () => {
+    // GIVEN
+    const stack = new TerraformStack(Testing.app(), 'stack');
+    new SvcProvider(stack, 'Provider');
+    const prod = new Configuration(stack, 'Prod', { name: 'prod' });
+    const action = Action.monitor();
+    new DynamicRule(prod, 'Rule', { name: 'Rule', action, threshold: 1, timeframe: Duration.minutes(1), ttl: Duration.minutes(1) });
+    workspace = await Workspace.make(engine, {});
+    // WHEN
+    workspace.writeWhole(Testing.synthHcl(stack));
+    const told = (await workspace.failing('validate')).replace(/[\s│]+/g, ' ');
+    // THEN
+    const [, described = ''] = /(Error: Unsupported block type[^]*?)```/.exec(PAGE) ?? [];
+    for (const sentence of described.trim().split(/\n\n|\. /)) expect(told).toContain(sentence.replace(/\s+/g, ' '));
   });
 
   test('describes that an import block may set the provider while its resource has no configuration', async () => {
