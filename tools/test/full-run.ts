@@ -19,8 +19,10 @@ export interface GroupRun {
   readonly node: string;
   readonly passed: number;
   readonly seconds: number;
-  /** Suites of Jest, with their paths in the repository. */
-  readonly suites: readonly { readonly file: string; readonly seconds: number }[];
+  /** Number of suites of Jest. */
+  readonly suites: number;
+  /** The long ones of them, with their paths in the repository. */
+  readonly long: readonly { readonly file: string; readonly seconds: number }[];
 }
 
 /** Results of a group, as just run. */
@@ -42,7 +44,8 @@ export interface Checkout {
 /** A suite of at least this length has a row of its own. */
 const LONG_SUITE_SECONDS = 120;
 
-const FILE = fromRoot('dist', 'figures', 'full-run.json');
+/** In the repository, since the groups may run on several machines and days. */
+const FILE = fromRoot('tools', 'test', 'full-run.json');
 
 /** Records the groups of a full run, one by one, so that a run that is cut keeps the groups that it ended. */
 export class FullRunRecord {
@@ -76,7 +79,8 @@ export class FullRunRecord {
       node: process.versions.node,
       passed,
       seconds,
-      suites: suites.map((suite) => ({ ...suite, file: relative(ROOT, suite.file) })),
+      suites: suites.length,
+      long: suites.filter(isLong).map((suite) => ({ ...suite, file: relative(ROOT, suite.file) })),
     };
     const rows = [...recordedGroups(this.file).filter((other) => other.group !== group), row];
     mkdirSync(dirname(this.file), { recursive: true });
@@ -91,10 +95,17 @@ export function recordedGroups(file: string = FILE): readonly GroupRun[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GroupRun[]) : [];
 }
 
-/** Returns the present state of a clone. */
+function isLong({ seconds }: { readonly seconds: number }): boolean {
+  return seconds >= LONG_SUITE_SECONDS;
+}
+
+/** Returns the present state of a clone. The record itself may have changed. */
 export async function checkout(folder: string = ROOT): Promise<Checkout> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: folder })).stdout.trim();
-  return { commit: await git('rev-parse', '--short=12', 'HEAD'), clean: (await git('status', '--porcelain')) === '' };
+  return {
+    commit: await git('rev-parse', '--short=12', 'HEAD'),
+    clean: (await git('status', '--porcelain', '--', '.', `:!${relative(ROOT, FILE)}`)) === '',
+  };
 }
 
 /** Returns the number of commits since a commit, or undefined for one that the history lacks. */
@@ -120,10 +131,7 @@ export async function fullRunSection(rows: readonly GroupRun[], since: typeof co
   const inOrder = GROUPS.flatMap((group) => rows.filter((row) => row.group === group));
   const missing = GROUPS.filter((group) => !rows.some((row) => row.group === group));
   const sum = (value: (row: GroupRun) => number) => rows.reduce((total, row) => total + value(row), 0);
-  const long = rows
-    .flatMap(({ group, suites }) => suites.map((suite) => ({ ...suite, group })))
-    .filter(({ seconds }) => seconds >= LONG_SUITE_SECONDS)
-    .sort((a, b) => b.seconds - a.seconds);
+  const long = rows.flatMap((row) => row.long.map((suite) => ({ ...suite, group: row.group }))).sort((a, b) => b.seconds - a.seconds);
   return [
     table(
       ['Group', 'Commit', 'Compared with the newest', 'Ended (UTC)', 'Node', 'Suites', 'Passed', 'Minutes'],
@@ -134,7 +142,7 @@ export async function fullRunSection(rows: readonly GroupRun[], since: typeof co
           behind(row),
           row.ended.slice(0, 16).replace('T', ' '),
           row.node,
-          row.suites.length || '',
+          row.suites || '',
           row.passed,
           minutes(row.seconds),
         ].map(String),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../../../tools/paths';
@@ -45,6 +45,12 @@ test('groups of several runs are merged, and a later run of a group replaces its
   ]);
 });
 
+test('a row has the number of suites, and the long ones', async () => {
+  const suites = [119, 120].map((seconds) => ({ file: fromRoot(`test/${seconds}.test.ts`), seconds }));
+  await (await recordAt(AT_A)).add('unit', { ...PASSED, suites });
+  expect(recordedGroups(file)).toMatchObject([{ suites: 2, long: [{ file: 'test/120.test.ts', seconds: 120 }] }]);
+});
+
 test.each<[string, GroupResults]>([
   ['2 failed', { ...PASSED, failed: 2 }],
   ['nothing ran', { ...PASSED, passed: 0 }],
@@ -69,6 +75,10 @@ test('a clone is clean until a file is not as in its commit', async () => {
   await git('commit', '--quiet', '--allow-empty', '--message', 'first');
   const first = await checkout(folder);
   expect(first).toEqual({ commit: expect.stringMatching(/^[0-9a-f]{12}$/) as string, clean: true });
+  // The record of the groups before.
+  mkdirSync(join(folder, 'tools', 'test'), { recursive: true });
+  writeFileSync(join(folder, 'tools', 'test', 'full-run.json'), '');
+  expect(await checkout(folder)).toEqual(first);
   writeFileSync(join(folder, 'new.txt'), '');
   expect(await checkout(folder)).toEqual({ ...first, clean: false });
 });
@@ -77,10 +87,10 @@ test('the page shows each group, marks rows of older commits, and names the grou
   const row = { ended: '2026-01-02T03:04:05.678Z', node: '20.1.0', passed: 3, seconds: 90 };
   const page = await fullRunSection(
     [
-      { ...row, group: 'e2e', commit: 'old', suites: [{ file: 'test/e2e/b.test.ts', seconds: 150 }] },
-      { ...row, group: 'sources', commit: 'new', suites: [] },
-      { ...row, group: 'properties', commit: 'elsewhere', suites: [{ file: 'test/c.test.ts', seconds: 300 }] },
-      { ...row, group: 'unit', commit: 'new', suites: [{ file: 'test/d.test.ts', seconds: 119 }] },
+      { ...row, group: 'e2e', commit: 'old', suites: 9, long: [{ file: 'test/e2e/b.test.ts', seconds: 150 }] },
+      { ...row, group: 'sources', commit: 'new', suites: 0, long: [] },
+      { ...row, group: 'properties', commit: 'elsewhere', suites: 1, long: [{ file: 'test/c.test.ts', seconds: 300 }] },
+      { ...row, group: 'unit', commit: 'new', suites: 1, long: [] },
     ] satisfies readonly GroupRun[],
     (commit) => Promise.resolve({ old: 5, new: 2 }[commit]),
   );
@@ -90,7 +100,7 @@ test('the page shows each group, marks rows of older commits, and names the grou
     '| sources | `new` |  | 2026-01-02 03:04 | 20.1.0 |  | 3 | 1.5 |',
     '| unit | `new` |  | 2026-01-02 03:04 | 20.1.0 | 1 | 3 | 1.5 |',
     '| properties | `elsewhere` | not in the history | 2026-01-02 03:04 | 20.1.0 | 1 | 3 | 1.5 |',
-    '| e2e | `old` | older, by 3 commits | 2026-01-02 03:04 | 20.1.0 | 1 | 3 | 1.5 |',
+    '| e2e | `old` | older, by 3 commits | 2026-01-02 03:04 | 20.1.0 | 9 | 3 | 1.5 |',
     'Never recorded: integration, cdktn, conformance, clickhouse, executable.',
     'Suites of at least 2 minutes:',
     '| Suite | Group | Minutes |',
