@@ -205,7 +205,10 @@ export default tseslint.config(
     // A value from elsewhere may have a member "toString", which String() and templates would call. asText() of src/model does not. Rows of
     // our databases, and values on the wire of the plugin protocol, have types of their libraries.
     files: ['src/**/*.ts'],
-    ignores: ['src/bindings/**', 'src/constructs/**', 'src/emulator/traffic/**', 'src/provider/framework/**', 'src/provider/protocol/**'],
+    ignores: [
+      ...['src/bindings/**', 'src/constructs/**', 'src/emulator/traffic/**', 'src/traffic/store/**', 'src/provider/framework/**'],
+      'src/provider/protocol/**',
+    ],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],

@@ -62,7 +62,7 @@ const INTEGRATION = [
 const ENGINES = [
   'emulator/routes/traffic',
   'emulator/traffic/quarantine-update',
-  'emulator/traffic/sql/compiler',
+  'traffic/store/sql/compiler',
   'emulator/traffic/store/intake',
 ];
 

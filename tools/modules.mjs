@@ -17,6 +17,11 @@ export const MODULES = [
   },
   { module: 'traffic/records', holds: 'traffic records and access logs in files', mayImport: ['model', 'traffic/filter', 'output'] },
   {
+    module: 'traffic/store',
+    holds: 'traffic in databases: filters and records as SQL, for DuckDB and ClickHouse',
+    mayImport: ['model', 'traffic/filter'],
+  },
+  {
     module: 'output',
     holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks',
     mayImport: [],
@@ -129,7 +134,7 @@ export const MODULES = [
   {
     module: 'emulator',
     holds: 'the whole API, served from this machine on a store of its own',
-    mayImport: ['model', 'traffic/filter', 'traffic/rules', 'traffic/records'],
+    mayImport: ['model', 'traffic/filter', 'traffic/rules', 'traffic/records', 'traffic/store'],
   },
   {
     module: 'emulator/files',
@@ -177,24 +182,28 @@ export const MODULES = [
     mayImport: ['model', 'emulator/http', 'emulator/store', 'emulator/validation'],
   },
   {
-    module: 'emulator/traffic/sql',
-    holds: 'filters as SQL, for DuckDB and ClickHouse',
-    mayImport: ['model', 'traffic/filter'],
-  },
-  {
     module: 'emulator/traffic/queries',
     holds: 'the SQL of each traffic query, and its results',
-    mayImport: ['model', 'traffic/filter', 'emulator/traffic/sql'],
+    mayImport: ['model', 'traffic/filter', 'traffic/store'],
   },
   {
     module: 'emulator/traffic/store',
     holds: 'traffic records in DuckDB or ClickHouse',
-    mayImport: ['model', 'traffic/filter', 'traffic/records', 'emulator/files', 'emulator/traffic/sql'],
+    mayImport: ['model', 'traffic/filter', 'traffic/records', 'traffic/store', 'emulator/files'],
   },
   {
     module: 'emulator/traffic',
     holds: 'answers to traffic queries, and the quarantine list that follows from traffic',
-    mayImport: ['model', 'traffic/filter', 'traffic/rules', 'traffic/records', 'emulator/files', 'emulator/http', 'emulator/store'],
+    mayImport: [
+      'model',
+      'traffic/filter',
+      'traffic/rules',
+      'traffic/records',
+      'traffic/store',
+      'emulator/files',
+      'emulator/http',
+      'emulator/store',
+    ],
   },
   {
     module: 'emulator/routes',
@@ -548,6 +557,7 @@ export const BARRELS = [
   { folder: 'traffic/rules', onDemand: true },
   { folder: 'traffic/compare', onDemand: true },
   { folder: 'traffic/records' },
+  { folder: 'traffic/store', onDemand: true },
   { folder: 'api', alsoOpen: ['errors', 'loopback'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['types'] },

@@ -2,11 +2,10 @@ import type { Filter } from '../../traffic/filter';
 import type { QueryStatistics, TrafficBody, TrafficQuery } from '../../model/traffic';
 import { HttpError } from '../http/http-error';
 import { logs, type Page } from './queries/logs';
-import type { SqlQuery } from './sql/query';
+import type { SqlQuery, SqlStatement } from '../../traffic/store';
 import { stats } from './queries/stats';
 import { timeline } from './queries/timeline';
 import { topx } from './queries/topx';
-import type { SqlStatement } from './sql/statement';
 import type { TrafficStore } from './store/traffic-store';
 
 /** Maximum results of topx for each label. */

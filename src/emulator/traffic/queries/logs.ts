@@ -1,8 +1,6 @@
 import type { Filter } from '../../../traffic/filter';
 import type { TrafficRecord } from '../../../model/traffic';
-import { MOMENT, RECORD_COLUMNS } from '../sql/column';
-import type { SqlDialect } from '../sql/dialect';
-import { type SqlQuery, REQUESTS, filterStatement } from '../sql/query';
+import { filterStatement, MOMENT, RECORD_COLUMNS, REQUESTS, type SqlDialect, type SqlQuery } from '../../../traffic/store';
 import { parseRecord } from './recorded';
 
 /** Page of the matching requests. */

@@ -1,9 +1,5 @@
 import type { TrafficRecord } from '../../../model/traffic';
-import { Compiler } from '../sql/compiler';
-import { MOMENT } from '../sql/column';
-import type { SqlDialect } from '../sql/dialect';
-import type { SqlStatement } from '../sql/statement';
-import { REQUESTS, type Row } from '../sql/query';
+import { Compiler, MOMENT, REQUESTS, type Row, type SqlDialect, type SqlStatement } from '../../../traffic/store';
 import { parseRecord } from './recorded';
 
 /** A stored request. */

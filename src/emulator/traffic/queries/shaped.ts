@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Row } from '../sql/query';
+import type { Row } from '../../../traffic/store';
 
 /** Converts a row to a result of the model. Sums and averages of no rows are 0, or null where the result may be null. */
 export function toResult<S extends TObject>(schema: S, row: Row): Static<S> {

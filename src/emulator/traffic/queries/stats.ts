@@ -1,7 +1,6 @@
 import type { Filter } from '../../../traffic/filter';
 import { StatsResult } from '../../../model/traffic/results';
-import type { SqlDialect } from '../sql/dialect';
-import { type SqlQuery, REQUESTS, filterStatement } from '../sql/query';
+import { filterStatement, REQUESTS, type SqlDialect, type SqlQuery } from '../../../traffic/store';
 import { lengthFor, segmentStart, startOf } from './time-segments';
 import { toResult } from './shaped';
 

@@ -1,6 +1,5 @@
 import { readTimestamp, type Filter } from '../../../traffic/filter';
-import { MOMENT } from '../sql/column';
-import type { Compiler } from '../sql/compiler';
+import { type Compiler, MOMENT } from '../../../traffic/store';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

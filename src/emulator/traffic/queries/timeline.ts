@@ -1,7 +1,6 @@
 import type { Filter } from '../../../traffic/filter';
 import { TimelineResult } from '../../../model/traffic/results';
-import type { SqlDialect } from '../sql/dialect';
-import { type SqlQuery, REQUESTS, type Row, filterStatement } from '../sql/query';
+import { filterStatement, REQUESTS, type Row, type SqlDialect, type SqlQuery } from '../../../traffic/store';
 import { lengthFor, segmentStart, startOf } from './time-segments';
 import { toResult } from './shaped';
 

@@ -1,9 +1,7 @@
 import type { Filter } from '../../../traffic/filter';
 import { TOPX_LABELS, type TopxLabel } from '../../../model/traffic';
 import { TopxResult } from '../../../model/traffic/results';
-import type { SqlDialect } from '../sql/dialect';
-import type { SqlStatement } from '../sql/statement';
-import { type SqlQuery, REQUESTS, filterStatement } from '../sql/query';
+import { filterStatement, REQUESTS, type SqlDialect, type SqlQuery, type SqlStatement } from '../../../traffic/store';
 import { toResult } from './shaped';
 
 /** Grouping of requests by a label. */

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SqlQuery, Row } from '../sql/query';
-import type { SqlDialect } from '../sql/dialect';
-import type { SqlStatement } from '../sql/statement';
+import type { Row, SqlDialect, SqlQuery, SqlStatement } from '../../../traffic/store';
 
 /** Number of records that a load stored, and of those that the store already had. */
 export interface Loaded {

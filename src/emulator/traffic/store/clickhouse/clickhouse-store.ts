@@ -1,11 +1,16 @@
 import type { Readable } from 'node:stream';
 import { StartupError } from '../../../files/startup-error';
 import { RecordReader } from '../record-reader';
-import { type SqlQuery, REQUESTS, type Row } from '../../sql/query';
-import { CLICKHOUSE } from '../../sql/clickhouse';
-import { IDENTITY, MOMENT } from '../../sql/column';
-import type { SqlDialect } from '../../sql/dialect';
-import type { SqlStatement } from '../../sql/statement';
+import {
+  CLICKHOUSE,
+  IDENTITY,
+  MOMENT,
+  REQUESTS,
+  type Row,
+  type SqlDialect,
+  type SqlQuery,
+  type SqlStatement,
+} from '../../../../traffic/store';
 import { isoTime, type Received, type TrafficStore } from '../traffic-store';
 import { type ClickhouseAddress, readAddress } from './address';
 import { ClickhouseFailure } from './failure';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
-import type { Row } from '../../sql/query';
-import type { SqlParameter, SqlStatement } from '../../sql/statement';
+import type { Row, SqlParameter, SqlStatement } from '../../../../traffic/store';
 import type { ClickhouseAddress } from './address';
 import { ClickhouseFailure } from './failure';
 

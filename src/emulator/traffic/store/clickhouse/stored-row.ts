@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../../../model/json';
 import type { GoodLine } from '../record-reader';
-import { ABSENT, mayBeAbsent } from '../../sql/clickhouse';
-import { type SqlColumn, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
+import {
+  ABSENT,
+  type ColumnType,
+  IDENTITY,
+  mayBeAbsent,
+  MOMENT,
+  RECORD_COLUMNS,
+  type ScalarType,
+  type SqlColumn,
+} from '../../../../traffic/store';
 
 /** Row of the table. */
 export interface StoredRow {

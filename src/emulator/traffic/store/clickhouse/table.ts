@@ -1,6 +1,4 @@
-import { REQUESTS } from '../../sql/query';
-import { ABSENT, CLICKHOUSE } from '../../sql/clickhouse';
-import { type SqlColumn, IDENTITY, MOMENT, RECORD_COLUMNS } from '../../sql/column';
+import { ABSENT, CLICKHOUSE, IDENTITY, MOMENT, RECORD_COLUMNS, REQUESTS, type SqlColumn } from '../../../../traffic/store';
 
 /** Columns with few distinct values, which are stored as dictionaries. */
 const FEW_VALUES = [

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import type * as Duckdb from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { createPrivate } from '../../../files/private-files';
-import type { Row } from '../../sql/query';
-import type { SqlParameter, ParameterValue, SqlStatement } from '../../sql/statement';
+import type { ParameterValue, Row, SqlParameter, SqlStatement } from '../../../../traffic/store';
 
 type Library = typeof Duckdb;
 

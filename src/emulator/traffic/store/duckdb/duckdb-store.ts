@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../../../files/startup-error';
 import { FileIntake } from './file-intake';
-import { type SqlQuery, REQUESTS, type Row } from '../../sql/query';
-import type { SqlDialect } from '../../sql/dialect';
-import { DUCKDB } from '../../sql/duckdb';
-import type { SqlParameter, SqlStatement } from '../../sql/statement';
+import {
+  DUCKDB,
+  REQUESTS,
+  type Row,
+  type SqlDialect,
+  type SqlParameter,
+  type SqlQuery,
+  type SqlStatement,
+} from '../../../../traffic/store';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { isInvalidated, DuckdbDatabase } from './database';
 import { ACCEPT, compareWithLedger, NO_LEDGER, type TrafficLedger } from '../traffic-ledger';

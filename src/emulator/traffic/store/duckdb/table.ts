@@ -1,7 +1,14 @@
 import { MOST_RECORD_LEVELS, PLAIN_TIMESTAMP } from '../record-reader';
-import { type SqlColumn, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
-import { DUCKDB } from '../../sql/duckdb';
-import { REQUESTS } from '../../sql/query';
+import {
+  type ColumnType,
+  DUCKDB,
+  IDENTITY,
+  MOMENT,
+  RECORD_COLUMNS,
+  REQUESTS,
+  type ScalarType,
+  type SqlColumn,
+} from '../../../../traffic/store';
 
 /** Version of the table's format. Later formats need a migration. */
 export const FORM = 1;

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../traffic/filter';
+import type { Filter } from '../../filter';
 import { Compiler } from './compiler';
 import type { SqlDialect } from './dialect';
 import type { SqlStatement } from './statement';

@@ -14,7 +14,7 @@ import {
   type Scalar,
   type Test,
   type TestMeaning,
-} from '../../../traffic/filter';
+} from '../../filter';
 import { columnOf, type ColumnType, MOMENT, type ScalarType } from './column';
 import type { SqlDialect, JsonType } from './dialect';
 import type { SqlParameter, ParameterValue } from './statement';

@@ -1,0 +1,10 @@
+/**
+ * Traffic in databases: what the emulator's stores and the replays of a preview share. Filters, records and parameters become SQL here.
+ */
+export { ABSENT, CLICKHOUSE, mayBeAbsent } from './sql/clickhouse';
+export { type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType, type SqlColumn } from './sql/column';
+export { Compiler } from './sql/compiler';
+export type { SqlDialect } from './sql/dialect';
+export { DUCKDB } from './sql/duckdb';
+export { filterStatement, REQUESTS, type Row, type SqlQuery } from './sql/query';
+export type { ParameterValue, SqlParameter, SqlStatement } from './sql/statement';
