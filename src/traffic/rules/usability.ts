@@ -143,9 +143,9 @@ export class LackingCounts {
   public total = 0;
   private readonly counts = new Map<Lacking, number>();
 
-  public count(lacking: Lacking | undefined): void {
-    this.total += 1;
-    if (lacking) this.counts.set(lacking, (this.counts.get(lacking) ?? 0) + 1);
+  public count(lacking: Lacking | undefined, records = 1): void {
+    this.total += records;
+    if (lacking) this.counts.set(lacking, (this.counts.get(lacking) ?? 0) + records);
   }
 
   /**

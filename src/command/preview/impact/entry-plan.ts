@@ -43,6 +43,11 @@ export function replayedSides({ before, after }: EntryPlan): Setting[] {
   return [before, after].flatMap((side) => (side.kind === 'replayed' ? [side.setting] : []));
 }
 
+/** Returns the rule after the plan, if its thresholds are swept: those that the plan adds or changes. */
+export function sweptRule({ change, after }: EntryPlan): DynamicRule | undefined {
+  return change !== 'unchanged' && after.kind === 'replayed' && isRule(after.setting) ? after.setting : undefined;
+}
+
 /** Returns the settings of one side that can be replayed. */
 export function trafficSettings(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
   const settings = plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));

@@ -1,8 +1,9 @@
 import { aheadOf, type BadLine, belongsTo, readRecordFile, type AccessLogOptions } from '../../../traffic/records';
-import { LackingCounts, type TagNeeds } from '../../../traffic/rules';
+import type { TagNeeds } from '../../../traffic/rules';
 import { RequestCollection } from './request-collection';
+import { rangeOf, Totals } from './totals';
 import type { BadFileLine, FileFormats } from './traffic-impact';
-import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
+import { type Collected, type Demand, inBatches, type TrafficSource, type Waiting } from './traffic-source';
 
 /** Number of bad lines in the report. */
 const MAX_BAD_LINES = 20;
@@ -53,10 +54,9 @@ export class FileTraffic implements TrafficSource {
     return this.options.accessLog?.tagsOf?.needs;
   }
 
-  public async read(demands: readonly Demand[], { onProgress, signal }: Waiting): Promise<readonly Collected[]> {
+  public async *read(demands: readonly Demand[], { onProgress, signal }: Waiting): AsyncGenerator<Collected, void, undefined> {
     const names = this.files.map((file) => this.options.nameOf?.(file) ?? file);
     const formats: FileFormats[] = [];
-    const lacking = demands.map(() => names.map((file) => ({ file, counts: new LackingCounts() })));
     const collections = demands.map(({ window }) => new RequestCollection(window, this.options.requests ?? LIMIT));
     const firstBadLines: BadFileLine[] = [];
     let badLines = 0;
@@ -68,13 +68,8 @@ export class FileTraffic implements TrafficSource {
         signal?.throwIfAborted();
         read ??= { file, formats: found, unknownMembers: unknown };
         for (const request of requests) {
-          demands.forEach(({ config, reduced }, position) => {
-            if (!belongsTo(request.record, config)) return;
-            collections[position]!.add(request, (whole) => {
-              const kept = reduced(whole);
-              lacking[position]![index]!.counts.count(kept.lacking);
-              return kept;
-            });
+          demands.forEach(({ config, input }, position) => {
+            if (belongsTo(request.record, config)) collections[position]!.add(request, (whole) => input.reduced(whole, index));
           });
         }
         ofFile.push(...bad);
@@ -88,10 +83,12 @@ export class FileTraffic implements TrafficSource {
       firstBadLines.push(...ofFile.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
     }
     const source = { kind: 'files', files: names, lines: good + badLines, badLines, firstBadLines, formats } as const;
-    return collections.map((collection, position) => {
+    for (const [position, { input }] of demands.entries()) {
+      const collection = collections[position]!;
       const requests = collection.sorted();
-      const ahead = aheadOf(requests.at(-1)?.time ?? NaN, (this.options.now ?? Date.now)());
-      return { requests, source, reductions: collection.reductions, ahead, files: lacking[position]! };
-    });
+      const totals = new Totals({ range: rangeOf(requests), fields: input.fields, files: names }).addAll(requests);
+      const ahead = aheadOf(totals.range?.last ?? NaN, (this.options.now ?? Date.now)());
+      yield { totals, ...inBatches(requests), source, reductions: collection.reductions, ahead };
+    }
   }
 }

@@ -2,15 +2,15 @@ import { counted, type FlowControlPolicy, grouped, plural } from '../../../model
 import { type Ahead, FIRST_RECORDS, unknownMembersText } from '../../../traffic/records';
 import { missingTags, neededFields } from '../../../traffic/rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
-import type { ReplayInput } from './replay-input';
 import { feeds, replayedSettings, tagsAdded } from './setting-tags';
+import type { Totals } from './totals';
 import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic, UnusableForEntry } from './traffic-impact';
 
 /** Input of the notes. */
 export interface Noted {
   readonly config: string;
   readonly plans: readonly EntryPlan[];
-  readonly input: ReplayInput;
+  readonly totals: Totals;
   readonly traffic: ReplayedTraffic;
   readonly ahead: Ahead | undefined;
   readonly unusable: readonly UnusableForEntry[];
@@ -141,9 +141,9 @@ function unknownActions({ plans }: Noted): ImpactNote[] {
   ];
 }
 
-function missingFields({ plans, input }: Noted): ImpactNote[] {
+function missingFields({ plans, totals }: Noted): ImpactNote[] {
   return eachSetting(plans).flatMap((setting) => {
-    const missing = fieldsOf(setting).filter((field) => !input.seenFields.has(field));
+    const missing = fieldsOf(setting).filter((field) => !totals.seenFields.has(field));
     if (missing.length === 0) return [];
     const text = `No record has the ${plural(missing.length, 'field')} ${missing.join(', ')}, which ${quoted(setting.id)} needs.`;
     return [note('missing-fields', text, [setting.id])];
@@ -162,9 +162,9 @@ function looksAtHeaders({ key, steps }: FlowControlPolicy): boolean {
   return names.some((name) => name.toLowerCase() !== 'host');
 }
 
-function missingTagsNotes({ plans, input }: Noted): ImpactNote[] {
+function missingTagsNotes({ plans, totals }: Noted): ImpactNote[] {
   const settings = eachSetting(plans);
-  const possible = new Set([...input.seenTags, ...settings.flatMap(tagsAdded)]);
+  const possible = new Set([...totals.seenTags, ...settings.flatMap(tagsAdded)]);
   return settings.flatMap((setting) => {
     const missing = missingTags(setting, possible);
     if (missing.length === 0) return [];
@@ -203,7 +203,7 @@ function tagsFeedRules({ plans }: Noted): ImpactNote[] {
   return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from]))])];
 }
 
-function recordedTags({ input: { unmarked } }: Noted): ImpactNote[] {
+function recordedTags({ totals: { unmarked } }: Noted): ImpactNote[] {
   if (unmarked === 0) return [];
   const text =
     `${counted(unmarked, 'request')} had tags that entries of the plan added at the time. The replay removes these tags, and adds them ` +

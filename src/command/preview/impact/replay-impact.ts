@@ -1,17 +1,14 @@
 import type { PlannedProtection } from './planned-protection';
-import { entryPlans, isRule, type EntryPlan } from './entry-plan';
+import { entryPlans, isRule, sweptRule, trafficSettings, type EntryPlan } from './entry-plan';
 import { impactNotes } from './notes';
 import { Replay } from './replay';
 import { ReplayInput } from './replay-input';
-import { LackingCounts, type TagNeeds } from '../../../traffic/rules';
+import type { TagNeeds, TrafficSettings } from '../../../traffic/rules';
 import { unusableRecords } from './unusable-records';
-import { TimeSegments } from './segments';
 import { replayedSettings } from './setting-tags';
+import { lowestThreshold } from './sweep-counter';
 import type { AskedWindow, ConfigurationImpact, ReplayedTraffic, TrafficImpact } from './traffic-impact';
 import type { Collected, TrafficSource, Waiting } from './traffic-source';
-
-/** Requests between two reports of progress. */
-const STRIDE = 50_000;
 
 export interface ReplayOptions extends Waiting {
   /** Planned settings of each configuration. */
@@ -36,21 +33,18 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
   const inputs = protections.map((protection) => {
     const plans = entryPlans(protection);
     const { config, service } = protection;
-    return { config, ...(service !== undefined && { service }), plans, input: new ReplayInput(plans, traffic.tagNeeds) };
+    return { config, service, plans, input: new ReplayInput(plans, traffic.tagNeeds) };
   });
-  const collected = await traffic.read(
-    inputs.map(({ config, plans, input }) => ({
-      config,
-      window,
-      reduced: (request) => input.reduced(request),
-      addressesAlone: countsAddresses(plans),
-    })),
-    waiting,
-  );
+  const demands = inputs.map(({ config, plans, input }) => ({
+    ...{ config, window, input },
+    sides: sidesOf(plans, thresholds),
+    addressesAlone: countsAddresses(plans),
+  }));
   const configurations: ConfigurationImpact[] = [];
-  for (const [position, { config, plans, input, ...named }] of inputs.entries()) {
-    const settings = { window, thresholds, tagNeeds: traffic.tagNeeds, ...waiting };
-    configurations.push({ ...named, ...(await impactOf(config, plans, input, collected[position]!, settings)) });
+  for await (const collected of traffic.read(demands, waiting)) {
+    const { config, service, plans } = inputs[configurations.length]!;
+    const impact = await impactOf(config, plans, collected, { window, thresholds, tagNeeds: traffic.tagNeeds, ...waiting });
+    configurations.push({ ...(service !== undefined && { service }), ...impact });
   }
   return { configurations };
 }
@@ -58,47 +52,39 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
 async function impactOf(
   config: string,
   plans: readonly EntryPlan[],
-  input: ReplayInput,
-  { requests, source, reductions, ahead, files }: Collected,
+  { totals, batches, batched, source, reductions, ahead }: Collected,
   { window, thresholds, tagNeeds, onProgress, signal }: Omit<ReplayOptions, 'protections' | 'traffic'> & { tagNeeds: TagNeeds | undefined },
 ): Promise<ConfigurationImpact> {
-  const [first, last] = [requests[0]?.time ?? 0, requests.at(-1)?.time ?? 0];
-  const segments = new TimeSegments(first, last);
-  const replay = new Replay(plans, segments, thresholds);
-  const overTime = segments.zeros();
-  const lacking = new LackingCounts();
-  let humans = 0;
-  for (const [position, request] of requests.entries()) {
-    if (position % STRIDE === 0) {
-      onProgress?.({ doing: 'replaying', config, requests: position, total: requests.length });
-      await yieldToEvents();
-      signal?.throwIfAborted();
-    }
-    replay.take(request);
-    lacking.count(request.lacking);
-    overTime[segments.positionOf(request.time)]! += 1;
-    if (request.record.human === true) humans += 1;
+  const replay = new Replay(plans, totals.segments, thresholds);
+  let replayed = 0;
+  for await (const batch of batches) {
+    onProgress?.({ doing: 'replaying', config, requests: replayed, ...(batched !== undefined && { total: batched }) });
+    await yieldToEvents();
+    signal?.throwIfAborted();
+    for (const request of batch) replay.take(request);
+    replayed += batch.length;
   }
-  const known = { humans: input.humansKnown, sessions: input.sessionsKnown };
+  const { range, segments, requests, humansKnown } = totals;
+  const known = { humans: humansKnown, sessions: totals.sessionsKnown };
   const impacts = replay.impacts(known);
   const traffic: ReplayedTraffic = {
     source,
     asked: window,
-    used: requests.length === 0 ? null : { from: new Date(first).toISOString(), to: new Date(last).toISOString() },
-    requests: requests.length,
-    humanRequests: input.humansKnown ? humans : null,
+    used: range ? { from: new Date(range.first).toISOString(), to: new Date(range.last).toISOString() } : null,
+    requests,
+    humanRequests: humansKnown ? totals.humanRequests : null,
     reductions,
   };
-  const unusable = unusableRecords({ plans, tagNeeds, lacking, source, files });
+  const unusable = unusableRecords({ plans, tagNeeds, totals, source });
   return {
     config,
     traffic,
-    segments: { length: segments.length, from: segments.from, requests: overTime },
+    segments: { length: segments.length, from: segments.from, requests: totals.overTime },
     rules: impacts['dynamic-rules'],
     policies: impacts['flow-control-policies'],
     transitions: replay.transitionsOf(known),
     unusable,
-    notes: impactNotes({ config, plans, input, traffic, ahead, unusable, rules: impacts['dynamic-rules'] }),
+    notes: impactNotes({ config, plans, totals, traffic, ahead, unusable, rules: impacts['dynamic-rules'] }),
   };
 }
 
@@ -107,6 +93,14 @@ function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+/** Returns the settings of each side. A rule whose thresholds are swept has the lowest of them. */
+function sidesOf(plans: readonly EntryPlan[], thresholds: readonly number[] | undefined): TrafficSettings[] {
+  const swept = new Set(plans.map(sweptRule));
+  const { rules, policies } = trafficSettings(plans, 'after');
+  const lowered = rules.map((rule) => (swept.has(rule) ? { ...rule, threshold: lowestThreshold(rule, thresholds) } : rule));
+  return [trafficSettings(plans, 'before'), { rules: lowered, policies }];
 }
 
 /** Whether all settings count by address, or by address and something else. */

@@ -2,6 +2,7 @@ import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
 import type { TrafficRecord } from '../../../model/traffic';
 import type { TrafficRequest } from '../../../traffic/records';
 import {
+  type Lacking,
   neededFields,
   neededParameters,
   needsOf,
@@ -11,44 +12,44 @@ import {
   Usability,
 } from '../../../traffic/rules';
 import { trafficSettings, type EntryPlan } from './entry-plan';
-import type { ReducedRequest } from './traffic-source';
 import { markOf, replayedSettings, tagsAdded } from './setting-tags';
 
 type Field = keyof TrafficRecord;
+
+/** Request with the fields that a replay needs. */
+export interface ReducedRequest extends TrafficRequest {
+  /** Needs of entries that the record does not meet; undefined if it meets all. */
+  readonly lacking: Lacking | undefined;
+  /** Position of its file among the files of the source; 0 without files. */
+  readonly file: number;
+  /** Whether the plan's settings had added tags to the record, which are removed. */
+  readonly isUnmarked: boolean;
+}
 
 /** Fields that every replay reads in addition to those of its settings. */
 const ALWAYS: readonly Field[] = ['human', 'session'];
 
 /**
- * Reduces the records of one configuration to the fields that the replay of its plan needs, to save memory. Also remembers which fields
- * and tags the records have.
+ * Reduces the records of one configuration to the fields that the replay of its plan needs, to save memory.
  *
  * Records have the tags that the settings of their time added. If a mark (`fc-id:cart-flow`) shows that a setting of the plan added its
  * tags to a record, these tags are removed: the replay adds them again, as each side of the plan does.
  */
 export class ReplayInput {
-  /** Fields that some record has. */
-  public readonly seenFields = new Set<string>();
+  /** Fields to read, besides the tags. */
+  public readonly fields: readonly Field[];
 
-  /** Relevant tags that some record has. */
-  public readonly seenTags = new Set<string>(['all']);
-
-  /** Whether any record marks its request as human or not. */
-  public humansKnown = false;
-
-  /** Number of requests from which tags of the plan's settings were removed. */
-  public unmarked = 0;
-
-  private readonly fields: readonly Field[];
+  /** Headers, cookies and arguments to read, of the fields that hold them. */
+  public readonly wantedParameters: readonly RequestParameter[];
 
   /** Tags that settings select by; undefined if all tags are relevant. */
-  private readonly tags: ReadonlySet<string> | undefined;
+  public readonly tags: ReadonlySet<string> | undefined;
 
   /** Names of parameters in lower case, by the field that holds them. */
   private readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
 
-  /** Tags that a setting adds, by the setting's mark. */
-  private readonly added: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Tags that a setting of the plan may have added to recorded requests, by the setting's mark. */
+  public readonly added: ReadonlyMap<string, ReadonlySet<string>>;
 
   private readonly texts = new Map<string, string>();
   private readonly tagLists = new Map<string, readonly string[]>();
@@ -60,7 +61,8 @@ export class ReplayInput {
     const [before, after] = [trafficSettings(plans, 'before'), trafficSettings(plans, 'after')];
     this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
     this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : relevantTags(plans);
-    this.parameters = namesByField([...neededParameters(before), ...neededParameters(after)]);
+    this.wantedParameters = [...neededParameters(before), ...neededParameters(after)];
+    this.parameters = namesByField(this.wantedParameters);
     this.added = addedTags(plans);
     const settings = [...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')];
     this.usability = new Usability([
@@ -68,14 +70,15 @@ export class ReplayInput {
     ]);
   }
 
-  /** Whether any record names a session. */
-  public get sessionsKnown(): boolean {
-    return this.seenFields.has('session');
-  }
-
-  /** Returns a request with only the fields that the replay needs. */
-  public reduced({ record, time, shown }: TrafficRequest): ReducedRequest {
-    const reduced: Record<string, unknown> = { tags: this.tagsOf(record.tags ?? []) };
+  /**
+   * Returns a request with only the fields that the replay needs.
+   *
+   * @param file position of its file among the files of the source
+   */
+  public reduced({ record, time, shown }: TrafficRequest, file = 0): ReducedRequest {
+    const recorded = record.tags ?? [];
+    const dropped = this.tagsOfPlan(recorded);
+    const reduced: Record<string, unknown> = { tags: this.tagsOf(recorded, dropped) };
     for (const field of this.fields) {
       const value = record[field];
       if (value === undefined || value === null) {
@@ -83,13 +86,12 @@ export class ReplayInput {
         reduced[field] = undefined;
         continue;
       }
-      this.seenFields.add(field);
       const names = this.parameters.get(field);
       reduced[field] =
         names && isJsonObject(value) ? this.parametersOf(value, names) : typeof value === 'string' ? this.shared(value) : value;
     }
-    if (typeof record.human === 'boolean') this.humansKnown = true;
-    return { record: reduced as TrafficRecord, time, lacking: this.usability.lackingIn(record, shown) };
+    const lacking = this.usability.lackingIn(record, shown);
+    return { record: reduced as TrafficRecord, time, lacking, file, isUnmarked: dropped !== undefined };
   }
 
   private parametersOf(map: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Record<string, unknown> {
@@ -102,9 +104,7 @@ export class ReplayInput {
     );
   }
 
-  private tagsOf(recorded: readonly (string | null)[]): readonly string[] {
-    const dropped = this.tagsOfPlan(recorded);
-    if (dropped) this.unmarked += 1;
+  private tagsOf(recorded: readonly (string | null)[], dropped: ReadonlySet<string> | undefined): readonly string[] {
     const kept = recorded.filter(
       (tag): tag is string => tag !== null && (this.tags === undefined || this.tags.has(tag)) && dropped?.has(tag) !== true,
     );
@@ -112,7 +112,6 @@ export class ReplayInput {
     const known = this.tagLists.get(text);
     if (known) return known;
     const list = kept.map((tag) => this.shared(tag));
-    list.forEach((tag) => this.seenTags.add(tag));
     this.tagLists.set(text, list);
     return list;
   }

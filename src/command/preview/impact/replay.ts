@@ -3,7 +3,7 @@ import { TrafficEvaluation, type CountWatcher, type RequestLevel, requestLevel, 
 import { causesOf } from './causes';
 import { contributes, isLoss, type Transition, TransitionCounter } from './levels';
 import { EffectCounter, type Known } from './effect-counter';
-import { type EntryPlan, isRule, type PlannedSide, type Setting, trafficSettings, type SideName } from './entry-plan';
+import { type EntryPlan, isRule, type PlannedSide, type Setting, sweptRule, trafficSettings, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
 import type { TimeSegments } from './segments';
 import { feedsItself, replayedSettings } from './setting-tags';
@@ -52,12 +52,12 @@ export class Replay {
     thresholds: readonly number[] = [],
   ) {
     for (const plan of plans) {
-      const { change, after } = plan;
       const [lost, gained] = [new EffectCounter(segments), new EffectCounter(segments)];
       this.differences.set(plan, { lost, gained, transitions: new TransitionCounter() });
-      if (change === 'unchanged' || after.kind !== 'replayed' || !isRule(after.setting)) continue;
-      const [sweep, sources] = [new SweepCounter(after.setting, thresholds), this.humans.of(after.setting)];
-      this.sweeps.set(after.setting, sweep);
+      const rule = sweptRule(plan);
+      if (!rule) continue;
+      const [sweep, sources] = [new SweepCounter(rule, thresholds), this.humans.of(rule)];
+      this.sweeps.set(rule, sweep);
       this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
     }
     this.before = this.side('before');

@@ -1,5 +1,5 @@
 import type { TrafficRequest } from '../../../traffic/records';
-import type { ReducedRequest } from './traffic-source';
+import type { ReducedRequest } from './replay-input';
 import type { AskedWindow, Reduction } from './traffic-impact';
 import { windowTime } from './window-time';
 

@@ -4,7 +4,9 @@ import { aheadOf, belongsTo, recordTime } from '../../../traffic/records';
 import { logPages, rangeFilter, type Seconds } from './log-pages';
 import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impact';
 import { windowTime } from './window-time';
-import type { Collected, Demand, ReducedRequest, TrafficSource, Waiting } from './traffic-source';
+import { rangeOf as timesOf, Totals } from './totals';
+import { type Collected, type Demand, inBatches, type TrafficSource, type Waiting } from './traffic-source';
+import type { ReducedRequest } from './replay-input';
 
 /** Limits for reading the traffic of one configuration. */
 export interface ServiceTrafficOptions {
@@ -64,10 +66,8 @@ export class ServiceTraffic implements TrafficSource {
     this.now = now;
   }
 
-  public async read(demands: readonly Demand[], waiting: Waiting): Promise<readonly Collected[]> {
-    const collected: Collected[] = [];
-    for (const demand of demands) collected.push(await this.readOne(demand, waiting));
-    return collected;
+  public async *read(demands: readonly Demand[], waiting: Waiting): AsyncGenerator<Collected, void, undefined> {
+    for (const demand of demands) yield await this.readOne(demand, waiting);
   }
 
   private async readOne(demand: Demand, waiting: Waiting): Promise<Collected> {
@@ -90,7 +90,7 @@ export class ServiceTraffic implements TrafficSource {
     let shortened: ShortenedWindow | undefined;
     for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
       calls += 1;
-      for (const request of page.requests) if (belongsTo(request.record, demand.config)) requests.push(demand.reduced(request));
+      for (const request of page.requests) if (belongsTo(request.record, demand.config)) requests.push(demand.input.reduced(request));
       waiting.onProgress?.({ doing: 'reading', config: demand.config, requests: requests.length, total: expected });
       waiting.signal?.throwIfAborted();
       if (page.isLast) continue;
@@ -106,9 +106,11 @@ export class ServiceTraffic implements TrafficSource {
     // The pages have the newest request first, also among requests of the same moment.
     requests.reverse().sort((a, b) => a.time - b.time);
     const reductions = [sample, shortened].filter((reduction) => reduction !== undefined);
-    if (!('last' in demand.window)) return { requests, source: { kind: 'service', calls }, reductions };
+    const totals = new Totals({ range: timesOf(requests), fields: demand.input.fields }).addAll(requests);
+    const collected = { totals, ...inBatches(requests), reductions };
+    if (!('last' in demand.window)) return { ...collected, source: { kind: 'service', calls } };
     const ahead = aheadOf(await this.newestAfter(range.to, demand, waiting), began);
-    return { requests, source: { kind: 'service', calls: calls + 1 }, reductions, ahead };
+    return { ...collected, source: { kind: 'service', calls: calls + 1 }, ahead };
   }
 
   /** Returns the time of the newest request after the window, which the replay leaves out. */

@@ -8,6 +8,11 @@ const REACH = 10;
 /** Thresholds of a sweep, to be multiplied by powers of ten. */
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8];
 
+/** Returns the lowest threshold of a rule's sweep. */
+export function lowestThreshold({ threshold }: DynamicRule, thresholds: readonly number[] = []): number {
+  return Math.min(threshold, ...(thresholds.length > 0 ? thresholds : STEPS));
+}
+
 /** Numbers of requests by the count below which a threshold holds them. */
 type Held = Map<number, number>;
 

@@ -1,40 +1,33 @@
 import type { Ahead, TrafficRequest } from '../../../traffic/records';
-import type { Lacking, LackingCounts, TagNeeds } from '../../../traffic/rules';
+import type { TagNeeds, TrafficSettings } from '../../../traffic/rules';
+import type { ReducedRequest, ReplayInput } from './replay-input';
+import type { Totals } from './totals';
 import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
-
-/** Request with the fields that a replay needs. */
-export interface ReducedRequest extends TrafficRequest {
-  /** Needs of entries that the record does not meet; undefined if it meets all. */
-  readonly lacking?: Lacking | undefined;
-}
 
 /** Requests that a replay needs. */
 export interface Demand {
   /** Name of the configuration that handled the requests. */
   readonly config: string;
   readonly window: AskedWindow;
-  /** Reduces a request to the fields that the replay needs. */
-  readonly reduced: (request: TrafficRequest) => ReducedRequest;
+  /** The fields that the replay needs. */
+  readonly input: ReplayInput;
+  /** Settings before the plan and after it. A rule whose thresholds are swept has the lowest of them. */
+  readonly sides: readonly TrafficSettings[];
   /** Whether the replay of an address stays exact without the other addresses. */
   readonly addressesAlone: boolean;
 }
 
-/** The requests of one demand. */
+/** The traffic of one demand. */
 export interface Collected {
-  /** Requests in the order of time. */
-  readonly requests: readonly ReducedRequest[];
+  readonly totals: Totals;
+  /** Requests in the order of time, without those that no setting can hold or tag, if the source can tell them. */
+  readonly batches: Iterable<readonly TrafficRequest[]> | AsyncIterable<readonly TrafficRequest[]>;
+  /** Number of requests in all batches; undefined if it is not known before they are read. */
+  readonly batched?: number;
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
   /** Time by which the newest request is ahead of the clock, if it is. */
   readonly ahead?: Ahead | undefined;
-  /** Missing fields by file. */
-  readonly files?: readonly LackingInFile[];
-}
-
-/** Missing fields of the records of a file. */
-export interface LackingInFile {
-  readonly file: string;
-  readonly counts: LackingCounts;
 }
 
 /** Progress of a replay. */
@@ -58,6 +51,16 @@ export interface Waiting {
 export interface TrafficSource {
   /** Fields that the filters of tags use, by tag. */
   readonly tagNeeds?: TagNeeds | undefined;
-  /** Returns the requests of each demand, in the order of the demands. */
-  read(demands: readonly Demand[], waiting: Waiting): Promise<readonly Collected[]>;
+  /** Yields the traffic of each demand, in the order of the demands. The batches of one are read before the next is asked for. */
+  read(demands: readonly Demand[], waiting: Waiting): AsyncGenerator<Collected, void, undefined>;
+}
+
+/** Number of requests in a batch in memory. Between batches, progress is reported, and an abort takes effect. */
+const BATCH = 50_000;
+
+/** Returns the batches of requests that are in memory. */
+export function inBatches(requests: readonly ReducedRequest[]): Pick<Collected, 'batches' | 'batched'> {
+  const count = Math.ceil(requests.length / BATCH);
+  const batches = Array.from({ length: count }, (_, position) => requests.slice(position * BATCH, (position + 1) * BATCH));
+  return { batches, batched: requests.length };
 }

@@ -1,24 +1,22 @@
-import { type LackingCounts, needsOf, type TagNeeds } from '../../../traffic/rules';
+import { needsOf, type TagNeeds } from '../../../traffic/rules';
 import { type EntryPlan, replayedSides } from './entry-plan';
 import { feeds, tagsAdded } from './setting-tags';
+import type { Totals } from './totals';
 import type { SourceOfTraffic, UnusableForEntry } from './traffic-impact';
-import type { LackingInFile } from './traffic-source';
 
 /** Input of the counts. */
 export interface Recorded {
   readonly plans: readonly EntryPlan[];
   readonly tagNeeds: TagNeeds | undefined;
-  /** Missing fields of the replayed records. */
-  readonly lacking: LackingCounts;
+  readonly totals: Totals;
   readonly source: SourceOfTraffic;
-  readonly files: readonly LackingInFile[] | undefined;
 }
 
 /**
  * Returns the records that could change the verdict on an entry, because they lack what it needs: an entry that the plan changes, or one
  * that adds tags by which such an entry selects.
  */
-export function unusableRecords({ plans, tagNeeds, lacking, source, files }: Recorded): UnusableForEntry[] {
+export function unusableRecords({ plans, tagNeeds, totals: { lacking, files }, source }: Recorded): UnusableForEntry[] {
   const changed = plans.filter(({ change }) => change !== 'unchanged');
   const targets = changed.flatMap(replayedSides);
   const concerned = plans.filter(

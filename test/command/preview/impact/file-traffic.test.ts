@@ -53,6 +53,16 @@ describe('the requests of files', () => {
     await expect(used({ from: 'yesterday', to: 'today' })).rejects.toThrow('"yesterday" is not a time. Example: 2025-03-01T08:00:00Z.');
   });
 
+  test('say nothing of records before the window, whichever the order of the file', async () => {
+    // GIVEN a file whose first record, before the window, is the only one with a session and with the tag of the rule
+    const path = file('traffic', [login(0, 'a', { session: 's' }), at(30, { ip: 'a', tags: ['all'] })]);
+    // WHEN
+    const [impact] = await impactOf(new FileTraffic([path]), { window: { last: 20 } });
+    // THEN
+    expect(only(impact!.rules).after).toMatchObject({ effect: { sessions: null } });
+    expect(impact!.notes.map(({ kind }) => kind)).toContain('missing-tags');
+  });
+
   test.each<[string, ReplayOptions['window'], number | null]>([
     ['a fixed window', EVER, 10],
     ['a window that ends with the newest', { last: 60 }, null],

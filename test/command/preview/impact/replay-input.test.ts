@@ -18,9 +18,6 @@ describe('a reduced record', () => {
   test('has the fields that the settings need, with humans and sessions', () => {
     const input = inputOf([rule({ include: { relation: 'OR', tags: ['login', 'scanner'] } })]);
     expect(reduced(input, COMPLETE)).toEqual({ ip: '203.0.113.7', human: false, session: 'complete', tags: ['scanner'] });
-    expect([...input.seenFields].sort()).toEqual(['human', 'ip', 'session']);
-    expect([...input.seenTags]).toEqual(['all', 'scanner']);
-    expect([input.humansKnown, input.sessionsKnown]).toEqual([true, true]);
   });
 
   test('has only the headers, cookies and arguments that the settings need', () => {
@@ -50,12 +47,6 @@ describe('a reduced record', () => {
     const [one, other] = [record(), record()].map((each) => input.reduced({ record: each, time: 0 }).record);
     expect(one!.tags).toBe(other!.tags);
   });
-
-  test('leaves humans and sessions unknown if no record has them', () => {
-    const input = inputOf([LOGINS]);
-    reduced(input, { ip: 'a', human: null });
-    expect([input.humansKnown, input.sessionsKnown]).toEqual([false, false]);
-  });
 });
 
 describe('recorded tags of entries of the plan', () => {
@@ -66,13 +57,13 @@ describe('recorded tags of entries of the plan', () => {
 
   test('are removed if a mark proves their origin', () => {
     const input = new ReplayInput(entryPlans(PLANS));
-    expect(reduced(input, { tags: ['all', 'banned', 'other', 'dynamic-rule:login-bursts'] })['tags']).toEqual(['all', 'other']);
-    expect(input.unmarked).toBe(1);
+    const request = { record: { tags: ['all', 'banned', 'other', 'dynamic-rule:login-bursts'] }, time: 0 };
+    expect(input.reduced(request)).toMatchObject({ record: { tags: ['all', 'other'] }, isUnmarked: true });
   });
 
   test('stay if no mark proves their origin', () => {
     const input = new ReplayInput(entryPlans(PLANS));
-    expect(reduced(input, { tags: ['banned', 'dynamic-rule:another'] })['tags']).toEqual(['banned']);
-    expect(input.unmarked).toBe(0);
+    const request = { record: { tags: ['banned', 'dynamic-rule:another'] }, time: 0 };
+    expect(input.reduced(request)).toMatchObject({ record: { tags: ['banned'] }, isUnmarked: false });
   });
 });

@@ -8,6 +8,8 @@ import {
   type TrafficSource,
 } from '../../../../src/command/preview/impact';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../../../../src/command/preview/impact';
+import { rangeOf, Totals } from '../../../../src/command/preview/impact/totals';
+import { inBatches } from '../../../../src/command/preview/impact/traffic-source';
 import { recordTime } from '../../../../src/traffic/records';
 import { rule } from '../../../traffic/rules/support';
 
@@ -51,10 +53,14 @@ function planned<E extends DynamicRule | FlowControlPolicy>([before, after]: Sid
 export function recorded(records: readonly TrafficRecord[]): TrafficSource {
   const requests = records.map((record) => ({ record, time: recordTime(record)! }));
   return {
-    read: (demands) =>
-      Promise.resolve(
-        demands.map(({ reduced }) => ({ requests: requests.map(reduced), source: { kind: 'service', calls: 0 }, reductions: [] })),
-      ),
+    read: async function* (demands) {
+      await Promise.resolve();
+      for (const { input } of demands) {
+        const reduced = requests.map((request) => input.reduced(request));
+        const totals = new Totals({ range: rangeOf(reduced), fields: input.fields }).addAll(reduced);
+        yield { totals, ...inBatches(reduced), source: { kind: 'service', calls: 0 }, reductions: [] };
+      }
+    },
   };
 }
 
