@@ -1,6 +1,7 @@
 /**
  * Traffic in databases: what the emulator's stores and the replays of a preview share. Filters, records and parameters become SQL here.
  */
+export { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './duckdb/library';
 export { ABSENT, CLICKHOUSE, mayBeAbsent } from './sql/clickhouse';
 export { type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType, type SqlColumn } from './sql/column';
 export { Compiler } from './sql/compiler';

@@ -1,25 +1,18 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type * as Duckdb from '@duckdb/node-api';
-import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { createPrivate } from '../../../files/private-files';
-import type { ParameterValue, Row, SqlParameter, SqlStatement } from '../../../../traffic/store';
-
-type Library = typeof Duckdb;
-
-/** Memory limit of the database. Larger data is in files of the spill folder. */
-const MEMORY_LIMIT = '1GB';
-
-/** Size limit of the spill folder. */
-const SPILL_LIMIT = '16GB';
-
-/** Settings that load no extensions and secrets from the network or the user's home folder. */
-const NO_EXTENSIONS = {
-  autoinstall_known_extensions: 'false',
-  autoload_known_extensions: 'false',
-  allow_community_extensions: 'false',
-  allow_persistent_secrets: 'false',
-};
+import {
+  bound,
+  type DuckdbLibrary,
+  MEMORY_LIMIT,
+  NO_EXTENSIONS,
+  quoted,
+  type Row,
+  SPILL_LIMIT,
+  type SqlParameter,
+  type SqlStatement,
+} from '../../../../traffic/store';
 
 /**
  * Format of new records. Full row groups of a load are compressed immediately. The remainder of the load is written to the log, and
@@ -56,7 +49,7 @@ export class DuckdbDatabase {
   private onIdle = (): void => undefined;
 
   private constructor(
-    private readonly library: Library,
+    private readonly library: DuckdbLibrary,
     private readonly instance: DuckDBInstance,
     private readonly file: string,
   ) {}
@@ -105,8 +98,7 @@ export class DuckdbDatabase {
       const answers: Row[][] = [];
       await connection.run('BEGIN TRANSACTION READ ONLY');
       for (const { text, parameters } of statements) {
-        const { values, types } = this.bound(parameters);
-        const reader = await connection.runAndReadAll(text, values, types);
+        const reader = await connection.runAndReadAll(text, ...bound(this.library, parameters));
         answers.push(reader.getRowObjectsJson());
       }
       await connection.run('COMMIT');
@@ -118,8 +110,7 @@ export class DuckdbDatabase {
   public async *stream({ text, parameters }: SqlStatement): AsyncGenerator<Row> {
     const connection = await this.connect();
     try {
-      const { values, types } = this.bound(parameters);
-      const result = await connection.stream(text, values, types);
+      const result = await connection.stream(text, ...bound(this.library, parameters));
       for await (const rows of result.yieldRowObjectJson()) yield* rows;
     } finally {
       this.release(connection);
@@ -134,8 +125,7 @@ export class DuckdbDatabase {
       await connection.run('BEGIN TRANSACTION');
       try {
         const result = await work(async (text, ...parameters) => {
-          const { values, types } = this.bound(parameters);
-          return (await connection.runAndReadAll(text, values, types)).getRowObjectsJson();
+          return (await connection.runAndReadAll(text, ...bound(this.library, parameters))).getRowObjectsJson();
         });
         await connection.run('COMMIT');
         return result;
@@ -184,25 +174,6 @@ export class DuckdbDatabase {
     this.connections -= 1;
     if (this.connections === 0) this.onIdle();
   }
-
-  private bound(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
-    return {
-      values: parameters.map(({ type, value }) =>
-        Array.isArray(value)
-          ? this.library.listValue((value as ParameterValue[]).map((item) => bindable(type, item)))
-          : bindable(type, value as ParameterValue),
-      ),
-      types: parameters.map(({ type, value }) => {
-        const { VARCHAR, BIGINT, DOUBLE, BOOLEAN, LIST } = this.library;
-        const bare = { text: VARCHAR, integer: BIGINT, float: DOUBLE, boolean: BOOLEAN }[type];
-        return Array.isArray(value) ? LIST(bare) : bare;
-      }),
-    };
-  }
-}
-
-function bindable(type: SqlParameter['type'], value: ParameterValue): DuckDBValue {
-  return type === 'integer' ? BigInt(value) : value;
 }
 
 /** Returns the folder for data that does not fit into memory. DuckDB's default is in the working directory. */
@@ -220,9 +191,4 @@ async function createFile(connection: DuckDBConnection, file: string, create: st
   await connection.run('DETACH made');
   chmodSync(made, 0o600);
   renameSync(made, file);
-}
-
-/** Quotes a string for a statement that takes no parameters. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
