@@ -18,8 +18,8 @@ export const MODULES = [
   { module: 'traffic/records', holds: 'traffic records and access logs in files', mayImport: ['model', 'traffic/filter', 'output'] },
   {
     module: 'traffic/store',
-    holds: 'traffic in databases: filters and records as SQL, for DuckDB and ClickHouse',
-    mayImport: ['model', 'traffic/filter'],
+    holds: 'traffic in databases: filters and records as SQL, for DuckDB and ClickHouse, and what a replay asks of DuckDB',
+    mayImport: ['model', 'traffic/filter', 'traffic/rules', 'output'],
   },
   {
     module: 'output',
@@ -249,6 +249,7 @@ export const MODULES = [
       'traffic/filter',
       'traffic/rules',
       'traffic/records',
+      'traffic/store',
       'api',
       'command/plans',
       'command/terraform-json',
@@ -269,7 +270,7 @@ export const MODULES = [
   {
     module: 'command/preview/impact',
     holds: 'a replay of recorded traffic, before and after a plan',
-    mayImport: ['model', 'traffic/filter', 'traffic/rules', 'traffic/records', 'api'],
+    mayImport: ['model', 'traffic/filter', 'traffic/rules', 'traffic/records', 'traffic/store', 'api'],
   },
   {
     module: 'command/preview/report',
@@ -416,6 +417,7 @@ export const MODULES = [
       'model',
       'traffic/filter',
       'traffic/records',
+      'traffic/store',
       'api',
       'emulator',
       'command/plans',
@@ -442,8 +444,8 @@ export const MODULES = [
   },
   {
     module: 'command/cli/installation',
-    holds: 'what is installed with the command or by it: its runtime, the package of the emulator, the provider',
-    mayImport: ['model', 'emulator', 'output'],
+    holds: 'what is installed with the command or by it: its runtime, the package of the emulator, DuckDB, the provider',
+    mayImport: ['model', 'traffic/store', 'emulator', 'output'],
   },
   {
     module: 'command/cli/completion',
@@ -479,7 +481,16 @@ export const MODULES = [
   {
     module: 'command/cli/replay',
     holds: 'the replay of a preview: its traffic, its progress, and what its limit of lost requests does not show',
-    mayImport: ['command/cli/options', 'model', 'api', 'command/preview', 'output'],
+    mayImport: [
+      'command/cli/installation',
+      'command/cli/options',
+      'model',
+      'traffic/records',
+      'traffic/store',
+      'api',
+      'command/preview',
+      'output',
+    ],
   },
   {
     module: 'command/cli/simulate',

@@ -12,6 +12,8 @@ const MARK = 10;
 
 const GZIP = Buffer.of(0x1f, 0x8b);
 
+const PARQUET = Buffer.from('PAR1');
+
 /** Kinds of compression that are not read, by the first bytes of the file, each with the program that decompresses it. */
 const UNREAD: readonly { readonly bytes: Buffer; readonly name: string; readonly program: string }[] = [
   { bytes: Buffer.of(0x28, 0xb5, 0x2f, 0xfd), name: 'zstd', program: 'zstd -dc' },
@@ -53,6 +55,14 @@ export async function* fileContent(file: string): AsyncGenerator<Buffer, void, u
     if (code === 'ENOENT') throw new Error(`The file ${file} does not exist. Pass a file with records or an access log.`, { cause: error });
     throw new Error(`${file} cannot be read: ${own(REASONS, code) ?? message}`, { cause: error });
   }
+}
+
+/** Returns the kind of a file by its first bytes. */
+export async function kindOf(file: string): Promise<'gzip' | 'parquet' | 'other'> {
+  const bytes: Buffer[] = await createReadStream(file, { end: PARQUET.length - 1 }).toArray();
+  const first = Buffer.concat(bytes);
+  if (beginsWith(first, PARQUET)) return 'parquet';
+  return beginsWith(first, GZIP) ? 'gzip' : 'other';
 }
 
 function nameOf(file: string): string {

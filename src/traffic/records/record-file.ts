@@ -1,6 +1,6 @@
 import { AccessLogReader, type AccessLogOptions, type LineFormats, type TrafficRequest } from './access-log';
 import type { JsonObject } from '../../model/json';
-import { fileContent } from './file-content';
+import { fileContent, kindOf } from './file-content';
 import { jsonObjectIn } from './json-line';
 import type { AccessLogFormat } from './log-format';
 import { type LineBlock, LineSpool } from './line-spool';
@@ -89,6 +89,25 @@ export async function openLog(file: string, options: AccessLogOptions): Promise<
   } catch (error) {
     await chunks.return();
     throw error;
+  }
+}
+
+/** Facts about a file with traffic records. */
+export interface RecordsHead {
+  /** Members of the first records that no traffic record has. */
+  readonly unknown: readonly string[];
+  readonly isGzip: boolean;
+}
+
+/** Returns facts about a file whose first lines are traffic records in JSON, and nothing else; undefined for other files. */
+export async function headOfRecords(file: string): Promise<RecordsHead | undefined> {
+  const chunks = wholeLines(fileContent(file));
+  try {
+    const { lines } = await headOf(chunks, []);
+    if (lines.length === 0 || !lines.every(isJson) || wrappingOf(lines) || jsonFormatOf(lines) !== 'records') return undefined;
+    return { unknown: unknownMembers(lines.flatMap((line) => recordIn(line))), isGzip: (await kindOf(file)) === 'gzip' };
+  } finally {
+    await chunks.return();
   }
 }
 

@@ -131,7 +131,8 @@ function isLacking({ field, parameter, isOfTag = false }: Need, record: TrafficR
   if (field === 'host' && isJsonObject(record.headers) && Object.keys(record.headers).some((name) => isHostHeader('headers', name)))
     return false;
   if (shown === undefined || parameter === undefined) {
-    if (value !== undefined) return false;
+    // A null has no more to say than a field that is missing.
+    if (value !== undefined && value !== null) return false;
     if (shown === undefined) return true;
   }
   return !shown.has(field) && (parameter === undefined || !shown.has(parameter));

@@ -2,8 +2,12 @@
  * Traffic in databases: what the emulator's stores and the replays of a preview share. Filters, records and parameters become SQL here.
  */
 export { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './duckdb/library';
+export { DuckdbSession } from './duckdb/session';
+export { relevantRequests } from './replay/relevance';
+export { ReplayColumns, formOf, type WantedData } from './replay/replay-columns';
+export { jsonRequests, parquetRequests, type StoredRequests } from './replay/stored-requests';
 export { ABSENT, CLICKHOUSE, mayBeAbsent } from './sql/clickhouse';
-export { type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType, type SqlColumn } from './sql/column';
+export { type ColumnType, IDENTITY, MOMENT, PLAIN_TIMESTAMP, RECORD_COLUMNS, type ScalarType, type SqlColumn } from './sql/column';
 export { Compiler } from './sql/compiler';
 export type { SqlDialect } from './sql/dialect';
 export { DUCKDB } from './sql/duckdb';

@@ -1,9 +1,10 @@
 import type { ManagementClient } from '../../../api';
-import { grouped } from '../../../model/words';
-import { NOTHING, sharedPath, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
+import { counted, grouped } from '../../../model/words';
+import { NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
 import type { PreviewInput } from '../../preview';
 import type { AskedWindow, ReplayProgress } from '../../preview/impact';
 import { type AccessLogFlags, accessLogOptions, setAccessLogFlags } from '../options/access-log';
+import { trafficOfFiles } from './traffic-files';
 
 /** Flags of a replay. */
 export interface ReplayFlags extends AccessLogFlags {
@@ -25,11 +26,8 @@ export async function replayFromFlags(
       '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
     );
   }
-  const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
-  const traffic =
-    files === undefined
-      ? new ServiceTraffic(client!.traffic)
-      : new FileTraffic(files, { accessLog: await accessLogOptions(flags), nameOf: sharedPath });
+  const { replayImpact, ServiceTraffic } = await import('../../preview/impact');
+  const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : await trafficOfFiles(files, await accessLogOptions(flags));
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
   return async (all) => {
     // The service has no traffic of other services. Files do not name a service.
@@ -53,16 +51,24 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** Shows progress on a stream, if the stream is a terminal. */
-export function progressOn(stream: TextStream): ProgressLine {
+/**
+ * Shows progress on a stream, if the stream is a terminal.
+ *
+ * @param now clock in milliseconds
+ */
+export function progressOn(stream: TextStream, now: () => number = () => performance.now()): ProgressLine {
   let shown: TerminalText = NOTHING;
+  let began: { readonly doing: ReplayProgress['doing']; readonly config: string | undefined; readonly at: number } | undefined;
   const write = (text: TerminalText) => {
     stream.write(terminalText`\r${terminalLine(text.padEnd(shown.length))}`);
     shown = text;
   };
   return {
     show: (progress) => {
-      if (stream.isTTY === true) write(progressText(progress));
+      if (stream.isTTY !== true) return;
+      const { doing, config } = progress;
+      if (began?.doing !== doing || began.config !== config) began = { doing, config, at: now() };
+      write(progressText(progress, (now() - began.at) / 1000));
     },
     end: () => {
       if (shown === NOTHING) return;
@@ -72,9 +78,15 @@ export function progressOn(stream: TextStream): ProgressLine {
   };
 }
 
-function progressText({ doing, config, requests, total }: ReplayProgress): TerminalText {
-  const of = total === undefined ? '' : ` of ${grouped(total)}`;
+/** @param elapsed seconds of what is done */
+function progressText({ doing, config, requests, total }: ReplayProgress, elapsed: number): TerminalText {
   const ofConfig = config === undefined ? '' : ` of ${config}`;
   const verb = doing === 'reading' ? 'Reading' : 'Replaying';
-  return terminalLine(`${verb} the traffic${ofConfig}: ${grouped(requests)}${of} requests`);
+  const what = `${verb} the traffic${ofConfig}`;
+  if (requests === 0 && total === undefined) return terminalLine(what);
+  const of = total === undefined ? '' : ` of ${grouped(total)}`;
+  const rate = requests / elapsed;
+  const left = total === undefined ? '' : `, ${counted(Math.ceil((total - requests) / rate), 'second')} left`;
+  const speed = elapsed < 1 || requests === 0 ? '' : `, ${grouped(Math.round(rate))} per second${left}`;
+  return terminalLine(`${what}: ${grouped(requests)}${of} requests${speed}`);
 }

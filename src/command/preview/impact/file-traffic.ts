@@ -6,7 +6,7 @@ import type { BadFileLine, FileFormats } from './traffic-impact';
 import { type Collected, type Demand, inBatches, type TrafficSource, type Waiting } from './traffic-source';
 
 /** Number of bad lines in the report. */
-const MAX_BAD_LINES = 20;
+export const MAX_BAD_LINES = 20;
 
 /** Default of `requests`. */
 const LIMIT = 5_000_000;

@@ -6,5 +6,6 @@ export { FileTraffic, type FileTrafficOptions } from './file-traffic';
 export type { PlannedEntry, PlannedProtection, UnknownEntry } from './planned-protection';
 export { replayImpact, type ReplayOptions } from './replay-impact';
 export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';
+export { StoredTraffic, type StoredTrafficOptions } from './stored-traffic';
 export type * from './traffic-impact';
 export type { ReplayProgress, TrafficSource, Waiting } from './traffic-source';

@@ -1,4 +1,5 @@
 import { readTimestamp } from '../../../traffic/filter';
+import { PLAIN_TIMESTAMP } from '../../../traffic/store';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../traffic/records';
 import type { InvalidLines } from './traffic-store';
@@ -23,9 +24,6 @@ export type ReadLine = GoodLine | { readonly problem: string };
 
 /** First and last whole day of nanoseconds in 64 bits, in which databases keep moments. */
 const [FIRST, LAST] = [readTimestamp('1677-09-22')!.moment, readTimestamp('2262-04-11')!.moment];
-
-/** Timestamps that are stored unchanged. The expression is also valid in RE2. */
-export const PLAIN_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
 
 /** Reads lines of JSON: yields the valid records, and counts the invalid lines. */
 export class RecordReader {

@@ -19,6 +19,9 @@ export interface SqlColumn {
 /** Column with the time of a request, in nanoseconds since the Unix epoch. The field `timestamp` keeps its spelling. */
 export const MOMENT = 'moment';
 
+/** Timestamps that databases read as they are. The expression is also valid in RE2. */
+export const PLAIN_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
+
 /** Column that identifies a request at its moment. */
 export const IDENTITY = 'identity';
 

@@ -1,9 +1,10 @@
-import { MOST_RECORD_LEVELS, PLAIN_TIMESTAMP } from '../record-reader';
+import { MOST_RECORD_LEVELS } from '../record-reader';
 import {
   type ColumnType,
   DUCKDB,
   IDENTITY,
   MOMENT,
+  PLAIN_TIMESTAMP,
   RECORD_COLUMNS,
   REQUESTS,
   type ScalarType,

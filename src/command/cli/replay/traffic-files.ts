@@ -1,0 +1,95 @@
+import { existsSync, statSync } from 'node:fs';
+import { reportLine, sharedPath, terminalLine } from '../../../output';
+import { type AccessLogOptions, headOfRecords, kindOf, type RecordsHead } from '../../../traffic/records';
+import type { DuckdbLibrary } from '../../../traffic/store';
+import type { TrafficSource } from '../../preview/impact';
+import { installedDuckdb, withoutDuckdb } from '../installation/duckdb';
+
+/** Size in bytes from which DuckDB reads records in JSON. It takes a tenth of a second to load. */
+const LARGE = 32 * 1024 ** 2;
+
+/** Size in bytes from which a line says that DuckDB would be faster. */
+const VERY_LARGE = 200 * 1024 ** 2;
+
+/**
+ * Returns the source of the requests in files: DuckDB reads Parquet, and large files of traffic records if it is installed. The reader of
+ * the command reads all others.
+ *
+ * @throws Error if DuckDB is missing for Parquet, or if Parquet is mixed with other files
+ */
+export async function trafficOfFiles(
+  files: readonly string[],
+  accessLog: AccessLogOptions,
+  duckdb: () => DuckdbLibrary | undefined = installedDuckdb,
+): Promise<TrafficSource> {
+  const { FileTraffic, StoredTraffic } = await import('../../preview/impact');
+  const { DuckdbSession, jsonRequests, parquetRequests } = await import('../../../traffic/store');
+  const named = { nameOf: sharedPath };
+  const areParquet = await Promise.all(files.map(isParquet));
+  const [parquet, other] = [files[areParquet.indexOf(true)], files[areParquet.indexOf(false)]];
+  if (parquet !== undefined) {
+    if (other !== undefined)
+      throw new Error(`${parquet} is Parquet, and ${other} is not. Replay them apart, or write the records of both as Parquet.`);
+
+    const library = duckdb();
+    if (!library) throw new Error(`${parquet} is Parquet, which DuckDB reads. ${withoutDuckdb()}`);
+    return new StoredTraffic({
+      ...named,
+      open: async (columns, signal) => {
+        const session = await DuckdbSession.open(library, files, { signal });
+        return closedOnError(session, async () => {
+          const requests = await parquetRequests(session, columns);
+          return { requests, format: 'Parquet', unknown: session.files.map(() => requests.unknown) };
+        });
+      },
+    });
+  }
+  const read = new FileTraffic(files, { accessLog, ...named });
+  const size = files.reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
+  if (size < LARGE || Object.keys(accessLog).length > 0) return read;
+  const heads: RecordsHead[] = [];
+  for (const file of files) {
+    const head = await headOfRecords(file);
+    if (!head) return read;
+    heads.push(head);
+  }
+  const library = duckdb();
+  if (!library) {
+    const text = `With DuckDB, a replay of files as large as these takes less time. ${withoutDuckdb()}`;
+    if (size > VERY_LARGE) reportLine(terminalLine(text));
+    return read;
+  }
+  return new StoredTraffic({
+    ...named,
+    otherwise: read,
+    open: async (columns, signal) => {
+      const session = await DuckdbSession.open(library, files, { signal });
+      const requests = await closedOnError(session, () =>
+        jsonRequests(
+          session,
+          columns,
+          heads.map(({ isGzip }) => isGzip),
+        ),
+      );
+      if (requests) return { requests, format: 'traffic records', unknown: heads.map(({ unknown }) => unknown) };
+      session.close();
+      return undefined;
+    },
+  });
+}
+
+async function closedOnError<Result>(session: { close(): void }, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+/** Whether a file is Parquet, or a pattern names Parquet files. */
+async function isParquet(file: string): Promise<boolean> {
+  if (file === '-') return false;
+  if (!existsSync(file)) return file.endsWith('.parquet');
+  return statSync(file).isFile() && (await kindOf(file)) === 'parquet';
+}

@@ -1,0 +1,143 @@
+import { existsSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import { makeTemporaryFolder } from '../../../output';
+import type { Row } from '../sql/query';
+import type { SqlStatement } from '../sql/statement';
+import { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './library';
+
+export interface SessionOptions {
+  readonly memoryLimit?: string;
+  /** Aborts the statement that runs. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Signals that end the process. Windows has no SIGQUIT. */
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const))];
+
+/** Characters of a pattern that names several files. */
+const PATTERN = /[*?[]/;
+
+/**
+ * A database in memory that reads some files, and nothing else of the machine. What does not fit into its memory is in a temporary folder,
+ * which is deleted on every way out, also after a signal.
+ */
+export class DuckdbSession {
+  /** Absolute paths of the files. */
+  public readonly files: readonly string[];
+
+  private constructor(
+    private readonly library: DuckdbLibrary,
+    private readonly instance: DuckDBInstance,
+    private readonly connection: DuckDBConnection,
+    files: readonly string[],
+    private readonly spill: Spill,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.files = files;
+  }
+
+  /**
+   * Opens a session.
+   *
+   * @param names of files, or patterns such as `logs/*.parquet`
+   * @throws Error if no file has a name
+   */
+  public static async open(
+    library: DuckdbLibrary,
+    names: readonly string[],
+    { memoryLimit = MEMORY_LIMIT, signal }: SessionOptions = {},
+  ): Promise<DuckdbSession> {
+    const spill = new Spill();
+    try {
+      const instance = await library.DuckDBInstance.create(':memory:', {
+        memory_limit: memoryLimit,
+        temp_directory: spill.folder,
+        max_temp_directory_size: SPILL_LIMIT,
+        ...NO_EXTENSIONS,
+      });
+      const connection = await instance.connect();
+      const files: string[] = [];
+      for (const name of names) files.push(...(await filesOf(connection, name)));
+      await connection.run(`SET GLOBAL allowed_paths = [${files.map(quoted).join(', ')}]`);
+      await connection.run('SET GLOBAL enable_external_access = false');
+      await connection.run("SET GLOBAL TimeZone = 'UTC'");
+      // Requests of the same moment count in the order of their lines.
+      await connection.run('SET GLOBAL preserve_insertion_order = true');
+      await connection.run('SET GLOBAL lock_configuration = true');
+      return new DuckdbSession(library, instance, connection, files, spill, signal);
+    } catch (error) {
+      spill.remove();
+      throw error;
+    }
+  }
+
+  /** Returns the rows of a statement. */
+  public run({ text, parameters }: SqlStatement): Promise<Row[]> {
+    return this.interruptible(async () => {
+      const reader = await this.connection.runAndReadAll(text, ...bound(this.library, parameters));
+      return reader.getRowObjectsJson();
+    });
+  }
+
+  /** Yields the rows of a statement in chunks, without loading all of them into memory. */
+  public async *chunks({ text, parameters }: SqlStatement): AsyncGenerator<DuckDBDataChunk, void, undefined> {
+    const result = await this.interruptible(() => this.connection.stream(text, ...bound(this.library, parameters)));
+    for (;;) {
+      const chunk = await this.interruptible(() => result.fetchChunk());
+      if (!chunk || chunk.rowCount === 0) return;
+      yield chunk;
+    }
+  }
+
+  public close(): void {
+    this.connection.closeSync();
+    this.instance.closeSync();
+    this.spill.remove();
+  }
+
+  private async interruptible<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { signal } = this;
+    signal?.throwIfAborted();
+    const interrupt = () => this.connection.interrupt();
+    signal?.addEventListener('abort', interrupt);
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+    }
+  }
+}
+
+async function filesOf(connection: DuckDBConnection, name: string): Promise<string[]> {
+  if (existsSync(name)) return [resolve(name)];
+  if (!PATTERN.test(name)) throw new Error(`The file ${name} does not exist.`);
+  const reader = await connection.runAndReadAll('SELECT file FROM glob($1) ORDER BY file', [resolve(name)]);
+  const files = reader.getRowsJson().map(([file]) => String(file));
+  if (files.length === 0) throw new Error(`No file matches ${name}.`);
+  return files;
+}
+
+/** Temporary folder of a database. A signal would leave the folder behind, so it is removed before the signal ends the process. */
+class Spill {
+  public readonly folder = makeTemporaryFolder('svc-waap-traffic-');
+
+  public constructor() {
+    for (const signal of SIGNALS) process.once(signal, this.end);
+    process.once('exit', this.remove);
+  }
+
+  public readonly remove = (): void => {
+    for (const signal of SIGNALS) process.removeListener(signal, this.end);
+    process.removeListener('exit', this.remove);
+    rmSync(this.folder, { recursive: true, force: true });
+  };
+
+  private readonly end = (signal: NodeJS.Signals): void => {
+    this.remove();
+    process.kill(process.pid, signal);
+  };
+}

@@ -1,0 +1,229 @@
+import type { DynamicRule, FlowControlPolicy } from '../../../model';
+import { EVERY_REQUEST } from '../../../model/facts';
+import { addedByPolicy, addedByRule, tagsSelectedBy, targetOf, type TrafficSettings, visitorOf } from '../../rules';
+import { Compiler } from '../sql/compiler';
+import { DUCKDB } from '../sql/duckdb';
+import { formOf, type ReplayColumns } from './replay-columns';
+import type { StoredRequests } from './stored-requests';
+
+/** Writes an SQL condition on a request. It is true, false or null. */
+export type Condition = (compiler: Compiler) => string;
+
+type Setting = DynamicRule | FlowControlPolicy;
+
+/** Field or parameter of records that a setting reads. */
+type Read = Pick<NonNullable<ReturnType<typeof targetOf>>, 'fields' | 'parameters'>;
+
+const EVERY: Condition = () => 'TRUE';
+
+/**
+ * Returns a condition that holds for all requests that some settings can hold or tag, and for all that this depends on; and maybe for
+ * others. The evaluation of traffic says what the settings do to them.
+ *
+ * A rule holds only sources with more selected requests than its threshold. All requests of such sources matter: the rule holds them, also
+ * without its tags. A policy ends sequences of visitors with a request of its last step.
+ *
+ * A request may get a tag from a setting that may hold or tag it. Where tags feed in a circle, every request may have them.
+ *
+ * @param sides settings that are evaluated apart from one another
+ * @param within condition of the requests that are replayed
+ */
+export async function relevantRequests(requests: StoredRequests, sides: readonly TrafficSettings[], within: Condition): Promise<Condition> {
+  const candidates = new Candidates(requests, within);
+  const conditions: Condition[] = [];
+  for (const settings of [...sides].reverse()) {
+    const side = new Side(settings, sides, requests.columns, candidates);
+    for (const rule of side.rules) conditions.push(await side.mayHold(rule));
+    for (const policy of side.policies) conditions.push(await side.concerns(policy));
+  }
+  return (compiler) => anyOf(conditions.map((condition) => condition(compiler)));
+}
+
+/** The settings of one side. */
+class Side {
+  public readonly rules: readonly DynamicRule[];
+  public readonly policies: readonly FlowControlPolicy[];
+
+  /** Tags that settings add to requests, of which a replay removes the recorded ones. */
+  private readonly removable: ReadonlySet<string>;
+
+  private readonly fed = new Map<Setting, ReadonlySet<Setting>>();
+
+  public constructor(
+    { rules, policies }: TrafficSettings,
+    all: readonly TrafficSettings[],
+    private readonly columns: ReplayColumns,
+    private readonly candidates: Candidates,
+  ) {
+    this.rules = rules.filter(({ active }) => active);
+    this.policies = policies.filter(({ active }) => active);
+    this.removable = new Set(all.flatMap((side) => [...side.rules.flatMap(addedByRule), ...side.policies.flatMap(addedByPolicy)]));
+  }
+
+  /** Returns the condition that a rule may hold a request. */
+  public async mayHold(rule: DynamicRule): Promise<Condition> {
+    const source = textOf(this.columns, targetOf(rule.target)!);
+    return this.candidates.of(source, await this.maySelect(rule), rule.threshold);
+  }
+
+  /** Returns the condition that a policy may depend on a request: a step of a visitor that may end a sequence, or one of a human. */
+  public async concerns(policy: FlowControlPolicy): Promise<Condition> {
+    const selected = await this.maySelect(policy);
+    const visitor = visitorText(this.columns, policy);
+    const isCandidate = visitor === undefined ? EVERY : await this.candidates.of(visitor, await this.mayEnd(policy), 0);
+    const isStep: Condition = (compiler) => anyOf(policy.steps.map((step) => mayMatch(step)(compiler)));
+    return (compiler) => `(${isCandidate(compiler)} AND (human OR (${selected(compiler)} AND ${isStep(compiler)})))`;
+  }
+
+  /** Returns the condition that a request may end the sequence of a policy. */
+  private async mayEnd(policy: FlowControlPolicy): Promise<Condition> {
+    const [selected, isLast] = [await this.maySelect(policy), mayMatch(policy.steps.at(-1)!)];
+    return (compiler) => `(${selected(compiler)} AND ${isLast(compiler)})`;
+  }
+
+  /** Returns the condition that a setting may select a request by its tags. */
+  private async maySelect(setting: Setting): Promise<Condition> {
+    const { include, exclude } = selectionOf(setting);
+    const included: Condition[] = [];
+    for (const tag of include.tags) included.push(await this.mayHave(tag, setting));
+    const excluded = exclude.tags.map((tag) => this.surelyHas(tag));
+    return (compiler) => {
+      const includes = included.map((condition) => condition(compiler));
+      const isIncluded = includes.length === 0 ? 'TRUE' : include.isAll ? allOf(includes) : anyOf(includes);
+      const isExcluded = excluded.length === 0 ? 'FALSE' : exclude.isAll ? allOf(excluded) : anyOf(excluded);
+      return `(${isIncluded} AND NOT ${isExcluded})`;
+    };
+  }
+
+  private async mayHave(tag: string, of: Setting): Promise<Condition> {
+    if (tag === EVERY_REQUEST) return EVERY;
+    const adders = this.addersOf(of).filter((setting) => tagsOf(setting).includes(tag));
+    const conditions: Condition[] = [() => this.columns.hasTag(tag)];
+    for (const adder of adders) {
+      if (this.reachedFrom(of).has(adder)) return EVERY;
+      conditions.push(isRule(adder) ? await this.mayHold(adder) : await this.mayEnd(adder));
+    }
+    return (compiler) => anyOf(conditions.map((condition) => condition(compiler)));
+  }
+
+  private surelyHas(tag: string): string {
+    if (tag === EVERY_REQUEST) return 'TRUE';
+    return this.removable.has(tag) ? 'FALSE' : this.columns.hasTag(tag);
+  }
+
+  /** Returns the settings whose tags a setting sees: policies do not see the tags of policies. */
+  private addersOf(setting: Setting): readonly Setting[] {
+    return isRule(setting) ? [...this.rules, ...this.policies] : this.rules;
+  }
+
+  /** Returns the settings that get tags of a setting, directly or through others. */
+  private reachedFrom(setting: Setting): ReadonlySet<Setting> {
+    const known = this.fed.get(setting);
+    if (known) return known;
+    const reached = new Set<Setting>();
+    this.reach(setting, reached);
+    this.fed.set(setting, reached);
+    return reached;
+  }
+
+  private reach(from: Setting, reached: Set<Setting>): void {
+    for (const to of [...this.rules, ...this.policies]) {
+      const isFed = this.addersOf(to).includes(from) && tagsSelectedBy(to).some((tag) => tagsOf(from).includes(tag));
+      if (!isFed || reached.has(to)) continue;
+      reached.add(to);
+      this.reach(to, reached);
+    }
+  }
+}
+
+/** Tables of sources with many selected requests. */
+class Candidates {
+  private readonly tables = new Map<string, { readonly name: string; readonly threshold: number }>();
+  private count = 0;
+
+  public constructor(
+    private readonly requests: StoredRequests,
+    private readonly within: Condition,
+  ) {}
+
+  /** Returns the condition that a request is of a source with more requests of a condition than a threshold. */
+  public async of(source: string, selected: Condition, threshold: number): Promise<Condition> {
+    const { session, table } = this.requests;
+    const compiler = new Compiler(DUCKDB);
+    const rows = `FROM ${table(compiler)} WHERE ${this.within(compiler)} AND ${source} IS NOT NULL AND ${selected(compiler)}`;
+    const key = JSON.stringify([source, rows, compiler.parameters.map(({ value }) => String(value))]);
+    let known = this.tables.get(key);
+    if (!known || known.threshold > threshold) {
+      known = { name: `candidates${this.count}`, threshold };
+      this.count += 1;
+      this.tables.set(key, known);
+      const text = `CREATE TEMP TABLE ${known.name} AS SELECT ${source} AS source, count(*) AS requests ${rows}
+GROUP BY source HAVING count(*) > ${threshold}`;
+      await session.run({ text, parameters: compiler.parameters });
+    }
+    const { name } = known;
+    return () => `${source} IN (SELECT source FROM ${name} WHERE requests > ${threshold})`;
+  }
+}
+
+interface Selection {
+  readonly tags: readonly string[];
+  readonly isAll: boolean;
+}
+
+/** Returns the included and excluded tags of a setting. */
+function selectionOf({ include, exclude }: Setting): { include: Selection; exclude: Selection } {
+  const one = (selection: Setting['include']): Selection =>
+    Array.isArray(selection) ? { tags: selection, isAll: false } : { tags: selection?.tags ?? [], isAll: selection?.relation === 'AND' };
+  return { include: one(include), exclude: one(exclude) };
+}
+
+/** Returns the condition that a request may be of a step. */
+function mayMatch({ method, uri }: FlowControlPolicy['steps'][number]): Condition {
+  return (compiler) =>
+    allOf([
+      ...(method === undefined ? [] : [`coalesce(method = ${compiler.parameter('text', method)}, FALSE)`]),
+      ...(uri === undefined ? [] : [`coalesce(path = ${compiler.parameter('text', uri)}, FALSE)`]),
+    ]);
+}
+
+/** Returns SQL of the parts of a policy's key that are whole fields, headers, cookies or arguments; undefined if it has none. */
+function visitorText(columns: ReplayColumns, { key }: FlowControlPolicy): string | undefined {
+  const parts = key.flatMap((entry) => {
+    const { fields, parameters = [] } = visitorOf([entry])!;
+    const isText = fields.length === 1 && (parameters.length === 1 || formOf(fields[0]!) === 'text');
+    return isText ? [textOf(columns, { fields, parameters })] : [];
+  });
+  if (parts.length === 0) return undefined;
+  // A part that is missing makes the whole null.
+  return parts.join(` || chr(31) || `);
+}
+
+/** Returns SQL of the string that identifies a source; null where it is empty. */
+function textOf(columns: ReplayColumns, { fields: [field], parameters: [parameter] = [] }: Read): string {
+  if (!parameter) return `nullif(${DUCKDB.quoted(field!)}, '')`;
+  const column = columns.parameter(parameter);
+  const number = `TRY_CAST(${column} AS DOUBLE)`;
+  return `nullif(CASE json_type(${column})
+    WHEN 'VARCHAR' THEN json_extract_string(${column}, '$')
+    WHEN 'BOOLEAN' THEN ${column}
+    WHEN 'NULL' THEN NULL WHEN 'OBJECT' THEN NULL WHEN 'ARRAY' THEN NULL
+    ELSE CASE WHEN ${number} = trunc(${number}) AND abs(${number}) < 1e15 THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR)
+      ELSE CAST(${number} AS VARCHAR) END END, '')`;
+}
+
+function tagsOf(setting: Setting): string[] {
+  return isRule(setting) ? addedByRule(setting) : addedByPolicy(setting);
+}
+
+function isRule(setting: Setting): setting is DynamicRule {
+  return 'threshold' in setting;
+}
+
+function allOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'TRUE' : `(${conditions.join(' AND ')})`;
+}
+
+function anyOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'FALSE' : `(${conditions.join(' OR ')})`;
+}

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as duckdb from '@duckdb/node-api';
+import { trafficOfFiles } from '../../../../src/command/cli/replay/traffic-files';
+import { replayImpact, type ConfigurationImpact } from '../../../../src/command/preview/impact';
+import { standardError } from '../../../../src/output';
+import { quoted } from '../../../../src/traffic/store';
+import { bundle, PACKAGES } from '../../../emulator/support/bundle';
+import { temporaryFolders } from '../../../emulator/support/folder';
+import { change, plan, rule as planned } from '../../preview/support/plan';
+import { login, LOGINS, only, protection } from '../../preview/impact/support';
+
+const folder = temporaryFolders();
+
+let database: duckdb.DuckDBConnection;
+beforeAll(async () => {
+  database = await (await duckdb.DuckDBInstance.create(':memory:')).connect();
+});
+afterAll(() => database.closeSync());
+
+/** Writes a query as Parquet. */
+async function parquet(path: string, query: string): Promise<string> {
+  await database.run(`COPY (${query}) TO ${quoted(path)} (FORMAT parquet)`);
+  return path;
+}
+
+/** Four logins of an address, a second apart from noon. */
+const FOUR =
+  "SELECT TIMESTAMP '2025-03-01 12:00:00' + to_seconds(i) AS timestamp, 'a' AS ip, ['all', 'login'] AS tags FROM range(4) AS t(i)";
+
+type Options = Parameters<typeof trafficOfFiles>;
+
+async function impactOf(files: Options[0], duckdbOf?: Options[2]): Promise<ConfigurationImpact> {
+  const { configurations } = await replayImpact({
+    protections: [protection({ rules: [[null, LOGINS]] })],
+    traffic: await trafficOfFiles(files, {}, duckdbOf),
+    window: { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+  });
+  return configurations[0]!;
+}
+
+const caught = ({ rules }: ConfigurationImpact) => only(rules).after;
+
+describe('Parquet', () => {
+  test('is replayed: a file, several, or those of a pattern', async () => {
+    const data = folder();
+    const [one, two] = [await parquet(join(data, 'a.parquet'), FOUR), await parquet(join(data, 'b.parquet'), FOUR)];
+    expect(caught(await impactOf([one]))).toMatchObject({ effect: { requests: 1, sources: 1 } });
+    const both = await impactOf([one, two]);
+    expect(both.traffic).toMatchObject({ requests: 8, source: { files: [one, two], lines: 8, badLines: 0 } });
+    expect((await impactOf([join(data, '*.parquet')])).traffic).toEqual(both.traffic);
+    await expect(impactOf([join(data, 'c*.parquet')])).rejects.toThrow(`No file matches ${join(data, 'c*.parquet')}.`);
+    await expect(impactOf([join(data, 'c.parquet')])).rejects.toThrow(`The file ${join(data, 'c.parquet')} does not exist.`);
+  });
+
+  test.each([
+    ['times as strings, with zones', `timestamp: strftime("timestamp", '%Y-%m-%dT%H:%M:%S+00:00')`],
+    ['times with a zone', 'timestamp: CAST("timestamp" AS TIMESTAMPTZ)'],
+    ['times in seconds', 'time_period: epoch("timestamp"), timestamp: NULL::TIMESTAMP'],
+    ['tags as JSON', 'tags: to_json(tags)::VARCHAR'],
+    ['headers as a struct', `headers: {'X-Key': 'one', host: NULL}`],
+    ['headers as JSON', `headers: '{"X-Key": "one"}'`],
+    ['strings as numbers', 'asn: 64500'],
+  ])('may have %s', async (_, column) => {
+    const columns = { timestamp: '"timestamp"', tags: 'tags', headers: `MAP {'x-key': 'one'}`, asn: `'64500'` };
+    const written = Object.entries(columns).map(([name, value]) => `${name}: ${value}`);
+    const names = column.split(', ').flatMap((each) => /^(\w+): /.exec(each)?.[1] ?? []);
+    const file = await parquet(
+      join(folder(), 'a.parquet'),
+      `SELECT unnest({ip: ip, ${[...written.filter((each) => !names.includes(each.split(':')[0]!)), column].join(', ')}}) FROM (${FOUR})`,
+    );
+    const rules = ['ip', 'headers_x-key', 'asn'].map((target) => ({ ...LOGINS, id: target, name: target, target }));
+    const { configurations } = await replayImpact({
+      protections: [protection({ rules: rules.map((each) => [null, each]) })],
+      traffic: await trafficOfFiles([file], {}),
+      window: { last: 60 },
+    });
+    const sources = configurations[0]!.rules.map(({ after }) => (after.kind === 'replayed' ? after.effect.top[0]?.value : undefined));
+    expect(sources).toEqual(['a', 'one', '64500']);
+  });
+
+  test.each([
+    ["SELECT 'x' AS name, now() AS timestamp", 'has no column of a traffic record by which rules count, such as ip or tags'],
+    ["SELECT 'x' AS ip", 'has no column timestamp'],
+    ["SELECT 'x' AS ip, 5 AS timestamp", 'The column timestamp has the type INTEGER. Write it as TIMESTAMP'],
+    ["SELECT ['x'] AS ip, now() AS timestamp", 'The column ip has the type VARCHAR[]. Write it as VARCHAR.'],
+    ["SELECT 'x' AS ip, [1] AS tags, now() AS timestamp", 'The column tags has the type INTEGER[]. Write it as VARCHAR[].'],
+  ])('with other columns is refused: %s', async (query, problem) => {
+    await expect(impactOf([await parquet(join(folder(), 'a.parquet'), query)])).rejects.toThrow(problem);
+  });
+
+  test('has bad rows and unknown columns in the report', async () => {
+    const query = `SELECT nullif("timestamp", TIMESTAMP '2025-03-01 12:00:02') AS timestamp, ip, tags, 1 AS tag FROM (${FOUR})`;
+    const file = await parquet(join(folder(), 'a.parquet'), query);
+    const { traffic, notes } = await impactOf([file]);
+    expect(traffic.source).toMatchObject({
+      lines: 4,
+      badLines: 1,
+      firstBadLines: [{ file, line: 3, problem: 'no timestamp that can be read' }],
+    });
+    expect(notes.map(({ text }) => text)).toContainEqual(expect.stringContaining('"tag" (do you mean "tags"?)'));
+  });
+
+  test('without DuckDB is refused with the command that installs it, as is a mix with other files', async () => {
+    const data = folder();
+    const file = await parquet(join(data, 'a.parquet'), FOUR);
+    await expect(impactOf([file], () => undefined)).rejects.toThrow(
+      `${file} is Parquet, which DuckDB reads. Install it: npm install --save-dev @svc-waap/emulator`,
+    );
+    const log = join(data, 'log');
+    writeFileSync(log, JSON.stringify(login(0, 'a')));
+    await expect(impactOf([log, file])).rejects.toThrow(`${file} is Parquet, and ${log} is not. Replay them apart`);
+  });
+});
+
+describe('large files of records in JSON', () => {
+  const filler = 'x'.repeat(10_000);
+  const lines = (...more: readonly string[]) =>
+    [...Array.from({ length: 3_600 }, (_, second) => JSON.stringify({ ...login(second, 'a'), url: filler })), ...more].join('\n');
+
+  /** Writes a file, and counts how often DuckDB is asked for. */
+  function asked(content: string | Buffer) {
+    const file = join(folder(), 'traffic');
+    writeFileSync(file, content);
+    const library = jest.fn(() => duckdb);
+    return { file, library };
+  }
+
+  test.each([
+    ['plain', (text: string) => text],
+    ['with the newest first', (text: string) => text.split('\n').reverse().join('\n')],
+  ])('are read by DuckDB, with the report of the own reader: %s', async (_, written) => {
+    const { file, library } = asked(written(lines()));
+    const stored = await impactOf([file], library);
+    expect(library).toHaveBeenCalledTimes(1);
+    expect(stored).toEqual(await impactOf([file], () => undefined));
+  });
+
+  test.each([
+    ['a damaged line', '{"ip":'],
+    ['a line with two members of one name', JSON.stringify(login(9_000, 'a')).replace('{', '{"ip":"b",')],
+    ['a time in another form', JSON.stringify({ ...login(9_000, 'a'), timestamp: '2025-03-01T14:30:00+01:00' })],
+    ['an address that is a number', JSON.stringify({ ...login(9_000, 'a'), ip: 5 })],
+    ['tags that are no list', JSON.stringify({ ...login(9_000, 'a'), tags: 'login' })],
+    ['a number among the tags', JSON.stringify({ ...login(9_000, 'a'), tags: ['login', 5] })],
+    ['a record without a field of rules', JSON.stringify({ timestamp: '2025-03-01T14:30:00Z', status: 200 })],
+  ])('with %s have the report of the own reader', async (_, line) => {
+    const { file, library } = asked(lines(line));
+    const stored = await impactOf([file], library);
+    expect(library).toHaveBeenCalledTimes(1);
+    expect(stored).toEqual(await impactOf([file], () => undefined));
+  });
+
+  test('are read by DuckDB from gzip', async () => {
+    const random = Array.from({ length: 60_000 }, (_, number) => Math.sin(number)).join();
+    const { file, library } = asked(gzipSync(lines(JSON.stringify({ ...login(9_000, 'b'), url: random })), { level: 0 }));
+    const { traffic } = await impactOf([file], library);
+    expect(library).toHaveBeenCalledTimes(1);
+    expect(traffic.requests).toBe(3_601);
+  });
+
+  test('above 200 MB get a line on DuckDB without it', async () => {
+    const { file } = asked(`${JSON.stringify(login(0, 'a'))}\n`.repeat(300));
+    truncateSync(file, 201 * 1024 ** 2);
+    const written = jest.spyOn(standardError, 'write').mockReturnValue(true);
+    await trafficOfFiles([file], {}, () => undefined);
+    const said = written.mock.calls.map(([text]) => String(text)).join('');
+    written.mockRestore();
+    expect(said).toMatch(/^With DuckDB, .* takes less time\. Install it: npm install --save-dev @svc-waap\/emulator\n$/);
+  });
+});
+
+test('an interrupt ends a replay within a second, and leaves nothing in the temporary folder', async () => {
+  // GIVEN a replay of traffic that takes seconds
+  const data = folder();
+  const temporary = join(data, 'temporary');
+  mkdirSync(temporary);
+  const many = FOUR.replace('range(4)', 'range(4_000_000)').replace("'a' AS ip", "'a' || (i % 1000) AS ip");
+  const file = await parquet(join(data, 'a.parquet'), many);
+  const json = join(data, 'plan.json');
+  const of = { include: { relation: 'OR', tags: ['all'] } };
+  writeFileSync(json, JSON.stringify(plan([change('svc_dynamic_rule.a', planned(of), planned({ ...of, threshold: 400 }))])));
+  const program = join(data, 'preview.cjs');
+  bundle(join(__dirname, 'support/preview.ts'), program);
+  const child = spawn(process.execPath, [program, 'preview', json, '--traffic', file], {
+    env: { PATH: process.env['PATH'], TMPDIR: temporary, ...PACKAGES },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  while (readdirSync(temporary).length === 0 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^svc-waap-traffic-/)]);
+  // WHEN
+  const began = performance.now();
+  child.kill('SIGINT');
+  // THEN
+  expect(await ended).toBe('SIGINT');
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(readdirSync(temporary)).toEqual([]);
+});
