@@ -88,7 +88,11 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
     )
     .addOption(maxUnusableOption('with --max-lost, fail'))
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
-    .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
+    .option(
+      '--traffic <file>',
+      'replay traffic of a file instead: records as JSON or Parquet, or access logs; repeat the option for several',
+      collectValues,
+    )
     .addOption(
       new Option('--base-url <url>', 'address of the service, for the authors of changes outside Terraform, and for --last').env(
         'SVC_BASE_URL',
@@ -120,7 +124,9 @@ Examples:
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
   $ svc-waap preview plan.json --last 24h --max-lost 0    fail if a request of that day would no longer be held as strongly
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
-the same, with traffic of a file`,
+the same, with traffic of a file
+  $ svc-waap preview plan.json --traffic 'requests/2026-11-20/*.parquet'
+                                                          with all requests of a day, which DuckDB reads`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');

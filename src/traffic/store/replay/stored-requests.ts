@@ -116,7 +116,7 @@ FROM (SELECT file_index AS file, file_row_number AS "row", ${timeOf(types)} AS t
   };
 }
 
-const RENAME = 'Name the columns as the fields of traffic records: docs/guides/traffic.md lists them.';
+const RENAME = 'Name the columns as the fields of traffic records: docs/guides/traffic-impact.md lists them.';
 
 function timeOf(types: ReadonlyMap<string, string>): string {
   const type = types.get('timestamp');

@@ -294,7 +294,16 @@ test('replays traffic of a file', async () => {
   const all = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
   await preview(plan([change('svc_dynamic_rule.a', rule(all), rule({ ...all, threshold: 400 }))]), '--traffic', log);
   expect(screen.text).toContain('Impact on the recorded traffic of prod');
+  expect(screen.text).toContain('Replayed: all 50 requests of');
   expect(screen.text).toMatch(/before the plan +9 requests of 1 source/);
+});
+
+test('does not say that all requests of a file were replayed, if some are of another configuration', async () => {
+  const log = join(folder, 'log');
+  const of = (branch: string) => `${JSON.stringify({ timestamp: '2026-11-22T08:00:00Z', ip: '198.51.100.23', branch })}\n`;
+  writeFileSync(log, [...['prod', 'prod', 'staging'].map(of), 'damaged'].join(''));
+  await preview(WEAKER, '--traffic', log);
+  expect(screen.text).toContain('Replayed: 2 requests of');
 });
 
 test.each(['terminal', 'markdown', 'html', 'json'])('names no file by the home folder of the user in %s', async (format) => {

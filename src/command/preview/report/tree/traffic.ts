@@ -68,7 +68,9 @@ function trafficText({ source, used, requests, humanRequests }: ReplayedTraffic)
   const from = source.kind === 'service' ? "the service's logs" : source.files.join(', ');
   const humans = humanRequests === null ? '' : `, ${grouped(humanRequests)} of them human`;
   const when = used === null ? '' : `, from ${timeText(used.from)} to ${timeText(used.to)}`;
-  return `Replayed: ${counted(requests, 'request')} of ${from}${humans}${when}.`;
+  // Other configurations, a window or a limit leave out requests.
+  const isAll = source.kind === 'files' && requests > 1 && requests === source.lines - source.badLines;
+  return `Replayed: ${isAll ? 'all ' : ''}${counted(requests, 'request')} of ${from}${humans}${when}.`;
 }
 
 function reductionText(reduction: Reduction): string {
