@@ -5,7 +5,9 @@ export { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_L
 export { DuckdbSession } from './duckdb/session';
 export { relevantRequests } from './replay/relevance';
 export { ReplayColumns, formOf, type WantedData } from './replay/replay-columns';
-export { jsonRequests, parquetRequests, type StoredRequests } from './replay/stored-requests';
+export { jsonRequests } from './replay/json-requests';
+export { parquetRecords, parquetRequests, type ParquetRow } from './replay/parquet';
+export { NO_TIME, type StoredRequests } from './replay/stored-requests';
 export { ABSENT, CLICKHOUSE, mayBeAbsent } from './sql/clickhouse';
 export { type ColumnType, IDENTITY, MOMENT, PLAIN_TIMESTAMP, RECORD_COLUMNS, type ScalarType, type SqlColumn } from './sql/column';
 export { Compiler } from './sql/compiler';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../../model/traffic';
 import { jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText } from '../../../output';
-import { type AccessLogOptions, belongsTo, readRecordFile } from '../../../traffic/records';
+import { type AccessLogOptions, belongsTo } from '../../../traffic/records';
 import type { Simulation } from '../../simulation';
 import { rememberOrigin } from '../../simulation/samples';
 import { requireSource } from '../options/engine-arguments';
@@ -10,6 +10,7 @@ import { emptyTrafficText, requestOf } from '../options/empty-traffic';
 import { collectValues } from '../options/values';
 import { standardOutput, type Terminal } from '../printing/terminal';
 import { maxUnusableOption } from '../replay/max-unusable';
+import { requestsOfFile } from '../replay/traffic-files';
 import { ruleSource } from '../simulate/rule-source';
 import { simulationTables } from '../simulate/tables';
 import { badLineCount, badLineList, BadLineCollector } from '../traffic/bad-lines';
@@ -43,7 +44,7 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
     .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
     .requiredOption(
       '--traffic <file>',
-      'samples: records as JSON, one in a line, or an access log; repeat the option for several',
+      'samples: records as JSON, one in a line, or as Parquet; or an access log; repeat the option for several',
       collectValues,
     )
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
@@ -68,6 +69,7 @@ Environment:
 
 Examples:
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.parquet
   $ svc-waap simulate cdktf.out/stacks/shop --traffic access.log --tags tags.json --output json
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson --var threshold=20
   $ svc-waap simulate infrastructure --traffic samples.ndjson -- -var-file=prod.tfvars
@@ -112,7 +114,7 @@ async function* recordsIn(
   const badLines = new BadLineCollector();
   bad.set(file, badLines);
   let read = 0;
-  for await (const { requests, bad: unread } of readRecordFile(file, options)) {
+  for await (const { requests, bad: unread } of requestsOfFile(file, options)) {
     for (const each of unread) badLines.add(each);
     for (const request of requests) {
       rememberOrigin(request, options.tagsOf?.needs);

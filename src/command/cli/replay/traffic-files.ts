@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { reportLine, sharedPath, terminalLine } from '../../../output';
-import { type AccessLogOptions, headOfRecords, kindOf, type RecordsHead } from '../../../traffic/records';
+import { type AccessLogOptions, headOfRecords, kindOf, readRecordFile, type RecordBatch, type RecordsHead } from '../../../traffic/records';
 import type { DuckdbLibrary } from '../../../traffic/store';
 import type { TrafficSource } from '../../preview/impact';
 import { installedDuckdb, withoutDuckdb } from '../installation/duckdb';
@@ -31,8 +31,7 @@ export async function trafficOfFiles(
     if (other !== undefined)
       throw new Error(`${parquet} is Parquet, and ${other} is not. Replay them apart, or write the records of both as Parquet.`);
 
-    const library = duckdb();
-    if (!library) throw new Error(`${parquet} is Parquet, which DuckDB reads. ${withoutDuckdb()}`);
+    const library = libraryFor(parquet, duckdb);
     return new StoredTraffic({
       ...named,
       open: async (columns, signal) => {
@@ -76,6 +75,38 @@ export async function trafficOfFiles(
       return undefined;
     },
   });
+}
+
+/**
+ * Yields the requests of a file in the order in which they were recorded, with all of their fields, and its bad lines.
+ *
+ * @throws Error if DuckDB is missing for Parquet
+ */
+export async function* requestsOfFile(
+  file: string,
+  accessLog: AccessLogOptions,
+  duckdb: () => DuckdbLibrary | undefined = installedDuckdb,
+): AsyncGenerator<Pick<RecordBatch, 'requests' | 'bad'>, void, undefined> {
+  if (!(await isParquet(file))) return yield* readRecordFile(file, accessLog);
+  const { DuckdbSession, NO_TIME, parquetRecords } = await import('../../../traffic/store');
+  const session = await DuckdbSession.open(libraryFor(file, duckdb), [file]);
+  try {
+    for await (const rows of parquetRecords(session)) {
+      yield {
+        requests: rows.flatMap((row) => ('bad' in row ? [] : [row])),
+        bad: rows.flatMap((row) => ('bad' in row ? [{ line: row.bad, problem: NO_TIME }] : [])),
+      };
+    }
+  } finally {
+    session.close();
+  }
+}
+
+/** @throws Error with the remedy if DuckDB is missing */
+function libraryFor(file: string, duckdb: () => DuckdbLibrary | undefined): DuckdbLibrary {
+  const library = duckdb();
+  if (!library) throw new Error(`${file} is Parquet, which DuckDB reads. ${withoutDuckdb()}`);
+  return library;
 }
 
 async function closedOnError<Result>(session: { close(): void }, work: () => Promise<Result>): Promise<Result> {

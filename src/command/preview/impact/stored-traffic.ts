@@ -7,6 +7,7 @@ import {
   Compiler,
   DUCKDB,
   formOf,
+  NO_TIME,
   relevantRequests,
   ReplayColumns,
   type Row,
@@ -48,8 +49,6 @@ export interface StoredTrafficOptions {
    */
   readonly now?: () => number;
 }
-
-const NO_TIME = 'no timestamp that can be read';
 
 /** Number of requests in a batch. */
 const BATCH = 20_000;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as duckdb from '@duckdb/node-api';
-import { trafficOfFiles } from '../../../../src/command/cli/replay/traffic-files';
+import { requestsOfFile, trafficOfFiles } from '../../../../src/command/cli/replay/traffic-files';
 import { replayImpact, type ConfigurationImpact } from '../../../../src/command/preview/impact';
 import { standardError } from '../../../../src/output';
 import { quoted } from '../../../../src/traffic/store';
@@ -169,6 +169,36 @@ describe('large files of records in JSON', () => {
     const said = written.mock.calls.map(([text]) => String(text)).join('');
     written.mockRestore();
     expect(said).toMatch(/^With DuckDB, .* takes less time\. Install it: npm install --save-dev @svc-waap\/emulator\n$/);
+  });
+});
+
+describe('all fields of requests', () => {
+  const read = async (file: string) => {
+    const batches = [];
+    for await (const batch of requestsOfFile(file, {})) batches.push(batch);
+    return { records: batches.flatMap(({ requests }) => requests), bad: batches.flatMap(({ bad }) => bad) };
+  };
+
+  test('are those of JSON in a file of Parquet with the same requests', async () => {
+    const data = folder();
+    const json = join(data, 'log');
+    const records = [
+      login(0, 'a', { headers: { 'X-Key': 'one' }, status: 200, human: true, reason: '' }),
+      login(1, 'b', { request_time: 0.5 }),
+    ];
+    writeFileSync(json, records.map((each) => JSON.stringify(each)).join('\n'));
+    const file = await parquet(join(data, 'a.parquet'), `SELECT *, 1 AS other FROM read_ndjson_auto(${quoted(json)})`);
+    expect(await read(file)).toEqual({ ...(await read(json)), bad: [] });
+    expect((await read(file)).records.map(({ record }) => record)).toEqual(records);
+  });
+
+  test('have the rows without a time as bad lines', async () => {
+    const file = await parquet(
+      join(folder(), 'a.parquet'),
+      `SELECT 'a' AS ip, NULL::TIMESTAMP AS timestamp UNION ALL SELECT ip, timestamp FROM (${FOUR})`,
+    );
+    const { records, bad } = await read(file);
+    expect([records.length, bad]).toEqual([4, [{ line: 1, problem: 'no timestamp that can be read' }]]);
   });
 });
 

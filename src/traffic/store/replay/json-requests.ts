@@ -1,0 +1,61 @@
+import type { DuckdbSession } from '../duckdb/session';
+import { Compiler } from '../sql/compiler';
+import { DUCKDB } from '../sql/duckdb';
+import { formOf, type ReplayColumns } from './replay-columns';
+import { OF_RECORDS, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+
+/** Errors of DuckDB on lines that are no plain records. */
+const NOT_PLAIN = /^(Invalid Input|Conversion) Error/;
+
+/**
+ * Loads files with a traffic record as JSON in each line into a table.
+ *
+ * @param isGzip for each file of the session, whether it is compressed
+ * @returns undefined if a line is not as the service writes it: damaged, with another form of the time, or with a value of another type.
+ * The reader of `src/traffic/records` says what is wrong with such lines, or reads them.
+ */
+export async function jsonRequests(
+  session: DuckdbSession,
+  columns: ReplayColumns,
+  isGzip: readonly boolean[],
+): Promise<StoredRequests | undefined> {
+  try {
+    for (const [position, file] of session.files.entries()) {
+      const compiler = new Compiler(DUCKDB);
+      const rows = `SELECT ${position} AS file, time, ${columns.selectList(compiler, (text) => `to_json(${text})`)}
+FROM (${recordsOfJson(compiler, columns, file, isGzip[position]!)})`;
+      const text = position === 0 ? `CREATE TABLE requests AS ${rows}` : `INSERT INTO requests ${rows}`;
+      await session.run({ text, parameters: compiler.parameters });
+    }
+  } catch (error) {
+    if (NOT_PLAIN.test((error as Error).message)) return undefined;
+    throw error;
+  }
+  return { session, columns, table: () => '(SELECT *, rowid AS "row" FROM requests)' };
+}
+
+/** Returns SQL of the fields of records in JSON. It fails at a line that is not plain. */
+function recordsOfJson(compiler: Compiler, { fields }: ReplayColumns, file: string, isGzip: boolean): string {
+  const types = new Map([...['timestamp', 'time_period', ...fields].map((name) => [name, 'JSON'] as const), ['tags', 'JSON[]'] as const]);
+  const members = [...types].map(([name, type]) => `${DUCKDB.quoted(name)}: '${type}'`).join(', ');
+  const first = (name: string) => `left(${DUCKDB.quoted(name)}, 1)`;
+  const conditions = fields.map((name) => {
+    const has = { text: `${first(name)} = '"'`, flag: `${DUCKDB.quoted(name)} IN ('true', 'false')`, object: `${first(name)} = '{'` };
+    return `coalesce(${has[formOf(name)]}, TRUE)`;
+  });
+  const isRecord = ['tags', ...fields].filter((name) => OF_RECORDS.includes(name)).map((name) => `${DUCKDB.quoted(name)} IS NOT NULL`);
+  const isPlain = [...conditions, `(${isRecord.join(' OR ')})`].join(' AND ');
+  const written = `json_extract_string("timestamp", '$')`;
+  const time = `CASE
+    WHEN "timestamp" IS NOT NULL THEN ${timeOfText(written)}
+    WHEN json_type(time_period) IN ('BIGINT', 'UBIGINT') THEN ${timeOfSeconds('CAST(CAST(time_period AS VARCHAR) AS DOUBLE)')} END`;
+  const values = fields.map((name) => {
+    const column = DUCKDB.quoted(name);
+    const value = { text: `json_extract_string(${column}, '$')`, flag: `${column} = 'true'`, object: column };
+    return `${value[formOf(name)]} AS ${column}`;
+  });
+  const compression = isGzip ? 'gzip' : 'uncompressed';
+  return `SELECT CASE WHEN ${isPlain} THEN coalesce(${time}, error('no plain time')) ELSE error('no plain record') END AS time,
+  tags, ${values.join(', ')}
+FROM read_ndjson(${compiler.parameter('text', file)}, columns = {${members}}, records = true, compression = '${compression}')`;
+}

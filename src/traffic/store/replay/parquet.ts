@@ -1,0 +1,129 @@
+import { TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../model/traffic';
+import type { DuckdbSession } from '../duckdb/session';
+import { Compiler } from '../sql/compiler';
+import { DUCKDB } from '../sql/duckdb';
+import { formOf, type ReplayColumns } from './replay-columns';
+import { OF_RECORDS, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+
+const KNOWN: ReadonlyMap<string, TrafficField> = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
+
+/** Requests of Parquet files. */
+export interface ParquetRequests extends StoredRequests {
+  /** Names of columns that no traffic record has. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Opens Parquet files as a table. A column has the name of a field of traffic records.
+ *
+ * @throws Error with the remedy if a column is missing, or has a type that the field cannot have
+ */
+export async function parquetRequests(session: DuckdbSession, columns: ReplayColumns): Promise<ParquetRequests> {
+  const types = await typesIn(session);
+  const values = columns.fields.map((name) => `${valueOf(name, types.get(name))} AS ${DUCKDB.quoted(name)}`);
+  return {
+    session,
+    columns,
+    table: (compiler) => `(SELECT file, "row", time, ${columns.selectList(compiler, (tag) => tag)}
+FROM (SELECT file_index AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${tagsOf(types.get('tags'))} AS tags,
+  ${values.join(', ')}
+  FROM ${tableOf(session, compiler)}))`,
+    unknown: [...types.keys()].filter((name) => !KNOWN.has(name)),
+  };
+}
+
+/** Request of a file, with all of its fields; or the number of a row without a time. */
+export type ParquetRow = { readonly record: TrafficRecord; readonly time: number } | { readonly bad: number };
+
+/** Yields the requests of Parquet files, in the order of the files, many at a time. */
+export async function* parquetRecords(session: DuckdbSession): AsyncGenerator<readonly ParquetRow[], void, undefined> {
+  const types = await typesIn(session);
+  const time = timeOf(types);
+  const values = [...types].flatMap(([name, type]) => {
+    const field = KNOWN.get(name);
+    if (!field || name === 'timestamp') return [];
+    const value = name === 'tags' ? tagsOf(type) : isRead(field) ? valueOf(name, type) : DUCKDB.quoted(name);
+    return [`${DUCKDB.quoted(name)}: ${value}`];
+  });
+  const written = `"timestamp": strftime(make_timestamp_ms(${time}), '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  const compiler = new Compiler(DUCKDB);
+  const record = `CAST(to_json({${[...values, written].join(', ')}}) AS VARCHAR)`;
+  const text = `SELECT CAST(file_row_number AS DOUBLE), CAST(${time} AS DOUBLE), ${record}
+FROM ${tableOf(session, compiler)} ORDER BY file_index, file_row_number`;
+  for await (const chunk of session.chunks({ text, parameters: compiler.parameters })) {
+    yield chunk.getRows().map(([row, at, json]) => {
+      if (at === null) return { bad: Number(row) + 1 };
+      const members = Object.entries(JSON.parse(json as string) as object).filter(([, value]) => value !== null);
+      return { record: Object.fromEntries(members) as TrafficRecord, time: at as number };
+    });
+  }
+}
+
+/** Whether a field is of a kind that rules or policies read. */
+function isRead(field: TrafficField): boolean {
+  return field.holds === 'map' || (field.holds === 'one' && (field.type === 'string' || field.type === 'boolean'));
+}
+
+function tableOf({ files }: DuckdbSession, compiler: Compiler): string {
+  return `read_parquet(${compiler.parameter('text', files)}, union_by_name = true, binary_as_string = true)`;
+}
+
+/** Returns the types of columns by name. @throws Error if a column is missing without which nothing can be replayed */
+async function typesIn(session: DuckdbSession): Promise<ReadonlyMap<string, string>> {
+  const compiler = new Compiler(DUCKDB);
+  const text = `DESCRIBE SELECT * FROM ${tableOf(session, compiler)}`;
+  const described = await session.run({ text, parameters: compiler.parameters });
+  const types = new Map(described.map(({ column_name: name, column_type: type }) => [String(name), String(type)]));
+  if (!OF_RECORDS.some((name) => types.has(name)))
+    throw new Error(`${session.files[0]} has no column of a traffic record by which rules count, such as ip or tags. ${RENAME}`);
+  if (!types.has('timestamp') && !types.has('time_period')) throw new Error(`${session.files[0]} has no column timestamp. ${RENAME}`);
+  return types;
+}
+
+const RENAME = 'Name the columns as the fields of traffic records: docs/guides/traffic-impact.md lists them.';
+
+function timeOf(types: ReadonlyMap<string, string>): string {
+  const type = types.get('timestamp');
+  const seconds = types.has('time_period') ? timeOfSeconds('CAST(time_period AS DOUBLE)') : 'NULL';
+  if (type === undefined) return seconds;
+  const written = `coalesce(${timeOfText('"timestamp"')}, epoch_ms(TRY_CAST("timestamp" AS TIMESTAMPTZ)))`;
+  if (type === 'VARCHAR') return `CASE WHEN "timestamp" IS NOT NULL THEN ${written} ELSE ${seconds} END`;
+  if (!/^(TIMESTAMP|DATE)/.test(type)) throw wrongType('timestamp', type, 'TIMESTAMP, or VARCHAR with times in ISO 8601');
+  return `coalesce(CAST(epoch_ns("timestamp") // 1000000 AS BIGINT), ${seconds})`;
+}
+
+function tagsOf(type: string | undefined): string {
+  if (type === undefined) return 'CAST(NULL AS VARCHAR[])';
+  if (type === 'VARCHAR[]') return 'tags';
+  if (type === 'VARCHAR' || type === 'JSON') return 'CAST(TRY_CAST(tags AS JSON) AS VARCHAR[])';
+  throw wrongType('tags', type, 'VARCHAR[]');
+}
+
+/** Returns SQL of a field in its form, from a column of a type. */
+function valueOf(name: string, type: string | undefined): string {
+  const column = DUCKDB.quoted(name);
+  switch (formOf(name)) {
+    case 'text':
+      if (type === undefined) return 'CAST(NULL AS VARCHAR)';
+      if (/^(FLOAT|DOUBLE|DECIMAL)/.test(type)) return `CAST(TRY_CAST(${column} AS BIGINT) AS VARCHAR)`;
+      if (/[[(]/.test(type) || type === 'JSON') throw wrongType(name, type, 'VARCHAR');
+      return `CAST(${column} AS VARCHAR)`;
+    case 'flag':
+      if (type === undefined) return 'CAST(NULL AS BOOLEAN)';
+      if (type !== 'BOOLEAN') throw wrongType(name, type, 'BOOLEAN');
+      return column;
+    case 'object': {
+      if (type === undefined) return 'CAST(NULL AS JSON)';
+      // A member that is null in a struct is missing in the record.
+      const json = type.startsWith('STRUCT(') ? `json_merge_patch('{}', to_json(${column}))` : undefined;
+      if (json !== undefined && !type.endsWith(']')) return json;
+      if (type.startsWith('MAP(') && !type.endsWith(']')) return `to_json(${column})`;
+      if (type !== 'VARCHAR' && type !== 'JSON') throw wrongType(name, type, 'MAP(VARCHAR, VARCHAR)');
+      return `CASE WHEN json_type(TRY_CAST(${column} AS JSON)) = 'OBJECT' THEN CAST(${column} AS JSON) END`;
+    }
+  }
+}
+
+function wrongType(name: string, type: string, wanted: string): Error {
+  return new Error(`The column ${name} has the type ${type}. Write it as ${wanted}.`);
+}
