@@ -14,6 +14,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   plans: async () => (await import('./engine/plans')).plans,
   preview: async () => (await import('./preview/preview')).preview,
   queries: async () => (await import('./traffic/queries')).queries,
+  'replay-scale': async () => (await import('./impact/replay-scale')).replayScale,
   rules: async () => (await import('./rules/rules')).rules,
   'scale-list': async () => (await import('./engine/scale')).scaleOfList,
   'scale-rules': async () => (await import('./engine/scale')).scaleOfRules,

@@ -4,14 +4,16 @@ import type { TrafficRecord } from '../../../model/traffic';
 import { aheadOf, type TrafficRequest } from '../../../traffic/records';
 import { tagsSelectedBy } from '../../../traffic/rules';
 import {
-  Compiler,
+  type Compiler,
   DUCKDB,
   formOf,
   NO_TIME,
   relevantRequests,
   ReplayColumns,
   type Row,
+  rowsOf,
   type SqlStatement,
+  statementOf,
   type StoredRequests,
   type WantedData,
 } from '../../../traffic/store';
@@ -85,29 +87,31 @@ export class StoredTraffic implements TrafficSource {
     const collected = { totals, source, reductions: [], ahead };
     if (!range) return { ...collected, batches: [] };
     const within: SqlText = (compiler) => `(time BETWEEN ${range.first} AND ${range.last} AND ${ofConfig(compiler)})`;
-    for (const row of await rowsOf(requests, (compiler) => kinds(requests, within, compiler)))
+    for (const row of await rowsOf(requests.session, (compiler) => kinds(requests, within, compiler)))
       totals.add(input.reduced({ record: recordOfKind(row, requests.columns), time: 0 }, Number(row['file'])), Number(row['count']));
     const length = totals.segments.length * 1000;
     const segments = (compiler: Compiler) =>
       `SELECT CAST(floor(time / ${length}) AS BIGINT) AS segment, count(*) AS count
 FROM ${requests.table(compiler)} WHERE ${within(compiler)} GROUP BY segment`;
-    for (const { segment, count } of await rowsOf(requests, segments)) totals.addAt(Number(segment) * length, Number(count));
+    for (const { segment, count } of await rowsOf(requests.session, segments)) totals.addAt(Number(segment) * length, Number(count));
     const isRelevant = await relevantRequests(requests, sides, within);
-    const relevant = (compiler: Compiler) => `FROM ${requests.table(compiler)} WHERE ${within(compiler)} AND ${isRelevant(compiler)}`;
-    const [counted] = await rowsOf(requests, (compiler) => `SELECT count(*) AS count ${relevant(compiler)}`);
     const reader = new RecordReader(requests.columns, input);
-    const selected = statementOf((compiler) => `SELECT ${reader.selectList} ${relevant(compiler)} ORDER BY ${order}`);
-    return { ...collected, batches: batchesOf(requests, selected, reader), batched: Number(counted!['count']) };
+    const selected = statementOf(
+      (compiler) =>
+        `SELECT ${reader.selectList} FROM ${requests.table(compiler)}
+WHERE ${within(compiler)} AND ${isRelevant(compiler)} ORDER BY ${order}`,
+    );
+    return { ...collected, batches: batchesOf(requests, selected, reader) };
   }
 
   private async sourceOf({ requests, format, unknown }: OpenedFiles): Promise<FileSource> {
     const names = requests.session.files.map((file) => this.options.nameOf?.(file) ?? file);
     const [counts] = await rowsOf(
-      requests,
+      requests.session,
       (compiler) => `SELECT count(*) AS lines, count(*) - count(time) AS bad FROM ${requests.table(compiler)}`,
     );
     const bad = await rowsOf(
-      requests,
+      requests.session,
       (compiler) => `SELECT file, "row" FROM ${requests.table(compiler)} WHERE time IS NULL ORDER BY file, "row" LIMIT ${MAX_BAD_LINES}`,
     );
     return {
@@ -131,7 +135,7 @@ function wantedBy({ input, sides }: Demand): WantedData {
 /** Returns the order of requests, from the oldest. A file with its newest request first is read from its end, as by `oldestFirst`. */
 async function orderOf(requests: StoredRequests): Promise<string> {
   const rows = await rowsOf(
-    requests,
+    requests.session,
     (compiler) =>
       `SELECT file FROM ${requests.table(compiler)} WHERE time IS NOT NULL GROUP BY file
 HAVING max(time) <= arg_min(time, "row") AND arg_max(time, "row") < arg_min(time, "row")`,
@@ -144,7 +148,7 @@ HAVING max(time) <= arg_min(time, "row") AND arg_max(time, "row") < arg_min(time
 async function rangeOf(requests: StoredRequests, window: AskedWindow, ofConfig: SqlText): Promise<TimeRange | undefined> {
   const between = async (condition: string): Promise<TimeRange | undefined> => {
     const [row] = await rowsOf(
-      requests,
+      requests.session,
       (compiler) =>
         `SELECT min(time) AS first, max(time) AS last FROM ${requests.table(compiler)} WHERE ${ofConfig(compiler)} AND ${condition}`,
     );
@@ -182,19 +186,15 @@ function recordOfKind(row: Row, columns: ReplayColumns): TrafficRecord {
       row['tags'],
     ),
   };
+  const isOfKind = ({ field, column }: ReplayColumns['parameters'][number], name: string) => field === name && own(row, column) === true;
   for (const name of columns.fields) {
     const value = own(row, name);
     if (value === null) continue;
     if (formOf(name) !== 'object') record[name] = value;
-    else if (value === true) record[name] = {};
+    else if (value === true)
+      record[name] = Object.fromEntries(columns.parameters.flatMap((each) => (isOfKind(each, name) ? [[each.name, '']] : [])));
   }
-  for (const { field, name, column } of columns.parameters) if (own(row, column) === true) setMember(own(record, field), name, '');
   return record as TrafficRecord;
-}
-
-/** Sets a member with any name, also `__proto__`. */
-function setMember(map: unknown, name: string, value: unknown): void {
-  Object.defineProperty(map, name, { value, enumerable: true });
 }
 
 function recordedTags(columns: ReplayColumns, bits: readonly number[], all: unknown): TrafficRecord['tags'] {
@@ -207,6 +207,8 @@ interface FieldColumn {
   readonly name: keyof TrafficRecord;
   /** A field of parameters is true if the record has it. Other objects are JSON. */
   readonly form: 'text' | 'flag' | 'json' | 'parameters';
+  /** Its parameters, with their positions among all. */
+  readonly parameters: readonly { readonly name: string; readonly position: number }[];
 }
 
 /** Makes records of the rows of a database. */
@@ -221,7 +223,8 @@ class RecordReader {
   ) {
     this.fields = input.fields.map((name) => {
       const form = formOf(name);
-      return { name, form: form !== 'object' ? form : columns.isOfParameters(name) ? 'parameters' : 'json' };
+      const parameters = columns.parameters.flatMap((each, position) => (each.field === name ? [{ name: each.name, position }] : []));
+      return { name, form: form !== 'object' ? form : parameters.length > 0 ? 'parameters' : 'json', parameters };
     });
   }
 
@@ -236,7 +239,7 @@ class RecordReader {
   }
 
   public requestsIn(chunk: DuckDBDataChunk): TrafficRequest[] {
-    const { tagColumns, allTags, parameters } = this.columns;
+    const { tagColumns, allTags } = this.columns;
     const [times, ...columns] = Array.from({ length: chunk.columnCount }, (_, position) => chunk.getColumnValues(position));
     const bits = columns.slice(0, tagColumns.length) as number[][];
     const fields = columns.slice(tagColumns.length);
@@ -245,18 +248,26 @@ class RecordReader {
     return (times as number[]).map((time, row) => {
       const record: Record<string, unknown> = { tags: this.tagsOf(bits, lists, row) };
       // Objects of one shape are smaller and faster.
-      for (const [position, { name, form }] of this.fields.entries()) record[name] = this.valueOf(fields[position]![row], form);
-      for (const [position, { field, name }] of parameters.entries()) {
-        const [map, value] = [own(record, field), ofParameters[position]![row]];
-        if (map !== undefined && typeof value === 'string') setMember(map, name, this.parsed(value));
+      for (const [position, { name, form, parameters }] of this.fields.entries()) {
+        const value = fields[position]![row];
+        record[name] =
+          form === 'parameters' && value === true ? this.parametersOf(parameters, ofParameters, row) : this.valueOf(value, form);
       }
       return { record: record as TrafficRecord, time };
     });
   }
 
+  private parametersOf(parameters: FieldColumn['parameters'], values: readonly (readonly unknown[])[], row: number): unknown {
+    return Object.fromEntries(
+      parameters.flatMap(({ name, position }) => {
+        const value = values[position]![row];
+        return typeof value === 'string' ? [[name, this.parsed(value)]] : [];
+      }),
+    );
+  }
+
   private valueOf(value: unknown, form: FieldColumn['form']): unknown {
-    if (value === null) return undefined;
-    if (form === 'parameters') return value === true ? {} : undefined;
+    if (value === null || form === 'parameters') return undefined;
     return form === 'json' ? this.parsed(value as string) : value;
   }
 
@@ -298,14 +309,4 @@ async function* batchesOf(
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-function rowsOf({ session }: StoredRequests, write: SqlText): Promise<Row[]> {
-  return session.run(statementOf(write));
-}
-
-function statementOf(write: SqlText): SqlStatement {
-  const compiler = new Compiler(DUCKDB);
-  const text = write(compiler);
-  return { text, parameters: compiler.parameters };
 }

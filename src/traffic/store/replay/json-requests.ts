@@ -1,8 +1,8 @@
 import type { DuckdbSession } from '../duckdb/session';
-import { Compiler } from '../sql/compiler';
+import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { OF_RECORDS, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { OF_RECORDS, rowsOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 /** Errors of DuckDB on lines that are no plain records. */
 const NOT_PLAIN = /^(Invalid Input|Conversion) Error/;
@@ -21,11 +21,10 @@ export async function jsonRequests(
 ): Promise<StoredRequests | undefined> {
   try {
     for (const [position, file] of session.files.entries()) {
-      const compiler = new Compiler(DUCKDB);
-      const rows = `SELECT ${position} AS file, time, ${columns.selectList(compiler, (text) => `to_json(${text})`)}
+      const rows = (compiler: Compiler) => `SELECT ${position} AS file, time, ${columns.selectList(compiler, (text) => `to_json(${text})`)}
 FROM (${recordsOfJson(compiler, columns, file, isGzip[position]!)})`;
-      const text = position === 0 ? `CREATE TABLE requests AS ${rows}` : `INSERT INTO requests ${rows}`;
-      await session.run({ text, parameters: compiler.parameters });
+      const into = position === 0 ? 'CREATE TABLE requests AS' : 'INSERT INTO requests';
+      await rowsOf(session, (compiler) => `${into} ${rows(compiler)}`);
     }
   } catch (error) {
     if (NOT_PLAIN.test((error as Error).message)) return undefined;

@@ -1,9 +1,9 @@
 import { TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../model/traffic';
 import type { DuckdbSession } from '../duckdb/session';
-import { Compiler } from '../sql/compiler';
+import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { OF_RECORDS, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { OF_RECORDS, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 const KNOWN: ReadonlyMap<string, TrafficField> = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
 
@@ -13,23 +13,27 @@ export interface ParquetRequests extends StoredRequests {
   readonly unknown: readonly string[];
 }
 
+/** Number of requests of which the needed columns are loaded once. More are read for each query, because they would fill the disk. */
+const LOADED = 5_000_000;
+
 /**
  * Opens Parquet files as a table. A column has the name of a field of traffic records.
  *
+ * @param loaded number of requests up to which the needed columns are loaded
  * @throws Error with the remedy if a column is missing, or has a type that the field cannot have
  */
-export async function parquetRequests(session: DuckdbSession, columns: ReplayColumns): Promise<ParquetRequests> {
+export async function parquetRequests(session: DuckdbSession, columns: ReplayColumns, loaded = LOADED): Promise<ParquetRequests> {
   const types = await typesIn(session);
   const values = columns.fields.map((name) => `${valueOf(name, types.get(name))} AS ${DUCKDB.quoted(name)}`);
-  return {
-    session,
-    columns,
-    table: (compiler) => `(SELECT file, "row", time, ${columns.selectList(compiler, (tag) => tag)}
+  const table = (compiler: Compiler) => `(SELECT file, "row", time, ${columns.selectList(compiler, (tag) => tag)}
 FROM (SELECT file_index AS file, file_row_number AS "row", ${timeOf(types)} AS time, ${tagsOf(types.get('tags'))} AS tags,
   ${values.join(', ')}
-  FROM ${tableOf(session, compiler)}))`,
-    unknown: [...types.keys()].filter((name) => !KNOWN.has(name)),
-  };
+  FROM ${tableOf(session, compiler)}))`;
+  const unknown = [...types.keys()].filter((name) => !KNOWN.has(name));
+  const [counted] = await rowsOf(session, (compiler) => `SELECT count(*) AS count FROM ${tableOf(session, compiler)}`);
+  if (Number(counted!['count']) > loaded) return { session, columns, table, unknown };
+  await rowsOf(session, (compiler) => `CREATE TABLE requests AS FROM ${table(compiler)}`);
+  return { session, columns, table: () => 'requests', unknown };
 }
 
 /** Request of a file, with all of its fields; or the number of a row without a time. */
@@ -46,11 +50,12 @@ export async function* parquetRecords(session: DuckdbSession): AsyncGenerator<re
     return [`${DUCKDB.quoted(name)}: ${value}`];
   });
   const written = `"timestamp": strftime(make_timestamp_ms(${time}), '%Y-%m-%dT%H:%M:%S.%gZ')`;
-  const compiler = new Compiler(DUCKDB);
   const record = `CAST(to_json({${[...values, written].join(', ')}}) AS VARCHAR)`;
-  const text = `SELECT CAST(file_row_number AS DOUBLE), CAST(${time} AS DOUBLE), ${record}
-FROM ${tableOf(session, compiler)} ORDER BY file_index, file_row_number`;
-  for await (const chunk of session.chunks({ text, parameters: compiler.parameters })) {
+  const statement = statementOf(
+    (compiler) => `SELECT CAST(file_row_number AS DOUBLE), CAST(${time} AS DOUBLE), ${record}
+FROM ${tableOf(session, compiler)} ORDER BY file_index, file_row_number`,
+  );
+  for await (const chunk of session.chunks(statement)) {
     yield chunk.getRows().map(([row, at, json]) => {
       if (at === null) return { bad: Number(row) + 1 };
       const members = Object.entries(JSON.parse(json as string) as object).filter(([, value]) => value !== null);
@@ -70,9 +75,7 @@ function tableOf({ files }: DuckdbSession, compiler: Compiler): string {
 
 /** Returns the types of columns by name. @throws Error if a column is missing without which nothing can be replayed */
 async function typesIn(session: DuckdbSession): Promise<ReadonlyMap<string, string>> {
-  const compiler = new Compiler(DUCKDB);
-  const text = `DESCRIBE SELECT * FROM ${tableOf(session, compiler)}`;
-  const described = await session.run({ text, parameters: compiler.parameters });
+  const described = await rowsOf(session, (compiler) => `DESCRIBE SELECT * FROM ${tableOf(session, compiler)}`);
   const types = new Map(described.map(({ column_name: name, column_type: type }) => [String(name), String(type)]));
   if (!OF_RECORDS.some((name) => types.has(name)))
     throw new Error(`${session.files[0]} has no column of a traffic record by which rules count, such as ip or tags. ${RENAME}`);

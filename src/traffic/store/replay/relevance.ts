@@ -14,6 +14,13 @@ type Setting = DynamicRule | FlowControlPolicy;
 /** Field or parameter of records that a setting reads. */
 type Read = Pick<NonNullable<ReturnType<typeof targetOf>>, 'fields' | 'parameters'>;
 
+/** Condition that a request is of a source with more selected requests than a threshold, by a table of such sources. */
+interface MayHold {
+  readonly table: string;
+  readonly threshold: number;
+  readonly condition: Condition;
+}
+
 const EVERY: Condition = () => 'TRUE';
 
 /**
@@ -30,13 +37,16 @@ const EVERY: Condition = () => 'TRUE';
  */
 export async function relevantRequests(requests: StoredRequests, sides: readonly TrafficSettings[], within: Condition): Promise<Condition> {
   const candidates = new Candidates(requests, within);
-  const conditions: Condition[] = [];
+  const rules: MayHold[] = [];
+  const policies: Condition[] = [];
   for (const settings of [...sides].reverse()) {
     const side = new Side(settings, sides, requests.columns, candidates);
-    for (const rule of side.rules) conditions.push(await side.mayHold(rule));
-    for (const policy of side.policies) conditions.push(await side.concerns(policy));
+    for (const rule of side.rules) rules.push(await side.mayHold(rule));
+    for (const policy of side.policies) policies.push(await side.concerns(policy));
   }
-  return (compiler) => anyOf(conditions.map((condition) => condition(compiler)));
+  const widest = rules.filter((one) => !rules.some((other) => other.table === one.table && other.threshold < one.threshold));
+  return (compiler) =>
+    anyOf([...new Set([...widest.map(({ condition }) => condition), ...policies].map((condition) => condition(compiler)))]);
 }
 
 /** The settings of one side. */
@@ -61,7 +71,7 @@ class Side {
   }
 
   /** Returns the condition that a rule may hold a request. */
-  public async mayHold(rule: DynamicRule): Promise<Condition> {
+  public async mayHold(rule: DynamicRule): Promise<MayHold> {
     const source = textOf(this.columns, targetOf(rule.target)!);
     return this.candidates.of(source, await this.maySelect(rule), rule.threshold);
   }
@@ -70,7 +80,7 @@ class Side {
   public async concerns(policy: FlowControlPolicy): Promise<Condition> {
     const selected = await this.maySelect(policy);
     const visitor = visitorText(this.columns, policy);
-    const isCandidate = visitor === undefined ? EVERY : await this.candidates.of(visitor, await this.mayEnd(policy), 0);
+    const isCandidate = visitor === undefined ? EVERY : (await this.candidates.of(visitor, await this.mayEnd(policy), 0)).condition;
     const isStep: Condition = (compiler) => anyOf(policy.steps.map((step) => mayMatch(step)(compiler)));
     return (compiler) => `(${isCandidate(compiler)} AND (human OR (${selected(compiler)} AND ${isStep(compiler)})))`;
   }
@@ -101,7 +111,7 @@ class Side {
     const conditions: Condition[] = [() => this.columns.hasTag(tag)];
     for (const adder of adders) {
       if (this.reachedFrom(of).has(adder)) return EVERY;
-      conditions.push(isRule(adder) ? await this.mayHold(adder) : await this.mayEnd(adder));
+      conditions.push(isRule(adder) ? (await this.mayHold(adder)).condition : await this.mayEnd(adder));
     }
     return (compiler) => anyOf(conditions.map((condition) => condition(compiler)));
   }
@@ -147,10 +157,10 @@ class Candidates {
   ) {}
 
   /** Returns the condition that a request is of a source with more requests of a condition than a threshold. */
-  public async of(source: string, selected: Condition, threshold: number): Promise<Condition> {
-    const { session, table } = this.requests;
+  public async of(source: string, selected: Condition, threshold: number): Promise<MayHold> {
+    const { session, table: rowsOf } = this.requests;
     const compiler = new Compiler(DUCKDB);
-    const rows = `FROM ${table(compiler)} WHERE ${this.within(compiler)} AND ${source} IS NOT NULL AND ${selected(compiler)}`;
+    const rows = `FROM ${rowsOf(compiler)} WHERE ${this.within(compiler)} AND ${source} IS NOT NULL AND ${selected(compiler)}`;
     const key = JSON.stringify([source, rows, compiler.parameters.map(({ value }) => String(value))]);
     let known = this.tables.get(key);
     if (!known || known.threshold > threshold) {
@@ -161,8 +171,8 @@ class Candidates {
 GROUP BY source HAVING count(*) > ${threshold}`;
       await session.run({ text, parameters: compiler.parameters });
     }
-    const { name } = known;
-    return () => `${source} IN (SELECT source FROM ${name} WHERE requests > ${threshold})`;
+    const { name: table } = known;
+    return { table, threshold, condition: () => `${source} IN (SELECT source FROM ${table} WHERE requests > ${threshold})` };
   }
 }
 

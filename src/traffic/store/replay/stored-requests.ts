@@ -1,6 +1,9 @@
 import type { DuckdbSession } from '../duckdb/session';
 import { PLAIN_TIMESTAMP } from '../sql/column';
-import type { Compiler } from '../sql/compiler';
+import { Compiler } from '../sql/compiler';
+import { DUCKDB } from '../sql/duckdb';
+import type { Row } from '../sql/query';
+import type { SqlStatement } from '../sql/statement';
 import type { ReplayColumns } from './replay-columns';
 
 /** Requests of files, with the columns of a replay, and `file` (its position), `row` (in its file), `time` (in milliseconds, or null). */
@@ -9,6 +12,18 @@ export interface StoredRequests {
   readonly columns: ReplayColumns;
   /** Returns SQL of a table with all requests. */
   readonly table: (compiler: Compiler) => string;
+}
+
+/** Returns the rows of a statement, which is written with its parameters. */
+export function rowsOf(session: DuckdbSession, write: (compiler: Compiler) => string): Promise<Row[]> {
+  return session.run(statementOf(write));
+}
+
+/** Returns a statement with the parameters that its text gets as it is written. */
+export function statementOf(write: (compiler: Compiler) => string): SqlStatement {
+  const compiler = new Compiler(DUCKDB);
+  const text = write(compiler);
+  return { text, parameters: compiler.parameters };
 }
 
 /** Problem of a row whose time is null. */
