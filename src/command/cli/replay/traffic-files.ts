@@ -5,6 +5,9 @@ import type { DuckdbLibrary } from '../../../traffic/store';
 import type { TrafficSource } from '../../preview/impact';
 import { installedDuckdb, withoutDuckdb } from '../installation/duckdb';
 
+/** Characters of a pattern that names several files. */
+const PATTERN = /[*?[]/;
+
 /** Size in bytes from which DuckDB reads records in JSON. It takes a tenth of a second to load. */
 const LARGE = 32 * 1024 ** 2;
 
@@ -118,9 +121,9 @@ async function closedOnError<Result>(session: { close(): void }, work: () => Pro
   }
 }
 
-/** Whether a file is Parquet, or a pattern names Parquet files. */
+/** Whether a file is Parquet, or a name is a pattern: those are for DuckDB. A shell resolves the others. */
 async function isParquet(file: string): Promise<boolean> {
   if (file === '-') return false;
-  if (!existsSync(file)) return file.endsWith('.parquet');
+  if (!existsSync(file)) return PATTERN.test(file);
   return statSync(file).isFile() && (await kindOf(file)) === 'parquet';
 }

@@ -15,9 +15,6 @@ export interface SessionOptions {
 /** Signals that end the process. Windows has no SIGQUIT. */
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const))];
 
-/** Characters of a pattern that names several files. */
-const PATTERN = /[*?[]/;
-
 /**
  * A database in memory that reads some files, and nothing else of the machine. What does not fit into its memory is in a temporary folder,
  * which is deleted on every way out, also after a signal.
@@ -114,7 +111,6 @@ export class DuckdbSession {
 
 async function filesOf(connection: DuckDBConnection, name: string): Promise<string[]> {
   if (existsSync(name)) return [resolve(name)];
-  if (!PATTERN.test(name)) throw new Error(`The file ${name} does not exist.`);
   const reader = await connection.runAndReadAll('SELECT file FROM glob($1) ORDER BY file', [resolve(name)]);
   const files = reader.getRowsJson().map(([file]) => String(file));
   if (files.length === 0) throw new Error(`No file matches ${name}.`);

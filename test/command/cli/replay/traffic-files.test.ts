@@ -50,9 +50,9 @@ describe('Parquet', () => {
     expect(caught(await impactOf([one]))).toMatchObject({ effect: { requests: 1, sources: 1 } });
     const both = await impactOf([one, two]);
     expect(both.traffic).toMatchObject({ requests: 8, source: { files: [one, two], lines: 8, badLines: 0 } });
-    expect((await impactOf([join(data, '*.parquet')])).traffic).toEqual(both.traffic);
+    expect((await impactOf([join(data, '?.par*')])).traffic).toEqual(both.traffic);
     await expect(impactOf([join(data, 'c*.parquet')])).rejects.toThrow(`No file matches ${join(data, 'c*.parquet')}.`);
-    await expect(impactOf([join(data, 'c.parquet')])).rejects.toThrow(`The file ${join(data, 'c.parquet')} does not exist.`);
+    await expect(impactOf([join(data, 'c.parquet')])).rejects.toThrow(`The file ${join(data, 'c.parquet')} does not exist. Pass`);
   });
 
   test.each([
