@@ -38,3 +38,33 @@ export function deleteTemporaryFolder(folder: string): void {
 function deleteAll(): void {
   for (const folder of folders) deleteTemporaryFolder(folder);
 }
+
+/** Signals that end a command: an interrupt, a supervisor, a terminal that closes, Ctrl-\\. Windows has no SIGQUIT. */
+export const ENDING_SIGNALS: readonly NodeJS.Signals[] = [
+  'SIGINT',
+  'SIGTERM',
+  'SIGHUP',
+  ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const)),
+];
+
+/** Temporary folder that is also deleted by a signal that ends the process, for work that nothing else ends. */
+export class TemporaryFolder {
+  public readonly path: string;
+
+  /** @param prefix of its name */
+  public constructor(prefix: string) {
+    this.path = makeTemporaryFolder(prefix);
+    for (const signal of ENDING_SIGNALS) process.once(signal, this.end);
+  }
+
+  public readonly remove = (): void => {
+    for (const signal of ENDING_SIGNALS) process.removeListener(signal, this.end);
+    deleteTemporaryFolder(this.path);
+  };
+
+  /** Ends the process as the signal would have ended it without a listener. */
+  private readonly end = (signal: NodeJS.Signals): void => {
+    this.remove();
+    process.kill(process.pid, signal);
+  };
+}

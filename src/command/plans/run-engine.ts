@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ENDING_SIGNALS } from '../programs/ending-signals';
+import { ENDING_SIGNALS } from '../../output';
 import type { Engine } from '../programs/find-engine';
 import type { PlanWarning } from './plan-warning';
 

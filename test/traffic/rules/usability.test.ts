@@ -31,6 +31,9 @@ describe('a record', () => {
     // Lines of a log lack it for sure, and a record in JSON may have had no value.
     expect(lacking(of('country'), [[{ tags }, shown], [{ tags, country: 'DE' }], [{ tags }]])).toEqual([1, 3, { country: 1 }]);
     expect(lacking(of('country'), [[{ tags }], [{ tags }]])).toEqual([2, 2, { country: 2 }]);
+    // A database has one null for a member that is null, and for one that is missing.
+    const withNull = JSON.parse('{"country": null, "tags": ["all"]}') as TrafficRecord;
+    expect(lacking(of('country'), [[withNull], [withNull]])).toEqual([2, 2, { country: 2 }]);
   });
 
   test('lacks the fields of the filters that give tags', () => {

@@ -1,7 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
-import { makeTemporaryFolder } from '../../../output';
+import { TemporaryFolder } from '../../../output';
 import type { Row } from '../sql/query';
 import type { SqlStatement } from '../sql/statement';
 import { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './library';
@@ -11,9 +11,6 @@ export interface SessionOptions {
   /** Aborts the statement that runs. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Signals that end the process. Windows has no SIGQUIT. */
-const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const))];
 
 /**
  * A database in memory that reads some files, and nothing else of the machine. What does not fit into its memory is in a temporary folder,
@@ -28,7 +25,7 @@ export class DuckdbSession {
     private readonly instance: DuckDBInstance,
     private readonly connection: DuckDBConnection,
     files: readonly string[],
-    private readonly spill: Spill,
+    private readonly spill: TemporaryFolder,
     private readonly signal: AbortSignal | undefined,
   ) {
     this.files = files;
@@ -45,11 +42,11 @@ export class DuckdbSession {
     names: readonly string[],
     { memoryLimit = MEMORY_LIMIT, signal }: SessionOptions = {},
   ): Promise<DuckdbSession> {
-    const spill = new Spill();
+    const spill = new TemporaryFolder('svc-waap-traffic-');
     try {
       const instance = await library.DuckDBInstance.create(':memory:', {
         memory_limit: memoryLimit,
-        temp_directory: spill.folder,
+        temp_directory: spill.path,
         max_temp_directory_size: SPILL_LIMIT,
         ...NO_EXTENSIONS,
       });
@@ -115,25 +112,4 @@ async function filesOf(connection: DuckDBConnection, name: string): Promise<stri
   const files = reader.getRowsJson().map(([file]) => String(file));
   if (files.length === 0) throw new Error(`No file matches ${name}.`);
   return files;
-}
-
-/** Temporary folder of a database. A signal would leave the folder behind, so it is removed before the signal ends the process. */
-class Spill {
-  public readonly folder = makeTemporaryFolder('svc-waap-traffic-');
-
-  public constructor() {
-    for (const signal of SIGNALS) process.once(signal, this.end);
-    process.once('exit', this.remove);
-  }
-
-  public readonly remove = (): void => {
-    for (const signal of SIGNALS) process.removeListener(signal, this.end);
-    process.removeListener('exit', this.remove);
-    rmSync(this.folder, { recursive: true, force: true });
-  };
-
-  private readonly end = (signal: NodeJS.Signals): void => {
-    this.remove();
-    process.kill(process.pid, signal);
-  };
 }

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as duckdb from '@duckdb/node-api';
+import { DuckdbSession } from '../../../../src/traffic/store';
+import { temporaryFolders } from '../../../emulator/support/folder';
+
+const folder = temporaryFolders();
+
+const statement = (text: string) => ({ text, parameters: [] });
+
+/** More than 64 MB, to sort. */
+const LARGE = statement(`SELECT repeat('x', 100) || i AS s FROM range(2_000_000) AS t(i) ORDER BY s`);
+
+test('a session spills into its own temporary folder, which other users cannot read, and deletes the folder', async () => {
+  const listeners = process.listenerCount('SIGINT');
+  const session = await DuckdbSession.open(duckdb, [], { memoryLimit: '64MB' });
+  const [setting] = await session.run(statement("SELECT current_setting('temp_directory') AS spill"));
+  const spill = String(setting!['spill']);
+  expect(basename(spill)).toMatch(/^svc-waap-traffic-/);
+  expect(statSync(spill).mode & 0o77).toBe(0);
+  for await (const chunk of session.chunks(LARGE)) {
+    expect(chunk.getRowValues(0)).toEqual([`${'x'.repeat(100)}0`]);
+    expect(readdirSync(spill)).toContainEqual(expect.stringMatching(/^duckdb_temp_storage/));
+    break;
+  }
+  session.close();
+  expect(existsSync(spill)).toBe(false);
+  expect(process.listenerCount('SIGINT')).toBe(listeners);
+});
+
+test('a session reads its files, and no others', async () => {
+  const data = folder();
+  const [one, other] = ['one.csv', 'other.csv'].map((name) => join(data, name)) as [string, string];
+  for (const file of [one, other]) writeFileSync(file, 'a\n1\n');
+  const session = await DuckdbSession.open(duckdb, [one]);
+  expect(await session.run(statement(`FROM '${one}'`))).toEqual([{ a: '1' }]);
+  await expect(session.run(statement(`FROM '${other}'`))).rejects.toThrow('file system operations are disabled');
+  await expect(session.run(statement('SET enable_external_access = true'))).rejects.toThrow(/locked|Cannot/);
+  session.close();
+});
+
+test('a session that cannot be opened leaves nothing', async () => {
+  const listeners = process.listenerCount('SIGINT');
+  const pattern = join(folder(), 'no*');
+  await expect(DuckdbSession.open(duckdb, [pattern])).rejects.toThrow(`No file matches ${pattern}.`);
+  // The folder and its listeners are removed together.
+  expect(process.listenerCount('SIGINT')).toBe(listeners);
+});
+
+test('an abort ends the statement that runs, with its reason', async () => {
+  const stop = new AbortController();
+  const session = await DuckdbSession.open(duckdb, [], { signal: stop.signal });
+  const running = session.run(statement('SELECT sum(a.i * b.i) FROM range(10_000_000) AS a(i), range(10_000_000) AS b(i)'));
+  setTimeout(() => stop.abort(new Error('enough')), 50);
+  await expect(running).rejects.toThrow('enough');
+  session.close();
+});
