@@ -226,4 +226,45 @@ describe('the replay of requests that a database selects', () => {
     },
     FULL ? LONGEST * 10 : LONGEST,
   );
+
+  /** Returns the effects of rules after the plan, by both ways. */
+  async function effects(planned: PlannedProtection, records: readonly TrafficRecord[]): Promise<unknown[]> {
+    const file = written(join(folder(), '0.ndjson'), records);
+    const both = [new FileTraffic([file]), fromJson([file])].map((source) =>
+      replayImpact({ protections: [planned], traffic: source, window: EVER }),
+    );
+    return (await Promise.all(both)).map(({ configurations }) =>
+      configurations[0]!.rules.map(({ after }) => (after.kind === 'replayed' ? [after.effect.requests, after.effect.sources] : [])),
+    );
+  }
+
+  test('has requests with excluded tags, if the replay removes these tags', async () => {
+    // GIVEN a rule that adds a tag which the other one excludes, and requests that had it from the rule
+    const adding = rule({ id: 'r0', name: 'r0', tags: ['xxx'], threshold: 99 });
+    const excluding = rule({ id: 'r1', name: 'r1', target: 'country', include: { relation: 'OR', tags: ['aaa'] } });
+    const records = [0, 1, 2, 3].map((second) => at(second, { country: 'A', tags: ['aaa', 'xxx', 'dynamic-rule:r0'] }));
+    const without = { ...excluding, exclude: { relation: 'OR', tags: ['xxx'] } } as const;
+    // THEN
+    const planned = protection({
+      rules: [
+        [adding, adding],
+        [null, without],
+      ],
+    });
+    expect(await effects(planned, records)).toEqual([[[1, 1]], [[1, 1]]]);
+  });
+
+  test('has requests that get the tag of a policy at the last step of its sequence', async () => {
+    // GIVEN a sequence whose last step is repeated, and a rule that counts its ends by country
+    const steps = [step('GET', '/a'), step('POST', '/b')].map((each) => ({ ...each, headers: {} }));
+    const ends = policy({ id: 'p0', tags: ['xxx'], steps });
+    const counting = rule({ id: 'r0', name: 'r0', target: 'country', include: { relation: 'OR', tags: ['xxx'] } });
+    const of = (second: number, method: string, path: string, ip = 'a') => at(second, { ip, country: 'A', method, path, tags: [] });
+    const records = [of(0, 'GET', '/a'), ...[1, 2, 3].map((second) => of(second, 'POST', '/b')), of(4, 'GET', '/c', 'b')];
+    // THEN a request of another visitor in this country is held
+    expect(await effects(protection({ rules: [[null, { ...counting, threshold: 2 }]], policies: [[ends, ends]] }), records)).toEqual([
+      [[1, 1]],
+      [[1, 1]],
+    ]);
+  });
 });
