@@ -338,7 +338,7 @@ export const MODULES = [
     mayImport: ['model', 'output', 'traffic/rules', 'traffic/records', 'command/terraform-json'],
   },
   { module: 'command/files', holds: 'reads the files that a user names, and those found in the folder of a repository', mayImport: [] },
-  { module: 'command/programs', holds: 'finds the programs of this machine, and lists the signals that end one', mayImport: [] },
+  { module: 'command/programs', holds: 'finds the programs of this machine', mayImport: [] },
   { module: 'command/terminal', holds: 'what a terminal shows: colors, charts made of characters', mayImport: ['output'] },
   { module: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { module: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
@@ -455,7 +455,7 @@ export const MODULES = [
   {
     module: 'command/cli/emulator',
     holds: 'the emulator as a command: its flags, and its run',
-    mayImport: ['command/cli/printing', 'command/cli/installation', 'model', 'emulator', 'command/programs', 'output'],
+    mayImport: ['command/cli/printing', 'command/cli/installation', 'model', 'emulator', 'output'],
   },
   { module: 'command/cli/comment', holds: 'comments of pull requests on GitHub and GitLab', mayImport: ['model', 'api'] },
   {

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import type { OptionValues } from '../../../emulator/setup/option-table';
-import { ENDING_SIGNALS, printProgramOutput, refuseLinkedFolder, reportLine, terminalLine, terminalMessage, terminalText } from '../../../output';
+import {
+  ENDING_SIGNALS,
+  printProgramOutput,
+  refuseLinkedFolder,
+  reportLine,
+  terminalLine,
+  terminalMessage,
+  terminalText,
+} from '../../../output';
 import { loadEmulator } from '../installation/emulator-package';
 import { standardOutput } from '../printing/terminal';
 

@@ -243,7 +243,7 @@ describe('the replay of requests that a database selects', () => {
     const adding = rule({ id: 'r0', name: 'r0', tags: ['xxx'], threshold: 99 });
     const excluding = rule({ id: 'r1', name: 'r1', target: 'country', include: { relation: 'OR', tags: ['aaa'] } });
     const records = [0, 1, 2, 3].map((second) => at(second, { country: 'A', tags: ['aaa', 'xxx', 'dynamic-rule:r0'] }));
-    const without = { ...excluding, exclude: { relation: 'OR', tags: ['xxx'] } } as const;
+    const without = { ...excluding, exclude: { relation: 'OR', tags: ['xxx'] } };
     // THEN
     const planned = protection({
       rules: [
