@@ -74,7 +74,7 @@ describe('the sources for the generator', () => {
   const sources = sourcesOf(PAGES, addressesOf(PAGES, ASSEMBLY), ROOT);
 
   test('link to pages of the site, and to files on GitHub', () => {
-    expect(sources.get('overview.md')).toContain('(/guides/drift#the-window-that-remains)');
+    expect(sources.get('overview.md')).toContain('(/guides/drift#the-remaining-window)');
     expect(sources.get('overview.md')).toContain('[examples](https://github.com/svc-waap/cdktf/tree/main/examples)');
     expect(sources.get('constructs/in-each-language.md')).toContain('[TagSelector](/constructs/tag-selector)');
     expect(sources.get('messages/index.md')).toContain('(/messages/requests-to-the-service#requests-to-the-service-too-many-requests)');
