@@ -40,7 +40,7 @@ export class QueryPrinter implements Printer {
     const declared = statements.filter(isDeclaration);
     return [...new Set(declared.map(({ type }) => type.bindings!))].map((type) => {
       const declarations = declared.filter((each) => each.type.bindings === type);
-      const config = this.selectionOf(declarations);
+      const config = this.selectionOf(type, declarations);
       return hclBlock(
         hcl`list "${hclReference(`svc_${type}`)}" "all"`,
         { provider: hclCode(hcl`svc`), limit: LIMIT * Math.ceil((declarations.length + 1) / LIMIT) },
@@ -51,10 +51,10 @@ export class QueryPrinter implements Printer {
   }
 
   /** Returns the arguments that select the declared objects among those of their type; undefined if these are all. */
-  private selectionOf(declarations: readonly Declaration[]): HclObject | undefined {
+  private selectionOf(type: string, declarations: readonly Declaration[]): HclObject | undefined {
     const { families, selection = Selection.ALL } = this.live;
     const keys = new Set(declarations.map(({ key }) => key));
-    const of = families.find(({ entity }) => declarations.some(({ key }) => key.startsWith(`${entity.routes.path}/`)));
+    const of = families.find(({ entity }) => entity.terraformName === type);
     if (of) {
       const { path } = of.entity.routes;
       const ids = of.entries.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
@@ -62,7 +62,7 @@ export class QueryPrinter implements Printer {
       if (!selection.hasAll(path)) return { ids: listed.sort() };
       return others.length === 0 ? undefined : { except_ids: others.sort() };
     }
-    if (!declarations.some(({ key }) => key.startsWith('load-balancers/')) || selection.hasAll(CERTIFICATES_TYPE)) return undefined;
+    if (type !== 'load_balancer_certificates' || selection.hasAll(CERTIFICATES_TYPE)) return undefined;
     const names = declarations.flatMap(({ members }) => members.filter(([name]) => name === 'load_balancer'));
     return { load_balancers: [...new Set(names.map(([, value]) => (value.kind === 'literal' ? asText(value.value) : '')))].sort() };
   }

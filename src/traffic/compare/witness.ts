@@ -527,7 +527,7 @@ function stepRecord({ method, uri, args = {}, cookies = {}, headers = {} }: Flow
   };
 }
 
-/** What a request of a trace has for the steps of policies, and a plain visitor has not. */
+/** Host and parameters that a request of a trace has for the steps of policies, and that a plain visitor lacks. */
 export interface Asked {
   readonly host?: string;
   /** Names, by the member of a record: `headers`, `cookies`, `arguments`. */

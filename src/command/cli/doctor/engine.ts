@@ -15,7 +15,7 @@ interface Feature {
   readonly since: Readonly<Partial<Record<EngineName, string>>>;
 }
 
-/** What the provider offers, and what only newer engines ask for. */
+/** Features of the provider that only newer engines use. */
 const FEATURES: readonly Feature[] = [
   { name: 'imports by identity', since: { Terraform: '1.12.0', OpenTofu: '1.12.0' } },
   { name: 'list resources', since: { Terraform: '1.14.0' } },
