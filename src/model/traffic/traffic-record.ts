@@ -184,3 +184,8 @@ export const SERVICE_COOKIES = { field: 'cookies', keys: ['svcsessionid', 'waap_
 
 /** Share of records that may be unusable without a further setting: a scanner can neither hide nor stop a deployment. */
 export const DEFAULT_UNUSABLE = 0.01;
+
+/** Fields by which rules count or select requests. A traffic record has one of them at least. */
+export const RULE_FIELDS: readonly (keyof TrafficRecord)[] = [
+  ...(['tags', 'ip', 'asn', 'country', 'organization', 'session', 'headers', 'cookies', 'arguments', 'security_config'] as const),
+];

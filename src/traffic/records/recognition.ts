@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json';
-import type { TrafficRecord } from '../../model/traffic';
+import { RULE_FIELDS } from '../../model/traffic';
 import { jsonObjectIn } from './json-line';
 import { LIGHTTPD } from './formats/combined';
 import { SERVICE_LOGS } from './formats/service-logs';
@@ -8,14 +8,9 @@ import type { AccessLogFormat } from './log-format';
 import type { OpenRecord } from './traffic-record';
 import { TEXT_FORMATS } from './named-formats';
 
-/** Fields by which rules count or select requests. A traffic record has one of them at least. */
-const OF_RECORDS: readonly (keyof TrafficRecord)[] = [
-  ...(['tags', 'ip', 'asn', 'country', 'organization', 'session', 'headers', 'cookies', 'arguments', 'security_config'] as const),
-];
-
 /** Whether an object has what each traffic record has, besides the time. */
 export function isTrafficRecord(object: JsonObject): boolean {
-  return OF_RECORDS.some((field) => Object.hasOwn(object, field));
+  return RULE_FIELDS.some((field) => Object.hasOwn(object, field));
 }
 
 /**

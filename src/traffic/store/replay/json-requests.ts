@@ -1,8 +1,9 @@
+import { RULE_FIELDS } from '../../../model/traffic';
 import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { OF_RECORDS, rowsOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { rowsOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 /** Errors of DuckDB on lines that are no plain records. */
 const NOT_PLAIN = /^(Invalid Input|Conversion) Error/;
@@ -42,7 +43,9 @@ function recordsOfJson(compiler: Compiler, { fields }: ReplayColumns, file: stri
     const has = { text: `${first(name)} = '"'`, flag: `${DUCKDB.quoted(name)} IN ('true', 'false')`, object: `${first(name)} = '{'` };
     return `coalesce(${has[formOf(name)]}, TRUE)`;
   });
-  const isRecord = ['tags', ...fields].filter((name) => OF_RECORDS.includes(name)).map((name) => `${DUCKDB.quoted(name)} IS NOT NULL`);
+  const isRecord = (['tags', ...fields] as const)
+    .filter((name) => RULE_FIELDS.includes(name))
+    .map((name) => `${DUCKDB.quoted(name)} IS NOT NULL`);
   const isPlain = [...conditions, `(${isRecord.join(' OR ')})`].join(' AND ');
   const written = `json_extract_string("timestamp", '$')`;
   const time = `CASE

@@ -1,9 +1,9 @@
-import { TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../model/traffic';
+import { RULE_FIELDS, TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../model/traffic';
 import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { OF_RECORDS, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 const KNOWN: ReadonlyMap<string, TrafficField> = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
 
@@ -77,7 +77,7 @@ function tableOf({ files }: DuckdbSession, compiler: Compiler): string {
 async function typesIn(session: DuckdbSession): Promise<ReadonlyMap<string, string>> {
   const described = await rowsOf(session, (compiler) => `DESCRIBE SELECT * FROM ${tableOf(session, compiler)}`);
   const types = new Map(described.map(({ column_name: name, column_type: type }) => [String(name), String(type)]));
-  if (!OF_RECORDS.some((name) => types.has(name)))
+  if (!RULE_FIELDS.some((name) => types.has(name)))
     throw new Error(`${session.files[0]} has no column of a traffic record by which rules count, such as ip or tags. ${RENAME}`);
   if (!types.has('timestamp') && !types.has('time_period')) throw new Error(`${session.files[0]} has no column timestamp. ${RENAME}`);
   return types;

@@ -29,9 +29,6 @@ export function statementOf(write: (compiler: Compiler) => string): SqlStatement
 /** Problem of a row whose time is null. */
 export const NO_TIME = 'no timestamp that can be read';
 
-/** Fields of which a traffic record has one at least. */
-export const OF_RECORDS = ['tags', 'ip', 'asn', 'country', 'organization', 'session', 'headers', 'cookies', 'arguments', 'security_config'];
-
 /** Returns SQL of the time that a string has, in milliseconds since the Unix epoch. */
 export function timeOfText(text: string): string {
   return `CASE WHEN regexp_matches(${text}, '${PLAIN_TIMESTAMP.source}') THEN epoch_ns(TRY_CAST(${text} AS TIMESTAMP_NS)) // 1000000 END`;
