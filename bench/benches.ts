@@ -19,6 +19,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'scale-list': async () => (await import('./engine/scale')).scaleOfList,
   'scale-rules': async () => (await import('./engine/scale')).scaleOfRules,
   'scale-set': async () => (await import('./engine/scale')).scaleOfSet,
+  'small-runs': async () => (await import('./engine/small-runs')).smallRuns,
   start: async () => (await import('./start/start')).start,
   synth: async () => (await import('./synth/synth')).synth,
 };

@@ -14,6 +14,7 @@ import { fromRoot } from '../../tools/paths';
 import { type Finished, run } from '../../tools/process';
 import { buildBoth } from '../baseline/build';
 import { PEERS_VARIABLE } from '../peers-variable';
+import { startRelay } from './relay';
 
 // Providers that are measured beside each other. Other providers for the same API have a folder each: the executable, provider.tf with
 // {{host}}, and entry.tf with {{n}}.
@@ -21,7 +22,15 @@ import { PEERS_VARIABLE } from '../peers-variable';
 /** The provider that does nothing, which shows the engine's share. */
 const NOTHING = 'nothing';
 
-const LATENCY_MS = 20;
+/** Distance of the service. */
+export interface Network {
+  /** Time after which the service answers, in milliseconds. */
+  readonly answerMs: number;
+  /** Round trip of the network, in milliseconds. */
+  readonly roundTripMs: number;
+}
+
+const NEAR: Network = { answerMs: 20, roundTripMs: 0 };
 export const KEY = 'bench';
 
 export interface Contestant {
@@ -86,8 +95,12 @@ export interface PeerStage {
   readonly close: () => Promise<void>;
 }
 
-/** @param seed of the emulator */
-export async function openStage({ install, provider, entry }: Contestant, pki: Pki, seed?: EmulatorOptions['seed']): Promise<PeerStage> {
+/** @param options the seed of the emulator, and its distance */
+export async function openStage(
+  { install, provider, entry }: Contestant,
+  pki: Pki,
+  { seed, network = NEAR }: { readonly seed?: EmulatorOptions['seed']; readonly network?: Network } = {},
+): Promise<PeerStage> {
   const root = mkdtempSync(join(tmpdir(), 'svc-peer-'));
   const [mirror, folder] = [join(root, 'mirror'), join(root, 'work')];
   mkdirSync(folder);
@@ -96,8 +109,9 @@ export async function openStage({ install, provider, entry }: Contestant, pki: P
   const [cert, key] = [join(root, 'served.pem'), join(root, 'served.key')];
   writeFileSync(cert, pki.server.cert);
   writeFileSync(key, pki.server.key);
-  const emulator = await startEmulator({ latencyMs: LATENCY_MS, tls: { cert, key }, apiKey: KEY, seed });
-  const url = emulator.url.replace('127.0.0.1', 'localhost');
+  const emulator = await startEmulator({ latencyMs: network.answerMs, tls: { cert, key }, apiKey: KEY, seed });
+  const relay = network.roundTripMs > 0 ? await startRelay(Number(new URL(emulator.url).port), network.roundTripMs) : undefined;
+  const url = `https://localhost:${relay?.port ?? new URL(emulator.url).port}`;
   const engine = await findEngine(() => undefined);
   const env = neutralEnvironment({
     ...{ TF_CLI_CONFIG_FILE: join(root, 'cli.tfrc'), SSL_CERT_FILE: pki.caFile },
@@ -112,6 +126,7 @@ export async function openStage({ install, provider, entry }: Contestant, pki: P
       writeFileSync(join(folder, 'main.tf'), provider.replaceAll('{{host}}', new URL(url).host) + blocks.join(''));
     },
     close: async () => {
+      await relay?.close();
       await emulator.close();
       rmSync(root, { recursive: true, force: true });
     },

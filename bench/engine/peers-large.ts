@@ -70,7 +70,7 @@ async function prepare(contestant: Contestant, size: number, pki: Pki): Promise<
   };
   const copies = (value: JsonObject) => numbers.map((n) => JSON.parse(text(value, n)) as JsonObject);
   const seed = { configurations: { prod: { 'backend-services': entries.flatMap(copies) } } };
-  const stage = await openStage(contestant, pki, seed as unknown as EmulatorOptions['seed']);
+  const stage = await openStage(contestant, pki, { seed: seed as unknown as EmulatorOptions['seed'] });
   const { resources, ...rest } = state;
   writeFileSync(join(stage.folder, 'terraform.tfstate'), JSON.stringify({ ...rest, resources: copies(resources[0]!) }));
   stage.write(numbers);
