@@ -4,7 +4,7 @@ import { EntryFamilies } from './families';
 import { LoadBalancers } from './load-balancers';
 import { Quarantine } from './quarantine';
 import type { ClientOptions } from './options';
-import { readRootCertificates } from './root-certificates';
+import { namedRootCertificates, NO_CERTIFICATES, readRootCertificates } from './root-certificates';
 import { resolveSettings, type ClientSettings } from './settings';
 import { systemStore } from './system-store';
 import { Traffic } from './traffic';
@@ -74,8 +74,10 @@ export class ManagementClient extends EntryFamilies {
     const { baseUrl, logger, proxy, insecureSkipVerify } = settings;
     // Reading root certificates takes time, so it happens only for TLS. A wrong PEM is always an error.
     const verifies = (baseUrl.secure || proxy?.secure === true) && !insecureSkipVerify;
-    const machine = verifies ? readRootCertificates(process.env, systemStore(), logger) : undefined;
-    const transport = new Transport(settings, trustOf(options, machine));
+    const trust = trustOf(options, verifies ? namedRootCertificates(process.env) : NO_CERTIFICATES, () =>
+      verifies ? readRootCertificates(process.env, systemStore(), logger) : NO_CERTIFICATES,
+    );
+    const transport = new Transport(settings, trust);
     super(new Dispatcher(settings, transport), logger);
     this.exposures = settings.exposures;
     this.timing = settings.timing;
@@ -93,6 +95,16 @@ export class ManagementClient extends EntryFamilies {
   /** Waits, or until the signal fires. */
   public sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return this.timing.sleep(ms, signal);
+  }
+
+  /**
+   * Opens connections before there are calls for them, at most `maxConcurrency` in total: the round trips of TCP and TLS are over when a
+   * call is known. Unused ones are closed after some seconds. Does nothing without TLS, and through a proxy.
+   *
+   * @param count number of calls that are expected at the same time
+   */
+  public openConnections(count: number): void {
+    this.transport.openConnections(count);
   }
 
   /** Closes idle connections. They do not keep a process alive, so only tests and long-lived programs need this. */

@@ -10,6 +10,11 @@ export class ConcurrencyLimit {
     this.limit = pLimit(most);
   }
 
+  /** Number of tasks that run. */
+  public get active(): number {
+    return this.limit.activeCount;
+  }
+
   /**
    * Runs the work as soon as the limit allows.
    *

@@ -18,6 +18,14 @@ export interface RootCertificates {
 const EXTRA_FILE = 'NODE_EXTRA_CA_CERTS';
 const EXTRA_FILES = [EXTRA_FILE, `SVC_${EXTRA_FILE}`];
 
+export const NO_CERTIFICATES: RootCertificates = { found: [], searched: [] };
+
+/** Reads the file of `SSL_CERT_FILE`: its certificates alone are enough for most users who set it. */
+export function namedRootCertificates({ SSL_CERT_FILE: path }: NodeJS.ProcessEnv): RootCertificates {
+  const found = path ? attempt(() => fileCertificates(path)) : undefined;
+  return path && found ? { found, searched: [namedByVariable(path, 'SSL_CERT_FILE')] } : NO_CERTIFICATES;
+}
+
 /**
  * Reads the certificates that the machine trusts, as programs in Go do: `SSL_CERT_FILE` replaces the system's bundle, and
  * `SSL_CERT_DIR` its folders. Unreadable files are ignored.

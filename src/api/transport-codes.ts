@@ -25,3 +25,16 @@ export function mayPass(code: string): boolean {
 export function cannotBeUnpacked(code: string): boolean {
   return UNPACKING.test(code);
 }
+
+const UNTRUSTED = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/** Whether no trusted authority signed the certificate. The request was not sent. */
+export function isUntrusted(code: string): boolean {
+  return UNTRUSTED.has(code);
+}

@@ -1,5 +1,4 @@
 import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 
@@ -7,6 +6,7 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
 import { Abort, abortable, throwIfAborted, whenAborted } from './abort';
 import { ConcurrencyLimit } from './concurrency-limit';
+import { EarlyAgent } from './early-agent';
 import { TransportError, UnexpectedReplyError, type Missing } from './errors';
 import { failureFacts, type TryFacts } from './failure-facts';
 import { lookupHost } from './loopback';
@@ -16,7 +16,7 @@ import { noAnswer, PROXY_HINT } from './messages/no-answer';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
 import type { ClientSettings } from './settings';
-import { wasNeverMade } from './transport-codes';
+import { isUntrusted, wasNeverMade } from './transport-codes';
 import type { Turn } from './write';
 import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
@@ -45,11 +45,11 @@ export class Transport {
   private readonly concurrency: ConcurrencyLimit;
   private readonly rate: RateLimit;
   private readonly http: AxiosInstance;
-  private readonly agents: readonly (HttpAgent | HttpsAgent)[];
+  private readonly agents: readonly [HttpAgent, EarlyAgent | TunnelAgent];
 
   public constructor(
     private readonly settings: ClientSettings,
-    private readonly trust: Trust,
+    private trust: Trust,
   ) {
     this.concurrency = new ConcurrencyLimit(settings.maxConcurrency);
     this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
@@ -58,7 +58,7 @@ export class Transport {
     const secured = { ...kept, secureContext: trust.context, rejectUnauthorized: !settings.insecureSkipVerify };
     const { proxy, requestTimeoutMs } = settings;
     const tunnelled = proxy && settings.baseUrl.secure;
-    const httpsAgent = tunnelled ? new TunnelAgent(proxy, secured, requestTimeoutMs) : new HttpsAgent(secured);
+    const httpsAgent = tunnelled ? new TunnelAgent(proxy, secured, requestTimeoutMs) : new EarlyAgent(settings.baseUrl.origin, secured);
     this.agents = [httpAgent, httpsAgent];
     this.http = axios.create({
       adapter: 'http',
@@ -98,6 +98,15 @@ export class Transport {
     const { what, remedy } = noAnswer(code, host, detail, this.trust.stores);
     const reason = { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy };
     return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code);
+  }
+
+  /**
+   * Opens connections, so that this many calls can be sent at once without waiting for one. Only for TLS without a proxy: others need no
+   * further round trips, or a tunnel.
+   */
+  public openConnections(count: number): void {
+    const [, agent] = this.agents;
+    if (this.settings.baseUrl.secure && agent instanceof EarlyAgent) agent.open(count);
   }
 
   /** Closes the connections. Calls in flight fail. */
@@ -140,6 +149,8 @@ export class Transport {
   ): Promise<Result> {
     const { now } = this.settings.timing;
     return this.concurrency.run(async () => {
+      // The decision may need reads, which all turns share.
+      this.openConnections(this.concurrency.active);
       for (;;) {
         await this.rate.take(signal);
         throwIfAborted(signal);
@@ -208,11 +219,27 @@ export class Transport {
     }
   }
 
-  private request(attempt: Try, url: string, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
+  private async request(attempt: Try, url: string, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
     const { method, body } = attempt;
     const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const headers = { ...attempt.headers, ...typed };
-    return this.http.request<Readable>({ method, url, data: body, headers, signal });
+    const { trust } = this;
+    const send = () => this.http.request<Readable>({ method, url, data: body, headers, signal });
+    try {
+      return await send();
+    } catch (error) {
+      // The handshake failed, so nothing was sent.
+      if (!trust.more || !isUntrusted(codeOf(error))) throw error;
+      this.trustMore(trust.more);
+      return send();
+    }
+  }
+
+  private trustMore(more: () => Trust): void {
+    // Another request may have failed at the same time.
+    if (this.trust.more !== more) return;
+    this.trust = more();
+    this.agents[1].options.secureContext = this.trust.context;
   }
 
   private async read(attempt: Try, response: AxiosResponse<Readable>, record: TryRecord): Promise<Reply> {

@@ -20,26 +20,39 @@ export interface Trust {
   readonly context?: SecureContext;
   /** Names of the searched stores of authorities, for messages. */
   readonly stores: readonly string[];
+  /** Adds all other authorities. Absent if there are none. */
+  readonly more?: () => Trust;
 }
 
 /**
- * Makes the TLS context for all connections. A connection that loads its own root certificates would take 15 ms longer.
+ * Makes the TLS context for all connections. A connection that loads its own root certificates would take 15 ms longer. If the user named
+ * authorities, only these are loaded at first, because reading and parsing all others takes as long.
  *
- * @param machine authorities that this machine trusts; undefined without TLS
+ * @param named authorities of a file that the user named
+ * @param machine reads all authorities that this machine trusts
  * @throws {SettingError} when a PEM text cannot be read, or key and certificate do not belong together
  */
-export function trustOf(settings: TrustSettings, machine: RootCertificates | undefined): Trust {
+export function trustOf(settings: TrustSettings, named: RootCertificates, machine: () => RootCertificates): Trust {
   const { caCertificates, clientCertificate, clientKey } = settings;
   if (clientCertificate && !clientKey) throw new SettingError('client_key', CLIENT_KEY_MISSING);
   if (clientKey && !clientCertificate) throw new SettingError('client_certificate', CLIENT_CERTIFICATE_MISSING);
   const given = givenRoots(caCertificates);
-  const extra = [...unknownToNode(given), ...unknownToNode(machine?.found ?? []).filter(isReadable)];
-  const stores = [certificatesOfNode(process.versions.node), ...(given.length > 0 ? [CA_CERTIFICATES] : []), ...(machine?.searched ?? [])];
-  if (extra.length === 0 && !clientCertificate) return { stores };
-  // `ca` replaces Node's root certificates, so the list must contain them as well.
-  const ca = extra.length > 0 ? [...rootCertificates, ...extra] : undefined;
+  const givenStore = given.length > 0 ? [CA_CERTIFICATES] : [];
+  const first = [...given, ...named.found.filter(isReadable)];
+  const all = (): Trust => {
+    const { found, searched } = machine();
+    const extra = [...unknownToNode(given), ...unknownToNode(found).filter(isReadable)];
+    const stores = [certificatesOfNode(process.versions.node), ...givenStore, ...searched];
+    if (extra.length === 0 && !clientCertificate) return { stores };
+    // `ca` replaces Node's root certificates, so the list must contain them as well.
+    return { context: contextOf(settings, extra.length > 0 ? [...rootCertificates, ...extra] : undefined), stores };
+  };
+  return first.length === 0 ? all() : { context: contextOf(settings, first), stores: [...givenStore, ...named.searched], more: all };
+}
+
+function contextOf({ clientCertificate: cert, clientKey: key }: TrustSettings, ca: string[] | undefined): SecureContext {
   try {
-    return { context: createSecureContext({ ca, cert: clientCertificate, key: clientKey }), stores };
+    return createSecureContext({ ca, cert, key });
   } catch {
     throw new SettingError('client_certificate', CLIENT_CERTIFICATE_UNUSABLE);
   }

@@ -62,6 +62,12 @@ export interface TestServer {
   readonly seen: Seen[];
   /** Connections that were made to it. */
   connections(): number;
+  /** Resolves when so many connections were made. */
+  connected(count: number): Promise<void>;
+  /** Connections that have ended. */
+  closed(): number;
+  /** Ends all connections. */
+  disconnect(): void;
   /** Resolves when so many requests have come. */
   arrived(count: number): Promise<void>;
   /** Listens no more, until started again. */
@@ -105,9 +111,9 @@ export async function serve(answers: Answer[] | ((seen: Seen) => Answer | Promis
   const arrivals = new Arrivals<Seen>();
   const listener = answering(answers, arrivals);
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  let connections = 0;
+  const connections = new Arrivals<Socket>();
   let starting: Promise<void> | undefined;
-  server.on(tls ? 'secureConnection' : 'connection', () => connections++);
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
   const port = await listen(server);
   closers.push(() => {
     server.close();
@@ -117,7 +123,12 @@ export async function serve(answers: Answer[] | ((seen: Seen) => Answer | Promis
     url: `${tls ? 'https' : 'http'}://localhost:${port}`,
     port,
     seen: arrivals.items,
-    connections: () => connections,
+    connections: () => connections.items.length,
+    connected: (count) => connections.reach(count),
+    closed: () => connections.items.filter(({ destroyed }) => destroyed).length,
+    disconnect: () => {
+      for (const socket of connections.items) socket.destroy();
+    },
     arrived: (count) => arrivals.reach(count),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     start: () => (starting ??= new Promise((resolve) => server.listen(port, 'localhost', resolve))),

@@ -2,6 +2,7 @@ import { delimiter, dirname } from 'node:path';
 import { rootCertificates } from 'node:tls';
 
 import { TransportError } from '../../src/api';
+import { NO_CERTIFICATES } from '../../src/api/root-certificates';
 import { trustOf } from '../../src/api/trust';
 import { clientOf, closeAll, failureOf, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
 
@@ -66,15 +67,38 @@ describe('the certificate of the service', () => {
 
   test('of an authority of Node.js needs no context of its own', () => {
     const found = rootCertificates.slice(0, 3);
-    expect(trustOf({ caCertificates: found.join('\n') }, { found, searched: ['/roots.pem'] })).toEqual({
-      stores: [expect.stringContaining('Node.js'), 'ca_certificates', '/roots.pem'],
+    expect(trustOf({}, NO_CERTIFICATES, () => ({ found, searched: ['/roots.pem'] }))).toEqual({
+      stores: [expect.stringContaining('Node.js'), '/roots.pem'],
     });
   });
 
   test("is verified when one of the machine's own certificates is broken", () => {
     const broken = pki.ca.replace(/\n.{9}/, '');
-    expect(trustOf({}, { found: [broken], searched: [] }).context).toBeUndefined();
-    expect(trustOf({}, { found: [broken, pki.ca], searched: [] }).context).toBeDefined();
+    const contextWith = (...found: string[]) => trustOf({}, NO_CERTIFICATES, () => ({ found, searched: [] })).context;
+    expect(contextWith(broken)).toBeUndefined();
+    expect(contextWith(broken, pki.ca)).toBeDefined();
+  });
+
+  test('of an authority that the user named is accepted without reading another store', async () => {
+    const server = await serve([THERE], pki.server);
+    const logger = new Memory();
+    await withEnvironment({ SSL_CERT_DIR: '/nowhere' }, () =>
+      clientOf(server, { caCertificates: pki.ca, logger }).dynamicRules.get('prod', 'x'),
+    );
+    expect(server.seen).toHaveLength(1);
+    expect(logger.lines).not.toContainEqual(expect.objectContaining({ fields: expect.objectContaining({ path: '/nowhere' }) }));
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    ['SSL_CERT_DIR', () => ({ SSL_CERT_DIR: dirname(pki.caFile) })],
+    ['NODE_EXTRA_CA_CERTS', () => ({ NODE_EXTRA_CA_CERTS: pki.caFile })],
+  ])('is accepted when its authority is not in ca_certificates, but in %s, for calls at the same time', async (_, variables) => {
+    const server = await serve([THERE, THERE, THERE], pki.server);
+    await withEnvironment(variables(), async () => {
+      const client = clientOf(server, { caCertificates: rootCertificates[0], maxRetries: 0 });
+      await Promise.all(['x', 'y', 'z'].map((id) => client.dynamicRules.get('prod', id)));
+    });
+    expect(server.seen).toHaveLength(3);
   });
 
   test('reads no store without https or with insecure_skip_verify', async () => {

@@ -6,6 +6,15 @@ import { NOTICES_FILE, thirdPartyNotices } from './third-party-notices';
 
 const TARGET = 'node20';
 
+/**
+ * Packages that axios loads at its start and needs for forms, and for https through its own proxy agent. Our requests are JSON, and tunnels
+ * are made by `TunnelAgent`. With the list of MIME types that `form-data` brings, they take as long to load as the rest of axios.
+ */
+const NOT_NEEDED: Readonly<Record<string, string>> = {
+  'form-data': 'export default globalThis.FormData;',
+  'https-proxy-agent': 'export default class {}',
+};
+
 export interface ChunkOptions {
   /** Packages that are resolved at run time, or never loaded. */
   readonly external?: readonly string[];
@@ -45,7 +54,7 @@ export async function bundleChunks(
     metafile: true,
     absWorkingDir: ROOT,
     external: [...external],
-    plugins: [packagesApart(packages), withOtherCode(rewritten), withFiles(embedded)],
+    plugins: [packagesApart(packages), withOtherCode(rewritten), withFiles(embedded), withoutUnneeded()],
     logLevel: 'warning',
   });
   const files = result.outputFiles.map(async (file) => {
@@ -93,6 +102,18 @@ function withFiles(embedded: Readonly<Record<string, Uint8Array>>): Plugin {
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /^embedded:/ }, ({ path }) => ({ path, namespace: 'embedded' }));
       onLoad({ filter: /.*/, namespace: 'embedded' }, ({ path }) => embedded[path] && { contents: embedded[path], loader: 'binary' });
+    },
+  };
+}
+
+function withoutUnneeded(): Plugin {
+  return {
+    name: 'without-unneeded',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^[\w-]+$/ }, ({ path, importer }) =>
+        Object.hasOwn(NOT_NEEDED, path) && /[/\\]axios[/\\]/.test(importer) ? { path, namespace: 'unneeded' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'unneeded' }, ({ path }) => ({ contents: NOT_NEEDED[path]!, loader: 'js' }));
     },
   };
 }

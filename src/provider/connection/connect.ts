@@ -17,6 +17,9 @@ import {
 import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT, READS_BEFORE_WRITE, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
 
+/** A walk begins with two reads: those of the first entry, and of the list for all others. */
+const FIRST_READS = 2;
+
 /**
  * Creates the connection for a provider block. Loads the code of the client, which a run without requests does not need.
  *
@@ -62,6 +65,7 @@ export async function connect(
   try {
     const client = new ManagementClient(options);
     reportExposures(client.exposures, diagnostics);
+    client.openConnections(FIRST_READS);
     connection = new Connection(
       client,
       defaultConfiguration,

@@ -13,6 +13,9 @@ const ENTRIES_PER_READ = 200;
 /** Time for the history to show a write that reads show, in milliseconds. */
 const HISTORY_WAIT_MS = 10_000;
 
+/** Longest wait for other writes that are under way, so that one read shows them too, in milliseconds. */
+const BATCH_WAIT_MS = 250;
+
 /** A write that a read shows at once. */
 export const SHOWN = { laggedMs: 0, isHidden: false, undone: [], unexamined: [] };
 
@@ -81,6 +84,7 @@ export interface JournalServices {
  */
 export class FamilyJournal {
   private waiting: Waiting[] = [];
+  private readonly underWay = new Set<Promise<void>>();
   private isReading = false;
   private pausing: Promise<void> | undefined;
   /** Findings that no write has returned yet. */
@@ -116,7 +120,20 @@ export class FamilyJournal {
 
   /** Returns functions that mark a write as under way: between them, the history may have a version more than the finished writes. */
   public sending(): { begin: () => void; end: () => void } {
-    return this.check.sending();
+    const { begin, end } = this.check.sending();
+    let answered = () => {};
+    const answer = new Promise<void>((resolve) => (answered = resolve));
+    return {
+      begin: () => {
+        begin();
+        this.underWay.add(answer);
+      },
+      end: () => {
+        end();
+        this.underWay.delete(answer);
+        answered();
+      },
+    };
   }
 
   /** Records writes that make one version. */
@@ -229,12 +246,23 @@ export class FamilyJournal {
   private async readAll(): Promise<void> {
     this.isReading = true;
     while (this.waiting.length > 0) {
-      // Writes whose wait ended at the same time ask one after another.
-      await Promise.resolve();
+      await this.batchComplete();
       const batch = this.waiting.splice(0);
       await this.readOnce(batch).catch((error: unknown) => batch.forEach(({ reject }) => reject(error)));
     }
     this.isReading = false;
+  }
+
+  /** Waits for the answers to the writes that are under way now. */
+  private async batchComplete(): Promise<void> {
+    if (this.underWay.size > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, BATCH_WAIT_MS)));
+      await Promise.race([Promise.all(this.underWay), enough]);
+      clearTimeout(timer);
+    }
+    // Writes whose answers came at the same time, or whose wait ended at the same time, ask one after another.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   private async readOnce(batch: readonly Waiting[]): Promise<void> {

@@ -47,6 +47,13 @@ export interface Provider<Connection> {
    */
   explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined;
 
+  /**
+   * Prepares for changes that the walk has planned so far. Engines plan a change again directly before they apply it.
+   *
+   * @param count of the changes
+   */
+  prepare?(connection: Connection, count: number): void;
+
   /** Returns diagnostics of the connection after an operation, also after a failed one. */
   notes?(connection: Connection): readonly Diagnostic[];
 }

@@ -2,7 +2,7 @@ import { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
 import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
 import type { ValueObject } from '../../../src/provider/framework/value';
-import { SimulatedTime } from '../../api/support';
+import { gate, SimulatedTime } from '../../api/support';
 import { least } from '../../support/entries';
 import { listing } from '../support/answers';
 import { Family, POLICY, policy } from '../resources/support/family';
@@ -341,6 +341,37 @@ describe('on a service that lags', () => {
     service.newlyAsked();
     expect((await workspace.apply({ ...RULE, threshold: 9 }, { prior, memory })).diagnostics).toEqual([]);
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'PUT dynamic-rules/login-bursts']);
+  });
+
+  test('writes whose answers come while another is under way share the reads, unless it takes too long', async () => {
+    // GIVEN three rules, and a service that answers the last write late
+    const service = await Service.start();
+    const ids = ['a', 'b', 'c', 'late'];
+    for (const id of ids) service.entries.set(`dynamic-rules/${id}`, { ...least(DynamicRule), id, name: id });
+    const [three, late] = [gate(), gate()];
+    let written = 0;
+    service.delay = async (asked) => {
+      if (asked.startsWith('GET')) return;
+      if (asked.endsWith('/late')) return late.opened;
+      written += 1;
+      if (written === 3) three.open();
+      await three.opened;
+    };
+    const workspace = await Workspace.open(entryResource(DynamicRule), new Connection(service.client(), 'prod', true));
+    const update = (id: string) => {
+      const values = { ...(least(DynamicRule) as ValueObject), id, name: id, config: 'prod' };
+      const prior = { ...workspace.config(values), on_destroy: null };
+      return workspace.apply({ ...values, threshold: 9 }, { prior, planned: { ...prior, threshold: 9 } });
+    };
+    const lists = () => service.asked.filter((asked) => asked === 'GET dynamic-rules').length;
+    // WHEN
+    const last = update('late');
+    await Promise.all(['a', 'b', 'c'].map(update));
+    // THEN
+    expect(lists()).toBe(1);
+    late.open();
+    await last;
+    expect(lists()).toBe(2);
   });
 
   test('writes that wait at the same time read again together', async () => {

@@ -3,7 +3,7 @@ import { planObject, replacements } from '../plan';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { reportInvented } from '../retained';
-import { hasUnknown, type ValueObject } from '../value';
+import { equal, hasUnknown, type ValueObject } from '../value';
 import { isPacked, packed, type PlannedMemory, unpacked, withInstance } from './planned-memory';
 import type { Session } from './session';
 
@@ -37,6 +37,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
       /** Memory of the first call of a replacement, if this is the second one. */
       const first = prior === null && isPacked(request.private) ? unpacked(request.private) : undefined;
       const replaces = first?.identity ?? null;
+      if (prior === null || !equal(planned, prior)) session.noteChange();
       const instance = instanceOf(session, resource, request);
       const context = session.context(diagnostics, instance);
       const change = {

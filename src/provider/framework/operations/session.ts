@@ -73,6 +73,12 @@ export class Session<Connection> {
       : { connection, signal: this.stopping.signal, abandon: this.abandoning.signal, diagnostics, instance };
   }
 
+  /** Counts a planned change, and lets the provider prepare for all of them. */
+  public noteChange(): void {
+    this.walk.changes += 1;
+    if (this.connection !== undefined) this.provider.prepare?.(this.connection, this.walk.changes);
+  }
+
   /** Reports once that the plan compares nothing with the service, because the provider's configuration is not known yet. */
   public reportNothingCompared(diagnostics: Diagnostics): void {
     if (!this.configured || this.walk.hasReportedNothingCompared) return;

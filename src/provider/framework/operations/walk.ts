@@ -6,6 +6,8 @@ import type { ValueObject } from '../value';
 export class Walk {
   /** Whether a plan has reported that it compares nothing with the service. */
   public hasReportedNothingCompared = false;
+  /** Number of planned changes. */
+  public changes = 0;
   private readonly destroyed = new Set<string>();
   private readonly validations = new Map<string, number>();
   private readonly creates = new Map<string, number>();

@@ -1,8 +1,9 @@
 import { error, path } from '../../../../src/provider/framework/diagnostics';
+import { frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { PlanResourceChangeRequest } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { packed } from '../../../../src/provider/framework/operations/planned-memory';
-import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
+import { noteProvider, noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
 const CONFIG = { id: 'a', text: 'hello', stamp: null };
 const PRIOR = { id: 'a', text: 'hello', stamp: 'made' };
@@ -50,6 +51,29 @@ describe('planning', () => {
     const { requiresReplace, identity } = await server.planResourceChange(change(PRIOR, { ...CONFIG, id: 'b' }));
     expect(requiresReplace).toEqual([path('id')]);
     expect(identity).toEqual({ id: 'a' });
+  });
+
+  test('lets the provider prepare for the changes of the walk, and not for resources without a change', async () => {
+    // GIVEN
+    const prepared: number[] = [];
+    const notes = new Notes();
+    const server = frameworkServer({ ...noteProvider(notes), prepare: (_, count) => void prepared.push(count) });
+    await server.planResourceChange(change(null, CONFIG));
+    await server.configureProvider({ config: { service: 'up' }, engineVersion: '1.11.4', deferralAllowed: false });
+    // WHEN
+    for (const [prior, config] of [
+      [null, CONFIG],
+      [PRIOR, { ...CONFIG, text: ' hello ' }],
+      [PRIOR, { ...CONFIG, text: 'other' }],
+      [PRIOR, { ...CONFIG, id: 'b' }],
+      [PRIOR, null],
+    ] as const)
+      await server.planResourceChange(change(prior, config));
+    // THEN
+    expect(prepared).toEqual([1, 2, 3]);
+    await server.configureProvider({ config: { service: 'up' }, engineVersion: '1.11.4', deferralAllowed: false });
+    await server.planResourceChange(change(null, CONFIG));
+    expect(prepared).toEqual([1, 2, 3, 1]);
   });
 
   test('calls the resource, which may change the plan, add replacements and report errors', async () => {

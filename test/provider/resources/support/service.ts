@@ -43,6 +43,8 @@ export class Service {
   public readForm: (entry: Entry) => Entry = (entry) => entry;
   /** Replaces answers of the families, unless it returns undefined. The path is as in `asked`. */
   public instead: (method: string, path: string, body: unknown) => Answer | undefined = () => undefined;
+  /** Resolves when a request may be carried out. The request is as in `asked`. */
+  public delay: (asked: string) => Promise<void> = () => Promise.resolve();
   /** Whether a proxy replaces the answer by an HTML page. The request is as in `asked`. */
   public spoils: (asked: string) => boolean = () => false;
 
@@ -92,6 +94,7 @@ export class Service {
     const place = url.replace(/^\/api\/v4\.3\/conf\//, '');
     const asked = `${method} ${place.replace(/^prod\//, '')}`;
     this.asked.push(asked);
+    await this.delay(asked);
     if (chunks.length > 0) this.bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as Entry);
     return { ...this.carriedOut(method, place, chunks.length > 0 ? this.bodies.at(-1) : undefined), isSpoiled: this.spoils(asked) };
   }
