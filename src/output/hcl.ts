@@ -174,13 +174,15 @@ function templateText(text: string): string {
   return text.replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
 }
 
-const CHARACTERS = new Intl.Segmenter('en');
+let characters: Intl.Segmenter | undefined;
 
 /** Engines count what a reader sees as one character. */
 function columns(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  // Creating it takes Node 14 ms, at every start.
+  const segmenter = (characters ??= new Intl.Segmenter('en'));
   // A segment holds a copy of the text that it is of.
-  return text.match(/.{1,100}/gsu)!.reduce((sum, part) => sum + [...CHARACTERS.segment(part)].length, 0);
+  return text.match(/.{1,100}/gsu)!.reduce((sum, part) => sum + [...segmenter.segment(part)].length, 0);
 }
 
 function isCode(value: object): value is HclCode {
