@@ -22,8 +22,7 @@ export async function assembleProvider(options: {
 }): Promise<void> {
   const { entry, folder, executable, files = {}, rewritten } = options;
   await mkdir(folder, { recursive: true });
-  // Omitted: channelz of grpc-js, which describes the server to debuggers. The provider does not offer it.
-  const chunks = await bundleChunks({ provider: entry }, { external: ['@grpc/proto-loader'], rewritten });
+  const chunks = await bundleChunks({ provider: entry }, { rewritten });
   await Promise.all([
     ...Object.entries({ ...chunks, ...files }).map(([name, content]) => writeFile(join(folder, name), content)),
     bundleLoader(join(folder, 'loader.cjs')),

@@ -7,16 +7,21 @@ import { NOTICES_FILE, thirdPartyNotices } from './third-party-notices';
 const TARGET = 'node20';
 
 /**
- * Packages that axios loads at its start and needs for forms, and for https through its own proxy agent. Our requests are JSON, and tunnels
- * are made by `TunnelAgent`. With the list of MIME types that `form-data` brings, they take as long to load as the rest of axios.
+ * Parts of axios that our requests do not need: forms, its own tunnels (ours are made by `TunnelAgent`), and adapters for browsers. They
+ * take longer to load than all that is left, also because `form-data` brings a list of MIME types, and because Node loads its `fetch` when
+ * code looks at `FormData`.
  */
 const NOT_NEEDED: Readonly<Record<string, string>> = {
-  'form-data': 'export default globalThis.FormData;',
+  'form-data': 'export default class {}',
   'https-proxy-agent': 'export default class {}',
+  './fetch.js': 'export const getFetch = () => undefined;',
+  './xhr.js': 'export default undefined;',
 };
+const AXIOS = /[/\\]axios[/\\]/;
+const LOOK_AT_FORM_DATA = "typeof G.FormData !== 'undefined' ? G.FormData : undefined";
 
 export interface ChunkOptions {
-  /** Packages that are resolved at run time, or never loaded. */
+  /** Packages that are resolved at run time. */
   readonly external?: readonly string[];
   /** Folders of ours that become separate packages, which the bundle imports by name at run time. */
   readonly packages?: Readonly<Record<string, string>>;
@@ -110,10 +115,15 @@ function withoutUnneeded(): Plugin {
   return {
     name: 'without-unneeded',
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^[\w-]+$/ }, ({ path, importer }) =>
-        Object.hasOwn(NOT_NEEDED, path) && /[/\\]axios[/\\]/.test(importer) ? { path, namespace: 'unneeded' } : undefined,
+      onResolve({ filter: /^[\w./-]+$/ }, ({ path, importer }) =>
+        Object.hasOwn(NOT_NEEDED, path) && AXIOS.test(importer) ? { path, namespace: 'unneeded' } : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'unneeded' }, ({ path }) => ({ contents: NOT_NEEDED[path]!, loader: 'js' }));
+      onLoad({ filter: /[/\\]axios[/\\]lib[/\\]utils\.js$/ }, async ({ path }) => {
+        const code = await readFile(path, 'utf8');
+        if (!code.includes(LOOK_AT_FORM_DATA)) throw new Error(`${path} does not contain ${LOOK_AT_FORM_DATA}. See tools/build/chunks.ts.`);
+        return { contents: code.replace(LOOK_AT_FORM_DATA, 'undefined'), loader: 'js' };
+      });
     },
   };
 }

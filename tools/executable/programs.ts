@@ -31,8 +31,7 @@ export interface LicensedProgram extends Program {
 export async function providerProgram(): Promise<LicensedProgram> {
   const chunks = await bundleChunks(
     { provider: fromRoot('src/provider/executable.ts') },
-    // Like the bundle for Node: see assembleProvider.
-    { external: ['@grpc/proto-loader'], embedded: { 'embedded:schema-reply': await readFile(fromRoot(SCHEMA_REPLY)) } },
+    { embedded: { 'embedded:schema-reply': await readFile(fromRoot(SCHEMA_REPLY)) } },
   );
   const { [NOTICES_FILE]: notices = '', ...files } = chunks;
   return { name: PROVIDER_EXECUTABLE, files, entry: 'provider.cjs', notices: await runtimeNotices(notices) };

@@ -10,7 +10,6 @@ test('the language of filters is loaded with the first call of a function', asyn
     platform: 'node',
     write: false,
     metafile: true,
-    external: ['@grpc/proto-loader'],
     absWorkingDir: fromRoot(),
   });
   const loaded = (start: string): Set<string> => {
