@@ -2,12 +2,12 @@ import { connect, validateConnection } from './connection/connect';
 import type { Connection } from './connection/connection';
 import { explain } from './connection/explain';
 import { PROVIDER_SCHEMA } from './connection/provider-schema';
-import { DATA_SOURCES } from './data-sources';
+import { dataSources } from './data-sources';
 import { EPHEMERAL_RESOURCES } from './ephemeral';
 import { frameworkServer } from './framework/framework-server';
 import type { ProviderLog, Provider } from './framework/provider';
 import { FUNCTIONS } from './functions';
-import { LIST_RESOURCES } from './list-resources';
+import { listResources } from './list-resources';
 import { sameAttributeMeaning } from './fields/same-meaning';
 import type { ProviderServer } from './protocol';
 import { ACTIONS, RESOURCES } from './resources';
@@ -16,9 +16,9 @@ import { ACTIONS, RESOURCES } from './resources';
 export const svcProvider: Provider<Connection> = {
   schema: PROVIDER_SCHEMA,
   resources: RESOURCES,
-  dataSources: DATA_SOURCES,
+  dataSources,
   ephemeralResources: EPHEMERAL_RESOURCES,
-  listResources: LIST_RESOURCES,
+  listResources,
   actions: ACTIONS,
   functions: FUNCTIONS,
   sameMeaning: sameAttributeMeaning,

@@ -32,13 +32,13 @@ const MESSAGES = Object.fromEntries(
 const OF_CODE =
   /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Maximum call stack|Invalid (array|string|time)|Reduce of empty|circular structure|Unexpected token|BigInt/;
 
-const { resources, dataSources = [], ephemeralResources = [], functions = [] } = svcProvider;
+const { resources, dataSources = () => [], ephemeralResources = [], functions = [] } = svcProvider;
 const typeOf = ({ schema }: { schema: { attributes: object } }): Type => objectType(schema.attributes as never);
 const typesOf = (all: readonly { readonly typeName: string; readonly schema: { attributes: object } }[]) =>
   new Map<string, Type>(all.map((each) => [each.typeName, typeOf(each)]));
 /** Resources and data sources may have the same name. */
 const TYPES = typesOf(resources);
-const OTHER_TYPES = typesOf([...dataSources, ...ephemeralResources]);
+const OTHER_TYPES = typesOf([...dataSources(), ...ephemeralResources]);
 const PROVIDER = objectType(svcProvider.schema.attributes);
 
 const ENTRIES = [Action, DynamicRule, FlowControlPolicy, LogExporter, ProxyTemplate];

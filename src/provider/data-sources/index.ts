@@ -7,18 +7,22 @@ import { loadBalancerRegionsDataSource } from './load-balancer-regions-data-sour
 import { loadBalancerDataSource, loadBalancersDataSource } from './load-balancers-data-source';
 import { trafficLogsDataSource } from './traffic/logs-data-source';
 import { quarantinedDataSource } from './traffic/quarantined-data-source';
-import { TRAFFIC_RESULT_DATA_SOURCES } from './traffic/results-data-source';
+import { trafficResultDataSources } from './traffic/results-data-source';
 import { versionsDataSource } from './versions-data-source';
 
-/** Every data source of the provider. */
-export const DATA_SOURCES: readonly DataSource<SharedReads>[] = [
-  ...ENTITIES.map(entryDataSource),
-  ...ENTITIES.map(familyDataSource),
-  versionsDataSource,
-  loadBalancersDataSource,
-  loadBalancerDataSource,
-  loadBalancerRegionsDataSource,
-  trafficLogsDataSource,
-  ...TRAFFIC_RESULT_DATA_SOURCES,
-  quarantinedDataSource,
-];
+let all: readonly DataSource<SharedReads>[] | undefined;
+
+/** Returns every data source of the provider. */
+export function dataSources(): readonly DataSource<SharedReads>[] {
+  return (all ??= [
+    ...ENTITIES.map(entryDataSource),
+    ...ENTITIES.map(familyDataSource),
+    versionsDataSource,
+    loadBalancersDataSource,
+    loadBalancerDataSource,
+    loadBalancerRegionsDataSource,
+    trafficLogsDataSource,
+    ...trafficResultDataSources(),
+    quarantinedDataSource,
+  ]);
+}

@@ -46,13 +46,19 @@ export function providerSchemas<Connection>(provider: Provider<Connection>): Pro
   const schemasOf = (offered: readonly { readonly typeName: string; readonly schema: Schema }[] = []) =>
     Object.fromEntries(offered.map(({ typeName, schema }) => [typeName, schema]));
   const functions = Object.fromEntries((provider.functions ?? []).map(({ name, signature }) => [name, signature]));
+  let dataSources: Readonly<Record<string, Schema>> | undefined;
+  let listResources: typeof dataSources;
   return {
     provider: provider.schema,
     resources: schemasOf(provider.resources),
     identities: Object.fromEntries(identities),
-    dataSources: schemasOf(provider.dataSources),
+    get dataSources() {
+      return (dataSources ??= schemasOf(provider.dataSources?.()));
+    },
     ephemeralResources: schemasOf(provider.ephemeralResources),
-    listResources: schemasOf(provider.listResources),
+    get listResources() {
+      return (listResources ??= schemasOf(provider.listResources?.()));
+    },
     actions: schemasOf(provider.actions),
     functions,
   };

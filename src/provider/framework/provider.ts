@@ -22,9 +22,11 @@ export interface ConnectRequest {
 export interface Provider<Connection> {
   readonly schema: Schema;
   readonly resources: readonly ManagedResource<Connection>[];
-  readonly dataSources?: readonly DataSource<Connection>[];
+  /** Called on first need: most runs have none. */
+  readonly dataSources?: () => readonly DataSource<Connection>[];
   readonly ephemeralResources?: readonly EphemeralResource<Connection>[];
-  readonly listResources?: readonly ListResource<Connection>[];
+  /** Called on first need. */
+  readonly listResources?: () => readonly ListResource<Connection>[];
   readonly actions?: readonly Action<Connection>[];
   readonly functions?: readonly ProviderFunction[];
   readonly sameMeaning: SameMeaning;

@@ -5,10 +5,14 @@ import { entryList } from './entries';
 import { attachmentList, listenerList } from './listeners';
 import { regionsList, setList } from './whole';
 
-/** Every list resource of the provider: one for each managed resource that can be imported by identity. */
-export const LIST_RESOURCES: readonly ListResource<Connection>[] = [
-  ...ENTITIES.flatMap((entity) => [entryList(entity), ...(entity.routes.wholeSet ? [setList(entity)] : [])]),
-  regionsList,
-  listenerList,
-  attachmentList,
-];
+let all: readonly ListResource<Connection>[] | undefined;
+
+/** Returns every list resource of the provider: one for each managed resource that can be imported by identity. */
+export function listResources(): readonly ListResource<Connection>[] {
+  return (all ??= [
+    ...ENTITIES.flatMap((entity) => [entryList(entity), ...(entity.routes.wholeSet ? [setList(entity)] : [])]),
+    regionsList,
+    listenerList,
+    attachmentList,
+  ]);
+}

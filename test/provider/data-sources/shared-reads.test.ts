@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../../src/model';
-import { DATA_SOURCES } from '../../../src/provider/data-sources';
+import { dataSources } from '../../../src/provider/data-sources';
 import type { ValueObject } from '../../../src/provider/framework/value';
 import { complete } from '../../support/entries';
 import { balancer } from '../resources/support/balancers';
@@ -39,7 +39,7 @@ const ARGUMENTS: ValueObject = {
 };
 
 /** Each data source with its required arguments, and again with its optional ones. An entry is found by its id or its name. */
-const READS = DATA_SOURCES.flatMap((dataSource) => {
+const READS = dataSources().flatMap((dataSource) => {
   const given = (wanted: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(ARGUMENTS).filter(([name]) => dataSource.schema.attributes[name] && wanted(name)));
   const required = given((name) => dataSource.schema.attributes[name]?.required === true);

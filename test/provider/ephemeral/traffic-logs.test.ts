@@ -22,7 +22,7 @@ async function open(values: ValueObject, connection: Connection) {
   const server = frameworkServer<Connection>({
     schema: PROVIDER_SCHEMA,
     resources: [],
-    dataSources: [trafficLogsDataSource],
+    dataSources: () => [trafficLogsDataSource],
     ephemeralResources: [ephemeralTrafficLogs],
     connect: async () => connection,
     explain,

@@ -1,6 +1,6 @@
 import { ManagementClient } from '../../../src/api/index';
 import { Connection } from '../../../src/provider/connection/connection';
-import { DATA_SOURCES } from '../../../src/provider/data-sources/index';
+import { dataSources } from '../../../src/provider/data-sources/index';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import { planObject, replacements } from '../../../src/provider/framework/plan';
@@ -80,7 +80,7 @@ describe('a name that a path cannot contain', () => {
 
   const ALL = [
     ...RESOURCES.map(({ typeName, schema }) => [typeName, schema] as const),
-    ...DATA_SOURCES.map(({ typeName, schema }) => [`data.${typeName}`, schema] as const),
+    ...dataSources().map(({ typeName, schema }) => [`data.${typeName}`, schema] as const),
   ];
 
   test('everything has the attribute, but for queries of traffic', () => {

@@ -21,7 +21,7 @@ describe('the schemas of a provider', () => {
   test('have its data sources and ephemeral resources', () => {
     const [read, open] = [glimpse(), glimpse()];
     const dataSource = { typeName: 'test_look', schema: read.schema, read: async () => ({}) };
-    expect(providerSchemas({ ...noteProvider(new Notes()), dataSources: [dataSource], ephemeralResources: [open] })).toMatchObject({
+    expect(providerSchemas({ ...noteProvider(new Notes()), dataSources: () => [dataSource], ephemeralResources: [open] })).toMatchObject({
       dataSources: { test_look: read.schema },
       ephemeralResources: { test_glimpse: open.schema },
     });

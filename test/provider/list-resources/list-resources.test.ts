@@ -5,7 +5,7 @@ import { PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schem
 import { sameAttributeMeaning } from '../../../src/provider/fields/same-meaning';
 import { frameworkServer } from '../../../src/provider/framework/framework-server';
 import type { ValueObject } from '../../../src/provider/framework/value';
-import { LIST_RESOURCES } from '../../../src/provider/list-resources';
+import { listResources } from '../../../src/provider/list-resources';
 import { RESOURCES } from '../../../src/provider/resources';
 import { least } from '../../support/entries';
 import { closeAll, Service } from '../resources/support/service';
@@ -23,13 +23,13 @@ async function list(service: Service, typeName: string, values: ValueObject = {}
   const server = frameworkServer<Connection>({
     schema: PROVIDER_SCHEMA,
     resources: RESOURCES,
-    listResources: LIST_RESOURCES,
+    listResources,
     connect: async () => service.connection(),
     explain,
     sameMeaning: sameAttributeMeaning,
   });
   await server.configureProvider({ config: {}, engineVersion: '1.16.0', deferralAllowed: false });
-  const { schema } = LIST_RESOURCES.find((one) => one.typeName === typeName)!;
+  const { schema } = listResources().find((one) => one.typeName === typeName)!;
   const config = { ...Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null])), ...values };
   const { diagnostics } = await server.validateListResourceConfig({ typeName, config });
   const events = [];
@@ -46,7 +46,11 @@ async function list(service: Service, typeName: string, values: ValueObject = {}
 
 test('there is one for each resource that can be imported by identity', () => {
   const importable = RESOURCES.filter(({ identity, importByIdentity }) => identity && importByIdentity).map(({ typeName }) => typeName);
-  expect(LIST_RESOURCES.map(({ typeName }) => typeName).sort()).toEqual([...importable].sort());
+  expect(
+    listResources()
+      .map(({ typeName }) => typeName)
+      .sort(),
+  ).toEqual([...importable].sort());
 });
 
 test.each(ENTITIES.map((entity) => [entity.terraformName, entity] as const))(

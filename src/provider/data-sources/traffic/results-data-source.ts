@@ -54,9 +54,9 @@ const QUERIES: readonly TotalsQuery[] = [
   },
 ];
 
-/** The data sources `svc_traffic_stats`, `svc_traffic_timeline` and `svc_traffic_topx`. */
-export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = QUERIES.map(
-  ({ name, description, schema, order, ask }): DataSource<SharedReads> => {
+/** Returns the data sources `svc_traffic_stats`, `svc_traffic_timeline` and `svc_traffic_topx`. */
+export function trafficResultDataSources(): readonly DataSource<SharedReads>[] {
+  return QUERIES.map(({ name, description, schema, order, ask }): DataSource<SharedReads> => {
     const attributes: Attributes = {
       filters: FILTERS,
       ...TRAFFIC_HEADER_ATTRIBUTES,
@@ -71,5 +71,5 @@ export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = Q
         return { results: results.map((result) => fromApi(schema, result as JsonObject)) };
       },
     };
-  },
-);
+  });
+}

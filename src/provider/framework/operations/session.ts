@@ -15,9 +15,14 @@ const GRACE_MS = 10_000;
 
 type ByTypeName<Offered> = (typeName: string) => Offered;
 
-function byTypeName<Offered extends { readonly typeName: string }>(noun: string, all: readonly Offered[] = []): ByTypeName<Offered> {
-  const known = new Map(all.map((one) => [one.typeName, one]));
+/** @param all called on first need */
+function byTypeName<Offered extends { readonly typeName: string }>(
+  noun: string,
+  all: () => readonly Offered[] | undefined,
+): ByTypeName<Offered> {
+  let known: ReadonlyMap<string, Offered> | undefined;
   return (typeName) => {
+    known ??= new Map((all() ?? []).map((one) => [one.typeName, one]));
     const found = known.get(typeName);
     if (!found) throw new Error(`the provider has no ${noun} ${typeName}`);
     return found;
@@ -48,11 +53,11 @@ export class Session<Connection> {
     public readonly provider: Provider<Connection>,
     public readonly log: ProviderLog,
   ) {
-    this.resource = byTypeName('resource type', provider.resources);
-    this.dataSource = byTypeName('data source', provider.dataSources);
-    this.ephemeralResource = byTypeName('ephemeral resource', provider.ephemeralResources);
-    this.listResource = byTypeName('list resource', provider.listResources);
-    this.action = byTypeName('action', provider.actions);
+    this.resource = byTypeName('resource type', () => provider.resources);
+    this.dataSource = byTypeName('data source', () => provider.dataSources?.());
+    this.ephemeralResource = byTypeName('ephemeral resource', () => provider.ephemeralResources);
+    this.listResource = byTypeName('list resource', () => provider.listResources?.());
+    this.action = byTypeName('action', () => provider.actions);
   }
 
   /** Cancels the running operations, and gives sent writes some time to finish. */

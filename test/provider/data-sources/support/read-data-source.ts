@@ -11,7 +11,7 @@ export async function readDataSource(dataSource: DataSource<Connection>, values:
   const server = frameworkServer<Connection>({
     schema: PROVIDER_SCHEMA,
     resources: [],
-    dataSources: [dataSource],
+    dataSources: () => [dataSource],
     connect: async () => connection,
     explain,
     sameMeaning: sameAttributeMeaning,

@@ -1,7 +1,7 @@
 import { TRAFFIC_FIELDS } from '../../../../src/model/traffic';
 import { trafficLogsDataSource } from '../../../../src/provider/data-sources/traffic/logs-data-source';
 import { quarantinedDataSource } from '../../../../src/provider/data-sources/traffic/quarantined-data-source';
-import { TRAFFIC_RESULT_DATA_SOURCES } from '../../../../src/provider/data-sources/traffic/results-data-source';
+import { trafficResultDataSources } from '../../../../src/provider/data-sources/traffic/results-data-source';
 import type { DataSource } from '../../../../src/provider/framework/data-source';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import type { ValueObject } from '../../../../src/provider/framework/value';
@@ -16,7 +16,7 @@ import { readDataSource } from '../support/read-data-source';
 
 afterEach(closeAll);
 
-const [stats, timeline, topx] = TRAFFIC_RESULT_DATA_SOURCES as [DataSource<SharedReads>, DataSource<SharedReads>, DataSource<SharedReads>];
+const [stats, timeline, topx] = trafficResultDataSources() as [DataSource<SharedReads>, DataSource<SharedReads>, DataSource<SharedReads>];
 
 const body = (...results: unknown[]) => ({ status: 200, body: { data: { results }, status: 200 } });
 
@@ -93,7 +93,7 @@ describe('against the emulator with the afternoon', () => {
   });
 
   test('reports a mistake in the filter at the filter', async () => {
-    for (const dataSource of [...TRAFFIC_RESULT_DATA_SOURCES, trafficLogsDataSource]) {
+    for (const dataSource of [...trafficResultDataSources(), trafficLogsDataSource]) {
       const { diagnostics } = await readDataSource(dataSource, { filters: `${RANGE}, stauts=404` }, connection);
       expect(diagnostics).toMatchObject([{ severity: 'error', path: path('filters'), detail: expect.stringContaining('status') }]);
     }

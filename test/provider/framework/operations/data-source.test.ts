@@ -20,7 +20,7 @@ async function serveLooks(notes: Notes, service: Value = 'up', overrides: Partia
     },
     ...overrides,
   };
-  const server = frameworkServer({ ...noteProvider(notes), dataSources: [look] });
+  const server = frameworkServer({ ...noteProvider(notes), dataSources: () => [look] });
   await server.configureProvider({ config: { service }, engineVersion: '1.11.4', deferralAllowed: false });
   return server;
 }
