@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { version } from '../../package.json';
@@ -21,6 +21,9 @@ import { startRelay } from './relay';
 
 /** The provider that does nothing, which shows the engine's share. */
 const NOTHING = 'nothing';
+
+/** The same in a large package. Before each command, engines compare the digest of all files of a package. */
+const LARGE_NOTHING = 'nothing, in a large package';
 
 /** Distance of the service. */
 export interface Network {
@@ -53,6 +56,20 @@ export async function allContestants(): Promise<Contestant[]> {
   await ensure(executableProviderStep(() => undefined));
   const { ours: forNode, baseline } = await buildBoth();
   return [ours(NOTHING, baseline), ours('for Node', forNode), ours('executable', fromRoot(EXECUTABLE_PROVIDER)), ...PEERS];
+}
+
+/** Returns the provider that does nothing, with a file beside it, so that its package is as large as that of the executable. */
+export async function nothingInLargePackage(): Promise<Contestant> {
+  const { baseline } = await buildBoth();
+  const folder = fromRoot('dist', 'baseline-large');
+  cpSync(baseline, folder, { recursive: true });
+  const { size } = statSync(fromRoot(EXECUTABLE_PROVIDER, PROVIDER_EXECUTABLE));
+  writeFileSync(join(folder, 'padding'), Buffer.alloc(size - folderSize(baseline)));
+  return ours(LARGE_NOTHING, folder);
+}
+
+function folderSize(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 const HOSTS = `host = "localhost", http_ports = [80], https_ports = [443], weight = 1, max_fails = 0, fail_timeout = 10`;

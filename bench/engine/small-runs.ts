@@ -1,7 +1,7 @@
 import { makePki, type Pki } from '../../test/api/support';
 import { median } from '../../tools/bench/comparison';
 import { type Bench, type Figures, milliseconds } from '../bench';
-import { allContestants, type Contestant, type Network, openStage, PEERS } from './contestants';
+import { allContestants, type Contestant, type Network, nothingInLargePackage, openStage, PEERS } from './contestants';
 
 const FEW = 10;
 /** A run is measured so often in each round. */
@@ -31,7 +31,7 @@ export const smallRuns: Bench = {
     ),
   ),
   open: async () => {
-    const contestants = await allContestants();
+    const contestants = [...(await allContestants()), await nothingInLargePackage()];
     const pki = makePki();
     return {
       round: async () => {

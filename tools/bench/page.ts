@@ -18,6 +18,11 @@ function targetsFor(peer: string): readonly Target[] {
   return [
     { title: `start to the handshake, to ${peer}`, value: ratio('handshake, ms'), most: 3 },
     { title: `plan of 10 entries, to ${peer}`, value: ratio('plan of few, ms'), most: 1.25 },
+    ...['apply', 'plan', 'destroy'].map((step) => ({
+      title: `${step} of 10 entries, over a network, to ${peer}`,
+      value: ratio(`${step} of 10, round trip of 20 ms, ms`),
+      most: 1.15,
+    })),
     { title: `plan of 1,000 unchanged entries, to ${peer}`, value: ratio('plan, ms'), most: 1 },
     { title: `apply of 1,000 entries without the engine's share, to ${peer}`, value: own('apply, ms'), most: 0.5 },
     { title: `destroy of 1,000 entries without the engine's share, to ${peer}`, value: own('destroy, ms'), most: 0.7 },
@@ -65,7 +70,7 @@ export function benchmarkTables(
     ['Commit', commit],
   ];
   const parts = [table(['Measured on', ''], facts)];
-  const beside = reports.filter(({ bench }) => bench.startsWith('peers'));
+  const beside = reports.filter(({ bench }) => bench.startsWith('peers') || bench === 'small-runs');
   const targets = [...TO_NOTHING, ...peers.flatMap(targetsFor), ...(peers.length > 0 ? [memoryTarget(peers)] : [])];
   if (beside.length > 0) parts.push(targetTable(beside, targets));
   return [...parts, ...reports.map(figureTable)].join('\n\n');
