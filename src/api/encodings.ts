@@ -20,7 +20,7 @@ const inUrls: Unescape = (text) =>
     .replace(/%u([0-9a-f]{4})/gi, (_, code: string) => characterOf(code));
 
 const inHtml: Unescape = (text) =>
-  text.replace(/&(?:#x([0-9a-f]{1,9});?|#([0-9]{1,10});?|([a-z]{1,16});)/gi, (entity, code?: string, decimal?: string, name = '') => {
+  text.replace(/&(?:#x([0-9a-f]+);?|#([0-9]+);?|([a-z]{1,16});)/gi, (entity, code?: string, decimal?: string, name = '') => {
     if (code !== undefined || decimal !== undefined) return code !== undefined ? characterOf(code) : characterOf(decimal as string, 10);
     return own(ENTITIES, name) ?? entity;
   });
@@ -28,7 +28,7 @@ const inHtml: Unescape = (text) =>
 /** JSON, and languages that escape with a backslash. */
 const inStrings: Unescape = (text) =>
   text.replace(
-    /\\(?:u\{([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([0-3][0-7]{2})|([^]))/gi,
+    /\\(?:[ux]\{0*([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([0-3][0-7]{2})|([^]))/gi,
     (_, braces?: string, code = braces, octal?: string, other = '') => {
       if (octal !== undefined) return characterOf(octal, 8);
       return code === undefined ? (own(CONTROLS, other) ?? other) : characterOf(code);
@@ -38,20 +38,26 @@ const inStrings: Unescape = (text) =>
 const inMail: Unescape = (text) =>
   text.replace(/(?:=[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()).replace(/=\r?\n/g, '');
 
-const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail];
+/** Octal escapes of any length, of which `inStrings` reads others as letters: CSS has `\6b` in hexadecimal. */
+const inOctal: Unescape = (text) => text.replace(/\\([0-7]{1,3})/g, (_, code: string) => characterOf(code, 8));
+
+/** Lists as `JSON.stringify` writes typed arrays: `{"0":107,"1":65}`. */
+const inPositions: Unescape = (text) => text.replace(/"[0-9]{1,9}":/g, '');
+
+const KINDS: readonly Unescape[] = [inUrls, inHtml, inStrings, inMail, inOctal];
 
 /** Joins what separators divide: `6b:41`, `0x6b, 0x41`, words with blanks. Letters of other widths or with marks become those of ASCII. */
 const withoutSeparators: Unescape = (text) =>
   text
     .normalize('NFKD')
-    .replace(/0x(?=[0-9a-f]{2})/gi, ' ')
+    .replace(/(?:0x|u\+)(?=[0-9a-f]{2})/gi, ' ')
     .replace(/[^0-9a-z]+/gi, '');
 
 /** Returns the characters of lists of bytes in decimal, as `JSON.stringify` writes a buffer. */
 function bytesIn(text: string): string[] {
   const lists: string[] = [];
   let bytes: number[] = [];
-  for (const [word] of text.matchAll(/[0-9a-z]+/gi)) {
+  for (const [word] of inPositions(text).matchAll(/[0-9a-z]+/gi)) {
     const byte = /^[0-9]{1,3}$/.test(word) ? Number(word) : Infinity;
     if (byte <= 0xff) bytes.push(byte);
     if (byte <= 0xff || bytes.length === 0) continue;

@@ -290,6 +290,13 @@ describe('a redactor that decodes', () => {
     ['letters of another width', SECRET.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))],
     ['other separators', SECRET.replace(/[-/+]/g, '_')],
     ['hexadecimal with separators in entities', bytes.map((byte) => hex(byte, 2)).join('&#58;')],
+    ['decimal entities with many zeros', bytes.map((byte) => `&#${String(byte).padStart(30, '0')};`).join('')],
+    ['hexadecimal entities with many zeros', bytes.map((byte) => `&#x${hex(byte, 30)}`).join(';')],
+    ['escapes between braces', bytes.map((byte) => `\\x{${hex(byte, 2)}}`).join('')],
+    ['escapes between braces with zeros', bytes.map((byte) => `\\u{${hex(byte, 8)}}`).join('')],
+    ['octal escapes of any length', bytes.map((byte) => `\\${byte.toString(8)}`).join('')],
+    ['names of code points', bytes.map((byte) => `U+${hex(byte, 4).toUpperCase()}`).join(' ')],
+    ['a typed array as JSON', JSON.stringify(new Uint8Array(bytes))],
   ])('leaves out a text with a secret as %s', (_, text) => {
     expect(new Redactor([SECRET]).redact(`refused: ${text}.`)).toBe(LEFT_OUT);
   });

@@ -121,6 +121,14 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     ['1 [', ' -', ''],
     ['1 [', '] - ', ''],
   ],
+  [
+    'a line that is padded before a value of a known form',
+    (line) => logFormat('$remote_addr $remote_user [$time_local] $request_uri $status').read(line),
+    ['a b', ' ', '[x'],
+    ['a b', ' [', 'x'],
+    ['a b [01/Jan/2026:00:00:00 +0000] /', ' ', 'x'],
+    ['a b [01/Jan/2026:00:00:00 +0000] /', ' a', ''],
+  ],
   ...LOG_FORMATS.map(
     (name) =>
       [
@@ -129,6 +137,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
         ['a b c ', '[a ', ''],
         ['a b c', ' [', '] "'],
         ['a b c', ' [a] ', '"'],
+        ['a b c', ' ', '[x] "'],
+        ['a b c', '\t', 'x'],
         ['1.2.3.4 - - [', '\\"', ''],
         ['a - - [01/Jan/2026:00:00:00 +0000] "', '\\', ''],
         ['a - - [01/Jan/2026:00:00:00 +0000] "', '\\"', '" 200'],

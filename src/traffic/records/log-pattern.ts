@@ -131,7 +131,7 @@ export class LogPattern {
     }
     if (after.isEmpty) return line.length;
     const nextForm = this.fields[position + 1]?.form;
-    for (let end = after.indexIn(line, at); end >= 0; end = after.indexIn(line, end + 1))
+    for (let end = after.indexIn(line, at); end >= 0; end = after.indexIn(line, after.nextStart(line, end)))
       if (!nextForm || nextForm(line, after.endIn(line, end)) >= 0) return end;
 
     return -1;
@@ -156,10 +156,14 @@ class Separator {
   public indexIn(line: string, from: number): number {
     for (let at = line.indexOf(this.first, from); at >= 0; at = line.indexOf(this.first, at + 1)) {
       if (this.endIn(line, at) >= 0) return at;
-      // Each blank of the same padding would fail likewise.
-      if (this.first === ' ') at = endOfBlanks(line, at) - 1;
+      at = this.nextStart(line, at) - 1;
     }
     return -1;
+  }
+
+  /** Returns where a search goes on after a position. From each blank of the same padding, the text would end at the same place. */
+  public nextStart(line: string, at: number): number {
+    return this.first === ' ' ? endOfBlanks(line, at) : at + 1;
   }
 
   /** Returns where the text ends that begins at a position of a line; negative if it does not begin there. */
