@@ -1,17 +1,17 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 
 /**
  * Finds the executable of a program.
  *
  * @param program name, which is searched on the PATH, or path of a file
- * @returns undefined if there is none
+ * @returns an absolute path, because the program may run in another folder; undefined if there is none
  */
 export function findProgram(program: string, { PATH: path = '' }: NodeJS.ProcessEnv = process.env): string | undefined {
   if (/[\\/]/.test(program)) return [resolve(program)].find(isExecutable);
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   const folders = path.split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
+  return folders.flatMap((folder) => suffixes.map((suffix) => resolve(folder, program + suffix))).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

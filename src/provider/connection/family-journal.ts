@@ -86,6 +86,7 @@ export class FamilyJournal {
   private waiting: Waiting[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private isReading = false;
+  private hasRead = false;
   private pausing: Promise<void> | undefined;
   /** Findings that no write has returned yet. */
   private found: Examined[] = [];
@@ -253,9 +254,14 @@ export class FamilyJournal {
     this.isReading = false;
   }
 
-  /** Waits for the answers to the writes that are under way now. */
+  /**
+   * Waits before the first read for the answers to the writes that are under way now: one read is then enough for a small run. In a
+   * large one, waits before all reads would make the engine wait, too.
+   */
   private async batchComplete(): Promise<void> {
-    if (this.underWay.size > 0) {
+    const isFirst = !this.hasRead;
+    this.hasRead = true;
+    if (isFirst && this.underWay.size > 0) {
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, BATCH_WAIT_MS)));
       await Promise.race([Promise.all(this.underWay), enough]);

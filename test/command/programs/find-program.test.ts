@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { findProgram } from '../../../src/command/programs/find-program';
 
 let folder: string;
@@ -35,4 +35,9 @@ it('takes a path as it is', () => {
   const [program, text] = [file('tool', 0o755), file('text', 0o644)];
   expect(findProgram(program, {})).toBe(program);
   expect(findProgram(text, {})).toBeUndefined();
+});
+
+it('returns the file that it has checked, also of a relative folder on the PATH', () => {
+  const found = file('bin/tool', 0o755);
+  expect(findProgram('tool', { PATH: relative(process.cwd(), join(folder, 'bin')) })).toBe(found);
 });

@@ -53,7 +53,9 @@ export class DuckdbSession {
       const connection = await instance.connect();
       const files: string[] = [];
       for (const name of names) files.push(...(await filesOf(connection, name)));
-      await connection.run(`SET GLOBAL allowed_paths = [${files.map(quoted).join(', ')}]`);
+      // The readers compare the pattern, and each file that it matches.
+      const allowed = new Set([...files, ...files.map(patternOf)]);
+      await connection.run(`SET GLOBAL allowed_paths = [${[...allowed].map(quoted).join(', ')}]`);
       await connection.run('SET GLOBAL enable_external_access = false');
       await connection.run("SET GLOBAL TimeZone = 'UTC'");
       // Requests of the same moment count in the order of their lines.
@@ -64,6 +66,11 @@ export class DuckdbSession {
       spill.remove();
       throw error;
     }
+  }
+
+  /** The files as DuckDB's readers take them, which read every name as a pattern. */
+  public get patterns(): readonly string[] {
+    return this.files.map(patternOf);
   }
 
   /** Returns the rows of a statement. */
@@ -104,6 +111,11 @@ export class DuckdbSession {
       signal?.removeEventListener('abort', interrupt);
     }
   }
+}
+
+/** Returns a pattern that matches one file. */
+function patternOf(file: string): string {
+  return file.replace(/[*?[]/g, '[$&]');
 }
 
 async function filesOf(connection: DuckDBConnection, name: string): Promise<string[]> {

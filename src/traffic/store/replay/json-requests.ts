@@ -21,7 +21,7 @@ export async function jsonRequests(
   isGzip: readonly boolean[],
 ): Promise<StoredRequests | undefined> {
   try {
-    for (const [position, file] of session.files.entries()) {
+    for (const [position, file] of session.patterns.entries()) {
       const rows = (compiler: Compiler) => `SELECT ${position} AS file, time, ${columns.selectList(compiler, (text) => `to_json(${text})`)}
 FROM (${recordsOfJson(compiler, columns, file, isGzip[position]!)})`;
       const into = position === 0 ? 'CREATE TABLE requests AS' : 'INSERT INTO requests';

@@ -69,8 +69,8 @@ function isRead(field: TrafficField): boolean {
   return field.holds === 'map' || (field.holds === 'one' && (field.type === 'string' || field.type === 'boolean'));
 }
 
-function tableOf({ files }: DuckdbSession, compiler: Compiler): string {
-  return `read_parquet(${compiler.parameter('text', files)}, union_by_name = true, binary_as_string = true)`;
+function tableOf({ patterns }: DuckdbSession, compiler: Compiler): string {
+  return `read_parquet(${compiler.parameter('text', patterns)}, union_by_name = true, binary_as_string = true)`;
 }
 
 /** Returns the types of columns by name. @throws Error if a column is missing without which nothing can be replayed */

@@ -39,6 +39,16 @@ test('a session reads its files, and no others', async () => {
   session.close();
 });
 
+test('files whose names look like patterns are read as they are, each once', async () => {
+  const data = folder();
+  const names = ['a*.csv', 'a1.csv', 'a?.csv', '[a]1.csv', 'a[.csv', 'a].csv', "a'.csv"];
+  for (const name of names) writeFileSync(join(data, name), `name\n"${name}"\n`);
+  const session = await DuckdbSession.open(duckdb, [join(data, '*.csv'), join(data, 'a*.csv')]);
+  const found = await session.run({ text: 'FROM read_csv($1)', parameters: [{ type: 'text', value: session.patterns }] });
+  expect(found.map(({ name }) => name).sort()).toEqual([...names, 'a*.csv'].sort());
+  session.close();
+});
+
 test('a session that cannot be opened leaves nothing', async () => {
   const listeners = process.listenerCount('SIGINT');
   const pattern = join(folder(), 'no*');
