@@ -21,7 +21,7 @@ import { CommentHosts } from '../command/cli/support/comment-hosts';
 import { change, plan, rule } from '../command/preview/support/plan';
 import { ACTION, runAction } from './support/composite-action';
 import { jobFor, runJob } from './support/gitlab-job';
-import { hostileArchive, linkReport, ourArchive, writeHostileCheckout } from './support/hostile-checkout';
+import { hostileArchive, linkReport, ourArchive, writeHostileCheckout, writeShims } from './support/hostile-checkout';
 import { NpmRegistry } from './support/npm-registry';
 
 // npm takes long on a busy machine.
@@ -38,6 +38,8 @@ let pwned: string;
 let hostile: Buffer;
 /** Stands for an engine: code of a configuration that it would run creates the file. */
 let engine: string;
+/** Folder with shims of a version manager. */
+let shims: string;
 /** Registry of the operator, and the registry that the checkout names. */
 let registry: NpmRegistry;
 let other: NpmRegistry;
@@ -59,6 +61,7 @@ beforeAll(async () => {
   const env = neutralEnvironment({ npm_config_registry: addresses[0], npm_config_cache: join(shared, 'cache') });
   await run('npm', ['pack', `${NAME}@${VERSION}`], { cwd: shared, env });
   registry.archive = await ourArchive();
+  shims = await writeShims(join(shared, 'shims'));
   engine = join(shared, 'engine');
   writeFileSync(engine, `#!/bin/sh\ntouch ${pwned}\nexit 1\n`, { mode: 0o755 });
 });
@@ -78,6 +81,7 @@ beforeEach(async () => {
   hosts = new CommentHosts();
   const host = await hosts.start();
   variables = {
+    PATH: `${shims}:${process.env.PATH}`,
     // A pipeline may keep these in the checkout.
     TMPDIR: join(checkout, 'tmp'),
     npm_config_cache: join(checkout, '.npm'),
@@ -206,11 +210,12 @@ test('the action installs the package as the component does', () => {
       .split('\n')
       .map((line) => line.trim())
       .slice(
-        ...['mkdir "$work/npm" "$work/report"', 'tar -xzf ./*.tgz'].map((line) =>
+        ...['mkdir "$work/npm" "$work/report"', 'tar -xzf "$work"/npm/*.tgz -C "$work/npm"'].map((line) =>
           script.split('\n').findIndex((each) => each.trim() === line),
         ),
-      );
+      )
+      .filter((line) => !line.startsWith('#'));
   const [step] = ACTION.runs.steps;
   expect(install(step!.run!).length).toBeGreaterThan(10);
-  expect(install(step!.run!)).toEqual(install(jobFor().job.script.join('\n')).filter((line) => !line.startsWith('#')));
+  expect(install(step!.run!)).toEqual(install(jobFor().job.script.join('\n')));
 });

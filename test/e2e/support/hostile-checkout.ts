@@ -6,6 +6,26 @@ import { run } from '../../../tools/process';
 
 const NAME = '@svc-waap/cdktf';
 
+/** File that the shims obey, as those of version managers obey files of theirs. */
+const SHIM_SETTINGS = '.shim-settings';
+
+/** Writes shims of node and npm, which execute the settings of the working directory and of its parents, and returns their folder. */
+export async function writeShims(folder: string): Promise<string> {
+  mkdirSync(folder);
+  for (const name of ['node', 'npm']) {
+    const { stdout } = await run('sh', ['-c', `command -v ${name}`]);
+    const lines = [
+      '#!/bin/sh',
+      'at=$PWD',
+      `while :; do if [ -f "$at/${SHIM_SETTINGS}" ]; then . "$at/${SHIM_SETTINGS}"; fi; [ "$at" = / ] && break; at=$(dirname "$at"); done`,
+      `exec ${stdout.trim()} "$@"`,
+      '',
+    ];
+    writeFileSync(join(folder, name), lines.join('\n'), { mode: 0o755 });
+  }
+  return folder;
+}
+
 /** Returns the archive of our package, with the files that the command needs. */
 export function ourArchive(): Promise<Buffer> {
   return archiveOf((folder) => {
@@ -69,6 +89,7 @@ export function writeHostileCheckout(checkout: string, pwned: string, registry: 
       'hostile.cjs': code(pwned),
       'hostile.sh': shell(pwned),
       '.envrc': `touch ${pwned}\n`,
+      [SHIM_SETTINGS]: `touch ${pwned}\n`,
       '.env': `NODE_OPTIONS=--require=./hostile.cjs\n`,
       'node_modules/.bin/svc-waap': shell(pwned),
       'node_modules/.bin/npm': shell(pwned),
