@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
@@ -60,6 +60,33 @@ test.each([
   const [node, executable] = await Promise.all([ran('node', args), ran('executable', args)]);
   expect(executable).toEqual(node);
   expect(node.status).toBe(status);
+});
+
+test.each([
+  ['emulator', '--port', '0'],
+  ['try', '--', 'true'],
+  ['preview', 'plan.json', '--offline', '--traffic', 'requests.parquet'],
+  ['simulate', 'plan.json', '--traffic', 'requests.parquet'],
+  ['doctor'],
+])('svc-waap %s executes no package of the folder, and of none above it', async (...args) => {
+  // GIVEN packages of all names that the command knows, as a checkout could have them
+  const checkout = join(folder, 'checkout');
+  const work = join(checkout, 'work');
+  const ran = join(folder, 'this-ran');
+  mkdirSync(work, { recursive: true });
+  for (const place of [work, checkout]) {
+    for (const name of ['@svc-waap/emulator', '@duckdb/node-api', 'axios', 'commander', 'cdktf', 'libsql', 'fastify']) {
+      mkdirSync(join(place, 'node_modules', name), { recursive: true });
+      writeFileSync(join(place, 'node_modules', name, 'index.js'), `require('node:fs').writeFileSync(${JSON.stringify(ran)}, '');`);
+    }
+  }
+  writeFileSync(join(work, 'plan.json'), readFileSync(join(folder, 'plan.json')));
+  writeFileSync(join(work, 'requests.parquet'), 'PAR1');
+  // WHEN
+  await run(EXECUTABLE, args, { cwd: work, env: neutralEnvironment({ SVC_BASE_URL: emulator.url }), accept: [0, 1, 2, 3] });
+  // THEN
+  expect(existsSync(ran)).toBe(false);
+  rmSync(checkout, { recursive: true, force: true });
 });
 
 test('the emulator is named as the part that needs Node', async () => {

@@ -24,14 +24,19 @@ export async function bundleProvider(folder = fromRoot('dist', 'provider'), rewr
   });
 }
 
-/** Bundles the command `svc-waap` into files, by name. The emulator is a package of its own. */
-export function commandChunks(): Promise<Record<string, string>> {
+/**
+ * Bundles the command `svc-waap` into files, by name. The emulator is a package of its own.
+ *
+ * @param emulator code in its place, for a program that loads no packages
+ */
+export function commandChunks(emulator?: ChunkOptions['rewritten']): Promise<Record<string, string>> {
   return bundleChunks(
     { 'svc-waap': fromRoot('src/command/cli/main.ts') },
     {
-      packages: { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME },
+      packages: emulator ? {} : { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME },
       // The new apps are files of this repository, which a program elsewhere cannot read.
       rewritten: {
+        ...emulator,
         [fromRoot('src/command/apps/starters.ts')]: () =>
           Object.entries({ CDKS, STARTER_LANGUAGES, STARTERS })
             .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)

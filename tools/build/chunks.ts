@@ -14,8 +14,8 @@ const TARGET = 'node20';
 const NOT_NEEDED: Readonly<Record<string, string>> = {
   'form-data': 'export default class {}',
   'https-proxy-agent': 'export default class {}',
-  './fetch.js': 'export const getFetch = () => undefined;',
-  './xhr.js': 'export default undefined;',
+  './fetch.js': 'export const getFetch = () => false;',
+  './xhr.js': 'export default false;',
 };
 const AXIOS = /[/\\]axios[/\\]/;
 const LOOK_AT_FORM_DATA = "typeof G.FormData !== 'undefined' ? G.FormData : undefined";

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,8 +15,6 @@ export interface Program {
   readonly files: Readonly<Record<string, string>>;
   /** Name of the file that runs. */
   readonly entry: string;
-  /** Packages that are not part of the executable. */
-  readonly external?: readonly string[];
 }
 
 /** The executable must read nothing from the folder in which a user starts it. */
@@ -28,11 +27,12 @@ const NOTHING_FROM_THE_FOLDER = ['dotenv', 'bunfig', 'tsconfig', 'package-json']
  * @param say progress callback
  */
 export async function compileExecutable(
-  { name, files, entry, external = [] }: Program,
+  { name, files, entry }: Program,
   platform: Platform,
   outfile: string,
   say: (line: string) => void,
 ): Promise<void> {
+  refusePackages(files);
   const [compiler, runtime] = [await bunFor(hostPlatform(), say), await bunFor(platform, say)];
   const folder = await mkdtemp(join(tmpdir(), 'svc-executable-'));
   const built = join(folder, executableName(name, platform));
@@ -45,7 +45,6 @@ export async function compileExecutable(
         ...['--compile-executable-path', runtime, '--outfile', built],
         // Otherwise, Bun writes the path of the folder here.
         ...['--define', '__dirname="/"', '--define', '__filename="/"'],
-        ...external.flatMap((each) => ['--external', each]),
         ...NOTHING_FROM_THE_FOLDER,
       ],
       { cwd: folder, env: neutralEnvironment({}) },
@@ -56,6 +55,13 @@ export async function compileExecutable(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Fails if code is not whole: Bun looks for the packages that an executable lacks in the folder in which a user starts it. */
+function refusePackages(files: Program['files']): void {
+  const required = Object.values(files).flatMap((code) => [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, module]) => module!));
+  const packages = [...new Set(required)].filter((module) => !module.startsWith('.') && !isBuiltin(module));
+  if (packages.length > 0) throw new Error(`An executable cannot load packages: ${packages.join(', ')}.`);
 }
 
 /** Returns a platform in Bun's words. */

@@ -37,11 +37,13 @@ export async function providerProgram(): Promise<LicensedProgram> {
   return { name: PROVIDER_EXECUTABLE, files, entry: 'provider.cjs', notices: await runtimeNotices(notices) };
 }
 
-/** Bundles the command for an executable. The emulator is a package of its own, which needs Node for its databases. */
+/** Bundles the command for an executable, without the emulator, which needs Node for its databases. */
 export async function commandProgram(): Promise<LicensedProgram> {
-  const { [NOTICES_FILE]: notices = '', ...files } = await commandChunks();
-  const external = [EMULATOR_PACKAGE_NAME];
-  return { name: COMMAND_NAME, files, entry: `${COMMAND_NAME}.cjs`, external, notices: await runtimeNotices(notices) };
+  const { [NOTICES_FILE]: notices = '', ...files } = await commandChunks({
+    [fromRoot('src/emulator/index.ts')]: () =>
+      `throw Object.assign(new Error("Cannot find module '${EMULATOR_PACKAGE_NAME}'"), { code: 'MODULE_NOT_FOUND' });`,
+  });
+  return { name: COMMAND_NAME, files, entry: `${COMMAND_NAME}.cjs`, notices: await runtimeNotices(notices) };
 }
 
 /** Compiles the command for this machine. */
