@@ -6,7 +6,7 @@ import { ReplayInput } from './replay-input';
 import type { TagNeeds, TrafficSettings } from '../../../traffic/rules';
 import { unusableRecords } from './unusable-records';
 import { replayedSettings } from './setting-tags';
-import { lowestThreshold } from './sweep-counter';
+import { widestRule } from './sweep-counter';
 import type { AskedWindow, ConfigurationImpact, ReplayedTraffic, TrafficImpact } from './traffic-impact';
 import type { Collected, TrafficSource, Waiting } from './traffic-source';
 
@@ -95,12 +95,12 @@ function yieldToEvents(): Promise<void> {
   });
 }
 
-/** Returns the settings of each side. A rule whose thresholds are swept has the lowest of them. */
+/** Returns the settings of each side. A rule whose thresholds are swept has the lowest of them, and the longest timeframe. */
 function sidesOf(plans: readonly EntryPlan[], thresholds: readonly number[] | undefined): TrafficSettings[] {
   const swept = new Set(plans.map(sweptRule));
   const { rules, policies } = trafficSettings(plans, 'after');
-  const lowered = rules.map((rule) => (swept.has(rule) ? { ...rule, threshold: lowestThreshold(rule, thresholds) } : rule));
-  return [trafficSettings(plans, 'before'), { rules: lowered, policies }];
+  const widened = rules.map((rule) => (swept.has(rule) ? widestRule(rule, thresholds) : rule));
+  return [trafficSettings(plans, 'before'), { rules: widened, policies }];
 }
 
 /** Whether all settings count by address, or by address and something else. */

@@ -9,35 +9,52 @@ interface Violation {
  * moment whose count is above the threshold. Calls are in the order of time. Times are in milliseconds.
  */
 export class SourceCounts {
-  /** Largest count of all moments. A rule catches the source if the rule's threshold is below it. */
-  public highest = 0;
+  /** Largest count of all moments, for each timeframe. A rule catches the source if the rule's threshold is below it. */
+  public readonly highest: number[];
 
-  /** Times of the requests in the current timeframe. Those before the head are dropped. */
+  /** Times of the requests in the longest timeframe. Those before the head of a timeframe have left it. */
   private times: number[] = [];
-  private head = 0;
+  private readonly heads: number[];
 
   /** Moments within the last ttl, each with a lower count than the one before it. Those before the first are over. */
   private violations: Violation[] = [];
   private first = 0;
 
   /**
-   * Counts a request.
-   *
-   * @param timeframe A request from exactly one timeframe ago no longer counts.
+   * @param timeframes A request from exactly one timeframe ago no longer counts. The rule has the first one.
    * @param limit largest count
    */
-  public count(time: number, timeframe: number, limit: number): void {
-    this.times.push(time);
-    while (this.times[this.head]! <= time - timeframe || this.times.length - this.head > limit) this.head += 1;
-    if (this.head * 2 > this.times.length + 32) {
-      this.times = this.times.slice(this.head);
-      this.head = 0;
+  public constructor(
+    private readonly timeframes: readonly number[],
+    private readonly limit: number,
+  ) {
+    this.highest = timeframes.map(() => 0);
+    this.heads = timeframes.map(() => 0);
+  }
+
+  /** Counts a request. */
+  public count(time: number): void {
+    const { timeframes, limit, heads, times, highest } = this;
+    times.push(time);
+    for (let i = 0; i < timeframes.length; i += 1) {
+      let head = heads[i]!;
+      while (times[head]! <= time - timeframes[i]! || times.length - head > limit) head += 1;
+      heads[i] = head;
+      highest[i] = Math.max(highest[i]!, times.length - head);
     }
-    const count = this.times.length - this.head;
-    this.highest = Math.max(this.highest, count);
+    const count = times.length - heads[0]!;
+    this.dropTimes();
     // A later moment with a count as high lasts longer.
     while (this.violations.length > this.first && this.violations.at(-1)!.count <= count) this.violations.pop();
     this.violations.push({ time, count });
+  }
+
+  /** Drops times that have left all timeframes, when there are enough of them. */
+  private dropTimes(): void {
+    const dropped = Math.min(...this.heads);
+    if (dropped * 2 <= this.times.length + 32) return;
+    this.times = this.times.slice(dropped);
+    for (let i = 0; i < this.heads.length; i += 1) this.heads[i]! -= dropped;
   }
 
   /** Returns the largest count within the last ttl. Rules with a threshold below it hold the source. */

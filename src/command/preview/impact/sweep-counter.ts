@@ -8,15 +8,25 @@ const REACH = 10;
 /** Thresholds of a sweep, to be multiplied by powers of ten. */
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8];
 
-/** Returns the lowest threshold of a rule's sweep. */
-export function lowestThreshold({ threshold }: DynamicRule, thresholds: readonly number[] = []): number {
-  return Math.min(threshold, ...(thresholds.length > 0 ? thresholds : STEPS));
+/** Returns a rule that holds every source, and counts every request, that a rule of the sweep does. */
+export function widestRule<Rule extends DynamicRule>(rule: Rule, thresholds: readonly number[] = []): Rule {
+  const threshold = Math.min(rule.threshold, ...(thresholds.length > 0 ? thresholds : STEPS));
+  return { ...rule, threshold, timeframe: Math.max(...timeframesOf(rule)) };
+}
+
+/** Returns the planned timeframe of a rule, half of it and twice as much, in seconds. */
+function timeframesOf({ timeframe }: DynamicRule): [planned: number, ...others: number[]] {
+  const half = Math.floor(timeframe / 2);
+  return [timeframe, ...(half > 0 ? [half] : []), ...(timeframe > 0 ? [timeframe * 2] : [])];
 }
 
 /** Numbers of requests by the count below which a threshold holds them. */
 type Held = Map<number, number>;
 
-/** Counts the sources and requests that a rule would have caught with other thresholds, in one pass over the requests. */
+/**
+ * Counts the sources and requests that a rule would have caught with other thresholds, and the sources with half of its timeframe and with
+ * twice as much, in one pass over the requests.
+ */
 export class SweepCounter {
   /** Largest threshold of the sweep. */
   public readonly highest: number;
@@ -24,7 +34,8 @@ export class SweepCounter {
   private readonly sources = new Map<string, SourceCounts>();
   private readonly held: Held = new Map();
   private readonly heldHumans: Held = new Map();
-  private readonly timeframe: number;
+  /** In seconds. */
+  private readonly timeframes: readonly number[];
   private readonly ttl: number;
 
   /** @param thresholds in addition to the planned one; if empty, round numbers up to ten times the planned one */
@@ -32,7 +43,7 @@ export class SweepCounter {
     private readonly rule: DynamicRule,
     private readonly thresholds: readonly number[] = [],
   ) {
-    this.timeframe = rule.timeframe * 1000;
+    this.timeframes = timeframesOf(rule);
     this.ttl = rule.ttl * 1000;
     this.highest = thresholds.length > 0 ? Math.max(rule.threshold, ...thresholds) : Math.max(rule.threshold, 1) * REACH;
   }
@@ -40,8 +51,11 @@ export class SweepCounter {
   /** Counts a request of a source that the rule counts. */
   public count(value: string, time: number): void {
     let source = this.sources.get(value);
-    if (!source) this.sources.set(value, (source = new SourceCounts()));
-    source.count(time, this.timeframe, this.highest + 1);
+    if (!source) {
+      const milliseconds = this.timeframes.map((timeframe) => timeframe * 1000);
+      this.sources.set(value, (source = new SourceCounts(milliseconds, this.highest + 1)));
+    }
+    source.count(time);
   }
 
   /** Takes a request of a source, before the rule counts it. The rule may hold requests that it does not count. */
@@ -56,17 +70,22 @@ export class SweepCounter {
   public points(humans: ReadonlySet<string> | null): SweepPoint[] {
     // A rule with a ttl of 0 quarantines nothing.
     const all = this.ttl > 0 ? [...this.sources] : [];
-    const heights = all.map(([value, { highest: height }]) => ({ height, human: humans?.has(value) === true }));
-    const highest = heights.reduce((most, { height }) => Math.max(most, height), 0);
+    const heights = all.map(([value, { highest }]) => ({ highest, human: humans?.has(value) === true }));
+    const highest = heights.reduce((most, { highest: counts }) => Math.max(most, ...counts), 0);
     return this.thresholdsUpTo(highest).map((threshold) => {
-      const caught = heights.filter(({ height }) => height > threshold);
+      const [planned, ...others] = this.timeframes.map((timeframe, i) => {
+        const caught = heights.filter(({ highest: counts }) => counts[i]! > threshold);
+        return { timeframe, sources: caught.length, humans: humans && caught.filter(({ human }) => human).length };
+      });
+      const { sources, humans: humanSources } = planned!;
       return {
         threshold,
         planned: threshold === this.rule.threshold,
-        sources: caught.length,
-        humans: humans && caught.filter(({ human }) => human).length,
+        sources,
+        humans: humanSources,
         requests: requestsAbove(this.held, threshold),
         humanRequests: humans && requestsAbove(this.heldHumans, threshold),
+        otherTimeframes: others,
       };
     });
   }

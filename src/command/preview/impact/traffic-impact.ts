@@ -220,7 +220,7 @@ export interface RankedSource {
   readonly humanRequests: number | null;
 }
 
-/** Numbers of a rule with other thresholds. All other attributes are as planned. */
+/** Numbers of a rule with other thresholds and timeframes. All other attributes are as planned. */
 export interface ThresholdSweep {
   readonly planned: number;
   /** Points in ascending order of threshold, with the planned one. */
@@ -244,6 +244,18 @@ export interface SweepPoint {
   readonly requests: number;
   /** Number of these requests that the service recognised as human. */
   readonly humanRequests: number | null;
+  /** The same with half of the planned timeframe, if that is a second or more, and with twice as much. */
+  readonly otherTimeframes: readonly TimeframePoint[];
+}
+
+/** Sources that a rule would have caught with another threshold and another timeframe. */
+export interface TimeframePoint {
+  /** In seconds. */
+  readonly timeframe: number;
+  /** Number of sources that the rule would have caught. */
+  readonly sources: number;
+  /** Number of these sources that sent a request, at any time, that the service recognised as human. */
+  readonly humans: number | null;
 }
 
 /** Note on the numbers of a replay. */

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../../model';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
 import { paint, sparkline, type Style, wrapped } from '../../terminal';
 import type { Report } from './json/report';
-import type { Block, Diff, EntryBlock, Overview, ReportTree, Sweep, Trace } from './tree/blocks';
+import type { Block, Diff, EntryBlock, Overview, ReportTree, Sweep, SweepRow, Trace } from './tree/blocks';
 import { LINE_SIGNS } from './tree/diff';
 import { reportTree } from './tree/report-tree';
 
@@ -166,13 +166,16 @@ function diffLines({ lines }: Diff, indent: number, style: Style): TerminalText[
 function sweepLines({ points }: Sweep, indent: number, style: Style): TerminalText[] {
   const lines: TerminalText[] = [];
   for (let i = 0; i < points.length; i += 1) {
-    const { threshold, text, marks } = points[i]!;
+    const { threshold, text, within, marks } = points[i]!;
+    const isSame = (other: SweepRow | undefined) => other?.text === text && other.marks.length === 0;
     let last = i;
-    if (marks.length === 0) while (points[last + 1]?.text === text && points[last + 1]!.marks.length === 0) last += 1;
+    if (marks.length === 0) while (isSame(points[last + 1])) last += 1;
     const which =
       last === i ? `threshold ${grouped(threshold)}` : `thresholds ${grouped(threshold)} to ${grouped(points[last]!.threshold)}`;
     const isPlanned = marks.includes('planned');
-    const words = terminalLine(`${isPlanned ? '→' : ' '} ${which}: ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`);
+    // Other timeframes on each line would be too much for a terminal.
+    const marked = marks.length === 0 ? '' : ` (${marks.join(', ')})${within === undefined ? '' : `; ${within}`}`;
+    const words = terminalLine(`${isPlanned ? '→' : ' '} ${which}: ${text}${marked}`);
     lines.push(terminalText`${blanks(indent)}${isPlanned ? paint('bold', words, style) : words}`);
     i = last;
   }

@@ -157,8 +157,8 @@ test('a replay equals a separate evaluation of each side', async () => {
   expect(caught).toBeGreaterThan(100);
 });
 
-test('an exact sweep equals a separate evaluation of each threshold', async () => {
-  let [caught, held] = [0, 0];
+test('an exact sweep equals a separate evaluation of each threshold and timeframe', async () => {
+  let [caught, held, isOther] = [0, 0, false];
   const thresholds = [0, 1, 2, 3, 5, 8];
   await fc.assert(
     fc.asyncProperty(plan, records, async ({ rules, policies }, all) => {
@@ -166,16 +166,23 @@ test('an exact sweep equals a separate evaluation of each threshold', async () =
       const impact = await impactOn(all, protection({ rules, policies }), { thresholds });
       for (const { id, sweep } of impact.rules) {
         if (!sweep?.exact) continue;
-        for (const { threshold, sources, requests, humanRequests } of sweep.points) {
-          // WHEN one rule has another threshold
-          const changed = rules.map(([before, after]) => [before, after?.id === id ? { ...after, threshold } : after]);
-          const alone = caughtBy(1, { rules: changed as typeof rules, policies }, all);
+        for (const { threshold, sources, requests, humanRequests, otherTimeframes } of sweep.points) {
+          // WHEN one rule has another threshold, and another timeframe
+          const evaluated = (values: Partial<DynamicRule>) => {
+            const changed = rules.map(([before, after]) => [before, after?.id === id ? { ...after, ...values } : after]);
+            return caughtBy(1, { rules: changed as typeof rules, policies }, all);
+          };
+          const alone = evaluated({ threshold });
           // THEN
           expect(sources).toBe(alone.sources.get(id)?.size ?? 0);
           expect(requests).toBe(alone.requests.get(id) ?? 0);
           expect(humanRequests).toBe(alone.humanRequests.get(id) ?? 0);
           caught += sources;
           held += humanRequests ?? 0;
+          for (const other of otherTimeframes) {
+            expect(other.sources).toBe(evaluated({ threshold, timeframe: other.timeframe }).sources.get(id)?.size ?? 0);
+            isOther ||= other.sources !== sources;
+          }
         }
       }
     }),
@@ -183,6 +190,7 @@ test('an exact sweep equals a separate evaluation of each threshold', async () =
   );
   expect(caught).toBeGreaterThan(20);
   expect(held).toBeGreaterThan(20);
+  expect(isOther).toBe(true);
 });
 
 /** Settings of each side of a plan. */

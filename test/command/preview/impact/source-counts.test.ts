@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { SourceCounts } from '../../../../src/command/preview/impact/source-counts';
 
 function highestOf(times: readonly number[], timeframe: number, limit = Infinity): number {
-  const counts = new SourceCounts();
-  for (const time of times) counts.count(time, timeframe, limit);
-  return counts.highest;
+  const counts = new SourceCounts([timeframe], limit);
+  for (const time of times) counts.count(time);
+  return counts.highest[0]!;
 }
 
 test.each<[string, number[], number]>([
@@ -19,9 +19,9 @@ test.each<[string, number[], number]>([
 });
 
 test('holds a source for the ttl after a count above the threshold', () => {
-  const counts = new SourceCounts();
+  const counts = new SourceCounts([10], Infinity);
   expect(counts.heldBelow(0, 20)).toBe(0);
-  for (const time of [0, 1, 2, 15]) counts.count(time, 10, Infinity);
+  for (const time of [0, 1, 2, 15]) counts.count(time);
   expect([15, 21, 22, 34, 35].map((time) => counts.heldBelow(time, 20))).toEqual([3, 3, 1, 1, 0]);
 });
 
@@ -32,15 +32,18 @@ test('counts equal a recount at each request, up to the limit', () => {
     fc.property(gaps, length, length, fc.integer({ min: 1, max: 20 }), (all, timeframe, ttl, limit) => {
       let now = 0;
       const times = all.map((gap) => (now += gap));
-      const recounted = times.map((time, last) => times.filter((each, position) => position <= last && each > time - timeframe).length);
+      const recountedWithin = (window: number) =>
+        times.map((time, last) => times.filter((each, position) => position <= last && each > time - window).length);
+      const recounted = recountedWithin(timeframe);
       expect(highestOf(times, timeframe)).toBe(Math.max(0, ...recounted));
-      const counts = new SourceCounts();
+      const timeframes = [timeframe, Math.ceil(timeframe / 2), timeframe * 2];
+      const counts = new SourceCounts(timeframes, limit);
       times.forEach((time, position) => {
         const lasting = recounted.filter((_, at) => at < position && time < times[at]! + ttl);
         expect(counts.heldBelow(time, ttl)).toBe(Math.min(limit, Math.max(0, ...lasting)));
-        counts.count(time, timeframe, limit);
+        counts.count(time);
       });
-      expect(counts.highest).toBe(Math.min(limit, Math.max(0, ...recounted)));
+      expect(counts.highest).toEqual(timeframes.map((window) => Math.min(limit, Math.max(0, ...recountedWithin(window)))));
     }),
   );
 });

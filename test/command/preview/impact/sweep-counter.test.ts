@@ -12,6 +12,10 @@ function swept(threshold: number, counts: readonly number[], thresholds: readonl
 
 const NO_REQUESTS = { requests: 0, humanRequests: 0 };
 
+const within = (...others: [timeframe: number, sources: number, humans: number][]) => ({
+  otherTimeframes: others.map(([timeframe, sources, humans]) => ({ timeframe, sources, humans })),
+});
+
 const thresholdsOf = (sweep: SweepCounter) => sweep.points(null).map(({ threshold }) => threshold);
 
 describe('a sweep', () => {
@@ -34,9 +38,9 @@ describe('a sweep', () => {
     const sweep = swept(2, [1, 2, 3, 3]);
     // WHEN, THEN
     expect(sweep.points(new Set(['source-1', 'source-3', 'another']))).toEqual([
-      { threshold: 1, planned: false, sources: 3, humans: 2, ...NO_REQUESTS },
-      { threshold: 2, planned: true, sources: 2, humans: 1, ...NO_REQUESTS },
-      { threshold: 3, planned: false, sources: 0, humans: 0, ...NO_REQUESTS },
+      { threshold: 1, planned: false, sources: 3, humans: 2, ...NO_REQUESTS, ...within([30, 3, 2], [120, 3, 2]) },
+      { threshold: 2, planned: true, sources: 2, humans: 1, ...NO_REQUESTS, ...within([30, 2, 1], [120, 2, 1]) },
+      { threshold: 3, planned: false, sources: 0, humans: 0, ...NO_REQUESTS, ...within([30, 0, 0], [120, 0, 0]) },
     ]);
     expect(sweep.points(null).map(({ humans }) => humans)).toEqual([null, null, null]);
   });
@@ -67,7 +71,34 @@ describe('a sweep', () => {
   test('catches nothing with a ttl of 0', () => {
     const sweep = new SweepCounter(rule({ threshold: 1, timeframe: 60, ttl: 0 }), []);
     for (let second = 0; second < 4; second += 1) sweep.count('bot', second);
-    expect(sweep.points(null)).toEqual([{ threshold: 1, planned: true, sources: 0, humans: null, requests: 0, humanRequests: null }]);
+    expect(sweep.points(null)).toMatchObject([{ threshold: 1, planned: true, sources: 0, humans: null, requests: 0, humanRequests: null }]);
+  });
+
+  test('counts the sources within half of the timeframe, and within twice as much', () => {
+    // GIVEN requests of a human every 20 seconds, and of a bot every 50 seconds
+    const sweep = new SweepCounter(rule({ threshold: 2, timeframe: 61, ttl: 60 }), []);
+    for (let second = 0; second < 600; second += 10) {
+      if (second % 20 === 0) sweep.count('anna', second * 1000);
+      if (second % 50 === 0) sweep.count('bot', second * 1000);
+    }
+    // WHEN
+    const points = sweep.points(new Set(['anna']));
+    // THEN the thresholds reach as far as those of the longest timeframe
+    expect(points.map(({ threshold, sources, humans, otherTimeframes }) => [threshold, sources, humans, otherTimeframes])).toEqual([
+      [1, 2, 1, within([30, 1, 1], [122, 2, 1]).otherTimeframes],
+      [2, 1, 1, within([30, 0, 0], [122, 2, 1]).otherTimeframes],
+      [3, 1, 1, within([30, 0, 0], [122, 1, 1]).otherTimeframes],
+      [4, 0, 0, within([30, 0, 0], [122, 1, 1]).otherTimeframes],
+      [5, 0, 0, within([30, 0, 0], [122, 1, 1]).otherTimeframes],
+      [6, 0, 0, within([30, 0, 0], [122, 1, 1]).otherTimeframes],
+      [8, 0, 0, within([30, 0, 0], [122, 0, 0]).otherTimeframes],
+    ]);
+  });
+
+  test('of a timeframe of a second has no half of it', () => {
+    const sweep = new SweepCounter(rule({ threshold: 2, timeframe: 1, ttl: 60 }), [3]);
+    sweep.count('bot', 0);
+    expect(sweep.points(null)[0]!.otherTimeframes).toEqual([{ timeframe: 2, sources: 0, humans: null }]);
   });
 
   test('has all requested thresholds', () => {

@@ -29,8 +29,14 @@ test('folds thresholds with the same numbers, except the current and the planned
   const lines = terminalReport(await sampleReport(), PLAIN).split('\n');
   const sweep = lines.map((line) => line.trim()).filter((line) => /^(→ )?thresholds? \d/.test(line));
   expect(sweep).toContain('thresholds 2,000 to 4,000: 60 requests of 20 sources, 0 of them human');
-  expect(sweep).toContain('threshold 40: 1,640 requests (60 of humans) of 142 sources, 5 of them human (current)');
-  expect(sweep).toContain('→ threshold 400: 420 requests (2 of humans) of 45 sources, 1 of them human (planned)');
+  expect(sweep).toContain(
+    'threshold 40: 1,640 requests (60 of humans) of 142 sources, 5 of them human (current); sources within 30 s 111 (2 human), ' +
+      'within 120 s 174 (10 human)',
+  );
+  expect(sweep).toContain(
+    '→ threshold 400: 420 requests (2 of humans) of 45 sources, 1 of them human (planned); sources within 30 s 35, ' +
+      'within 120 s 55 (1 human)',
+  );
 });
 
 test('prints marked directives of custom configuration in bold', async () => {

@@ -63,6 +63,10 @@ export const SAMPLE_IMPACT: TrafficImpact = {
               humans: Math.round(200 / threshold),
               requests: [2600, 2100, 1640, 1100, 700, 420, 120, 60, 60][i]!,
               humanRequests: [90, 72, 60, 20, 8, 2, 0, 0, 0][i]!,
+              otherTimeframes: [
+                { timeframe: 30, sources: Math.max(20, Math.round(700 / Math.sqrt(threshold))), humans: Math.round(90 / threshold) },
+                { timeframe: 120, sources: Math.max(25, Math.round(1100 / Math.sqrt(threshold))), humans: Math.round(400 / threshold) },
+              ],
             })),
           },
         },
@@ -86,6 +90,7 @@ export const SAMPLE_IMPACT: TrafficImpact = {
               humans: 1,
               requests: 9000 / threshold,
               humanRequests: 2,
+              otherTimeframes: [{ timeframe: 2, sources: 600 / threshold, humans: 1 }],
             })),
           },
         },

@@ -129,7 +129,14 @@ svg text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-
 .plot .hollow { fill: none; stroke: var(--series); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .legend i.mark { border: 2px solid var(--series); }
 .legend i.solid { background: var(--series); }
+.legend i.human { background: var(--human); }
+.legend i.dotted, .legend i.dashed {
+  height: 0; width: 1.2rem; border-top: 2.5px dotted var(--series); border-radius: 0; vertical-align: 3px;
+}
+.legend i.dashed { border-top-style: dashed; }
 .steps { fill: none; stroke-width: 2.5; stroke-linejoin: round; }
+.steps.dotted { stroke-width: 1.5; stroke-dasharray: 1.5 3; }
+.steps.dashed { stroke-width: 1.5; stroke-dasharray: 6 4; }
 svg text.strong, svg text.current { fill: var(--text); font-weight: 600; }
 svg text.current { font-weight: 400; }
 svg line.strong, svg line.current { stroke: var(--text); stroke-width: 1.5; }

@@ -11,7 +11,7 @@ import type { PlanWarning } from '../../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.6';
+export const FORMAT_VERSION = '1.7';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 

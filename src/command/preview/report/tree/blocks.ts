@@ -240,6 +240,8 @@ export interface Sweep {
   /** Threshold before the plan; undefined for a new rule. */
   readonly current?: number;
   readonly columns: readonly string[];
+  /** Names of the other timeframes, in the order of each point: `within 30 s`. */
+  readonly timeframes: readonly string[];
   /** The cells are numbers. */
   readonly points: readonly SweepRow[];
   readonly note?: string;
@@ -250,5 +252,7 @@ export interface SweepRow extends SweepPoint {
   readonly marks: readonly string[];
   /** Numbers of requests and sources in words. */
   readonly text: string;
+  /** Numbers of sources in words, within other timeframes. */
+  readonly within?: string;
   readonly cells: readonly string[];
 }

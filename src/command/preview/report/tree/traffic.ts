@@ -1,6 +1,16 @@
 import { counted, grouped, plural, replaceStrings } from '../../../../model';
 import { isLoss, type Transition } from '../../impact/levels';
-import type { ConfigurationImpact, Effect, EntryImpact, ImpactNote, Reduction, ReplayedTraffic, Segments, Side } from '../../impact';
+import type {
+  ConfigurationImpact,
+  Effect,
+  EntryImpact,
+  ImpactNote,
+  Reduction,
+  ReplayedTraffic,
+  Segments,
+  Side,
+  TimeframePoint,
+} from '../../impact';
 import type { Block, EntryBlock, FigureTable, OverTime, Ranking, ReplayBlock, Sweep, SweepRow, TransitionTable } from './blocks';
 import { timeText } from '../../../../output';
 
@@ -198,14 +208,26 @@ function sweepOf({ sweep }: EntryImpact, current: number | undefined): Sweep | u
     ['Caught requests', 'Human requests'],
     ['Caught sources', 'Human sources'],
   ];
-  const columns = ['Threshold', ...[requestColumns, sourceColumns].flatMap((both) => (hasHumans ? both : both.slice(0, 1)))];
+  const timeframes = sweep.points[0]!.otherTimeframes.map(({ timeframe }) => `within ${grouped(timeframe)} s`);
+  const otherColumns = timeframes.map((within) => [`Sources ${within}`, `Human sources ${within}`]);
+  const columns = [
+    'Threshold',
+    ...[requestColumns, sourceColumns, ...otherColumns].flatMap((both) => (hasHumans ? both : both.slice(0, 1))),
+  ];
   const points = sweep.points.map((point): SweepRow => {
-    const { threshold, sources, humans: humanSources, requests, humanRequests, planned } = point;
-    const cells = [threshold, requests, humanRequests, sources, humanSources].filter((number) => number !== null).map(grouped);
+    const { threshold, sources, humans: humanSources, requests, humanRequests, planned, otherTimeframes } = point;
+    const others = otherTimeframes.flatMap((other) => [other.sources, other.humans]);
+    const cells = [threshold, requests, humanRequests, sources, humanSources, ...others].filter((number) => number !== null).map(grouped);
     const marks = [...(threshold === current ? ['current'] : []), ...(planned ? ['planned'] : [])];
-    return { ...point, cells, marks, text: effectTexts({ requests, humanRequests, sources, humanSources }).text };
+    const within = otherTimeframes.map((other, i) => `${timeframes[i]!} ${sourcesText(other)}`).join(', ');
+    const { text } = effectTexts({ requests, humanRequests, sources, humanSources });
+    return { ...point, cells, marks, text, ...(within !== '' && { within: `sources ${within}` }) };
   });
   const note = 'These numbers are not exact: the rule counts by tags that other rules of the plan add.';
   const thresholds = { planned: sweep.planned, ...(current !== undefined && { current }) };
-  return { kind: 'sweep', title: 'Other thresholds', ...thresholds, columns, points, ...(!sweep.exact && { note }) };
+  return { kind: 'sweep', title: 'Other thresholds', ...thresholds, columns, timeframes, points, ...(!sweep.exact && { note }) };
+}
+
+function sourcesText({ sources, humans }: TimeframePoint): string {
+  return `${grouped(sources)}${humans ? ` (${grouped(humans)} human)` : ''}`;
 }

@@ -173,7 +173,8 @@ test('shows requests and sources of each threshold, and the humans among them', 
   await open({});
   const card = page.getByRole('article', { name: 'Login bursts' });
   const chart = card.getByRole('img', { name: /threshold 40: 1,640 requests \(60 of humans\) of 142 sources, 5 of them human/ });
-  expect(await chart.locator('path.steps').count()).toBe(4);
+  expect(await chart.locator('path.steps').count()).toBe(6);
+  expect(await card.locator('.legend').getByText('sources within 120 s').count()).toBe(1);
   expect((await chart.locator('text').allTextContents()).filter((text) => /requests$|sources$/.test(text))).toEqual([
     'requests',
     'sources',
@@ -181,9 +182,10 @@ test('shows requests and sources of each threshold, and the humans among them', 
   const numbers = card.locator('table.numbers');
   expect(await numbers.locator('thead th').allTextContents()).toEqual([
     ...['Threshold', 'Caught requests', 'Human requests', 'Caught sources', 'Human sources'],
+    ...['Sources within 30 s', 'Human sources within 30 s', 'Sources within 120 s', 'Human sources within 120 s'],
   ]);
   const planned = await numbers.locator('tr.planned').last().locator('th, td').allTextContents();
-  expect(planned).toEqual(['400 (planned)', '420', '2', '45', '1']);
+  expect(planned).toEqual(['400 (planned)', '420', '2', '45', '1', '35', '0', '55', '1']);
 });
 
 test('ranks the lost sources of a rule by name', async () => {

@@ -1,7 +1,7 @@
 import type { Sweep, SweepRow } from '../../tree/blocks';
 import { grouped } from '../../../../../model';
 import { html, type Markup } from '../../../../../output';
-import { px, legend, short, ticks } from './scale';
+import { px, legendOf, short, ticks } from './scale';
 
 /** Sizes of the drawing, and of the two panels in it: requests above sources. */
 const [WIDTH, LEFT, BOTTOM, RIGHT] = [440, 44, 46, 12];
@@ -14,24 +14,41 @@ interface Panel {
   readonly top: number;
   readonly of: (row: SweepRow) => number;
   readonly humansOf: (row: SweepRow) => number | null;
+  /** The same number for each other timeframe. */
+  readonly othersOf: (row: SweepRow) => readonly number[];
 }
 
+/** Dashes of the lines of other timeframes, in the order of the points. */
+const DASHES = ['dotted', 'dashed'] as const;
+
 const PANELS: readonly Panel[] = [
-  { title: 'requests', top: FIRST_PANEL, of: ({ requests }) => requests, humansOf: ({ humanRequests }) => humanRequests },
+  {
+    title: 'requests',
+    top: FIRST_PANEL,
+    of: ({ requests }) => requests,
+    humansOf: ({ humanRequests }) => humanRequests,
+    othersOf: () => [],
+  },
   {
     title: 'sources',
     top: FIRST_PANEL + PANEL_HEIGHT + PANEL_GAP,
     of: ({ sources }) => sources,
     humansOf: ({ humans }) => humans,
+    othersOf: ({ otherTimeframes }) => otherTimeframes.map(({ sources }) => sources),
   },
 ];
 
 /** Returns the chart of a threshold sweep, with its numbers in a table. */
 export function sweepMarkup(sweep: Sweep): Markup {
-  const { title, points, columns, note } = sweep;
+  const { title, points, columns, timeframes, note } = sweep;
   return html`<div class="sweep">
     <p class="sub">${title}</p>
-    ${legend([['var(--series)', 'caught'], ...(hasHumans(sweep) ? [['var(--human)', 'human among them'] as const] : [])])} ${chart(sweep)}
+    ${legendOf([
+      { name: 'caught', className: 'solid' },
+      ...(hasHumans(sweep) ? [{ name: 'human among them', className: 'human' }] : []),
+      ...timeframes.map((name, i) => ({ name: `sources ${name}`, className: DASHES[i]! })),
+    ])}
+    ${chart(sweep)}
     <details>
       <summary>The numbers<span class="unseen"> for other thresholds</span></summary>
       <table class="numbers">
@@ -70,7 +87,9 @@ function chart(sweep: Sweep): Markup {
     last === first
       ? (LEFT + WIDTH - RIGHT) / 2
       : LEFT + ((WIDTH - LEFT - RIGHT) * (log(threshold) - log(first))) / (log(last) - log(first));
-  const texts = points.map(({ threshold, text }) => `threshold ${grouped(threshold)}: ${text}`).join('; ');
+  const texts = points
+    .map(({ threshold, text, within = '' }) => `threshold ${grouped(threshold)}: ${text}${within && `, ${within}`}`)
+    .join('; ');
   const isSame = current === planned;
   const marks = [
     ...(current === undefined || isSame ? [] : [`The current threshold is ${grouped(current)}.`]),
@@ -94,8 +113,8 @@ function chart(sweep: Sweep): Markup {
 type Scale = (value: number) => number;
 
 /** Returns the round numbers of a panel's axis. */
-function linesOf({ of }: Panel, { points }: Sweep): number[] {
-  return ticks(Math.max(0, ...points.map(of)), 3);
+function linesOf({ of, othersOf }: Panel, { points }: Sweep): number[] {
+  return ticks(Math.max(0, ...points.flatMap((point) => [of(point), ...othersOf(point)])), 3);
 }
 
 function scaleOf(panel: Panel, sweep: Sweep): Scale {
@@ -125,6 +144,9 @@ function panelMarkup(panel: Panel, sweep: Sweep, x: Scale, last: number): Markup
     )}
     <path d="${caught}V${px(y(0))}H${px(x(points[0]!.threshold))}Z" fill="var(--series)" opacity="0.14" />
     <path d="${caught}" class="steps" stroke="var(--series)" />
+    ${panel
+      .othersOf(points[0]!)
+      .map((_, i) => html`<path d="${steps((row) => panel.othersOf(row)[i]!)}" class="steps ${DASHES[i]!}" stroke="var(--series)" />`)}
     ${hasHumans(sweep) && html`<path d="${steps((row) => panel.humansOf(row) ?? 0)}" class="steps" stroke="var(--human)" />`}`;
 }
 
