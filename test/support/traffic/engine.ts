@@ -22,6 +22,11 @@ export async function emptyDatabase(server: string): Promise<string> {
 
 /** Returns the response of ClickHouse to a statement. */
 export async function runIn(address: string, statement: string): Promise<string> {
+  return (await runInBytes(address, statement)).toString().trim();
+}
+
+/** Returns the response of ClickHouse to a statement, in any format. */
+export async function runInBytes(address: string, statement: string): Promise<Buffer> {
   const { protocol, host, username, password, pathname } = new URL(address);
   if (protocol !== 'clickhouse:') throw new Error(`${protocol} is not spoken here`);
   const answer = await fetch(`http://${host}/?database=${pathname.slice(1)}`, {
@@ -29,7 +34,6 @@ export async function runIn(address: string, statement: string): Promise<string>
     headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
     body: statement,
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text.trim();
+  if (!answer.ok) throw new Error(await answer.text());
+  return Buffer.from(await answer.arrayBuffer());
 }
