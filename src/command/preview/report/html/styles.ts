@@ -236,6 +236,9 @@ ol.sources .track { grid-column: 1 / -1; display: flex; height: 6px; gap: 1px; }
 ol.sources .track i { border-radius: 3px; min-width: 2px; }
 .numbers { border-collapse: collapse; font-size: 0.88rem; margin-top: 0.5rem; font-variant-numeric: tabular-nums; }
 .numbers th, .numbers td { text-align: right; padding: 0.15rem 0.9rem 0.15rem 0; font-weight: 400; border-top: 1px solid var(--line); }
+.numbers th, .numbers td { overflow-wrap: normal; }
+.numbers th:first-child, .numbers td { white-space: nowrap; }
+.wide { overflow-x: auto; }
 .numbers .planned th, .numbers .planned td { font-weight: 700; }
 .matrix { position: relative; overflow-x: auto; margin-top: 0.85rem; }
 .matrix table { border-collapse: separate; border-spacing: 3px; font-size: 0.85rem; }

@@ -242,7 +242,6 @@ export interface Sweep {
   readonly columns: readonly string[];
   /** Names of the other timeframes, in the order of each point: `within 30 s`. */
   readonly timeframes: readonly string[];
-  /** The cells are numbers. */
   readonly points: readonly SweepRow[];
   readonly note?: string;
 }

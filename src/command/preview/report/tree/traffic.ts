@@ -209,15 +209,15 @@ function sweepOf({ sweep }: EntryImpact, current: number | undefined): Sweep | u
     ['Caught sources', 'Human sources'],
   ];
   const timeframes = sweep.points[0]!.otherTimeframes.map(({ timeframe }) => `within ${grouped(timeframe)} s`);
-  const otherColumns = timeframes.map((within) => [`Sources ${within}`, `Human sources ${within}`]);
   const columns = [
     'Threshold',
-    ...[requestColumns, sourceColumns, ...otherColumns].flatMap((both) => (hasHumans ? both : both.slice(0, 1))),
+    ...[requestColumns, sourceColumns].flatMap((both) => (hasHumans ? both : both.slice(0, 1))),
+    ...timeframes.map((within) => `Sources ${within}`),
   ];
   const points = sweep.points.map((point): SweepRow => {
     const { threshold, sources, humans: humanSources, requests, humanRequests, planned, otherTimeframes } = point;
-    const others = otherTimeframes.flatMap((other) => [other.sources, other.humans]);
-    const cells = [threshold, requests, humanRequests, sources, humanSources, ...others].filter((number) => number !== null).map(grouped);
+    const numbers = [threshold, requests, humanRequests, sources, humanSources].filter((number) => number !== null).map(grouped);
+    const cells = [...numbers, ...otherTimeframes.map(sourcesText)];
     const marks = [...(threshold === current ? ['current'] : []), ...(planned ? ['planned'] : [])];
     const within = otherTimeframes.map((other, i) => `${timeframes[i]!} ${sourcesText(other)}`).join(', ');
     const { text } = effectTexts({ requests, humanRequests, sources, humanSources });

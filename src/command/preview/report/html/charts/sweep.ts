@@ -51,22 +51,24 @@ export function sweepMarkup(sweep: Sweep): Markup {
     ${chart(sweep)}
     <details>
       <summary>The numbers<span class="unseen"> for other thresholds</span></summary>
-      <table class="numbers">
-        <thead>
-          <tr>
-            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${points.map(
-            ({ cells: [threshold, ...others], marks }) =>
-              html`<tr class="${marks.length > 0 && 'planned'}">
-                <th scope="row">${threshold}${marks.length > 0 && ` (${marks.join(', ')})`}</th>
-                ${others.map((cell) => html`<td>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      <div class="wide" role="region" aria-label="Numbers for other thresholds" tabindex="0">
+        <table class="numbers">
+          <thead>
+            <tr>
+              ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${points.map(
+              ({ cells: [threshold, ...others], marks }) =>
+                html`<tr class="${marks.length > 0 && 'planned'}">
+                  <th scope="row">${threshold}${marks.length > 0 && ` (${marks.join(', ')})`}</th>
+                  ${others.map((cell) => html`<td>${cell}</td>`)}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
     </details>
     ${note !== undefined && html`<p class="hint">${note}</p>`}
   </div>`;
