@@ -2,6 +2,7 @@ import { type IgnoredMember, ignoredMembers } from './changes/ignored-members';
 import { counted, DynamicRule, plural } from '../../model';
 import { sharedPath } from '../../output';
 import { explainDeferred, keptByDeferral } from './changes/deferred';
+import { askedActions, NO_ASKED_ACTIONS } from './changes/asked-actions';
 import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
@@ -38,7 +39,7 @@ export interface PreviewInput {
   readonly warnings?: readonly PlanWarning[];
   readonly constructPaths?: ConstructPaths;
   /** Client to read the authors of drift, and the entries that the plan does not contain. Without a client, the preview works offline. */
-  readonly client?: Parameters<typeof authorsFrom>[0] & Parameters<typeof liveEntries>[0];
+  readonly client?: Parameters<typeof authorsFrom>[0] & Parameters<typeof liveEntries>[0] & Parameters<typeof askedActions>[0];
   /** Address of the client's service. It selects the resources that the client is asked about, in plans with several services. */
   readonly baseUrl?: string;
   /** Replays traffic. */
@@ -64,13 +65,14 @@ export async function preview(input: PreviewInput): Promise<Report> {
     [...new Set([...planned, ...drifted].map(({ service }) => service))].map(async (service): Promise<OfService> => {
       const isOf = (one: { readonly service?: string }) => one.service === service;
       const isConnected = services.isAt(service, baseUrl);
-      const [present, driftOf] = [planned.filter(isOf), drifted.filter(isOf)];
+      const asked = client && isConnected ? await askedActions(client, planned.filter(isOf)) : NO_ASKED_ACTIONS;
+      const [present, driftOf] = [[...planned.filter(isOf), ...asked.changes], drifted.filter(isOf)];
       const changesOf = withReference(present, driftOf);
       const made = entityChanges(present, constructPaths);
       const compared = markKept(entityChanges(changesOf, constructPaths), made);
       // The service names the entries that the plan does not contain.
       const live = client ? await (isConnected ? liveEntries(client, compared) : entriesElsewhere(compared)) : NO_LIVE_ENTRIES;
-      const facts = planFacts(plan, changesOf, driftOf, live, ({ address, values }) => services.of(address, values) === service);
+      const facts = planFacts(plan, changesOf, driftOf, live, ({ address, values }) => services.of(address, values) === service, asked);
       const changes = compared.map((change) => withKeptDrift(judged(change, facts)));
       const authors = client && isConnected ? authorsFrom(client) : undefined;
       const drift = await explainDrift(entityChanges(driftOf, constructPaths), made, warnings, authors);

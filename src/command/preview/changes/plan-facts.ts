@@ -11,6 +11,7 @@ import {
   resourcesIn,
   type StateResource,
 } from '../../terraform-json';
+import { type AskedActions, NO_ASKED_ACTIONS } from './asked-actions';
 import { type LiveEntries, NO_LIVE_ENTRIES } from './live-entries';
 import { kindOfResource } from './kinds';
 
@@ -32,6 +33,8 @@ export interface PlanFacts {
   isComplete(configuration: string | null): boolean;
   /** Whether the entry of a set was created outside of Terraform. */
   isHandMade(address: string): boolean;
+  /** What the service says about a version revert or a quarantine release: what it would do now. */
+  readonly asked: AskedActions;
 }
 
 /**
@@ -45,6 +48,7 @@ export function planFacts(
   drift: readonly ResourceChange[],
   { entries: live }: LiveEntries = NO_LIVE_ENTRIES,
   isOf: (data: StateResource) => boolean = () => true,
+  asked: AskedActions = NO_ASKED_ACTIONS,
 ): PlanFacts {
   const sides = { before: new PlanSide(), after: new PlanSide() };
   const planned = new Set<string>();
@@ -84,6 +88,7 @@ export function planFacts(
     references: (when, configuration) => sides[when].references(configuration),
     isComplete: (configuration) => configuration !== null && live.has(configuration),
     isHandMade: (address) => handMade.has(address),
+    asked,
   };
 }
 

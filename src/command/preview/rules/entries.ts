@@ -93,20 +93,36 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'A version revert restores all entries of a family. The plan does not show them.',
     about: ['version_revert', 'version_revert.*'],
     unjudged: 'The plan does not show the restored entries.',
-    find: ({ kind, effect, after }) =>
-      kind === 'version_revert' && (effect === 'added' || effect === 'replaced')
+    find: ({ kind, effect, after, address }, { asked }) =>
+      kind === 'version_revert' && (effect === 'added' || effect === 'replaced') && !asked.reverts.has(address)
         ? `All ${textAt(after, 'family') ?? 'entries of the family'} are restored to the version. The plan does not show them.`
         : undefined,
+  },
+  {
+    id: 'reverts-shown',
+    verdict: 'neutral',
+    meaning: 'A version revert, whose entries the service has shown. They are judged by themselves.',
+    about: ['version_revert', 'version_revert.*'],
+    find: ({ kind, address }, { asked }) => (kind === 'version_revert' ? asked.reverts.get(address) : undefined),
   },
   {
     id: 'releases-quarantine',
     verdict: 'weaker',
     meaning: 'A quarantine release lets caught sources through until they violate their rule again.',
     about: ['quarantine_release', 'quarantine_release.*'],
-    find: ({ kind, effect }) =>
-      kind === 'quarantine_release' && (effect === 'added' || effect === 'replaced')
-        ? 'Caught sources are let through until they violate their rule again.'
-        : undefined,
+    find: ({ kind, effect, address }, { asked }) => {
+      const sources = asked.releases.get(address) ?? 'Caught sources';
+      if (kind !== 'quarantine_release' || (effect !== 'added' && effect !== 'replaced') || sources === '') return undefined;
+      return `${sources === 'Caught sources' ? sources : `Now ${sources}`} would be let through until they violate their rule again.`;
+    },
+  },
+  {
+    id: 'releases-nothing',
+    verdict: 'neutral',
+    meaning: 'A quarantine release that matches no source on the quarantine list now.',
+    about: ['quarantine_release', 'quarantine_release.*'],
+    find: ({ kind, address }, { asked }) =>
+      kind === 'quarantine_release' && asked.releases.get(address) === '' ? 'No source on the quarantine list matches it now.' : undefined,
   },
   {
     id: 'imported',

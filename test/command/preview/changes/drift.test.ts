@@ -36,7 +36,7 @@ test('an online preview reads the history of each family once', async () => {
   const asked: string[] = [];
   const history = [{ ...VERSION, parents: [] }];
   const list = (config: string) => Promise.resolve({ total: 1, items: (asked.push(config), history) });
-  const client = { versions: () => ({ list }) } as unknown as Pick<ManagementClient, 'versions' | 'family'>;
+  const client = { versions: () => ({ list }) } as unknown as Pick<ManagementClient, 'versions' | 'family' | 'quarantine'>;
   const entries = { ...LATE, later: flow({ id: 'later', name: 'Later' }) };
   // WHEN
   const { drift } = await report({ ...plan([]), resource_drift: [change(ADDRESS, flowSet({}), flowSet(entries))] }, { client });
@@ -51,7 +51,7 @@ test('an online preview reads the history of each family once', async () => {
 test('a failed read of the history leaves the author unknown', async () => {
   const client = { versions: () => ({ list: () => Promise.reject(new Error('down')) }) } as unknown as Pick<
     ManagementClient,
-    'versions' | 'family'
+    'versions' | 'family' | 'quarantine'
   >;
   expect((await report(drifted(), { client })).drift).toMatchObject([{ authors: 'told', versions: [] }]);
 });

@@ -615,9 +615,17 @@ const BY_ATTRIBUTE = PREVIEW_RULES.filter(({ id }) => /^(neutral|unjudged)-/.tes
 test('every rule of the preview has cases and a unique id', () => {
   const ids = PREVIEW_RULES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect([...Object.keys(CASES), ...BY_ATTRIBUTE.map(({ id }) => id), 'not-in-use', 'replay-loses', 'drift-kept'].sort()).toEqual(
-    [...ids].sort(),
-  );
+  expect(
+    [
+      ...Object.keys(CASES),
+      ...BY_ATTRIBUTE.map(({ id }) => id),
+      'not-in-use',
+      'replay-loses',
+      'drift-kept',
+      'reverts-shown',
+      'releases-nothing',
+    ].sort(),
+  ).toEqual([...ids].sort());
 });
 
 test.each(BY_ATTRIBUTE.flatMap(({ id, about }) => about.map((attribute) => [id, attribute] as const)))(
