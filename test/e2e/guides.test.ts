@@ -13,10 +13,10 @@ function configurationsIn(guide: string): readonly string[] {
 }
 
 /**
- * Guides about the emulator, pipelines and apps, which have no configurations. `pull-requests.test.ts` runs the pipelines,
- * `terraform-actions.test.ts` the app.
+ * Guides about the emulator, pipelines, apps and logs, which have no configurations. `pull-requests.test.ts` runs the pipelines,
+ * `terraform-actions.test.ts` the app, and two tests named `own-traffic.test.ts` the statements about logs.
  */
-const WITHOUT_CONFIGURATIONS = ['actions-in-apps.md', 'emulator-results.md', 'pull-requests.md'];
+const WITHOUT_CONFIGURATIONS = ['actions-in-apps.md', 'emulator-results.md', 'own-traffic.md', 'pull-requests.md'];
 
 const GUIDES = readdirSync(join(DOCS, 'guides')).filter((guide) => !WITHOUT_CONFIGURATIONS.includes(guide));
 
