@@ -86,7 +86,6 @@ export class FamilyJournal {
   private waiting: Waiting[] = [];
   private readonly underWay = new Set<Promise<void>>();
   private isReading = false;
-  private hasRead = false;
   private pausing: Promise<void> | undefined;
   /** Findings that no write has returned yet. */
   private found: Examined[] = [];
@@ -254,14 +253,9 @@ export class FamilyJournal {
     this.isReading = false;
   }
 
-  /**
-   * Waits before the first read for the answers to the writes that are under way now: one read is then enough for a small run. In a
-   * large one, waits before all reads would make the engine wait, too.
-   */
+  /** Waits for the answers to the writes that are under way now, so that the next read shows them, too. */
   private async batchComplete(): Promise<void> {
-    const isFirst = !this.hasRead;
-    this.hasRead = true;
-    if (isFirst && this.underWay.size > 0) {
+    if (this.underWay.size > 0) {
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, BATCH_WAIT_MS)));
       await Promise.race([Promise.all(this.underWay), enough]);
