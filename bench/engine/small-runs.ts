@@ -8,7 +8,7 @@ const FEW = 10;
 const REPEATED = 5;
 
 /** Places of the service, by their names in the figures. */
-export const PLACES: readonly (readonly [place: string, network: Network])[] = [
+const PLACES: readonly (readonly [place: string, network: Network])[] = [
   ['answers after 20 ms', { answerMs: 20, roundTripMs: 0 }],
   ['round trip of 20 ms', { answerMs: 0, roundTripMs: 20 }],
 ];

@@ -1,4 +1,4 @@
-import { cannotBeUnpacked } from '../transport-codes';
+import { cannotBeUnpacked, isUntrusted } from '../transport-codes';
 import { LOOK_BETWEEN, type FailureReason } from './reason';
 import { untrusted } from './trust';
 
@@ -14,6 +14,12 @@ const REJECTED = 'Check ca_certificates. If it is right, the operator of the ser
  * @param stores names of the searched stores of authorities
  */
 export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): FailureReason {
+  if (isUntrusted(code)) {
+    return {
+      what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`,
+      remedy: untrusted(stores),
+    };
+  }
   switch (code) {
     case 'ECONNREFUSED':
       return {
@@ -54,15 +60,6 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
       return {
         what: `the certificate of ${host} is for another host name`,
         remedy: 'Set base_url to a host name that the certificate contains.',
-      };
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return {
-        what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`,
-        remedy: untrusted(stores),
       };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':

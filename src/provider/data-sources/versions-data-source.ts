@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import { ENTITIES, fromApi, type JsonObject, VersionRecord } from '../../model';
+import { VERSIONED_FAMILIES, fromApi, type JsonObject, VersionRecord } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
@@ -8,8 +8,7 @@ import { attributesOf } from '../fields/schema';
 import { familyWithoutVersions } from '../messages/versions';
 import { readable } from './attributes';
 
-const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
-const FAMILIES = VERSIONED.map(({ routes }) => routes.path);
+const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 
 /** The history of a family. */
 export const versionsDataSource: DataSource<SharedReads> = {
@@ -39,7 +38,7 @@ export const versionsDataSource: DataSource<SharedReads> = {
   },
   async read(values, context) {
     const config = settledConfig(values, context);
-    const entity = VERSIONED.find(({ routes }) => routes.path === values.family);
+    const entity = VERSIONED_FAMILIES.get(asText(values.family));
     if (config === null) return null;
     if (!entity) {
       context.diagnostics.add(familyWithoutVersions(asText(values.family), FAMILIES), path('family'));

@@ -1,26 +1,20 @@
 import type { ManagementClient } from '../../../api';
-import { counted, ENTITIES, type Entity, type JsonObject, withAttributeNames } from '../../../model';
+import { counted, type Entity, type JsonObject, versionsNamed, VERSIONED_FAMILIES, withAttributeNames } from '../../../model';
 import { asText } from '../../../model/json';
-import type { QuarantineRecord } from '../../../model/traffic/results';
 import { isPlannedList, type PlannedObject, type PlannedValue, type ResourceChange } from '../../terraform-json';
 import { entryChanges } from './entry-changes';
 import { kindOfResource } from './kinds';
 
 // What version reverts and quarantine releases do is not in a plan. The service can say what they would do now.
 
-/** Entities whose families keep versions, by the name of the family in paths. */
-const FAMILIES: ReadonlyMap<string, Entity> = new Map(
-  ENTITIES.filter(({ routes }) => routes.versions).map((entity) => [entity.routes.path, entity]),
-);
-
-/** What the reverts and releases of a plan would do now. */
+/** Effects that the reverts and releases of a plan would have now. */
 export interface AskedActions {
   /** Changes of whole families by reverts, like those of sets. */
   readonly changes: readonly ResourceChange[];
   /** For each revert whose entries are among the changes, what it restores, by address. */
   readonly reverts: ReadonlyMap<string, string>;
-  /** For each release, the sources that it would release, in words, by address. Empty if there are none. */
-  readonly releases: ReadonlyMap<string, string>;
+  /** For each release, the number of sources that it would release, by address. Sources can be personal data. */
+  readonly releases: ReadonlyMap<string, number>;
 }
 
 export const NO_ASKED_ACTIONS: AskedActions = { changes: [], reverts: new Map(), releases: new Map() };
@@ -34,7 +28,7 @@ type Client = Pick<ManagementClient, 'family' | 'versions' | 'quarantine'>;
 export async function askedActions(client: Client, planned: readonly ResourceChange[]): Promise<AskedActions> {
   const changes: ResourceChange[] = [];
   const reverts = new Map<string, string>();
-  const releases = new Map<string, string>();
+  const releases = new Map<string, number>();
   for (const change of planned) {
     const { type, act, after, address } = change;
     if (after === null || (act !== 'create' && act !== 'replace')) continue;
@@ -46,7 +40,7 @@ export async function askedActions(client: Client, planned: readonly ResourceCha
         reverts.set(address, reverted.text);
       } else if (type === 'svc_quarantine_release') {
         const released = await releasedSources(client, after);
-        if (released) releases.set(address, textOf(released));
+        if (released !== undefined) releases.set(address, released);
       }
     } catch {
       // The finding says that the plan does not show it.
@@ -62,14 +56,13 @@ async function revertedFamily(
   { config, family, version: named }: PlannedObject,
   planned: readonly ResourceChange[],
 ): Promise<{ readonly change: ResourceChange; readonly text: string } | undefined> {
-  const entity = typeof family === 'string' ? FAMILIES.get(family) : undefined;
+  const entity = typeof family === 'string' ? VERSIONED_FAMILIES.get(family) : undefined;
   if (!entity || typeof config !== 'string' || typeof named !== 'string') return undefined;
   const isOther = ({ type, act }: ResourceChange) => act !== 'none' && kindOfResource(type).entity === entity;
   const isRevert = (one: ResourceChange) => one !== revert && one.type === revert.type && one.after?.['family'] === family;
   if (planned.some((one) => isOther(one) || isRevert(one))) return undefined;
   const versions = client.versions(entity);
-  const matching = (await versions.list(config)).items.filter(({ version }) => version.startsWith(named));
-  const [only, ...others] = matching;
+  const [only, ...others] = versionsNamed(named, (await versions.list(config)).items);
   if (!only || others.length > 0) return undefined;
   const [present, restored] = await Promise.all([client.family(entity).list(config), versions.entriesAt(config, only.version)]);
   const side = (items: readonly unknown[]): PlannedObject => ({ config, entries: entriesById(entity, items as readonly JsonObject[]) });
@@ -87,13 +80,13 @@ function entriesById(entity: Entity, items: readonly JsonObject[]): PlannedObjec
   return Object.fromEntries(items.map((entry) => [asText(entry['id']), withAttributeNames(entity.schema, entry) as PlannedObject]));
 }
 
-/** Returns the entries of the quarantine list that a release selects. */
-async function releasedSources(client: Client, values: PlannedObject): Promise<readonly QuarantineRecord[] | undefined> {
+/** Returns the number of entries of the quarantine list that a release selects. */
+async function releasedSources(client: Client, values: PlannedObject): Promise<number | undefined> {
   const { config } = values;
   const [ids, ruleIds] = [textsIn(values['ids']), textsIn(values['rule_ids'])];
   if (typeof config !== 'string' || ids === 'unknown' || ruleIds === 'unknown' || (!ids && !ruleIds)) return undefined;
-  if (ids?.length === 0 || ruleIds?.length === 0) return [];
-  return (await client.quarantine.list({ config, ids, ruleIds })).results;
+  if (ids?.length === 0 || ruleIds?.length === 0) return 0;
+  return (await client.quarantine.list({ config, ids, ruleIds })).results.length;
 }
 
 /** Returns the items of a set of strings; undefined without one. */
@@ -101,9 +94,4 @@ function textsIn(value: PlannedValue | undefined): string[] | undefined | 'unkno
   if (value === null || value === undefined) return undefined;
   if (!isPlannedList(value) || !value.every((item): item is string => typeof item === 'string')) return 'unknown';
   return [...value];
-}
-
-/** Sources can be personal data, so a report has their number alone. */
-function textOf(released: readonly QuarantineRecord[]): string {
-  return released.length === 0 ? '' : counted(released.length, 'source');
 }

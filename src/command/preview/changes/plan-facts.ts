@@ -33,7 +33,7 @@ export interface PlanFacts {
   isComplete(configuration: string | null): boolean;
   /** Whether the entry of a set was created outside of Terraform. */
   isHandMade(address: string): boolean;
-  /** What the service says about a version revert or a quarantine release: what it would do now. */
+  /** Effects of version reverts and quarantine releases, as the service shows them now. */
   readonly asked: AskedActions;
 }
 

@@ -1,4 +1,4 @@
-import { capitalized, ENTITIES, plural, strengthOf } from '../../../model';
+import { capitalized, counted, ENTITIES, plural, strengthOf } from '../../../model';
 import { isPlannedObject, type PlannedObject } from '../../terraform-json';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
@@ -111,9 +111,10 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'A quarantine release lets caught sources through until they violate their rule again.',
     about: ['quarantine_release', 'quarantine_release.*'],
     find: ({ kind, effect, address }, { asked }) => {
-      const sources = asked.releases.get(address) ?? 'Caught sources';
-      if (kind !== 'quarantine_release' || (effect !== 'added' && effect !== 'replaced') || sources === '') return undefined;
-      return `${sources === 'Caught sources' ? sources : `Now ${sources}`} would be let through until they violate their rule again.`;
+      const number = asked.releases.get(address);
+      if (kind !== 'quarantine_release' || (effect !== 'added' && effect !== 'replaced') || number === 0) return undefined;
+      const sources = number === undefined ? 'Caught sources' : `Now ${counted(number, 'source')}`;
+      return `${sources} would be let through until they violate their rule again.`;
     },
   },
   {
@@ -122,7 +123,7 @@ export const ENTRIES: readonly PreviewRule[] = [
     meaning: 'A quarantine release that matches no source on the quarantine list now.',
     about: ['quarantine_release', 'quarantine_release.*'],
     find: ({ kind, address }, { asked }) =>
-      kind === 'quarantine_release' && asked.releases.get(address) === '' ? 'No source on the quarantine list matches it now.' : undefined,
+      kind === 'quarantine_release' && asked.releases.get(address) === 0 ? 'No source on the quarantine list matches it now.' : undefined,
   },
   {
     id: 'imported',

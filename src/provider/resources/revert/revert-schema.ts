@@ -1,12 +1,7 @@
 import type { Schema, TypedAttribute, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
 import { familyWithoutVersions, versionEmpty } from '../../messages/versions';
-import { ENTITIES, type Entity } from '../../../model';
-
-/** Entities whose families keep versions, by the name of the family in paths. */
-export const VERSIONED_FAMILIES: ReadonlyMap<string, Entity> = new Map(
-  ENTITIES.filter(({ routes }) => routes.versions).map((entity) => [entity.routes.path, entity]),
-);
+import { VERSIONED_FAMILIES } from '../../../model';
 
 const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 

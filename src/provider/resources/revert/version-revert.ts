@@ -1,3 +1,4 @@
+import { VERSIONED_FAMILIES } from '../../../model';
 import { asText } from '../../../model/json';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
@@ -13,7 +14,7 @@ import { versionsText } from '../../messages/words';
 import { changedBeforeRevert, versionMeaningChanged } from '../../messages/versions';
 import { findVersion, refuseVersion } from '../../fields/find-version';
 import { foreignVersions } from './foreign-versions';
-import { REVERT_SCHEMA, VERSIONED_FAMILIES } from './revert-schema';
+import { REVERT_SCHEMA } from './revert-schema';
 
 type Context = OperationContext<Connection>;
 

@@ -1,7 +1,7 @@
 import { FlowControlPolicy } from '../../../../src/model';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
-import { VERSIONED_FAMILIES } from '../../../../src/provider/resources/revert/revert-schema';
+import { VERSIONED_FAMILIES } from '../../../../src/model';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
 import { SimulatedTime } from '../../../api/support';
 import { FAMILIES } from '../../../model/contract';
