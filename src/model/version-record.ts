@@ -1,4 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { ENTITIES } from './entities';
+import type { Entity } from './entity';
 import { list, object, required, text } from './field';
 
 /** One version in a family's history (contract, section 2.10). */
@@ -20,6 +22,11 @@ export type AttributedVersion = Pick<VersionRecord, 'version' | 'author' | 'emai
 
 /** The line above the versions in a message. */
 export const HISTORY_HEADING = 'According to the history:';
+
+/** Entities whose families keep versions, by the name of the family in paths. */
+export const VERSIONED_FAMILIES: ReadonlyMap<string, Entity> = new Map(
+  ENTITIES.filter(({ routes }) => routes.versions).map((entity) => [entity.routes.path, entity]),
+);
 
 /** Minimum length of an abbreviated version identifier. */
 export const SHORTEST_VERSION = 7;
