@@ -120,7 +120,9 @@ function changeOf(
   ];
   const values = after ?? before ?? {};
   const id = textOf(values['id']) ?? textOf(before?.['id']);
-  const title = titleOf ? titleOf(values) : (textOf(values['name']) ?? id ?? '(name is known after the apply)');
+  // Until the apply, people know a renamed entry by its former name.
+  const entryName = textOf(before?.['name']) ?? textOf(values['name']);
+  const title = titleOf ? titleOf(values) : (entryName ?? id ?? '(name is known after the apply)');
   return {
     kind: name,
     noun,

@@ -20,9 +20,14 @@ export const ENTRIES: readonly PreviewRule[] = [
   {
     id: 'entry-deleted',
     verdict: 'deletes',
-    meaning: 'An entry is deleted: its resource is destroyed, or it is removed from the set of its family.',
+    meaning:
+      'An entry is deleted: its resource is destroyed, or it is removed from the set of its family. The API does not say what becomes of ' +
+      'the sources that a dynamic rule has caught.',
     about: [],
-    find: ({ entity, effect, noun }) => (entity && effect === 'removed' ? `The ${noun} is deleted.` : undefined),
+    find: (change) => {
+      const { entity, effect, noun } = change;
+      return entity && effect === 'removed' ? `The ${noun} is deleted.${caughtBefore(change)}` : undefined;
+    },
   },
   {
     id: 'entry-replaced',
@@ -35,9 +40,10 @@ export const ENTRIES: readonly PreviewRule[] = [
       const { entity, effect, noun, replacedBecauseOf: because, createsFirst } = change;
       if (!entity || effect !== 'replaced') return undefined;
       const why = because.length === 0 ? '' : ` The reason: ${because.join(', ')}.`;
-      return createsFirst
+      const how = createsFirst
         ? `The ${noun} is replaced.${why} ${createdFirst(change)}`
         : `The ${noun} is deleted and created again.${why} In between, it is absent.`;
+      return `${how}${caughtBefore(change)}`;
     },
   },
   {
@@ -258,6 +264,13 @@ function createdFirst({ isInSet, before, after }: EntityChange): string {
   return textAt(before, 'id') === textAt(after, 'id')
     ? 'The apply creates first, under the same id: it takes over the existing entry if both are equal, and fails otherwise.'
     : 'The new one is created before the former one is deleted.';
+}
+
+/** Returns what may become of the sources that a deleted dynamic rule has caught: a record of the quarantine list names the rule's id. */
+function caughtBefore({ kind, before, after, createsFirst }: EntityChange): string {
+  const isTakenOver = createsFirst && textAt(before, 'id') === textAt(after, 'id');
+  const catches = kind === 'dynamic_rule' && booleanAt(before, 'active') !== false;
+  return catches && !isTakenOver ? ' Sources that it has caught may leave the quarantine list.' : '';
 }
 
 /** Returns the ids of the entries that the create of a set overwrites; undefined if the plan does not know them. */

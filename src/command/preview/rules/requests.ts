@@ -121,9 +121,9 @@ function isRule(id: string, { kind, before, after }: EntityChange): boolean {
   return kind === 'dynamic_rule' && [before, after].some((values) => textAt(values, 'id') === id);
 }
 
-/** Returns the name of a dynamic rule, or else its id. */
+/** Returns the name of a dynamic rule, by which people know it before the apply, or else its id. */
 function nameOf(id: string, { configuration }: EntityChange, facts: PlanFacts): string {
-  const rule = (['after', 'before'] as const)
+  const rule = (['before', 'after'] as const)
     .flatMap((when) => facts.entries(when, configuration))
     .find((known) => known.entity.terraformName === 'dynamic_rule' && known.id === id);
   const name = rule?.entry['name'];

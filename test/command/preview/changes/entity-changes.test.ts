@@ -147,6 +147,12 @@ describe('secrets', () => {
   });
 });
 
+test.each([['update'], ['delete', 'create']])('a renamed entry has its former name as title (%s)', async (...actions) => {
+  const of = plan([change('svc_dynamic_rule.a', rule(), rule({ name: 'Sign in', threshold: 400 }), { actions })]);
+  expect((await report(of)).answer!.text).toMatch(/^"Login bursts" holds less: /);
+  expect((await changesOf(of)).map(({ title }) => title)).toEqual(['Login bursts']);
+});
+
 describe('sets', () => {
   test('report each entry separately', async () => {
     const of = plan([

@@ -749,6 +749,27 @@ test.each<[string, PlanJson, string]>([
   expect(findings.find(({ judgement }) => judgement === 'entry-replaced')?.text).toBe(text);
 });
 
+const CAUGHT = ' Sources that it has caught may leave the quarantine list.';
+
+test.each<[string, ResourceChangeJson, string]>([
+  ['is deleted', change('svc_dynamic_rule.r', rule(), null), `The dynamic rule is deleted.${CAUGHT}`],
+  ['is deleted and catches none', change('svc_dynamic_rule.r', rule({ active: false }), null), 'The dynamic rule is deleted.'],
+  [
+    'gets another id',
+    change('svc_dynamic_rule.r', rule(), rule({ id: 'b' }), { actions: ['create', 'delete'] }),
+    `The dynamic rule is replaced. The new one is created before the former one is deleted.${CAUGHT}`,
+  ],
+  [
+    'is taken over under its id',
+    change('svc_dynamic_rule.r', rule(), rule(), { actions: ['create', 'delete'] }),
+    'The dynamic rule is replaced. The apply creates first, under the same id: it takes over the existing entry if both are equal, and ' +
+      'fails otherwise.',
+  ],
+])('the finding about a dynamic rule that %s says what may become of its sources', async (_, made, text) => {
+  const findings = (await changesOf(plan([made]))).flatMap((one) => one.findings);
+  expect(findings.find(({ verdict }) => verdict === 'deletes')?.text).toBe(text);
+});
+
 test('the finding about an attached certificate says that its existence was not examined', async () => {
   for (const attached of CASES['certificates-attached']!.yes) {
     const found = (await changesOf(attached)).flatMap(({ findings }) => findings);

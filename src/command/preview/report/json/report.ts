@@ -101,7 +101,7 @@ const commonMembers = {
   noun: Type.String(described('The kind in a sentence: `dynamic rule`.')),
   configuration: nullable(Type.String(), 'Null if it is known only after the apply.'),
   id: nullable(Type.String(), 'Id of the entry. Null if it is known only after the apply, and for a resource that manages no entries.'),
-  title: Type.String(described('Name of the entry, or a title for the resource.')),
+  title: Type.String(described('Name of the entry, the former one if it is renamed, or a title for the resource.')),
   address: Type.String(described('Address of the resource, with the key of the entry in a set.')),
   construct_path: Type.Optional(Type.String(described('Path of the construct, if the stack was synthesized.'))),
   effect: choice(EFFECTS, 'Effect on the service, or on the state.'),
