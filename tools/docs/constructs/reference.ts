@@ -100,7 +100,7 @@ class Reference {
       name,
       group,
       fqn,
-      summary: docs?.summary ?? '',
+      summary: docs?.summary?.replace(CITED, '') ?? '',
       prose: prose(docs),
       ...(docs?.example !== undefined && { example: docs.example }),
       parts: this.partsOf(type)
@@ -244,11 +244,18 @@ function constantsOf(type: string, constants: readonly { readonly name: string; 
 }
 
 function prose(docs: Docs | undefined): string {
-  return [docs?.summary, docs?.remarks].flatMap((text) => (text ? [inline(text)] : [])).join(' ');
+  return texts(docs).map(inline).join(' ');
 }
 
 function meaning(docs: Docs | undefined): string {
-  return [docs?.summary, docs?.remarks].flatMap((text) => text ?? []).join(' ');
+  return texts(docs).join(' ');
+}
+
+/** Sections of the contract are for those who work on the code: users read what the constructs do. */
+const CITED = /\s?\(contract,\s+sections?\s[^()]*\)/g;
+
+function texts(docs: Docs | undefined): string[] {
+  return [docs?.summary, docs?.remarks].flatMap((text) => text?.replace(CITED, '') || []);
 }
 
 /** A default in prose begins with a dash. */

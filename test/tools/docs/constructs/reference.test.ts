@@ -50,7 +50,7 @@ const ASSEMBLY = {
     }),
     'p.Kind': at('Kind', {
       kind: TypeKind.Class,
-      docs: { summary: 'A kind.' },
+      docs: { summary: 'A kind (contract, sections 2.4 and 4.2).' },
       properties: [{ name: 'IRON', const: true, static: true, type: { fqn: 'p.Kind' }, docs: { summary: 'Iron.' } }],
     }),
     'p.Lock': at('Lock', {
