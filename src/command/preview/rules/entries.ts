@@ -47,6 +47,21 @@ export const ENTRIES: readonly PreviewRule[] = [
     },
   },
   {
+    id: 'deleted-under-another',
+    verdict: 'attention',
+    meaning:
+      'An entry is deleted, and another resource of the plan manages an entry of the same id, as after a new name for a resource. The ' +
+      'destroy can delete what the other one has made, or fail. A `moved` block leaves the entry alone.',
+    about: [],
+    find: (change, facts) => {
+      const { effect, entity, configuration } = change;
+      const id = idBefore(change);
+      if (effect !== 'removed' || !entity || id === undefined || !facts.isManaged(entity, configuration, id)) return undefined;
+      const other = `Another resource of the plan manages the id ${JSON.stringify(id)}`;
+      return `${other}: the destroy can delete what that one has made. ${insteadOf(change)}`;
+    },
+  },
+  {
     id: 'hand-made-deleted',
     verdict: 'deletes',
     meaning: 'A set deletes an entry that was created outside of Terraform since the last apply. To keep the entry, add its id to `keep`.',
@@ -256,6 +271,16 @@ function lostUsers(change: EntityChange, facts: PlanFacts): ReturnType<ReturnTyp
 
 function idBefore({ before }: EntityChange): string | undefined {
   return textAt(before, 'id');
+}
+
+/** Returns how another resource gets an entry without a destroy. */
+function insteadOf({ isInSet, constructPath, address, before }: EntityChange): string {
+  if (isInSet) return `To leave the entry to it, add ${JSON.stringify(textAt(before, 'id'))} to keep.`;
+  const move =
+    constructPath === undefined
+      ? 'If you renamed the resource, write a moved block from the old address to the new one.'
+      : `If you renamed the construct, call the method moveFromId of its resource with ${JSON.stringify(address)}.`;
+  return `${move} Otherwise, take this resource out of the state with a removed block that has destroy = false.`;
 }
 
 /** Returns what becomes of an entry whose replacement begins with the create. */

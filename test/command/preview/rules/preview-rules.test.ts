@@ -2,7 +2,7 @@ import { PREVIEW_RULES } from '../../../../src/command/preview/rules/preview-rul
 import type { PlanJson, ResourceChangeJson } from '../../../../src/command/terraform-json';
 import { own } from '../../../../src/model';
 import { action, backend, change, exporter, flow, flowSet, host, plan, rule, template } from '../support/plan';
-import { changesOf, ruleIdsOf } from '../support/reported';
+import { changesOf, report, ruleIdsOf } from '../support/reported';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -435,6 +435,20 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     no: [of('load_balancer_certificates', listener('a', ['b']), listener('a', ['c']))],
   },
   'entry-deleted': { yes: [ofRule({ active: false }, null)], no: [ofRule({}, {}), of('load_balancer_regions', cities('us-1'), null)] },
+  'deleted-under-another': {
+    yes: [
+      moved(),
+      plan([
+        change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({})),
+        change('svc_flow_control_policy.c', null, flow({ config: 'prod' })),
+      ]),
+    ],
+    no: [
+      plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule({ id: 'b' }))]),
+      plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule({ config: 'staging' }))]),
+      plan([change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] }), change('svc_dynamic_rule.b', null, rule())]),
+    ],
+  },
   'entry-replaced': {
     yes: [
       of('action', { type: 'skip' }, { id: 'y', type: 'skip' }, { actions: ['delete', 'create'] }),
@@ -748,6 +762,30 @@ test.each<[string, PlanJson, string]>([
   const findings = (await changesOf(made)).flatMap((one) => one.findings);
   expect(findings.find(({ judgement }) => judgement === 'entry-replaced')?.text).toBe(text);
 });
+
+test.each<[string, PlanJson, readonly [string, string][], RegExp]>([
+  ['a resource', moved(), [], /write a moved block from the old address to the new one/],
+  ['a construct', moved(), [['svc_dynamic_rule.a', 'shop/A']], /call the method moveFromId of its resource with "svc_dynamic_rule\.a"/],
+  [
+    'an entry of a set',
+    plan([change('svc_action_set.all', { config: 'prod', entries: { deny: action() } }, { config: 'prod', entries: {} }), ofDeny()]),
+    [],
+    /To leave the entry to it, add "deny" to keep\.$/,
+  ],
+])('the finding about a deletion under another resource says how to keep %s', async (_, made, paths, text) => {
+  const { configurations } = await report(made, { constructPaths: new Map(paths) });
+  const findings = configurations.flatMap(({ changes }) => changes.flatMap((one) => one.findings));
+  expect(findings.find(({ judgement }) => judgement === 'deleted-under-another')?.text).toMatch(text);
+});
+
+/** A plan in which a resource has got another name. */
+function moved(): PlanJson {
+  return plan([change('svc_dynamic_rule.a', rule(), null), change('svc_dynamic_rule.b', null, rule())]);
+}
+
+function ofDeny(): ResourceChangeJson {
+  return change('svc_action.deny', null, action());
+}
 
 const CAUGHT = ' Sources that it has caught may leave the quarantine list.';
 

@@ -581,7 +581,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedVerdicts>> = {
   },
   'an action that is deleted, and added at another address': {
     changes: [ofAction({}, null), change('svc_action.b', null, action({ type: 'monitor' }))],
-    verdicts: { [ACTION]: 'unjudged deletes', 'svc_action.b': 'unjudged' },
+    verdicts: { [ACTION]: 'unjudged deletes attention', 'svc_action.b': 'unjudged' },
     headline: '2 changes: 2 not judged',
   },
   'an action that an unchanged rule refers to already': {
