@@ -30,10 +30,13 @@ function escapeBraces(md) {
 function boostDocument(address) {
   if (/\/(?:messages|decisions|conformance)\/|\/(?:contract|changelog|benchmarks|reliability|testing|openapi)\.html/.test(address))
     return 0.3;
-  if (/\/in-each-language\.html/.test(address)) return 0.6;
+  if (/\/in-each-language\.html|#rules-of-the-preview$/.test(address)) return 0.6;
   if (/\/(?:guides|resources)\/|\/(?:overview|provider)\.html/.test(address)) return 2.5;
   return /\/constructs\//.test(address) ? 1.5 : 1;
 }
+
+/** Weights of a section's heading, text, and headings above. With a heavier heading, one of two words in it beats both in a text. */
+const BOOST = { title: 3, text: 2, titles: 1 };
 
 /** Returns how many letters of a word may differ, as a share: of a short one, none. Otherwise "block" finds "clock". */
 function fuzzy(word) {
@@ -69,7 +72,7 @@ export default {
     nav,
     sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument, fuzzy } } } },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boost: BOOST, boostDocument, fuzzy } } } },
     socialLinks: [{ icon: 'github', link: 'https://github.com/svc-waap/cdktf' }],
     editLink: { text: 'Edit this page', pattern: ({ frontmatter }) => frontmatter.source },
   },

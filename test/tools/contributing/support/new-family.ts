@@ -210,10 +210,11 @@ test('a cache rule states only what it must', () => {
 });
 `;
 
-const MAPPING = `import type { ConstructMapping } from './mapping';
+const MAPPING = `import { remark } from '../../../output';
+import type { ConstructMapping } from './mapping';
 
 export const CACHE_RULE: ConstructMapping = {
-  problem: ({ path }) => (path === '' ? 'It has no path.' : undefined),
+  problem: ({ path }) => (path === '' ? remark\`It has no path.\` : undefined),
 };
 `;
 
