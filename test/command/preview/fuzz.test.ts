@@ -178,7 +178,10 @@ test('null for a member of a plan reads as its absence, or is refused', async ()
   expect(count).toBeGreaterThan(30);
 });
 
-test.each(UNCONVERTIBLE)('a plan renders, or is refused, whichever of its parts is %j', async (by) => {
+/** Numbers that are no counts. */
+const UNCOUNTABLE: readonly unknown[] = [0.5, -7, 1e300];
+
+test.each([...UNCONVERTIBLE, ...UNCOUNTABLE])('a plan renders, or is refused, whichever of its parts is %j', async (by) => {
   let count = 0;
   for (const whole of ALL.slice(PLANS.length)) {
     for (const changed of withEachPart(whole, by)) {

@@ -196,7 +196,8 @@ const SELECTIONS = ['include', 'exclude'];
 /** Whether a value has a form that the comparison can read. Plans are files, which may be damaged. */
 function hasShape(name: string, value: PlannedValue | undefined): boolean {
   if (value === null || value === undefined) return !REQUIRED.has(name);
-  if (NUMBERS.has(name)) return typeof value === 'number' || (name === 'params.status' && typeof value === 'string');
+  if (name === 'params.status') return typeof value === 'number' || typeof value === 'string';
+  if (COUNTS.has(name)) return Number.isSafeInteger(value) && (value as number) >= 0;
   if (name === 'active') return typeof value === 'boolean';
   if (name === 'key' || name === 'steps') return isPlannedList(value) && value.every((item) => isPlannedObject(item) && isOfTexts(item));
   if (name === 'tags') return isPlannedList(value) && value.every(isText);
@@ -213,7 +214,7 @@ function isSelection(kind: string, value: PlannedValue): boolean {
   return tags.length < 2 || relation === 'AND' || relation === 'OR';
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['threshold', 'timeframe', 'ttl', 'params.status']);
+const COUNTS: ReadonlySet<string> = new Set(['threshold', 'timeframe', 'ttl']);
 
 const REQUIRED: ReadonlySet<string> = new Set(['id', 'name', 'action', 'target', 'type', 'threshold', 'timeframe', 'ttl']);
 
