@@ -99,6 +99,7 @@ const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value a
 /** The sinks themselves, the pipe to the engine, bytes of a verified archive, files that only the program itself reads, and a reader. */
 const SINKS = [
   'src/output/sinks.ts',
+  'src/output/temporary-folder.ts',
   'src/command/cli/installation/provider-archive.ts',
   'src/command/cli/printing/terminal.ts',
   'src/provider/protocol/serve.ts',

@@ -18,7 +18,7 @@ export const MODULES = [
   { module: 'traffic/records', holds: 'traffic records and access logs in files', mayImport: ['model', 'traffic/filter', 'output'] },
   {
     module: 'traffic/store',
-    holds: 'traffic in databases: filters and records as SQL, for DuckDB and ClickHouse, and what a replay asks of DuckDB',
+    holds: 'traffic in databases: filters and records as SQL, for DuckDB and ClickHouse, and what a replay asks of them',
     mayImport: ['model', 'traffic/filter', 'traffic/rules', 'output'],
   },
   {

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 const folders = new Set<string>();
 
@@ -55,6 +56,13 @@ export class TemporaryFolder {
   public constructor(prefix: string) {
     this.path = makeTemporaryFolder(prefix);
     for (const signal of ENDING_SIGNALS) process.once(signal, this.end);
+  }
+
+  /** Writes bytes as they come to a new file, which only this user can read, and returns its path. */
+  public async save(name: string, bytes: NodeJS.ReadableStream, signal?: AbortSignal): Promise<string> {
+    const file = join(this.path, name);
+    await pipeline(bytes, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
+    return file;
   }
 
   public readonly remove = (): void => {

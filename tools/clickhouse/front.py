@@ -68,6 +68,11 @@ class Front(BaseHTTPRequestHandler):
             session.query(statement, params=parameters)
             self.begin(200)
             return self.end()
+        if statement.startswith("DESCRIBE"):  # the engine does not stream its rows
+            described = session.query(FORMAT.sub("", statement), found[1])
+            self.begin(200)
+            self.write(described.bytes())
+            return self.end()
         chunks = iter(session.send_query(FORMAT.sub("", statement), found[1], params=parameters))
         first = next(chunks, None)  # most errors come before any row
         self.begin(200)

@@ -89,8 +89,9 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
     .addOption(maxUnusableOption('with --max-lost, fail'))
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
     .option(
-      '--traffic <file>',
-      'replay traffic of a file instead: records as JSON or Parquet, or access logs; repeat the option for several',
+      '--traffic <source>',
+      'replay traffic of a file instead: records as JSON or Parquet, or access logs; repeat the option for several. Or replay a table of ' +
+        'ClickHouse: clickhouse://host:port/database.table',
       collectValues,
     )
     .addOption(
@@ -112,8 +113,10 @@ Exit status:
      more records than --max-unusable lack what a changed rule needs, such as the address.
 
 Environment:
-  SVC_BASE_URL  address of the service, if --base-url is not set
-  SVC_API_KEY   API key of the service
+  SVC_BASE_URL         address of the service, if --base-url is not set
+  SVC_API_KEY          API key of the service
+  CLICKHOUSE_USER      user for --traffic clickhouse://, "default" if it is not set
+  CLICKHOUSE_PASSWORD  password of this user
 
 Examples:
   $ svc-waap preview                                      plan in this folder, and show the effect
@@ -126,7 +129,9 @@ Examples:
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
 the same, with traffic of a file
   $ svc-waap preview plan.json --traffic 'requests/2026-11-20/*.parquet'
-                                                          with all requests of a day, which DuckDB reads`,
+                                                          with all requests of a day, which DuckDB reads
+  $ svc-waap preview plan.json --last 1d --traffic clickhouse://db.example:8123/edge.requests
+                                                          with those of a table in ClickHouse`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { reportLine, sharedPath, terminalLine } from '../../../output';
+import { reportLine, sharedPath, TemporaryFolder, terminalLine } from '../../../output';
 import { type AccessLogOptions, headOfRecords, kindOf, readRecordFile, type RecordBatch, type RecordsHead } from '../../../traffic/records';
-import type { DuckdbLibrary } from '../../../traffic/store';
-import type { TrafficSource } from '../../preview/impact';
+import type { ClickhouseTable, DuckdbLibrary } from '../../../traffic/store';
+import type { AskedWindow, TrafficSource } from '../../preview/impact';
 import { installedDuckdb, withoutDuckdb } from '../installation/duckdb';
 
 /** Characters of a pattern that names several files. */
@@ -16,9 +16,9 @@ const VERY_LARGE = 200 * 1024 ** 2;
 
 /**
  * Returns the source of the requests in files: DuckDB reads Parquet, and large files of traffic records if it is installed. The reader of
- * the command reads all others.
+ * the command reads all others. The address of a table in ClickHouse stands for the file that ClickHouse makes of it.
  *
- * @throws Error if DuckDB is missing for Parquet, or if Parquet is mixed with other files
+ * @throws Error if DuckDB is missing for Parquet, or if Parquet or a table is mixed with others
  */
 export async function trafficOfFiles(
   files: readonly string[],
@@ -26,7 +26,12 @@ export async function trafficOfFiles(
   duckdb: () => DuckdbLibrary | undefined = installedDuckdb,
 ): Promise<TrafficSource> {
   const { FileTraffic, StoredTraffic } = await import('../../preview/impact');
-  const { DuckdbSession, jsonRequests, parquetRequests } = await import('../../../traffic/store');
+  const { ClickhouseTable, DuckdbSession, isClickhouseAddress, jsonRequests, parquetRequests } = await import('../../../traffic/store');
+  const table = files.find(isClickhouseAddress);
+  if (table !== undefined) {
+    if (files.length > 1) throw new Error('--traffic names a table in ClickHouse and something else. Replay them apart.');
+    return trafficOfTable(new ClickhouseTable(table, process.env), duckdb);
+  }
   const named = { nameOf: sharedPath };
   const areParquet = await Promise.all(files.map(isParquet));
   const [parquet, other] = [files[areParquet.indexOf(true)], files[areParquet.indexOf(false)]];
@@ -90,8 +95,14 @@ export async function* requestsOfFile(
   accessLog: AccessLogOptions,
   duckdb: () => DuckdbLibrary | undefined = installedDuckdb,
 ): AsyncGenerator<Pick<RecordBatch, 'requests' | 'bad'>, void, undefined> {
+  const { DuckdbSession, isClickhouseAddress, NO_TIME, parquetRecords } = await import('../../../traffic/store');
+  if (isClickhouseAddress(file)) {
+    throw new Error(
+      'Samples are in memory, all at once, so a table of ClickHouse can be too large. Write a part of it to a file: ' +
+        "SELECT * FROM requests LIMIT 100000 INTO OUTFILE 'samples.parquet'",
+    );
+  }
   if (!(await isParquet(file))) return yield* readRecordFile(file, accessLog);
-  const { DuckdbSession, NO_TIME, parquetRecords } = await import('../../../traffic/store');
   const session = await DuckdbSession.open(libraryFor(file, duckdb), [file]);
   try {
     for await (const rows of parquetRecords(session)) {
@@ -103,6 +114,38 @@ export async function* requestsOfFile(
   } finally {
     session.close();
   }
+}
+
+/** Returns the requests of a table, which are for a while in a file that only this user can read. */
+async function trafficOfTable(table: ClickhouseTable, duckdb: () => DuckdbLibrary | undefined): Promise<TrafficSource> {
+  const { StoredTraffic } = await import('../../preview/impact');
+  const { DuckdbSession, parquetRequests } = await import('../../../traffic/store');
+  const library = duckdb();
+  if (!library) throw new Error(`ClickHouse gives the requests as Parquet, which DuckDB reads. ${withoutDuckdb()}`);
+  return new StoredTraffic({
+    nameOf: () => table.shown,
+    open: async (columns, signal, demands) => {
+      const folder = new TemporaryFolder('svc-waap-table-');
+      try {
+        const file = await table.download({ fields: columns.fields, last: lastOf(demands) }, folder, signal);
+        const session = await DuckdbSession.open(library, [file], { signal });
+        return await closedOnError(session, async () => {
+          const requests = await parquetRequests(session, columns);
+          return { requests, format: 'ClickHouse', unknown: [[]], release: folder.remove };
+        });
+      } catch (error) {
+        folder.remove();
+        throw error;
+      }
+    },
+  });
+}
+
+/** Returns the longest time before the newest request, if every demand has one. */
+function lastOf(demands: readonly { readonly config: string; readonly window: AskedWindow }[]) {
+  const seconds = demands.map(({ window }) => ('last' in window ? window.last : Infinity));
+  const longest = Math.max(...seconds);
+  return Number.isFinite(longest) ? { seconds: longest, configs: demands.map(({ config }) => config) } : undefined;
 }
 
 /** @throws Error with the remedy if DuckDB is missing */

@@ -31,11 +31,17 @@ export interface OpenedFiles {
   readonly format: string;
   /** For each file, members of its records that no traffic record has. */
   readonly unknown: readonly (readonly string[])[];
+  /** Deletes what was only made for this replay. */
+  readonly release?: () => void;
 }
 
 export interface StoredTrafficOptions {
   /** Opens the files with the columns of a replay; undefined if another source has to read them. */
-  readonly open: (columns: ReplayColumns, signal: AbortSignal | undefined) => Promise<OpenedFiles | undefined>;
+  readonly open: (
+    columns: ReplayColumns,
+    signal: AbortSignal | undefined,
+    demands: readonly Pick<Demand, 'config' | 'window'>[],
+  ) => Promise<OpenedFiles | undefined>;
   /** Source that reads the files if the database does not. */
   readonly otherwise?: TrafficSource;
   /**
@@ -66,7 +72,7 @@ export class StoredTraffic implements TrafficSource {
 
   public async *read(demands: readonly Demand[], waiting: Waiting): AsyncGenerator<Collected, void, undefined> {
     waiting.onProgress?.({ doing: 'reading', requests: 0 });
-    const opened = await this.options.open(new ReplayColumns(demands.map(wantedBy)), waiting.signal);
+    const opened = await this.options.open(new ReplayColumns(demands.map(wantedBy)), waiting.signal, demands);
     if (!opened) return yield* this.options.otherwise!.read(demands, waiting);
     const { requests } = opened;
     try {
@@ -75,6 +81,7 @@ export class StoredTraffic implements TrafficSource {
       for (const demand of demands) yield await this.collected(requests, demand, source, order);
     } finally {
       requests.session.close();
+      opened.release?.();
     }
   }
 

@@ -230,3 +230,19 @@ test('an interrupt ends a replay within a second, and leaves nothing in the temp
   expect(performance.now() - began).toBeLessThan(1000);
   expect(readdirSync(temporary)).toEqual([]);
 });
+
+describe('a table of ClickHouse', () => {
+  const TABLE = 'clickhouse://db.example/edge.requests';
+
+  test('is replayed alone, and with DuckDB', async () => {
+    await expect(trafficOfFiles([TABLE, 'access.log'], {})).rejects.toThrow('Replay them apart.');
+    await expect(trafficOfFiles([TABLE], {}, () => undefined)).rejects.toThrow(
+      /^ClickHouse gives the requests as Parquet, which DuckDB reads\. .*@svc-waap\/emulator/,
+    );
+    await expect(trafficOfFiles(['clickhouse://db.example/edge'], {})).rejects.toThrow('Write clickhouse://user@host:port/database.table');
+  });
+
+  test('gives no samples', async () => {
+    await expect(requestsOfFile(TABLE, {}).next()).rejects.toThrow(/Write a part of it to a file: SELECT \* FROM requests LIMIT/);
+  });
+});

@@ -1,0 +1,53 @@
+/** HTTP interface of a ClickHouse server, with what an address says beside it. */
+export interface ClickhouseEndpoint {
+  /** Base URL of the HTTP interface. */
+  readonly url: string;
+  /** Empty if the address has none. */
+  readonly user: string;
+  /** Empty if the address has none. */
+  readonly password: string;
+  /** Part after the host, without the slash. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Scheme, host and port, for messages. */
+  readonly shown: string;
+}
+
+/** Schemes, with the default HTTP port of a server. */
+const SCHEMES: ReadonlyMap<string, { readonly http: string; readonly port: string }> = new Map([
+  ['clickhouse:', { http: 'http', port: '8123' }],
+  ['clickhouses:', { http: 'https', port: '8443' }],
+]);
+
+/** Whether a text is meant as an address of ClickHouse. */
+export function isClickhouseAddress(text: string): boolean {
+  return /^clickhouses?:\/\//i.test(text);
+}
+
+/**
+ * Parses an address such as `clickhouse://user:password@host:port/path?query`. `clickhouses://` uses TLS.
+ *
+ * @param form of the address, for the message
+ * @param refused makes the error from a problem, which does not show the password
+ */
+export function clickhouseEndpoint(text: string, form: string, refused: (problem: string) => Error): ClickhouseEndpoint {
+  const decoded = (part: string) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      throw refused('A "%" in it begins no escape. Write %25 for the sign itself.');
+    }
+  };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const scheme = url && SCHEMES.get(url.protocol);
+  if (!url || !scheme || url.hostname === '') throw refused(`Write ${form}, or clickhouses:// for TLS.`);
+  const host = `${url.hostname}:${url.port || scheme.port}`;
+  return {
+    url: `${scheme.http}://${host}`,
+    user: decoded(url.username),
+    password: decoded(url.password),
+    path: decoded(url.pathname.replace(/^\//, '')),
+    query: url.searchParams,
+    shown: `${url.protocol}//${host}`,
+  };
+}

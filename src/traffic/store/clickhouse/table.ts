@@ -1,0 +1,237 @@
+import { createReadStream, statSync } from 'node:fs';
+import { type IncomingMessage, request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
+import type { TemporaryFolder } from '../../../output';
+import { CLICKHOUSE } from '../sql/clickhouse';
+import { IDENTITY, MOMENT } from '../sql/column';
+import { formOf } from '../replay/replay-columns';
+import { clickhouseEndpoint, type ClickhouseEndpoint } from './endpoint';
+
+/** Requests to write to a file. */
+export interface TableDemand {
+  /** The fields of the records. */
+  readonly fields: readonly string[];
+  /** Only requests from this many seconds before the newest one of each of these configurations. Default: all requests. */
+  readonly last?: { readonly seconds: number; readonly configs: readonly string[] } | undefined;
+}
+
+const FORM = 'clickhouse://user@host:port/database.table';
+
+/** Name of a database or a table. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Signature at the end of a Parquet file: without it, the answer was cut. */
+const PARQUET_END = 'PAR1';
+
+/** Number of characters of a refusal that a message shows. */
+const LONGEST_REFUSAL = 600;
+
+/** Remedies of refusals, by ClickHouse's code. */
+const REMEDIES: ReadonlyMap<string, string> = new Map([
+  ['516', 'Set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD.'],
+  ['60', 'Correct the name of the table or view in --traffic.'],
+  ['81', 'Correct the name of the database in --traffic.'],
+  ['497', 'The user needs the right SELECT on the table.'],
+]);
+
+/**
+ * A table or view of ClickHouse with requests, whose columns have the names of the fields of traffic records. ClickHouse selects the needed
+ * columns and requests, and writes them as Parquet.
+ */
+export class ClickhouseTable {
+  /** Address without user and password, for messages. */
+  public readonly shown: string;
+  private readonly endpoint: ClickhouseEndpoint;
+  private readonly table: string;
+  private columnTypes: Promise<ReadonlyMap<string, string>> | undefined;
+
+  /**
+   * Parses an address such as `clickhouse://host:8123/edge.requests`. Does not connect.
+   *
+   * @param environment has `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` for what the address lacks
+   * @throws Error with the remedy, without the password
+   */
+  public constructor(
+    address: string,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {
+    const refused = (problem: string) => new Error(`--traffic, the address of a table in ClickHouse, cannot be read. ${problem}`);
+    this.endpoint = clickhouseEndpoint(address, FORM, refused);
+    const names = this.endpoint.path.split('.');
+    if (names.length !== 2 || !names.every((name) => NAME.test(name)))
+      throw refused(`Write ${FORM}, with names of letters, digits and "_" only. A view can give a table such a name.`);
+    if ([...this.endpoint.query].length > 0) throw refused('Nothing may follow the name of the table.');
+    this.table = names.map((name) => CLICKHOUSE.quoted(name)).join('.');
+    this.shown = `${this.endpoint.shown}/${this.endpoint.path}`;
+  }
+
+  /** Returns the types of the columns by name. @throws Error if no requests can be made of them */
+  public types(signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    return (this.columnTypes ??= this.rows(`DESCRIBE TABLE ${this.table}`, {}, signal).then(
+      (rows) => new Map(rows.map(({ name, type }) => [String(name), bareType(String(type))])),
+    ));
+  }
+
+  /**
+   * Writes requests to a file in Parquet, and returns its path.
+   *
+   * @throws Error with the remedy, also if the answer was cut
+   */
+  public async download({ fields, last }: TableDemand, folder: TemporaryFolder, signal?: AbortSignal): Promise<string> {
+    const types = await this.types(signal);
+    if (!types.has('timestamp')) throw this.problem('has no column timestamp.', VIEW);
+    const columns = [...new Set([...fields, 'tags', 'timestamp', 'time_period'])].filter((name) => types.has(name));
+    const list = columns.map((name) => `${this.valueOf(name, types.get(name)!)} AS ${CLICKHOUSE.quoted(name)}`);
+    const since = last && (await this.newest(last.configs, signal));
+    const condition = since === undefined ? '' : `WHERE ${timeFrom(types)} `;
+    const answer = await this.ask(
+      `SELECT ${list.join(', ')} FROM ${this.table} AS t ${condition}ORDER BY ${orderOf(columns, types)} FORMAT Parquet`,
+      since === undefined ? {} : { since: String(since - last!.seconds * 1000) },
+      signal,
+    );
+    const file = await folder.save('requests.parquet', answer, signal).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw this.problem(`broke off: ${reasonOf(error)}.`, SEE_LOG);
+    });
+    if (!(await isComplete(file))) throw this.problem('ended its answer early.', SEE_LOG);
+    return file;
+  }
+
+  /** Returns the time of the newest request in milliseconds: of each configuration, and of those the oldest. */
+  private async newest(configs: readonly string[], signal: AbortSignal | undefined): Promise<number | undefined> {
+    const types = await this.types(signal);
+    const config = types.has('branch') ? 'toString(t.`branch`)' : 'CAST(NULL AS Nullable(String))';
+    const rows = await this.rows(
+      `SELECT ${config} AS config, toString(max(${millisecondsOf(types)})) AS newest FROM ${this.table} AS t GROUP BY config`,
+      {},
+      signal,
+    );
+    const known = rows.filter(({ newest }) => newest !== null);
+    const times = configs.map((name) => {
+      const own = known.filter((row) => row['config'] === null || row['config'] === name).map((row) => Number(row['newest']));
+      return own.length === 0 ? Infinity : Math.max(...own);
+    });
+    const oldest = Math.min(...times);
+    return Number.isFinite(oldest) ? oldest : undefined;
+  }
+
+  private async rows(statement: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal) {
+    const answer = await textOf(await this.ask(`${statement} FORMAT JSONEachRow`, parameters, signal));
+    const lines = answer.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  }
+
+  private async ask(
+    statement: string,
+    parameters: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<IncomingMessage> {
+    const { url, user, password } = this.endpoint;
+    const address = new URL(url);
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(`param_${name}`, value);
+    const [ownUser, ownPassword] = [this.environment['CLICKHOUSE_USER'], this.environment['CLICKHOUSE_PASSWORD']];
+    const credentials = `${user || ownUser || 'default'}:${password || ownPassword || ''}`;
+    const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+    // A query takes as long as it takes, so there is no time limit.
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = (address.protocol === 'https:' ? overHttps : overHttp)(address, { method: 'POST', headers, signal }, resolve);
+      request.on('error', reject);
+      request.end(statement);
+    }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw this.problem(`cannot be reached: ${reasonOf(error)}.`, 'Start ClickHouse, or correct the address in --traffic.');
+    });
+    if (answer.statusCode === 200) return answer;
+    const refusal = (await textOf(answer)).trim().slice(0, LONGEST_REFUSAL);
+    const remedy = REMEDIES.get(String(answer.headers['x-clickhouse-exception-code'])) ?? '';
+    throw this.problem(`cannot be read. ClickHouse refuses with status ${answer.statusCode}: ${refusal}`, remedy);
+  }
+
+  /** Returns SQL of a column as a replay reads it. @throws Error if a column of this type cannot be read */
+  private valueOf(name: string, type: string): string {
+    const column = columnOf(name);
+    if (name === 'timestamp') {
+      if (isText(type)) return column;
+      if (isTime(type)) return `toDateTime64(${column}, 6, 'UTC')`;
+      throw this.problem(`has the column timestamp of the type ${type}, which is no time.`, VIEW);
+    }
+    if (name === 'time_period') return `toFloat64(${column})`;
+    if (name === 'tags' || formOf(name) !== 'text') return type === 'JSON' ? `toJSONString(${column})` : column;
+    if (/^(?:Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)\b/.test(type))
+      throw this.problem(`has the column ${name} of the type ${type}, which is no text.`, VIEW);
+    // Columns of both versions have addresses of version 4 in those of version 6.
+    return type === 'IPv6' ? `replaceOne(toString(${column}), '::ffff:', '')` : `toString(${column})`;
+  }
+
+  /** @param what may contain text of the server */
+  private problem(what: string, remedy: string): Error {
+    const { password } = this.endpoint;
+    const secrets = [password, this.environment['CLICKHOUSE_PASSWORD'] ?? ''].filter((secret) => secret !== '');
+    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '...'), what);
+    return new Error(`The traffic at ${this.shown} ${shown} ${remedy}`.trim());
+  }
+}
+
+const SEE_LOG = 'The log of ClickHouse says why.';
+const VIEW = 'Make a view that names the columns as the fields of traffic records: docs/guides/own-traffic.md has one.';
+
+/** Returns a type without its markers for null and for few values. */
+function bareType(type: string): string {
+  const inner = /^(?:LowCardinality|Nullable)\((.*)\)$/s.exec(type)?.[1];
+  return inner === undefined ? type : bareType(inner);
+}
+
+/** Whether a table is that of an emulator, which is ordered by the moment. */
+function isOfEmulator(types: ReadonlyMap<string, string>): boolean {
+  return types.get(MOMENT) === 'Int64' && types.get(IDENTITY) === 'UInt128';
+}
+
+function isText(type: string): boolean {
+  return /^(?:String|FixedString)\b/.test(type);
+}
+
+function isTime(type: string): boolean {
+  return /^Date(?:32|Time|Time64)?\b/.test(type);
+}
+
+/** Returns SQL of a column of the table, and not of a value that is selected under the same name. */
+function columnOf(name: string): string {
+  return `t.${CLICKHOUSE.quoted(name)}`;
+}
+
+/** Returns SQL of the time of a request, by which requests can be compared. */
+function momentOf(types: ReadonlyMap<string, string>): string {
+  if (isOfEmulator(types)) return columnOf(MOMENT);
+  const column = columnOf('timestamp');
+  return isText(types.get('timestamp')!) ? `parseDateTime64BestEffortOrNull(${column}, 9, 'UTC')` : column;
+}
+
+function millisecondsOf(types: ReadonlyMap<string, string>): string {
+  const moment = momentOf(types);
+  return isOfEmulator(types) ? `intDiv(${moment}, 1000000)` : `toUnixTimestamp64Milli(toDateTime64(${moment}, 3, 'UTC'))`;
+}
+
+/** Returns the order of requests. Those of the same moment have one too, so that each replay has the same result. */
+function orderOf(columns: readonly string[], types: ReadonlyMap<string, string>): string {
+  if (isOfEmulator(types)) return `${columnOf(MOMENT)}, ${columnOf(IDENTITY)}`;
+  const others = columns.filter((name) => name !== 'timestamp').map((name) => `toString(${columnOf(name)})`);
+  return [momentOf(types), ...others].join(', ');
+}
+
+/** Returns SQL that selects the requests since a time in milliseconds. */
+function timeFrom(types: ReadonlyMap<string, string>): string {
+  const since = '{since:Int64}';
+  return isOfEmulator(types) ? `${MOMENT} >= ${since} * 1000000` : `${momentOf(types)} >= fromUnixTimestamp64Milli(${since}, 'UTC')`;
+}
+
+async function isComplete(file: string): Promise<boolean> {
+  const start = Math.max(0, statSync(file).size - PARQUET_END.length);
+  return (await textOf(createReadStream(file, { start, encoding: 'latin1' }))) === PARQUET_END;
+}
+
+/** Returns the reason of an error. Errors of connections to several addresses have no message. */
+function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string };
+  return (message || code || String(error)).trim().replace(/\.$/, '');
+}

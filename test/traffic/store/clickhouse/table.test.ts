@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { TemporaryFolder } from '../../../../src/output';
+import { ClickhouseTable } from '../../../../src/traffic/store';
+
+const TYPES = '{"name":"timestamp","type":"DateTime"}\n{"name":"ip","type":"String"}\n';
+
+let server: Server;
+let folder: TemporaryFolder;
+beforeEach(() => (folder = new TemporaryFolder('svc-waap-test-')));
+afterEach(async () => {
+  folder.remove();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Starts a server that describes a table, and returns the address of the table. */
+async function tableAt(select: (request: IncomingMessage, response: ServerResponse) => void, password = 'hush'): Promise<string> {
+  const listener: RequestListener = (request, response) => {
+    let statement = '';
+    request.on('data', (part) => (statement += String(part)));
+    request.on('end', () => (statement.startsWith('DESCRIBE') ? response.end(TYPES) : select(request, response)));
+  };
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `clickhouse://ann:${password}@127.0.0.1:${(server.address() as AddressInfo).port}/edge.requests`;
+}
+
+const download = (address: string, signal?: AbortSignal) => new ClickhouseTable(address, {}).download({ fields: ['ip'] }, folder, signal);
+
+test('saves the answer as it is, in a file of this user alone', async () => {
+  const address = await tableAt((_, response) => response.end('PAR1 data PAR1'));
+  expect(await download(address)).toBe(join(folder.path, 'requests.parquet'));
+});
+
+test.each<[string, (response: ServerResponse) => void, RegExp]>([
+  ['ends early', (response) => response.end('PAR1 data'), /ended its answer early\. The log of ClickHouse says why\.$/],
+  ['is empty', (response) => response.end(), /ended its answer early/],
+  [
+    'breaks off',
+    (response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('PAR1');
+      setImmediate(() => response.destroy());
+    },
+    /broke off: .*\. The log of ClickHouse says why\.$/,
+  ],
+  [
+    'is a refusal',
+    (response) => response.writeHead(404, { 'x-clickhouse-exception-code': '60' }).end('Code: 60. No table for hush'),
+    /refuses with status 404: Code: 60\. No table for \.\.\. Correct the name of the table or view in --traffic\.$/,
+  ],
+  ['is a redirection', (response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(), /refuses with status 302/],
+])('an answer that %s is an error with the remedy, and without the password', async (_, answer, message) => {
+  const address = await tableAt((_request, response) => answer(response));
+  const error = await download(address).catch((thrown: unknown) => thrown as Error);
+  expect((error as Error).message).toMatch(/^The traffic at clickhouse:\/\/127\.0\.0\.1:\d+\/edge\.requests /);
+  expect((error as Error).message).toMatch(message);
+  expect((error as Error).message).not.toContain('hush');
+});
+
+test('a server that does not answer is an error with the remedy', async () => {
+  const address = await tableAt(() => undefined);
+  await new Promise((resolve) => server.close(resolve));
+  await expect(download(address)).rejects.toThrow(
+    /cannot be reached: .*ECONNREFUSED.*\. Start ClickHouse, or correct the address in --traffic\.$/,
+  );
+  server = createServer().listen(0);
+});
+
+test('an abort ends the download', async () => {
+  const aborting = new AbortController();
+  const address = await tableAt((_, response) => {
+    response.write('PAR1');
+    setTimeout(() => aborting.abort(), 20);
+  });
+  await expect(download(address, aborting.signal)).rejects.toThrow('aborted');
+  server.closeAllConnections();
+  expect(existsSync(folder.path)).toBe(true);
+});
+
+test.each([
+  ['clickhouse://ann:hush@db.example', /Write clickhouse:\/\/user@host:port\/database\.table, with names of letters/],
+  ['clickhouse://ann:hush@db.example/requests', /Write clickhouse:/],
+  ['clickhouse://ann:hush@db.example/a.b.c', /Write clickhouse:/],
+  ['clickhouse://ann:hush@db.example/edge.my-table', /A view can give a table such a name\.$/],
+  ['clickhouse://ann:hush@db.example/edge.requests?last=1d', /Nothing may follow/],
+  ['clickhouse://ann:hush@/edge.requests', /Write clickhouse:/],
+  ['clickhouse://ann:hush%@db.example/edge.requests', /%25/],
+])('refuses the address %s, and does not repeat the password', (address, message) => {
+  server = createServer().listen(0);
+  expect(() => new ClickhouseTable(address, {})).toThrow(message);
+  expect(() => new ClickhouseTable(address, {})).not.toThrow(/hush/);
+});
