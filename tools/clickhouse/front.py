@@ -68,10 +68,11 @@ class Front(BaseHTTPRequestHandler):
             session.query(statement, params=parameters)
             self.begin(200)
             return self.end()
-        if statement.startswith("DESCRIBE"):  # the engine does not stream its rows
-            described = session.query(FORMAT.sub("", statement), found[1])
+        # The engine does not stream descriptions, and streams a file of Parquet for each chunk.
+        if statement.startswith("DESCRIBE") or found[1] == "Parquet":
+            whole = session.query(FORMAT.sub("", statement), found[1], params=parameters)
             self.begin(200)
-            self.write(described.bytes())
+            self.write(whole.bytes())
             return self.end()
         chunks = iter(session.send_query(FORMAT.sub("", statement), found[1], params=parameters))
         first = next(chunks, None)  # most errors come before any row
