@@ -67,6 +67,8 @@ Examples:
       writeOut: (text) => writeAtOnce(terminalLines(text)),
       writeErr: (text) => standardError.write(terminalLines(text)),
     });
+    // The lines of the source are not those of a terminal: only an empty line ends a paragraph.
+    command.description(command.description().replace(/(?<!\n)\n(?!\n)/g, ' '));
     const names = command.commands.map((one) => one.name());
     if (command !== program && names.length > 0) command.showHelpAfterError(`(Commands: ${names.join(', ')})`);
   }

@@ -84,3 +84,26 @@ test('the guide of the preview names each format, and each value of --fail-on', 
   for (const format of completed('preview', '--format', '')) expect(guide).toContain(`\`--format ${format}\``);
   for (const value of completed('preview', '--fail-on', '')) expect(guide).toContain(`\`${value}\``);
 });
+
+describe('help', () => {
+  /** Returns the help of a command for a terminal of some width. */
+  function helpOf(command: Command, columns: number): string {
+    let help = '';
+    command.configureOutput({ getOutHelpWidth: () => columns, writeOut: (text) => (help += text) });
+    command.outputHelp();
+    return help;
+  }
+
+  test.each(commandsOf(program).map((command) => [wordsTo(command).join(' ') || 'svc-waap', command] as const))(
+    'of %s breaks lines where the terminal ends',
+    (_, command) => {
+      const lines = helpOf(command, 300).split('\n');
+      const paragraphs = command.description().split('\n\n');
+      for (const paragraph of paragraphs) expect(paragraph).not.toContain('\n');
+      // In a wide terminal, a paragraph has as many lines as it needs.
+      const described = paragraphs.filter((paragraph) => paragraph.length < 300 && paragraph !== '');
+      expect(described.filter((paragraph) => !lines.includes(paragraph))).toEqual([]);
+      expect(lines.filter((line) => line.includes('(default: [])'))).toEqual([]);
+    },
+  );
+});

@@ -26,5 +26,5 @@ export function listOption<Value extends string>(flags: string, description: str
     if (known.length < names.length) throw new InvalidArgumentError(`Write one of ${values.join(', ')}, or several with commas.`);
     return [...previous, ...known];
   };
-  return new OptionWithKnownValues(flags, description, values, ',').default([]).argParser(parse);
+  return new OptionWithKnownValues(flags, description, values, ',').default([], 'none').argParser(parse);
 }
