@@ -84,11 +84,11 @@ const PLANS: readonly PlanJson[] = [
   ]),
 ];
 
-/** Returns all changes together and each change alone, for small counterexamples. */
-const ALL: readonly PlanJson[] = [
-  ...PLANS,
-  ...PLANS.flatMap(({ resource_changes: changes }) => (changes ?? []).map((each) => plan([each]))),
-];
+/** Each change alone. */
+const SINGLE: readonly PlanJson[] = PLANS.flatMap(({ resource_changes: changes }) => (changes ?? []).map((each) => plan([each])));
+
+/** All changes together and each change alone, for small counterexamples. */
+const ALL: readonly PlanJson[] = [...PLANS, ...SINGLE];
 
 /** Messages of JavaScript about programming errors. */
 const OF_CODE =
@@ -167,7 +167,8 @@ test('null for a member of a plan reads as its absence, or is refused', async ()
     }
   };
   let count = 0;
-  for (const whole of PLANS) {
+  // With one change each, a report takes milliseconds.
+  for (const whole of [...PLANS.map((each) => ({ ...each, resource_changes: [] })), ...SINGLE]) {
     for (const [path, nulled, omitted] of withEachMember(whole)) {
       const without = await written(omitted);
       if (without === undefined) continue;
@@ -183,7 +184,7 @@ const UNCOUNTABLE: readonly unknown[] = [0.5, -7, 1e300];
 
 test.each([...UNCONVERTIBLE, ...UNCOUNTABLE])('a plan renders, or is refused, whichever of its parts is %j', async (by) => {
   let count = 0;
-  for (const whole of ALL.slice(PLANS.length)) {
+  for (const whole of SINGLE) {
     for (const changed of withEachPart(whole, by)) {
       count += 1;
       const text = JSON.stringify(changed);
