@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Command, Option } from 'commander';
 import { commandLine, commandsOf } from '../../../src/command/cli/command-line';
 import { candidates } from '../../../src/command/cli/completion/candidates';
@@ -83,6 +84,40 @@ test('the guide of the preview names each format, and each value of --fail-on', 
   const guide = readFileSync(fromRoot('docs/guides/preview.md'), 'utf8');
   for (const format of completed('preview', '--format', '')) expect(guide).toContain(`\`--format ${format}\``);
   for (const value of completed('preview', '--fail-on', '')) expect(guide).toContain(`\`${value}\``);
+});
+
+describe('the commands in the documentation', () => {
+  const pages = [fromRoot('README.md'), fromRoot('CONTRIBUTING.md'), ...glob('docs'), ...glob('examples')];
+
+  function glob(folder: string): string[] {
+    const names = readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => fromRoot(folder, name));
+  }
+
+  /** Calls of the command in the blocks for a shell, with their lines joined. */
+  const calls = pages.flatMap((page) => {
+    const blocks = [...readFileSync(page, 'utf8').matchAll(/^```(?:sh|shell|bash)\n([^]*?)^```$/gm)].map(([, code]) => code!);
+    const lines = blocks.flatMap((code) => code.replace(/\\\n\s*/g, ' ').split('\n'));
+    return lines
+      .filter((line) => /(?:^|[|&(;=] *|npx )svc-waap /.test(line))
+      .map((line) => [`${basename(page)}: ${line.trim()}`, line] as const);
+  });
+
+  test('are found', () => expect(calls.length).toBeGreaterThan(40));
+
+  test.each(calls)('exist, and are run by npx: %s', (_, line) => {
+    const [before, call] = [line.slice(0, line.indexOf('svc-waap ')), line.slice(line.indexOf('svc-waap ')).replace(/ +#.*$/, '')];
+    expect(before).toMatch(/npx $/);
+    const words = call
+      .split(/ -- | *[|&;)] */)[0]!
+      .split(/ +/)
+      .slice(1);
+    let command = program;
+    for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
+    if (!words.includes('--help')) expect(command.commands).toEqual([]);
+    const known = command.options.flatMap(({ long, short }) => [long, short]);
+    expect(words.filter((word) => /^--?[a-z]/.test(word) && word !== '--help' && !known.includes(word.replace(/=.*$/, '')))).toEqual([]);
+  });
 });
 
 describe('help', () => {
