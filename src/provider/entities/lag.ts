@@ -1,5 +1,6 @@
 import type { Entry } from '../connection/entry-reader';
-import { type ReadsOfWrite, untilShown } from '../connection/until-shown';
+import type { Connection } from '../connection/connection';
+import { untilShown } from '../connection/until-shown';
 import { digest } from './digest';
 
 /** A lag of the service after the last write, in the private state. A refresh must not mistake the former content for drift. */
@@ -23,11 +24,17 @@ export function lagAfter(laggedMs: number, now: number): LagTime | undefined {
 
 /** Whether the service may still show the content from before the last write. */
 export function isLagging({ lag }: { readonly lag?: LagTime }, now: number): boolean {
-  return lag !== undefined && now < lag.until && lag.until - now <= lag.ms;
+  return isLag(lag) && now < lag.until && lag.until - now <= lag.ms;
+}
+
+/** Whether the private state, which may be damaged, has a lag. */
+function isLag(lag: LagTime | null | undefined): lag is LagTime {
+  return Number.isFinite(lag?.until) && Number.isFinite(lag?.ms);
 }
 
 /**
- * Reads, again as long as the service may show the content from before the last write.
+ * Reads, again as long as the service may show the content from before the last write, and at most as long as a write waits: the private
+ * state may come from anywhere.
  *
  * @param read reads, without shared answers if `isAgain`
  * @param isFormer whether a read may show the content from before the last write
@@ -36,15 +43,15 @@ export async function readAfterLag<Seen>(
   memory: { readonly lag?: LagTime },
   read: (isAgain: boolean) => Promise<Seen>,
   isFormer: (seen: Seen) => boolean,
-  clock: ReadsOfWrite<Seen>['clock'],
+  { client: clock, consistencyTimeoutMs }: Pick<Connection, 'client' | 'consistencyTimeoutMs'>,
   signal: AbortSignal,
 ): Promise<Seen> {
   const now = clock.now();
-  const timeoutMs = memory.lag && isLagging(memory, now) ? memory.lag.until - now : 0;
+  const timeoutMs = memory.lag && isLagging(memory, now) ? Math.min(memory.lag.until - now, consistencyTimeoutMs) : 0;
   return (await untilShown({ clock, timeoutMs, read, isShown: (seen) => !isFormer(seen), signal })).seen;
 }
 
 /** Whether an entry is the one from before the last write. */
 export function isFormerEntry(lag: Lag | undefined, entry: Entry | null): boolean {
-  return lag !== undefined && (entry && digest(entry)) === lag.before;
+  return isLag(lag) && (entry && digest(entry)) === lag.before;
 }

@@ -179,7 +179,7 @@ class EntryResource implements PlainResource {
     const { config, id } = addressOf(state);
     const read = (isAgain: boolean) => connection.reader.read(this.entity, config, id, signal, isAgain);
     const isFormer = (seen: Entry | null) => isFormerEntry(memory.lag, seen);
-    const entry = await readAfterLag(memory, read, isFormer, connection.client, signal);
+    const entry = await readAfterLag(memory, read, isFormer, connection, signal);
     const remote = entry && this.remote(state, entry);
     // The state of an import has only the address, so it has no drift.
     const isImport = memberValue(state, 'name') === null;

@@ -182,7 +182,7 @@ class EntrySetResource implements PlainResource {
     { connection, signal, diagnostics }: OperationContext<Connection>,
   ): Promise<Remote> {
     const config = asText(state.config);
-    const { reader, client } = connection;
+    const { reader } = connection;
     const expected = Object.keys({ ...memory.seen, ...(isValueObject(state.entries) ? state.entries : {}) });
     const read = (isAgain: boolean) => {
       if (isAgain) reader.forget(this.entity, config);
@@ -191,7 +191,7 @@ class EntrySetResource implements PlainResource {
     const { seen } = memory;
     const isFormer = (family: EntriesById) =>
       seen !== undefined && snapshotDifference(seen, this.snapshot(this.ours(family, state))) !== undefined;
-    const present = await readAfterLag(memory, read, isFormer, client, signal);
+    const present = await readAfterLag(memory, read, isFormer, connection, signal);
     const remote = this.remote(state, present, memory.head);
     if (!memory.seen) warnOfMissing(state, present, diagnostics);
     const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
