@@ -10,7 +10,7 @@ import type { TypeCatalog } from './types';
 
 const NOTHING: PrivateState = {};
 
-/** Private state is JSON on the wire. No private state means an empty one. */
+/** Private state is JSON on the wire. No private state means an empty one, and null no member: a state may be edited by hand. */
 export function privateFromWire(bytes: Uint8Array | undefined): PrivateState {
   if (!bytes?.length) return NOTHING;
   let value: unknown;
@@ -21,7 +21,7 @@ export function privateFromWire(bytes: Uint8Array | undefined): PrivateState {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('the private state kept beside the state is not a JSON object');
-  return value as PrivateState;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }
 
 export function privateToWire(state: PrivateState): Uint8Array {
