@@ -123,7 +123,7 @@ async function trafficOfTable(table: ClickhouseTable, duckdb: () => DuckdbLibrar
   const library = duckdb();
   if (!library) throw new Error(`ClickHouse gives the requests as Parquet, which DuckDB reads. ${withoutDuckdb()}`);
   return new StoredTraffic({
-    nameOf: () => table.shown,
+    nameOf: () => table.name,
     open: async (columns, signal, demands) => {
       const folder = new TemporaryFolder('svc-waap-table-');
       try {

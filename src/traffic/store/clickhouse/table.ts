@@ -40,8 +40,10 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
  * columns and requests, and writes them as Parquet.
  */
 export class ClickhouseTable {
+  /** Name for reports, which others may read: it does not show the host. */
+  public readonly name: string;
   /** Address without user and password, for messages. */
-  public readonly shown: string;
+  private readonly shown: string;
   private readonly endpoint: ClickhouseEndpoint;
   private readonly table: string;
   private columnTypes: Promise<ReadonlyMap<string, string>> | undefined;
@@ -63,6 +65,7 @@ export class ClickhouseTable {
       throw refused(`Write ${FORM}, with names of letters, digits and "_" only. A view can give a table such a name.`);
     if ([...this.endpoint.query].length > 0) throw refused('Nothing may follow the name of the table.');
     this.table = names.map((name) => CLICKHOUSE.quoted(name)).join('.');
+    this.name = this.endpoint.path;
     this.shown = `${this.endpoint.shown}/${this.endpoint.path}`;
   }
 

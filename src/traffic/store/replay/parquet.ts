@@ -69,8 +69,9 @@ function isRead(field: TrafficField): boolean {
   return field.holds === 'map' || (field.holds === 'one' && (field.type === 'string' || field.type === 'boolean'));
 }
 
+/** Returns SQL of the rows of all files. Names of folders such as `ip=192.0.2.1` are no data of requests. */
 function tableOf({ patterns }: DuckdbSession, compiler: Compiler): string {
-  return `read_parquet(${compiler.parameter('text', patterns)}, union_by_name = true, binary_as_string = true)`;
+  return `read_parquet(${compiler.parameter('text', patterns)}, union_by_name = true, binary_as_string = true, hive_partitioning = false)`;
 }
 
 /** Returns the types of columns by name. @throws Error if a column is missing without which nothing can be replayed */

@@ -55,6 +55,15 @@ describe('Parquet', () => {
     await expect(impactOf([join(data, 'c.parquet')])).rejects.toThrow(`The file ${join(data, 'c.parquet')} does not exist. Pass`);
   });
 
+  test('has its data from the files alone, and none from the names of folders', async () => {
+    const data = join(folder(), 'ip=192.0.2.1', 'day=20');
+    mkdirSync(data, { recursive: true });
+    const file = await parquet(join(data, 'a.parquet'), FOUR.replace(", 'a' AS ip", ", NULL::VARCHAR AS ip, 'x' AS path"));
+    const { traffic, rules } = await impactOf([file]);
+    expect(only(rules).after).toMatchObject({ effect: { sources: 0 } });
+    expect((traffic.source as { formats: object[] }).formats).toEqual([{ file, formats: ['Parquet'], unknownMembers: [] }]);
+  });
+
   test.each([
     ['times as strings, with zones', `timestamp: strftime("timestamp", '%Y-%m-%dT%H:%M:%S+00:00')`],
     ['times with a zone', 'timestamp: CAST("timestamp" AS TIMESTAMPTZ)'],
