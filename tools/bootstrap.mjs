@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, since nothing is installed yet when it starts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lockProblems } from './install-scripts.mjs';
@@ -35,13 +35,19 @@ finish(spawnSync(process.execPath, [tsx, join(ROOT, 'tools', program), ...args],
 
 /** Installs the packages, unless exactly those are installed already. */
 function install() {
-  const stamp = join(ROOT, 'node_modules', '.installed-from');
-  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
-  const wanted = createHash('sha256').update(lock).digest('hex');
+  const folder = join(ROOT, 'node_modules');
+  const stamp = join(folder, '.installed-from');
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const wanted = createHash('sha256')
+    .update(JSON.stringify(withoutOwnVersion(lock)))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   // Only newer versions of npm refuse install scripts themselves.
-  const problems = lockProblems(JSON.parse(lock));
+  const problems = lockProblems(lock);
   if (problems.length > 0) fail(problems.join('\n'));
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail(`${folder} is a link, and npm ci would empty the folder behind it. Install the packages there, or delete the link.`);
+  }
   console.error('Installing packages (npm ci) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // "npm pack --dry-run" and NODE_ENV=production reach this npm through the environment, and are not meant for it.
@@ -54,6 +60,12 @@ function install() {
   });
   if (run.error || run.status !== 0) fail('npm ci failed: see above. It needs the npm registry, or a warm npm cache.');
   writeFileSync(stamp, wanted);
+}
+
+/** A release changes the version of this package, and no installed package. */
+function withoutOwnVersion(lock) {
+  const { '': own, ...others } = lock.packages;
+  return { ...lock, version: undefined, packages: { '': { ...own, version: undefined }, ...others } };
 }
 
 function finish({ status, signal }) {

@@ -147,7 +147,13 @@ function nameText(name: string): string {
 
 /** Whether lines are a heredoc. The least indented one determines the indentation, and the marker ends it wherever it stands alone. */
 function isHeredoc(text: string): boolean {
-  return isLines(text) && /^\S/m.test(text) && text.split('\n').every((line) => line.trim() !== 'EOT');
+  return isLines(text) && /^\S/m.test(text) && text.split('\n').every((line) => line.trim() !== 'EOT' && isIndentable(line));
+}
+
+/** Whether a line can follow blanks. Engines remove an indentation by characters as readers see them: a mark is one with its blank. */
+function isIndentable(line: string): boolean {
+  const first = /^[^\u0000-\u007f]/u.exec(line)?.[0];
+  return first === undefined || (!/\p{M}/u.test(first) && columns(` ${first}`) > columns(first));
 }
 
 /** A heredoc ends with a line break, which a text may lack. */

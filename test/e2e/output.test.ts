@@ -11,12 +11,15 @@ import { run } from '../../tools/process';
 import { findPython } from '../../tools/python/environment';
 import { SAMPLE } from '../output/support/hostile-strings';
 import { shown, withoutHalves } from '../output/support/shown';
-import { engines } from './support/engines';
+import { engineInTurn, engines } from './support/engines';
 
 const OTHER = { resolve: () => 'another value' };
 
 /** Tokens of the CDK, which could be confused with strings with markers. */
 const TOKENS = [Token.asString(OTHER), Token.asList(OTHER), Token.asStringMap(OTHER)];
+
+const FIRST_BEYOND_ASCII = 0x80;
+const LAST_CHARACTER = 0x1ffff;
 
 let folder: string;
 beforeEach(() => {
@@ -56,6 +59,21 @@ describe.each(engines())('$name', (engine) => {
     // THEN
     expect(list).toEqual(strings.map((text) => text.normalize()));
     expect(Object.entries(object as object).sort()).toEqual(keys.map((text) => [text.normalize(), 'value']).sort());
+  });
+});
+
+describe.each(engineInTurn(__filename))('$name', (engine) => {
+  test('reads every character at the beginning of a line, after the indentation that it removes', async () => {
+    // GIVEN texts of several lines, without the ideographs and syllables, which are alike
+    const texts = Array.from({ length: LAST_CHARACTER - FIRST_BEYOND_ASCII + 1 }, (_, i) => FIRST_BEYOND_ASCII + i)
+      .map((code) => [code, String.fromCodePoint(code)] as const)
+      .filter(([, character]) => !/[\p{Cs}\p{Co}\p{Cn}\p{Unified_Ideograph}]|[\uac00-\ud7a3]/u.test(character))
+      .map(([code, character]) => [`c${code}`, `a\n${character}x`] as const);
+    expect(texts.length).toBeGreaterThan(40_000);
+    // WHEN
+    const { all } = await outputsOf(engine, 'main.tf', hclBlock(hcl`output "all"`, { value: Object.fromEntries(texts) }));
+    // THEN
+    expect(texts.filter(([name, text]) => (all as Record<string, string>)[name] !== text.normalize())).toEqual([]);
   });
 });
 

@@ -174,7 +174,7 @@ describe('npm pack in a partially built clone', () => {
 
       // WHEN the configuration is exported THEN the code is that of an app with the same scripts
       if (['typescript', 'python', 'hcl'].includes(language)) {
-        await terminal.type(`npx svc-waap try -- svc-waap export --config prod --language ${language} --out ../exported`);
+        await terminal.type(`npx svc-waap try -- svc-waap export --config prod --language ${language}${cdk} --out ../exported`);
         const scriptsOf = (app: string) =>
           (JSON.parse(readFileSync(terminal.path(`${app}package.json`), 'utf8')) as { scripts: object }).scripts;
         expect(scriptsOf('../exported/')).toEqual(scriptsOf(''));

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -85,25 +85,58 @@ test('npm has the same list, and refuses other install scripts', () => {
   expect(readFileSync(fromRoot('.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m);
 });
 
-test('bootstrap refuses a lock file with a new install script, before npm runs', () => {
-  // GIVEN a clone whose lock file has a new install script, and an npm that leaves a trace
-  const clone = mkdtempSync(join(tmpdir(), 'svc-clone-'));
-  try {
+describe('bootstrap', () => {
+  let clone: string;
+  // A clone with an npm that leaves a trace.
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'svc-clone-'));
     for (const file of ['bootstrap.mjs', 'install-scripts.mjs']) cpSync(fromRoot('tools', file), join(clone, 'tools', file));
-    const lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')) as Lock;
-    writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages: { ...lock.packages, 'node_modules/surprise': SCRIPTED } }));
+    lockWith({});
     mkdirSync(join(clone, 'bin'));
-    writeFileSync(join(clone, 'bin', 'npm'), '#!/bin/sh\necho npm ran\n', { mode: 0o755 });
-    // WHEN
+    writeFileSync(join(clone, 'bin', 'npm'), '#!/bin/sh\nmkdir -p node_modules\necho npm ran\n', { mode: 0o755 });
+  });
+  afterEach(() => rmSync(clone, { recursive: true }));
+
+  function lockWith(packages: Lock['packages'], version = '0.1.0'): void {
+    const lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')) as Lock;
+    const own = { ...lock.packages[''], version };
+    writeFileSync(
+      join(clone, 'package-lock.json'),
+      JSON.stringify({ ...lock, version, packages: { ...lock.packages, '': own, ...packages } }),
+    );
+  }
+
+  function build(): { readonly status: number | null; readonly printed: string } {
     const { status, stderr, stdout } = spawnSync(process.execPath, [join(clone, 'tools', 'bootstrap.mjs'), 'build'], {
       encoding: 'utf8',
       env: { ...process.env, PATH: `${join(clone, 'bin')}:${process.env.PATH}` },
     });
-    // THEN
-    expect(status).toBe(1);
-    expect(stderr).toContain('surprise@1.0.0 has an install script that is not allowed.');
-    expect(stdout + stderr).not.toContain('npm ran');
-  } finally {
-    rmSync(clone, { recursive: true });
+    return { status, printed: stdout + stderr };
   }
+
+  test('refuses a lock file with a new install script, before npm runs', () => {
+    lockWith({ 'node_modules/surprise': SCRIPTED });
+    const { status, printed } = build();
+    expect(status).toBe(1);
+    expect(printed).toContain('surprise@1.0.0 has an install script that is not allowed.');
+    expect(printed).not.toContain('npm ran');
+  });
+
+  test('installs the packages of the lock file once, also for another version of this package', () => {
+    expect(build().printed).toContain('npm ran');
+    expect(build().printed).not.toContain('npm ran');
+    lockWith({}, '0.2.0');
+    expect(build().printed).not.toContain('npm ran');
+    lockWith({ 'node_modules/other': SOUND }, '0.2.0');
+    expect(build().printed).toContain('npm ran');
+  });
+
+  test('installs nothing through a link, which would empty the folder behind it', () => {
+    mkdirSync(join(clone, 'elsewhere'));
+    symlinkSync(join(clone, 'elsewhere'), join(clone, 'node_modules'), 'dir');
+    const { status, printed } = build();
+    expect(status).toBe(1);
+    expect(printed).toContain('node_modules is a link, and npm ci would empty the folder behind it.');
+    expect(printed).not.toContain('npm ran');
+  });
 });
