@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCS } from './pages';
-import { fullRunSection, recordedGroups } from '../test/full-run';
+import { fullRunSection, recordedSuites, suitesOfFullRun } from '../test/full-run';
 import { figuresTable, recordedFigures } from './figures';
 import { replacedBetween } from './section';
 
@@ -13,11 +13,11 @@ const PAGE = join(DOCS, 'testing.md');
  * @throws Error if there are no figures at all, or the page lacks the markers
  */
 export async function writeFigures(): Promise<void> {
-  const [examples, groups] = [recordedFigures(), recordedGroups()];
-  if (examples.length === 0 && groups.length === 0) throw new Error('There are no figures yet: run "npm run test:full".');
+  const [examples, suites] = [recordedFigures(), recordedSuites()];
+  if (examples.length === 0 && suites.length === 0) throw new Error('There are no figures yet: run "npm run test:full".');
   let page = readFileSync(PAGE, 'utf8');
   if (examples.length > 0) page = filled(page, 'figures', figuresTable(examples));
-  if (groups.length > 0) page = filled(page, 'full run', await fullRunSection(groups));
+  if (suites.length > 0) page = filled(page, 'full run', await fullRunSection(suites, await suitesOfFullRun()));
   writeFileSync(PAGE, page);
 }
 

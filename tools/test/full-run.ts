@@ -3,34 +3,31 @@ import { dirname, relative } from 'node:path';
 import { table } from '../docs/markdown';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
-import { PROJECTS } from './jest';
+import { type Counts, PROJECTS, type SuiteResults, suitesOf } from './jest';
 
 /** Groups of a full run, each with a row of its own: the checks of the sources, and Jest's projects. */
 export const GROUPS = ['sources', ...PROJECTS] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** Results of one group of a full run that passed, for docs/testing.md. */
-export interface GroupRun {
+/** A suite that passed in a full run, or the checks of a group beside its suites, for docs/testing.md. */
+export interface SuiteRun {
   readonly group: Group;
+  /** Path in the repository. The checks have none. */
+  readonly suite?: string;
   readonly commit: string;
-  /** Time at which the group ended, such as `2026-11-25T18:30:00.000Z`. */
+  /** Time at which it was recorded, such as `2026-11-25T18:30:00.000Z`. */
   readonly ended: string;
   readonly node: string;
   readonly passed: number;
   readonly seconds: number;
-  /** Number of suites of Jest. */
-  readonly suites: number;
-  /** The long ones of them, with their paths in the repository. */
-  readonly long: readonly { readonly file: string; readonly seconds: number }[];
 }
 
 /** Results of a group, as just run. */
 export interface GroupResults {
-  readonly passed: number;
-  readonly failed: number;
-  readonly seconds: number;
-  readonly suites?: readonly { readonly file: string; readonly seconds: number }[];
+  /** Checks beside the suites. Absent if only some suites were to run. */
+  readonly checks?: Counts;
+  readonly suites: readonly SuiteResults[];
   /** Parts of the group that this machine cannot run. */
   readonly skipped?: readonly string[];
 }
@@ -44,10 +41,10 @@ export interface Checkout {
 /** A suite of at least this length has a row of its own. */
 const LONG_SUITE_SECONDS = 120;
 
-/** In the repository, since the groups may run on several machines and days. */
+/** In the repository, since the suites may run on several machines and days. */
 const FILE = fromRoot('tools', 'test', 'full-run.json');
 
-/** Records the groups of a full run, one by one, so that a run that is cut keeps the groups that it ended. */
+/** Records the suites of full runs. A full run takes hours, so that it may be made in parts: a group, or some suites of it. */
 export class FullRunRecord {
   private constructor(
     private readonly begun: Checkout,
@@ -61,42 +58,41 @@ export class FullRunRecord {
   }
 
   /**
-   * Records a group in place of its former row, if all of it ran and passed on the files of one commit.
+   * Records the suites that passed on the files of one commit, each in place of its former row. The others keep theirs.
    *
-   * @returns reason for which the group has no new row
+   * @returns reason for which something has no new row
    */
-  public async add(group: Group, { passed, failed, seconds, suites = [], skipped = [] }: GroupResults): Promise<string | undefined> {
+  public async add(group: Group, { checks, suites, skipped = [] }: GroupResults): Promise<string | undefined> {
     const now = await this.now();
-    if (failed > 0) return `${failed} failed`;
-    if (passed === 0) return 'nothing ran';
     if (skipped.length > 0) return `skipped: ${skipped.join(', ')}`;
     if (!this.begun.clean || !now.clean) return 'the clone has changes without a commit';
     if (now.commit !== this.begun.commit) return `the clone moved from ${this.begun.commit} to ${now.commit}`;
-    const row: GroupRun = {
-      group,
-      commit: now.commit,
-      ended: new Date().toISOString(),
-      node: process.versions.node,
-      passed,
-      seconds,
-      suites: suites.length,
-      long: suites.filter(isLong).map((suite) => ({ ...suite, file: relative(ROOT, suite.file) })),
-    };
-    const rows = [...recordedGroups(this.file).filter((other) => other.group !== group), row];
+    const ended = { commit: now.commit, ended: new Date().toISOString(), node: process.versions.node };
+    const results = [
+      ...(checks ? [{ ...checks, suite: undefined }] : []),
+      ...suites.map(({ file, ...counts }) => ({ ...counts, suite: relative(ROOT, file) })),
+    ];
+    const isPassed = ({ passed, failed }: Counts) => failed === 0 && passed > 0;
+    const rows = results.filter(isPassed).map(({ suite, passed, seconds }): SuiteRun => ({ group, suite, ...ended, passed, seconds }));
+    const isReplaced = (row: SuiteRun) => rows.some((other) => other.group === row.group && other.suite === row.suite);
+    const isGone = ({ suite }: SuiteRun) => suite !== undefined && !existsSync(fromRoot(suite));
+    const kept = recordedSuites(this.file).filter((row) => !isReplaced(row) && !isGone(row));
     mkdirSync(dirname(this.file), { recursive: true });
-    writeFileSync(`${this.file}.new`, `${JSON.stringify(rows, null, 2)}\n`);
+    const lines = inOrder([...kept, ...rows]).map((row) => `  ${JSON.stringify(row)}`);
+    writeFileSync(`${this.file}.new`, `[\n${lines.join(',\n')}\n]\n`);
     renameSync(`${this.file}.new`, this.file);
-    return undefined;
+    const failed = results.filter(({ failed: count }) => count > 0).map(({ suite }) => suite ?? 'the checks');
+    return failed.length > 0 ? `failed: ${failed.join(', ')}` : undefined;
   }
 }
 
-/** Returns the last recorded run of each group. */
-export function recordedGroups(file: string = FILE): readonly GroupRun[] {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GroupRun[]) : [];
+/** Returns the last recorded run of each suite. */
+export function recordedSuites(file: string = FILE): readonly SuiteRun[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SuiteRun[]) : [];
 }
 
-function isLong({ seconds }: { readonly seconds: number }): boolean {
-  return seconds >= LONG_SUITE_SECONDS;
+function inOrder(rows: readonly SuiteRun[]): SuiteRun[] {
+  return GROUPS.flatMap((group) => rows.filter((row) => row.group === group).sort((a, b) => ((a.suite ?? '') < (b.suite ?? '') ? -1 : 1)));
 }
 
 /** Returns the present state of a clone. The record itself may have changed. */
@@ -114,50 +110,62 @@ export async function commitsSince(commit: string): Promise<number | undefined> 
   return status === 0 ? Number(stdout) : undefined;
 }
 
+/** Returns the suites of Jest that a full run has, by group. */
+export async function suitesOfFullRun(): Promise<ReadonlyMap<Group, readonly string[]>> {
+  const suites = new Map<Group, readonly string[]>();
+  for (const project of PROJECTS) suites.set(project, (await suitesOf(project, { full: true })).map((file) => relative(ROOT, file)).sort());
+  return suites;
+}
+
 /**
- * Returns the rows as Markdown: each group, and the long suites. Rows of older commits than the newest row are marked.
+ * Returns the rows as Markdown: for each group the number of suites, and the oldest of their rows; then what has no row; then the long
+ * suites.
  *
+ * @param all suites of each group
  * @param since number of commits since the commit of a row
  */
-export async function fullRunSection(rows: readonly GroupRun[], since: typeof commitsSince = commitsSince): Promise<string> {
+export async function fullRunSection(
+  rows: readonly SuiteRun[],
+  all: ReadonlyMap<Group, readonly string[]>,
+  since: typeof commitsSince = commitsSince,
+): Promise<string> {
   const ages = new Map<string, number>();
-  for (const { commit } of rows) ages.set(commit, (await since(commit)) ?? Infinity);
+  for (const { commit } of rows) if (!ages.has(commit)) ages.set(commit, (await since(commit)) ?? Infinity);
+  const ageOf = ({ commit }: SuiteRun) => ages.get(commit) ?? Infinity;
   const newest = Math.min(...ages.values());
-  const behind = ({ commit }: GroupRun) => {
-    const commits = (ages.get(commit) ?? Infinity) - newest;
+  const behind = (row: SuiteRun) => {
+    const commits = ageOf(row) - newest;
     if (commits === 0) return '';
     return Number.isFinite(commits) ? `older, by ${commits} commit${commits === 1 ? '' : 's'}` : 'not in the history';
   };
-  const inOrder = GROUPS.flatMap((group) => rows.filter((row) => row.group === group));
-  const missing = GROUPS.filter((group) => !rows.some((row) => row.group === group));
-  const sum = (value: (row: GroupRun) => number) => rows.reduce((total, row) => total + value(row), 0);
-  const long = rows.flatMap((row) => row.long.map((suite) => ({ ...suite, group: row.group }))).sort((a, b) => b.seconds - a.seconds);
+  const groups = GROUPS.flatMap((group) => {
+    const ofGroup = rows.filter((row) => row.group === group);
+    const oldest = ofGroup.reduce<SuiteRun | undefined>((old, row) => (old && ageOf(old) >= ageOf(row) ? old : row), undefined);
+    const known = all.get(group) ?? [];
+    const sum = (value: (row: SuiteRun) => number) => ofGroup.reduce((total, row) => total + value(row), 0);
+    const count = known.length === 0 ? '' : `${ofGroup.filter(({ suite }) => suite !== undefined).length} of ${known.length}`;
+    if (!oldest) return [[group, count, '', '', '', '', '']];
+    const { commit, ended } = oldest;
+    const when = ended.slice(0, 16).replace('T', ' ');
+    return [
+      [group, count, String(sum(({ passed }) => passed)), minutes(sum(({ seconds }) => seconds)), `\`${commit}\``, behind(oldest), when],
+    ];
+  });
+  const isRecorded = (group: Group, suite: string) => rows.some((row) => row.group === group && row.suite === suite);
+  const missing = [...all].flatMap(([group, suites]) => {
+    const left = suites.filter((suite) => !isRecorded(group, suite));
+    return left.length === suites.length ? [[group, 'all']] : left.map((suite) => [group, `\`${suite}\``]);
+  });
+  const long = rows.filter(({ suite, seconds }) => suite !== undefined && seconds >= LONG_SUITE_SECONDS);
   return [
-    table(
-      ['Group', 'Commit', 'Compared with the newest', 'Ended (UTC)', 'Node', 'Suites', 'Passed', 'Minutes'],
-      inOrder.map((row) =>
-        [
-          row.group,
-          `\`${row.commit}\``,
-          behind(row),
-          row.ended.slice(0, 16).replace('T', ' '),
-          row.node,
-          row.suites || '',
-          row.passed,
-          minutes(row.seconds),
-        ].map(String),
-      ),
-    ),
+    table(['Group', 'Suites', 'Passed', 'Minutes', 'Oldest commit', 'Compared with the newest', 'Ended (UTC)'], groups),
     '',
-    missing.length > 0
-      ? `Never recorded: ${missing.join(', ')}.`
-      : `All groups: ${sum(({ passed }) => passed)} passed, in ${minutes(sum(({ seconds }) => seconds))} minutes.`,
-    '',
+    ...(missing.length > 0 ? ['Not recorded yet:', '', table(['Group', 'Suite'], missing), ''] : []),
     `Suites of at least ${LONG_SUITE_SECONDS / 60} minutes:`,
     '',
     table(
       ['Suite', 'Group', 'Minutes'],
-      long.map(({ file, group, seconds }) => [`\`${file}\``, group, minutes(seconds)]),
+      [...long].sort((a, b) => b.seconds - a.seconds).map(({ suite, group, seconds }) => [`\`${suite}\``, group, minutes(seconds)]),
     ),
   ].join('\n');
 }

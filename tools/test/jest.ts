@@ -4,9 +4,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
+import { run } from '../process';
 
 /** Jest's projects, fast ones first. */
 export const PROJECTS = ['unit', 'integration', 'cdktn', 'properties', 'conformance', 'clickhouse', 'e2e', 'executable'] as const;
+
+const JEST = fromRoot('node_modules/jest/bin/jest.js');
+
+/** Environment in which scalable tests run at full scale. */
+const FULL_SCALE = { SVC_TEST_FULL: '1' };
 
 /** Number of workers. Jest leaves one core free by default. End-to-end tests wait for other processes, so one more worker fits. */
 function workersOf(project: Project): number {
@@ -25,15 +31,40 @@ interface JestResults {
   readonly numRuntimeErrorTestSuites: number;
   readonly success: boolean;
   readonly wasInterrupted: boolean;
-  readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[];
+  readonly testResults: readonly JestSuite[];
 }
 
-/** Results of one of Jest's projects. */
-export interface JestRun {
+interface JestSuite {
+  readonly name: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly status: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
+export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
-  readonly suites: readonly { readonly file: string; readonly seconds: number }[];
+}
+
+/** Results of a suite of Jest. A skipped test counts as failed. */
+export interface SuiteResults extends Counts {
+  readonly file: string;
+}
+
+/** Results of one of Jest's projects. */
+export interface JestRun extends Counts {
+  readonly suites: readonly SuiteResults[];
+}
+
+/** Returns the files of one of Jest's projects. */
+export async function suitesOf(project: Project, { full }: { readonly full: boolean }): Promise<readonly string[]> {
+  const { stdout } = await run(process.execPath, [JEST, '--selectProjects', project, '--listTests', '--json'], {
+    cwd: ROOT,
+    env: { ...process.env, ...(full ? FULL_SCALE : {}) },
+  });
+  return JSON.parse(stdout) as string[];
 }
 
 /**
@@ -53,7 +84,7 @@ export async function runJest(
     const child = spawn(
       process.execPath,
       [
-        fromRoot('node_modules/jest/bin/jest.js'),
+        JEST,
         '--selectProjects',
         project,
         '--json',
@@ -66,7 +97,7 @@ export async function runJest(
         cwd: ROOT,
         // Jest also prints the results to standard output as JSON, which is discarded.
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ...(full ? { SVC_TEST_FULL: '1' } : {}) },
+        env: { ...process.env, ...(full ? FULL_SCALE : {}) },
       },
     );
     await once(child, 'exit');
@@ -78,9 +109,15 @@ export async function runJest(
       // Jest may fail as a whole, such as by an obsolete snapshot or an interruption.
       failed: failed === 0 && (!results.success || results.wasInterrupted) ? 1 : failed,
       seconds: (Date.now() - begun) / 1000,
-      suites: results.testResults.map(({ name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 })),
+      suites: results.testResults.map(suiteResults),
     };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function suiteResults({ name, startTime, endTime, status, assertionResults: tests }: JestSuite): SuiteResults {
+  const passed = tests.filter((test) => test.status === 'passed').length;
+  const failed = status === 'passed' ? tests.length - passed : Math.max(1, tests.length - passed);
+  return { file: name, passed, failed, seconds: (endTime - startTime) / 1000 };
 }

@@ -9,11 +9,22 @@ import {
   FullRunRecord,
   fullRunSection,
   type GroupResults,
-  type GroupRun,
-  recordedGroups,
+  recordedSuites,
+  type SuiteRun,
 } from '../../../tools/test/full-run';
+import type { SuiteResults } from '../../../tools/test/jest';
 
-const PASSED: GroupResults = { passed: 3, failed: 0, seconds: 90, suites: [{ file: fromRoot('test/a.test.ts'), seconds: 12 }] };
+/** Suites of this repository. */
+const [SEED, TALLY, HERE] = ['test/support/seed.test.ts', 'test/tools/test/tally.test.ts', 'test/tools/test/full-run.test.ts'] as const;
+
+const suite = (path: string, more: Partial<SuiteResults> = {}): SuiteResults => ({
+  file: fromRoot(path),
+  passed: 3,
+  failed: 0,
+  seconds: 90,
+  ...more,
+});
+const PASSED: GroupResults = { suites: [suite(SEED), suite(TALLY)] };
 const AT_A = { commit: 'aaaaaaaaaaaa', clean: true };
 const AT_B = { commit: 'bbbbbbbbbbbb', clean: true };
 
@@ -31,37 +42,55 @@ function recordAt(...states: readonly Checkout[]): Promise<FullRunRecord> {
   return FullRunRecord.begin(file, () => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? AT_A));
 }
 
-const rows = () => recordedGroups(file).map(({ group, commit, passed }) => [group, commit, passed]);
+const rows = () => recordedSuites(file).map((row) => [row.group, row.suite, row.commit, row.passed]);
 
-test('groups of several runs are merged, and a later run of a group replaces its row', async () => {
-  const first = await recordAt(AT_A);
-  expect(await first.add('unit', PASSED)).toBeUndefined();
-  expect(await first.add('e2e', PASSED)).toBeUndefined();
-  const second = await recordAt(AT_B);
-  expect(await second.add('unit', { ...PASSED, passed: 4 })).toBeUndefined();
+test('suites of several runs are merged, and a later run of a suite replaces its row', async () => {
+  expect(await (await recordAt(AT_A)).add('unit', PASSED)).toBeUndefined();
+  expect(await (await recordAt(AT_A)).add('e2e', PASSED)).toBeUndefined();
+  expect(await (await recordAt(AT_B)).add('unit', { suites: [suite(TALLY, { passed: 4 })] })).toBeUndefined();
   expect(rows()).toEqual([
-    ['e2e', 'aaaaaaaaaaaa', 3],
-    ['unit', 'bbbbbbbbbbbb', 4],
+    ['unit', SEED, 'aaaaaaaaaaaa', 3],
+    ['unit', TALLY, 'bbbbbbbbbbbb', 4],
+    ['e2e', SEED, 'aaaaaaaaaaaa', 3],
+    ['e2e', TALLY, 'aaaaaaaaaaaa', 3],
   ]);
 });
 
-test('a row has the number of suites, and the long ones', async () => {
-  const suites = [119, 120].map((seconds) => ({ file: fromRoot(`test/${seconds}.test.ts`), seconds }));
-  await (await recordAt(AT_A)).add('unit', { ...PASSED, suites });
-  expect(recordedGroups(file)).toMatchObject([{ suites: 2, long: [{ file: 'test/120.test.ts', seconds: 120 }] }]);
+test('the checks of a group have a row of their own', async () => {
+  const record = await recordAt(AT_A);
+  await record.add('sources', { checks: { passed: 23, failed: 0, seconds: 5 }, suites: [] });
+  await record.add('unit', { checks: { passed: 0, failed: 0, seconds: 0 }, suites: [suite(SEED)] });
+  expect(rows()).toEqual([
+    ['sources', undefined, 'aaaaaaaaaaaa', 23],
+    ['unit', SEED, 'aaaaaaaaaaaa', 3],
+  ]);
 });
 
-test.each<[string, GroupResults]>([
-  ['2 failed', { ...PASSED, failed: 2 }],
-  ['nothing ran', { ...PASSED, passed: 0 }],
-  ['skipped: OpenTofu', { ...PASSED, skipped: ['OpenTofu'] }],
-])('a group keeps its former row after a run of which is true: %s', async (reason, results) => {
+test('a suite that failed keeps its former row, and is named', async () => {
   await (await recordAt(AT_A)).add('e2e', PASSED);
-  expect(await (await recordAt(AT_B)).add('e2e', { ...results })).toBe(reason);
-  expect(rows()).toEqual([['e2e', 'aaaaaaaaaaaa', 3]]);
+  const checks = { passed: 1, failed: 1, seconds: 1 };
+  expect(await (await recordAt(AT_B)).add('e2e', { checks, suites: [suite(SEED, { failed: 1 }), suite(TALLY)] })).toBe(
+    `failed: the checks, ${SEED}`,
+  );
+  expect(rows()).toEqual([
+    ['e2e', SEED, 'aaaaaaaaaaaa', 3],
+    ['e2e', TALLY, 'bbbbbbbbbbbb', 3],
+  ]);
 });
 
-test('a group has no row if the files were not those of one commit from begin to end', async () => {
+test('a machine that cannot run a part of a group records nothing of it', async () => {
+  expect(await (await recordAt(AT_B)).add('e2e', { ...PASSED, skipped: ['OpenTofu'] })).toBe('skipped: OpenTofu');
+  expect(rows()).toEqual([]);
+});
+
+test('the row of a suite that is gone is dropped', async () => {
+  const record = await recordAt(AT_A);
+  await record.add('unit', { suites: [suite('test/gone.test.ts')] });
+  await record.add('unit', { suites: [suite(HERE)] });
+  expect(rows()).toEqual([['unit', HERE, 'aaaaaaaaaaaa', 3]]);
+});
+
+test('a suite has no row if the files were not those of one commit from begin to end', async () => {
   const changed = { ...AT_A, clean: false };
   expect(await (await recordAt(changed)).add('e2e', PASSED)).toBe('the clone has changes without a commit');
   expect(await (await recordAt(AT_A, changed)).add('e2e', PASSED)).toBe('the clone has changes without a commit');
@@ -83,25 +112,42 @@ test('a clone is clean until a file is not as in its commit', async () => {
   expect(await checkout(folder)).toEqual({ ...first, clean: false });
 });
 
-test('the page shows each group, marks rows of older commits, and names the groups without a row', async () => {
+test('the page shows for each group what has a row, the oldest of its rows, and what has none', async () => {
   const row = { ended: '2026-01-02T03:04:05.678Z', node: '20.1.0', passed: 3, seconds: 90 };
   const page = await fullRunSection(
     [
-      { ...row, group: 'e2e', commit: 'old', suites: 9, long: [{ file: 'test/e2e/b.test.ts', seconds: 150 }] },
-      { ...row, group: 'sources', commit: 'new', suites: 0, long: [] },
-      { ...row, group: 'properties', commit: 'elsewhere', suites: 1, long: [{ file: 'test/c.test.ts', seconds: 300 }] },
-      { ...row, group: 'unit', commit: 'new', suites: 1, long: [] },
-    ] satisfies readonly GroupRun[],
+      { ...row, group: 'sources', commit: 'new' },
+      { ...row, group: 'unit', suite: 'test/a.test.ts', commit: 'new' },
+      { ...row, group: 'properties', suite: 'test/c.test.ts', commit: 'elsewhere', seconds: 300 },
+      { ...row, group: 'e2e', commit: 'new' },
+      { ...row, group: 'e2e', suite: 'test/e2e/a.test.ts', commit: 'new' },
+      { ...row, group: 'e2e', suite: 'test/e2e/b.test.ts', commit: 'old', seconds: 150, ended: '2026-01-01T00:00:00.000Z' },
+    ] satisfies readonly SuiteRun[],
+    new Map([
+      ['unit', ['test/a.test.ts']],
+      ['cdktn', ['test/a.test.ts', 'test/b.test.ts']],
+      ['properties', ['test/c.test.ts']],
+      ['e2e', ['test/e2e/a.test.ts', 'test/e2e/b.test.ts', 'test/e2e/c.test.ts']],
+    ]),
     (commit) => Promise.resolve({ old: 5, new: 2 }[commit]),
   );
   expect(page.split('\n').filter((line) => line !== '')).toEqual([
-    '| Group | Commit | Compared with the newest | Ended (UTC) | Node | Suites | Passed | Minutes |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    '| sources | `new` |  | 2026-01-02 03:04 | 20.1.0 |  | 3 | 1.5 |',
-    '| unit | `new` |  | 2026-01-02 03:04 | 20.1.0 | 1 | 3 | 1.5 |',
-    '| properties | `elsewhere` | not in the history | 2026-01-02 03:04 | 20.1.0 | 1 | 3 | 1.5 |',
-    '| e2e | `old` | older, by 3 commits | 2026-01-02 03:04 | 20.1.0 | 9 | 3 | 1.5 |',
-    'Never recorded: integration, cdktn, conformance, clickhouse, executable.',
+    '| Group | Suites | Passed | Minutes | Oldest commit | Compared with the newest | Ended (UTC) |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| sources |  | 3 | 1.5 | `new` |  | 2026-01-02 03:04 |',
+    '| unit | 1 of 1 | 3 | 1.5 | `new` |  | 2026-01-02 03:04 |',
+    '| integration |  |  |  |  |  |  |',
+    '| cdktn | 0 of 2 |  |  |  |  |  |',
+    '| properties | 1 of 1 | 3 | 5.0 | `elsewhere` | not in the history | 2026-01-02 03:04 |',
+    '| conformance |  |  |  |  |  |  |',
+    '| clickhouse |  |  |  |  |  |  |',
+    '| e2e | 2 of 3 | 9 | 5.5 | `old` | older, by 3 commits | 2026-01-01 00:00 |',
+    '| executable |  |  |  |  |  |  |',
+    'Not recorded yet:',
+    '| Group | Suite |',
+    '| --- | --- |',
+    '| cdktn | all |',
+    '| e2e | `test/e2e/c.test.ts` |',
     'Suites of at least 2 minutes:',
     '| Suite | Group | Minutes |',
     '| --- | --- | --- |',
