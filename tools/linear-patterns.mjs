@@ -91,6 +91,9 @@ function isInSchema(node) {
 /** Faults by expression. Files share expressions, and the process of an editor lives on. */
 const found = new Map();
 
+/** A proof takes a second or two. A busy machine gets time for it; what takes longer has no proof. */
+const LONGEST_CHECK_MS = 60_000;
+
 /** Returns why a regular expression is not proven linear; undefined if it is proven. */
 export function faultOf(source, flags) {
   const key = `/${source}/${flags}`;
@@ -126,7 +129,7 @@ function slowness(source, flags) {
 function faultIn(node, equal, flags) {
   if (!hasLoop(node)) return undefined;
   // "automaton" proves. The other method only tries texts, and finds no fault in some slow expressions.
-  const { status, complexity, error, attack } = recheck.checkSync(equal, flags, { checker: 'automaton' });
+  const { status, complexity, error, attack } = recheck.checkSync(equal, flags, { checker: 'automaton', timeout: LONGEST_CHECK_MS });
   if (status === 'safe') return undefined;
   return status === 'unknown' ? (error.message ?? error.kind) : `${complexity.summary}, for example for ${attack.pattern}`;
 }
