@@ -138,17 +138,23 @@ export async function fullRunSection(
     if (commits === 0) return '';
     return Number.isFinite(commits) ? `older, by ${commits} commit${commits === 1 ? '' : 's'}` : 'not in the history';
   };
-  const groups = GROUPS.flatMap((group) => {
+  const groups = GROUPS.map((group) => {
     const ofGroup = rows.filter((row) => row.group === group);
     const oldest = ofGroup.reduce<SuiteRun | undefined>((old, row) => (old && ageOf(old) >= ageOf(row) ? old : row), undefined);
     const known = all.get(group) ?? [];
     const sum = (value: (row: SuiteRun) => number) => ofGroup.reduce((total, row) => total + value(row), 0);
     const count = known.length === 0 ? '' : `${ofGroup.filter(({ suite }) => suite !== undefined).length} of ${known.length}`;
-    if (!oldest) return [[group, count, '', '', '', '', '']];
+    if (!oldest) return [group, count, '', '', '', '', ''];
     const { commit, ended } = oldest;
     const when = ended.slice(0, 16).replace('T', ' ');
     return [
-      [group, count, String(sum(({ passed }) => passed)), minutes(sum(({ seconds }) => seconds)), `\`${commit}\``, behind(oldest), when],
+      group,
+      count,
+      String(sum(({ passed }) => passed)),
+      minutes(sum(({ seconds }) => seconds)),
+      `\`${commit}\``,
+      behind(oldest),
+      when,
     ];
   });
   const isRecorded = (group: Group, suite: string) => rows.some((row) => row.group === group && row.suite === suite);

@@ -1,9 +1,9 @@
 /**
  * Traffic in databases: what the emulator's stores and the replays of a preview share. Filters, records and parameters become SQL here.
  */
-export { clickhouseEndpoint, isClickhouseAddress } from './clickhouse/endpoint';
+export { clickhouseEndpoint, isClickhouseAddress, isPlainName, reasonOf } from './clickhouse/endpoint';
 export { ClickhouseTable } from './clickhouse/table';
-export { bound, type DuckdbLibrary, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './duckdb/library';
+export { bound, type DuckdbLibrary, FROM_CONTENT, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './duckdb/library';
 export { DuckdbSession } from './duckdb/session';
 export { relevantRequests } from './replay/relevance';
 export { ReplayColumns, formOf, type WantedData } from './replay/replay-columns';

@@ -95,14 +95,15 @@ export async function* requestsOfFile(
   accessLog: AccessLogOptions,
   duckdb: () => DuckdbLibrary | undefined = installedDuckdb,
 ): AsyncGenerator<Pick<RecordBatch, 'requests' | 'bad'>, void, undefined> {
-  const { DuckdbSession, isClickhouseAddress, NO_TIME, parquetRecords } = await import('../../../traffic/store');
-  if (isClickhouseAddress(file)) {
+  // The module of the databases is loaded for those who need it.
+  if (!existsSync(file) && (await import('../../../traffic/store')).isClickhouseAddress(file)) {
     throw new Error(
       'Samples are in memory, all at once, so a table of ClickHouse can be too large. Write a part of it to a file: ' +
         "SELECT * FROM requests LIMIT 100000 INTO OUTFILE 'samples.parquet'",
     );
   }
   if (!(await isParquet(file))) return yield* readRecordFile(file, accessLog);
+  const { DuckdbSession, NO_TIME, parquetRecords } = await import('../../../traffic/store');
   const session = await DuckdbSession.open(libraryFor(file, duckdb), [file]);
   try {
     for await (const rows of parquetRecords(session)) {
@@ -126,17 +127,12 @@ async function trafficOfTable(table: ClickhouseTable, duckdb: () => DuckdbLibrar
     nameOf: () => table.name,
     open: async (columns, signal, demands) => {
       const folder = new TemporaryFolder('svc-waap-table-');
-      try {
+      return closedOnError({ close: folder.remove }, async () => {
         const file = await table.download({ fields: columns.fields, last: lastOf(demands) }, folder, signal);
         const session = await DuckdbSession.open(library, [file], { signal });
-        return await closedOnError(session, async () => {
-          const requests = await parquetRequests(session, columns);
-          return { requests, format: 'ClickHouse', unknown: [[]], release: folder.remove };
-        });
-      } catch (error) {
-        folder.remove();
-        throw error;
-      }
+        const requests = await closedOnError(session, () => parquetRequests(session, columns));
+        return { requests, format: 'ClickHouse', unknown: [[]], release: folder.remove };
+      });
     },
   });
 }

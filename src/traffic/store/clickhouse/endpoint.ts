@@ -19,6 +19,17 @@ const SCHEMES: ReadonlyMap<string, { readonly http: string; readonly port: strin
   ['clickhouses:', { http: 'https', port: '8443' }],
 ]);
 
+/** Whether a name of a database or a table needs no quotes. */
+export function isPlainName(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+}
+
+/** Returns the reason of an error. Errors of connections to several addresses have no message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string };
+  return (message || code || String(error)).trim().replace(/\.$/, '');
+}
+
 /** Whether a text is meant as an address of ClickHouse. */
 export function isClickhouseAddress(text: string): boolean {
   return /^clickhouses?:\/\//i.test(text);

@@ -6,7 +6,7 @@ import type { TemporaryFolder } from '../../../output';
 import { CLICKHOUSE } from '../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../sql/column';
 import { formOf } from '../replay/replay-columns';
-import { clickhouseEndpoint, type ClickhouseEndpoint } from './endpoint';
+import { clickhouseEndpoint, type ClickhouseEndpoint, isPlainName, reasonOf } from './endpoint';
 
 /** Requests to write to a file. */
 export interface TableDemand {
@@ -17,9 +17,6 @@ export interface TableDemand {
 }
 
 const FORM = 'clickhouse://user@host:port/database.table';
-
-/** Name of a database or a table. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Signature at the end of a Parquet file: without it, the answer was cut. */
 const PARQUET_END = 'PAR1';
@@ -61,7 +58,7 @@ export class ClickhouseTable {
     const refused = (problem: string) => new Error(`--traffic, the address of a table in ClickHouse, cannot be read. ${problem}`);
     this.endpoint = clickhouseEndpoint(address, FORM, refused);
     const names = this.endpoint.path.split('.');
-    if (names.length !== 2 || !names.every((name) => NAME.test(name)))
+    if (names.length !== 2 || !names.every(isPlainName))
       throw refused(`Write ${FORM}, with names of letters, digits and "_" only. A view can give a table such a name.`);
     if ([...this.endpoint.query].length > 0) throw refused('Nothing may follow the name of the table.');
     this.table = names.map((name) => CLICKHOUSE.quoted(name)).join('.');
@@ -231,10 +228,4 @@ function timeFrom(types: ReadonlyMap<string, string>): string {
 async function isComplete(file: string): Promise<boolean> {
   const start = Math.max(0, statSync(file).size - PARQUET_END.length);
   return (await textOf(createReadStream(file, { start, encoding: 'latin1' }))) === PARQUET_END;
-}
-
-/** Returns the reason of an error. Errors of connections to several addresses have no message. */
-function reasonOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: string; code?: string };
-  return (message || code || String(error)).trim().replace(/\.$/, '');
 }

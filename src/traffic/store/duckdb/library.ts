@@ -13,6 +13,9 @@ export const NO_EXTENSIONS = {
   allow_persistent_secrets: 'false',
 };
 
+/** Option of DuckDB's readers, which otherwise take a folder such as `ip=192.0.2.1` for a column of every file in it. */
+export const FROM_CONTENT = 'hive_partitioning = false';
+
 /** Memory limit of a database. Larger data is in files of the spill folder. */
 export const MEMORY_LIMIT = '1GB';
 

@@ -1,4 +1,5 @@
 import { RULE_FIELDS } from '../../../model/traffic';
+import { FROM_CONTENT } from '../duckdb/library';
 import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
@@ -59,5 +60,6 @@ function recordsOfJson(compiler: Compiler, { fields }: ReplayColumns, file: stri
   const compression = isGzip ? 'gzip' : 'uncompressed';
   return `SELECT CASE WHEN ${isPlain} THEN coalesce(${time}, error('no plain time')) ELSE error('no plain record') END AS time,
   tags, ${values.join(', ')}
-FROM read_ndjson(${compiler.parameter('text', file)}, columns = {${members}}, records = true, compression = '${compression}')`;
+FROM read_ndjson(${compiler.parameter('text', file)}, columns = {${members}}, records = true, compression = '${compression}',
+  ${FROM_CONTENT})`;
 }

@@ -1,4 +1,5 @@
 import { RULE_FIELDS, TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../model/traffic';
+import { FROM_CONTENT } from '../duckdb/library';
 import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
@@ -69,9 +70,8 @@ function isRead(field: TrafficField): boolean {
   return field.holds === 'map' || (field.holds === 'one' && (field.type === 'string' || field.type === 'boolean'));
 }
 
-/** Returns SQL of the rows of all files. Names of folders such as `ip=192.0.2.1` are no data of requests. */
 function tableOf({ patterns }: DuckdbSession, compiler: Compiler): string {
-  return `read_parquet(${compiler.parameter('text', patterns)}, union_by_name = true, binary_as_string = true, hive_partitioning = false)`;
+  return `read_parquet(${compiler.parameter('text', patterns)}, union_by_name = true, binary_as_string = true, ${FROM_CONTENT})`;
 }
 
 /** Returns the types of columns by name. @throws Error if a column is missing without which nothing can be replayed */

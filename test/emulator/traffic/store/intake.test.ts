@@ -32,6 +32,18 @@ it('keeps every field of a record', async () => {
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toEqual([COMPLETE]);
 });
 
+it('has the data of requests from their records alone, and none from the names of folders', async () => {
+  const data = join(folder(), 'ip="192.0.2.1"', 'country="DE"');
+  const named = await startEmulator({ ...options, data });
+  try {
+    const { ip: _ip, country: _country, ...others } = COMPLETE;
+    await storeTraffic(named.url, [others]);
+    expect(await ask(named.url, 'logs', { filters: RANGE })).toEqual([others]);
+  } finally {
+    await named.close();
+  }
+});
+
 it('stores the same request once, within a load and across loads', async () => {
   expect(await storeTraffic(emulator.url, [COMPLETE, COMPLETE])).toMatchObject({ stored: 1, known: 1 });
   expect(await storeTraffic(emulator.url, [COMPLETE])).toMatchObject({ stored: 0, known: 1 });

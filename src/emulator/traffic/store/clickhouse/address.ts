@@ -1,4 +1,4 @@
-import { clickhouseEndpoint } from '../../../../traffic/store';
+import { clickhouseEndpoint, isPlainName } from '../../../../traffic/store';
 import { StartupError } from '../../../files/startup-error';
 
 /** Address of a ClickHouse database. */
@@ -28,7 +28,7 @@ export function readAddress(text: string): ClickhouseAddress {
     (problem) => new StartupError(`--traffic, the address of a ClickHouse database, cannot be read. ${problem}`),
   );
   const database = path || 'default';
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(database))
+  if (!isPlainName(database))
     throw new StartupError(`--traffic names the database "${database}". Use a database whose name has only letters, digits and "_".`);
   const keepDays = keepIn(query);
   return {

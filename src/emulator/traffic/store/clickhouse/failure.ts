@@ -1,4 +1,5 @@
 import type { ClickHouseError } from '@clickhouse/client';
+import { reasonOf } from '../../../../traffic/store';
 import type { ClickhouseAddress } from './address';
 
 /** Remedies of refusals, by ClickHouse's name of the error. */
@@ -42,10 +43,4 @@ export class ClickhouseFailure extends Error {
     const problem = `cannot be used. The emulator did not create its table "${table}", which lacks the columns ${missing.join(', ')}.`;
     return new ClickhouseFailure(address, problem, 'Set --traffic to another database, or rename the table.');
   }
-}
-
-/** Returns the reason of an error. Errors of connections to several addresses have no message. */
-function reasonOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: string; code?: string };
-  return (message || code || String(error)).trim().replace(/\.$/, '');
 }

@@ -2,6 +2,7 @@ import { MOST_RECORD_LEVELS } from '../record-reader';
 import {
   type ColumnType,
   DUCKDB,
+  FROM_CONTENT,
   IDENTITY,
   MOMENT,
   PLAIN_TIMESTAMP,
@@ -37,7 +38,7 @@ export const RECORDS_OF_FILE = `SELECT
   record.*
 FROM (
   SELECT line, CAST(line AS STRUCT(${RECORD_COLUMNS.map(definition).join(', ')})) AS record
-  FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS line
+  FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}, ${FROM_CONTENT}) AS line
 )`;
 
 /** Selects the number of the last row. Later rows have higher numbers: they are the new rows of the statements below. */
