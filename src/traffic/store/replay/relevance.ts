@@ -167,7 +167,8 @@ class Candidates {
       known = { name: `candidates${this.count}`, threshold };
       this.count += 1;
       this.tables.set(key, known);
-      const text = `CREATE TEMP TABLE ${known.name} AS SELECT ${source} AS source, count(*) AS requests ${rows}
+      // Those of the demand before are not needed any more: its requests were read.
+      const text = `CREATE OR REPLACE TEMP TABLE ${known.name} AS SELECT ${source} AS source, count(*) AS requests ${rows}
 GROUP BY source HAVING count(*) > ${threshold}`;
       await session.run({ text, parameters: compiler.parameters });
     }
