@@ -33,15 +33,19 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       const { stdout: planned } = await stage.workspace.run(['plan', '-out=tfplan', ...invoke]);
       const { stdout: json } = await stage.workspace.run(['show', '-json', 'tfplan']);
       writeFileSync(join(stage.workspace.work, 'plan.json'), json);
-      const { stdout: previewed } = await run(process.execPath, [SVC_WAAP, 'preview', 'plan.json', '--offline'], {
-        cwd: stage.workspace.work,
-        env: stage.workspace.env({}),
-        accept: [2],
-      });
+      const preview = (...options: string[]) =>
+        run(process.execPath, [SVC_WAAP, 'preview', 'plan.json', ...options], {
+          cwd: stage.workspace.work,
+          env: stage.workspace.env({}),
+          accept: [2],
+        });
+      const [{ stdout: offline }, { stdout: connected }] = [await preview('--offline'), await preview()];
       const { stdout: applied } = await stage.workspace.run(['apply', '-auto-approve', ...invoke]);
       // THEN
       expect(planned).toMatch(/Warning: The action reverts a family \(action\)[^]*It deletes "later"\./);
-      expect(previewed).toMatch(/action\.svc_version_revert\.actions[^]*All actions are restored to the version/);
+      expect(offline).toMatch(/action\.svc_version_revert\.actions[^]*All actions are restored to the version/);
+      // The action names no configuration: that of the provider block is asked.
+      expect(connected).toMatch(/Now it would change 1 entry/);
       expect(applied).toMatch(/Reverting each action of prod[^]*Reverted\. The newest version is [0-9a-f]{40}/);
       const { items } = (await stage.service.get('actions')) as { items: { id: string }[] };
       expect(items.map(({ id }) => id)).toContain('kept');

@@ -1,9 +1,6 @@
 import { asText } from '../../model/json';
 import { isJsonObject, type Json, type JsonObject, own } from '../../model';
-import { NotKnown, type ResourceBlock, type StackDocument, type StackValues } from '../terraform-json';
-
-/** The environment variable that replaces `config` of the provider block. */
-const VARIABLE = 'SVC_CONFIG';
+import { CONFIG_VARIABLE, NotKnown, type ResourceBlock, type StackDocument, type StackValues } from '../terraform-json';
 
 /** Local name of the provider for resources that name none: the prefix of their types. */
 const LOCAL_NAME = 'svc';
@@ -18,7 +15,7 @@ const LOCAL_NAME = 'svc';
 export function defaultConfiguration(document: StackDocument, { body }: ResourceBlock, values: StackValues): string | undefined {
   const name = providerName(body['provider']);
   const written = providerBlock(document, name)?.['config'];
-  return notEmpty(written === undefined ? undefined : configOf(written, name, values)) ?? notEmpty(process.env[VARIABLE]);
+  return notEmpty(written === undefined ? undefined : configOf(written, name, values)) ?? notEmpty(process.env[CONFIG_VARIABLE]);
 }
 
 function configOf(written: Json, name: string, values: StackValues): Json {

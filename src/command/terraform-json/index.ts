@@ -5,7 +5,7 @@ export * from './plan-json';
 export * from './planned-change';
 export * from './planned-value';
 export { type ResourceBlock, resourceBlocks } from './resource-blocks';
-export { configurationBlocks, PlannedServices } from './services';
+export { CONFIG_VARIABLE, configurationBlocks, PlannedServices } from './services';
 export { addressOfSet, entriesAfter, entriesOfSet, entryAddress, keptEntries } from './set-entries';
 export { NotKnown, StackValues } from './stack-values';
 export { readStack, readStackOrPlan, type StackDocument, stackDocument, stackOrPlan, SYNTHESIZED } from './stack-document';

@@ -34,7 +34,7 @@ export interface ProviderConfiguration {
   readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown; readonly references?: readonly string[] }>>;
 }
 
-/** A resource block of the Terraform configuration. */
+/** A resource or action of the Terraform configuration. */
 export interface ConfigurationBlock {
   readonly address: string;
   readonly type: string;
@@ -46,6 +46,8 @@ export interface ConfigurationBlock {
 /** A module of the Terraform configuration. */
 export interface ConfigurationModule {
   readonly resources?: readonly ConfigurationBlock[];
+  /** Since Terraform 1.14, without expressions. In a module, the key of an inherited provider is not the one of its block. */
+  readonly actions?: readonly ConfigurationBlock[];
   readonly module_calls?: Readonly<Record<string, { readonly module?: ConfigurationModule }>>;
 }
 
@@ -140,28 +142,25 @@ const Invocation = Type.Object({
 
 const recordOf = <Item extends TSchema>(item: Item) => Type.Record(Type.String({ pattern: '^' }), may(item));
 
-/** Expressions may have any form. Only `base_url` is read, which has no blocks inside. */
+const Expression = Type.Object({ references: may(Type.Array(Type.String())) });
+
+/** Expressions may have any form. Only those are read which have no blocks inside. */
 const Provider = Type.Object({
   full_name: may(Type.String()),
-  expressions: may(
-    Type.Object({
-      base_url: may(Type.Object({ references: may(Type.Array(Type.String())) })),
-    }),
-  ),
+  expressions: may(Type.Object({ base_url: may(Expression), config: may(Expression) })),
+});
+
+const Block = Type.Object({
+  address: Type.String(),
+  type: Type.String(),
+  provider_config_key: may(Type.String()),
+  expressions: may(recordOf(Type.Unknown())),
 });
 
 const Module = Type.Recursive((Self) =>
   Type.Object({
-    resources: may(
-      Type.Array(
-        Type.Object({
-          address: Type.String(),
-          type: Type.String(),
-          provider_config_key: may(Type.String()),
-          expressions: may(recordOf(Type.Unknown())),
-        }),
-      ),
-    ),
+    resources: may(Type.Array(Block)),
+    actions: may(Type.Array(Block)),
     module_calls: may(recordOf(Type.Object({ module: may(Self) }))),
   }),
 );

@@ -130,7 +130,9 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices):
 }
 
 function invocation(action: ActionInvocationJson, services: PlannedServices): ResourceChange {
-  const { address, type, name, config_values: values = {}, config_unknown: unknown, config_sensitive: secret } = action;
+  const { address, type, name, config_values: written = {}, config_unknown: unknown, config_sensitive: secret } = action;
+  const config = written['config'] ?? services.configurationOf(address);
+  const values = config === undefined ? written : { ...written, config };
   const service = services.of(address, values);
   return {
     ...{ address, type, block: `action.${type}.${name}` },

@@ -13,19 +13,26 @@ export interface PlannedService {
 /** Stands for the service of a resource that the plan does not name, such as a removed one. */
 const NOT_NAMED = 'unknown provider configuration';
 
+/** The environment variable that replaces `config` of the provider block. */
+export const CONFIG_VARIABLE = 'SVC_CONFIG';
+
 /** The services of a plan, told apart by the address in the provider configuration. */
 export class PlannedServices {
   public readonly all: readonly PlannedService[];
 
   private readonly byBlock = new Map<string, string>();
 
+  /** Keys of provider blocks. */
+  private readonly keys = new Map<string, string>();
+
   /** Names of services by the configuration that resources of the Terraform configuration are in. */
   private readonly byConfiguration = new Map<string, Set<string>>();
 
-  public constructor(plan: PlanJson) {
+  public constructor(private readonly plan: PlanJson) {
     const services = new Map<string, PlannedService>();
     for (const { address: block, provider_config_key: key } of configurationBlocks(plan)) {
-      if (key === undefined) continue;
+      if (key === undefined || isInherited(plan, key)) continue;
+      this.keys.set(block, key);
       const baseUrl = baseUrlOf(plan, key);
       const identity = baseUrl === undefined ? `key ${key}` : baseUrl === null ? 'environment' : `url ${baseUrl}`;
       const service = services.get(identity) ?? { name: key, baseUrl };
@@ -56,6 +63,16 @@ export class PlannedServices {
     return this.byBlock.get(withoutInstanceKeys(address)) ?? (others.length === 0 ? only : undefined) ?? NOT_NAMED;
   }
 
+  /**
+   * Returns the configuration of an action that names none: `config` of its provider block, or else the environment variable SVC_CONFIG.
+   * The environment of the plan is taken for that of this process. Undefined if none is set, or the plan does not contain it.
+   */
+  public configurationOf(action: string): string | undefined {
+    const key = this.keys.get(withoutInstanceKeys(action));
+    const written = key === undefined ? undefined : argumentOf(this.plan, key, 'config');
+    return (written === null ? process.env[CONFIG_VARIABLE] : written) || undefined;
+  }
+
   /** Whether a service is the one at an address. The environment of the plan is taken for that of this process. */
   public isAt(name: string | undefined, baseUrl: string | undefined): boolean {
     if (name === undefined) return true;
@@ -70,29 +87,41 @@ function configurationIn(values: Readonly<Record<string, unknown>> | null): stri
   return typeof config === 'string' ? config : undefined;
 }
 
-/** Returns the blocks of this provider in all modules of a plan, with their whole addresses. */
+/** Returns the resources and actions of this provider in all modules of a plan, with their whole addresses. */
 export function configurationBlocks({ configuration }: PlanJson): ConfigurationBlock[] {
   return configuration?.root_module ? blocksIn(configuration.root_module, '') : [];
 }
 
-function blocksIn({ resources = [], module_calls: calls = {} }: ConfigurationModule, prefix: string): ConfigurationBlock[] {
-  const own = resources.filter(({ type }) => type.startsWith('svc_')).map((block) => ({ ...block, address: `${prefix}${block.address}` }));
+function blocksIn(module: ConfigurationModule, prefix: string): ConfigurationBlock[] {
+  const { resources = [], actions = [], module_calls: calls = {} } = module;
+  const blocks = [...resources, ...actions].filter(({ type }) => type.startsWith('svc_'));
   const children = Object.entries(calls).flatMap(([name, { module }]) => (module ? blocksIn(module, `${prefix}module.${name}.`) : []));
-  return [...own, ...children];
+  return [...blocks.map((block) => ({ ...block, address: `${prefix}${block.address}` })), ...children];
+}
+
+/** Whether the key names a provider that a module inherits. Which one that is, only the keys of resources say. */
+function isInherited({ configuration }: PlanJson, key: string): boolean {
+  return key.includes(':') && own(configuration?.provider_config ?? {}, key) === undefined;
 }
 
 /** Returns the address in a provider configuration. */
-function baseUrlOf({ configuration, variables }: PlanJson, key: string): PlannedService['baseUrl'] {
+function baseUrlOf(plan: PlanJson, key: string): PlannedService['baseUrl'] {
+  const written = argumentOf(plan, key, 'base_url');
+  return typeof written === 'string' ? normalized(written) : written;
+}
+
+/** Returns an argument of a provider configuration. Null if it is not set, undefined if the plan does not contain its value. */
+function argumentOf({ configuration, variables }: PlanJson, key: string, name: 'base_url' | 'config'): string | null | undefined {
   const provider = own(configuration?.provider_config ?? {}, key);
-  const expression = own(provider?.expressions ?? {}, 'base_url');
+  const expression = own(provider?.expressions ?? {}, name);
   if (expression === undefined) return null;
   const { constant_value: constant, references = [] } = expression;
-  if (typeof constant === 'string') return normalized(constant);
+  if (typeof constant === 'string') return constant;
   const [reference, ...others] = references;
   // Variables of modules have other values for each call.
-  const name = key.includes(':') || others.length > 0 ? undefined : /^var\.([^.[\]]+)$/.exec(reference ?? '')?.[1];
-  const value = name === undefined ? undefined : own(variables ?? {}, name)?.value;
-  return typeof value === 'string' ? normalized(value) : undefined;
+  const variable = key.includes(':') || others.length > 0 ? undefined : /^var\.([^.[\]]+)$/.exec(reference ?? '')?.[1];
+  const value = variable === undefined ? undefined : own(variables ?? {}, variable)?.value;
+  return typeof value === 'string' ? value : undefined;
 }
 
 function normalized(baseUrl: string): string {

@@ -1,4 +1,4 @@
-import { deferredChanges, isComplete, plannedChanges, readPlan } from '../../../src/command/terraform-json';
+import { deferredChanges, isComplete, plannedChanges, readPlan, UNKNOWN } from '../../../src/command/terraform-json';
 import { protectionIn } from '../../../src/command/preview/protection';
 import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
 import { report } from '../preview/support/reported';
@@ -117,6 +117,22 @@ describe('actions', () => {
       ['action.svc_version_revert.a', expect.arrayContaining(['attention'])],
     ]);
     expect(summary).toMatchObject({ weaker: 1 });
+  });
+
+  test('have the configuration of their provider block if they name none', () => {
+    const configuration = {
+      provider_config: { svc: { expressions: { config: { constant_value: 'prod' } } } },
+      root_module: { actions: [{ address: 'action.svc_version_revert.a', type: 'svc_version_revert', provider_config_key: 'svc' }] },
+    };
+    const configured = (...action_invocations: object[]) =>
+      plannedChanges(readPlan(JSON.stringify({ ...plan([]), configuration, action_invocations }), 'plan.json')).map(
+        ({ after }) => after!['config'],
+      );
+    const revert = (values: object, more?: object) => action('svc_version_revert', { family: 'actions', ...values }, more);
+    expect(configured(revert({}))).toEqual(['prod']);
+    expect(configured(revert({ config: null }))).toEqual(['prod']);
+    expect(configured(revert({ config: 'staging' }))).toEqual(['staging']);
+    expect(configured(revert({}, { config_unknown: { config: true } }))).toEqual([UNKNOWN]);
   });
 
   test('of other providers are left out', async () => {

@@ -81,3 +81,43 @@ test.each([
 test('plans without a configuration have one service', () => {
   expect(new PlannedServices({ format_version: '1.2' }).of('svc_dynamic_rule.a', { config: 'prod' })).toBeUndefined();
 });
+
+describe('an action', () => {
+  const act = (name: string, key: string) => ({ ...block(name, key), address: `action.svc_dynamic_rule.${name}` });
+  const at = (base_url: string, config?: object): ProviderConfiguration => ({
+    expressions: { base_url: { constant_value: base_url }, ...(config && { config }) },
+  });
+  const providers = {
+    svc: at('https://a.example', { constant_value: 'prod' }),
+    'svc.second': at('https://b.example', { references: ['var.config'] }),
+    'svc.third': at('https://b.example'),
+    'module.own:svc': at('https://b.example', { constant_value: 'own' }),
+  };
+  const modules = {
+    own: { module: { actions: [act('d', 'module.own:svc')] } },
+    inheriting: { module: { actions: [act('e', 'module.inheriting:svc')] } },
+  };
+  const actions = [act('a', 'svc'), act('b', 'svc.second'), act('c', 'svc.third')];
+  const services = servicesOf(providers, { actions, module_calls: modules }, { variables: { config: { value: 'staging' } } });
+  const former = process.env['SVC_CONFIG'];
+
+  beforeAll(() => {
+    process.env['SVC_CONFIG'] = 'of-environment';
+  });
+  afterAll(() => {
+    if (former === undefined) delete process.env['SVC_CONFIG'];
+    else process.env['SVC_CONFIG'] = former;
+  });
+
+  test.each([
+    ['action.svc_dynamic_rule.a', 'svc', 'prod'],
+    ['action.svc_dynamic_rule.b["x"]', 'svc.second', 'staging'],
+    ['action.svc_dynamic_rule.c[0]', 'svc.second', 'of-environment'],
+    ['module.own[0].action.svc_dynamic_rule.d', 'svc.second', 'own'],
+    // The plan does not say which provider the module inherits.
+    ['module.inheriting.action.svc_dynamic_rule.e', 'unknown provider configuration', undefined],
+    ['action.svc_dynamic_rule.other', 'unknown provider configuration', undefined],
+  ])('%s is of %s, and without a configuration of its own of %s', (address, service, configuration) => {
+    expect([services.of(address, null), services.configurationOf(address)]).toEqual([service, configuration]);
+  });
+});

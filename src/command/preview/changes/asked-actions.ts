@@ -58,9 +58,9 @@ async function revertedFamily(
 ): Promise<{ readonly change: ResourceChange; readonly text: string } | undefined> {
   const entity = typeof family === 'string' ? VERSIONED_FAMILIES.get(family) : undefined;
   if (!entity || typeof config !== 'string' || typeof named !== 'string') return undefined;
-  const isOther = ({ type, act }: ResourceChange) => act !== 'none' && kindOfResource(type).entity === entity;
+  const isChange = ({ type, act }: ResourceChange) => act !== 'none' && kindOfResource(type).entity === entity;
   const isRevert = (one: ResourceChange) => one !== revert && one.type === revert.type && one.after?.['family'] === family;
-  if (planned.some((one) => isOther(one) || isRevert(one))) return undefined;
+  if (planned.some((one) => (isChange(one) || isRevert(one)) && mayBeIn(config, one))) return undefined;
   const versions = client.versions(entity);
   const [only, ...others] = versionsNamed(named, (await versions.list(config)).items);
   if (!only || others.length > 0) return undefined;
@@ -74,6 +74,12 @@ async function revertedFamily(
         ? 'No entry differs from this version now.'
         : `Now it would change ${counted(differing, 'entry', 'entries')}, which the report lists with its address.`,
   };
+}
+
+/** Whether a change may be one of a configuration. The names of some configurations are known only after the apply. */
+function mayBeIn(configuration: string, { before, after }: ResourceChange): boolean {
+  const named = [before, after].flatMap((values) => (values === null ? [] : [values['config']]));
+  return named.some((one) => one === configuration || typeof one !== 'string');
 }
 
 function entriesById(entity: Entity, items: readonly JsonObject[]): PlannedObject {

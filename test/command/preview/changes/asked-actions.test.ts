@@ -92,6 +92,15 @@ describe('a version revert', () => {
     expect(lines).toHaveLength(2);
   });
 
+  test('of a family that the plan changes in another configuration is judged', async () => {
+    const elsewhere = change('svc_action.other', null, action({ id: 'other', config: 'staging' }));
+    expect(await linesOf(plan([revert('3f2a9c1'), elsewhere]), { client: serviceWith() })).toHaveLength(5);
+    const undone = { ...revert('77aa0001', { config: 'staging' }), address: 'svc_version_revert.elsewhere' };
+    expect(await linesOf(plan([revert('3f2a9c1'), undone]), { client: serviceWith() })).toHaveLength(8);
+    const unknown = change('svc_action.other', null, action({ id: 'other', config: null }), { after_unknown: { config: true } });
+    expect(await linesOf(plan([revert('3f2a9c1'), unknown]), { client: serviceWith() })).toEqual(expect.arrayContaining(NOT_SHOWN));
+  });
+
   test('of another family than those of the plan is judged', async () => {
     const lines = await linesOf(plan([revert('3f2a9c1'), change('svc_dynamic_rule.a', null, rule())]), { client: serviceWith() });
     expect(lines).toHaveLength(5);
