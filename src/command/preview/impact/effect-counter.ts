@@ -1,4 +1,5 @@
 import type { TrafficRequest } from '../../../traffic/records';
+import type { SomeSources } from './human-sources';
 import type { TimeSegments } from './segments';
 import type { RankedSource, Effect } from './traffic-impact';
 
@@ -53,7 +54,7 @@ export class EffectCounter {
   }
 
   /** @param humans the sources that sent a request of a human */
-  public effect(known: Known, humans: ReadonlySet<string>): Effect {
+  public effect(known: Known, humans: SomeSources): Effect {
     return {
       requests: this.requests,
       humanRequests: known.humans ? this.humans : null,

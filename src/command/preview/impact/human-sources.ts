@@ -2,6 +2,9 @@ import type { TrafficRequest } from '../../../traffic/records';
 import { targetOf, visitorOf, type ReadText } from '../../../traffic/rules';
 import { isRule, type Setting } from './entry-plan';
 
+/** A set of sources that can be asked whether it has one. */
+export type SomeSources = Pick<ReadonlySet<string>, 'has'>;
+
 /** Sources of a setting, and those of them that sent a request of a human. */
 export interface Sources {
   readonly read: ReadText;

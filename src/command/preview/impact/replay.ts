@@ -137,8 +137,9 @@ export class Replay {
     const { address, id, name } = planned;
     const isComparable = before.kind !== 'not-replayed' && after.kind !== 'not-replayed';
     const { lost, gained, transitions } = this.differences.get(plan)!;
-    // Values of two targets may be among them, if the target changes.
-    const humans = new Set([before, after].flatMap((side) => (side.kind === 'replayed' ? [...this.humans.of(side.setting).human] : [])));
+    // Values of two targets may be among them, if the target changes. Sources can be millions, so no set is made of both.
+    const sets = [before, after].flatMap((side) => (side.kind === 'replayed' ? [this.humans.of(side.setting).human] : []));
+    const humans = { has: (value: string) => sets.some((set) => set.has(value)) };
     return {
       ...{ address, id, name, change },
       transitions: transitions.transitions(known.humans),

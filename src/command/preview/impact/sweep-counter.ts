@@ -1,4 +1,5 @@
 import type { DynamicRule } from '../../../model';
+import type { SomeSources } from './human-sources';
 import { SourceCounts } from './source-counts';
 import type { SweepPoint } from './traffic-impact';
 
@@ -20,8 +21,8 @@ function timeframesOf({ timeframe }: DynamicRule): [planned: number, ...others: 
   return [timeframe, ...(half > 0 ? [half] : []), ...(timeframe > 0 ? [timeframe * 2] : [])];
 }
 
-/** Numbers of requests by the count below which a threshold holds them. */
-type Held = Map<number, number>;
+/** Numbers of sources or requests, by the count below which a threshold catches or holds them. */
+type Numbers = Map<number, number>;
 
 /**
  * Counts the sources and requests that a rule would have caught with other thresholds, and the sources with half of its timeframe and with
@@ -32,8 +33,8 @@ export class SweepCounter {
   public readonly highest: number;
 
   private readonly sources = new Map<string, SourceCounts>();
-  private readonly held: Held = new Map();
-  private readonly heldHumans: Held = new Map();
+  private readonly held: Numbers = new Map();
+  private readonly heldHumans: Numbers = new Map();
   /** In seconds. */
   private readonly timeframes: readonly number[];
   private readonly ttl: number;
@@ -62,20 +63,17 @@ export class SweepCounter {
   public take(value: string, time: number, human: boolean): void {
     const below = this.sources.get(value)?.heldBelow(time, this.ttl) ?? 0;
     if (below === 0) return;
-    this.held.set(below, (this.held.get(below) ?? 0) + 1);
-    if (human) this.heldHumans.set(below, (this.heldHumans.get(below) ?? 0) + 1);
+    add(this.held, below);
+    if (human) add(this.heldHumans, below);
   }
 
   /** @param humans the sources that sent a request of a human; null if it is unknown */
-  public points(humans: ReadonlySet<string> | null): SweepPoint[] {
-    // A rule with a ttl of 0 quarantines nothing.
-    const all = this.ttl > 0 ? [...this.sources] : [];
-    const heights = all.map(([value, { highest }]) => ({ highest, human: humans?.has(value) === true }));
-    const highest = heights.reduce((most, { highest: counts }) => Math.max(most, ...counts), 0);
+  public points(humans: SomeSources | null): SweepPoint[] {
+    const heights = this.heights(humans);
+    const highest = Math.max(0, ...heights.flatMap(({ sources }) => [...sources.keys()]));
     return this.thresholdsUpTo(highest).map((threshold) => {
-      const [planned, ...others] = this.timeframes.map((timeframe, i) => {
-        const caught = heights.filter(({ highest: counts }) => counts[i]! > threshold);
-        return { timeframe, sources: caught.length, humans: humans && caught.filter(({ human }) => human).length };
+      const [planned, ...others] = heights.map(({ timeframe, ...of }) => {
+        return { timeframe, sources: sumAbove(of.sources, threshold), humans: humans && sumAbove(of.humans, threshold) };
       });
       const { sources, humans: humanSources } = planned!;
       return {
@@ -83,11 +81,28 @@ export class SweepCounter {
         planned: threshold === this.rule.threshold,
         sources,
         humans: humanSources,
-        requests: requestsAbove(this.held, threshold),
-        humanRequests: humans && requestsAbove(this.heldHumans, threshold),
+        requests: sumAbove(this.held, threshold),
+        humanRequests: humans && sumAbove(this.heldHumans, threshold),
         otherTimeframes: others,
       };
     });
+  }
+
+  /** Returns for each timeframe the numbers of sources by their largest count. */
+  private heights(humans: SomeSources | null): { readonly timeframe: number; readonly sources: Numbers; readonly humans: Numbers }[] {
+    const none = (): Numbers => new Map();
+    const heights = this.timeframes.map((timeframe) => ({ timeframe, sources: none(), humans: none() }));
+    // A rule with a ttl of 0 quarantines nothing.
+    if (this.ttl === 0) return heights;
+    for (const [value, { highest }] of this.sources) {
+      const isHuman = humans?.has(value) === true;
+      for (const [position, count] of highest.entries()) {
+        const height = heights[position]!;
+        add(height.sources, count);
+        if (isHuman) add(height.humans, count);
+      }
+    }
+    return heights;
   }
 
   /** Returns the thresholds, at most up to the first that catches no source. */
@@ -97,9 +112,13 @@ export class SweepCounter {
   }
 }
 
-/** Returns the number of requests that a threshold holds. */
-function requestsAbove(held: Held, threshold: number): number {
-  return [...held].reduce((sum, [below, requests]) => (below > threshold ? sum + requests : sum), 0);
+function add(numbers: Numbers, below: number): void {
+  numbers.set(below, (numbers.get(below) ?? 0) + 1);
+}
+
+/** Returns the number of sources or requests that a threshold catches or holds. */
+function sumAbove(numbers: Numbers, threshold: number): number {
+  return [...numbers].reduce((sum, [below, number]) => (below > threshold ? sum + number : sum), 0);
 }
 
 /** Returns 1, 2, 3 up to 8, 10, 15, 20, 30 and so on. */

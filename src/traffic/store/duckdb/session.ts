@@ -84,10 +84,22 @@ export class DuckdbSession {
   /** Yields the rows of a statement in chunks, without loading all of them into memory. */
   public async *chunks({ text, parameters }: SqlStatement): AsyncGenerator<DuckDBDataChunk, void, undefined> {
     const result = await this.interruptible(() => this.connection.stream(text, ...bound(this.library, parameters)));
-    for (;;) {
-      const chunk = await this.interruptible(() => result.fetchChunk());
-      if (!chunk || chunk.rowCount === 0) return;
-      yield chunk;
+    // The database makes the next chunk while the caller uses one.
+    const fetched = () => {
+      const chunk = this.interruptible(() => result.fetchChunk());
+      chunk.catch(() => undefined);
+      return chunk;
+    };
+    let next = fetched();
+    try {
+      for (;;) {
+        const chunk = await next;
+        if (!chunk || chunk.rowCount === 0) return;
+        next = fetched();
+        yield chunk;
+      }
+    } finally {
+      await next.catch(() => undefined);
     }
   }
 
