@@ -65,13 +65,14 @@ if (FULL) {
       test.each(apps)('deploys a new app in $name', async ({ name, folder, example }) => {
         // GIVEN
         terminal = await Terminal.open(engine!, ROOT, edition === CDKTN ? await cdktnCommand() : undefined);
-        const [constructs, emulator] = ['cdk', 'emulator'].map((part) =>
-          released('npm', `svc-waap-${part.replace(/^cdk$/, edition.cdk)}-${version}.tgz`),
-        );
+        const archive = (part: string) => released('npm', `svc-waap-${part}-${version}.tgz`);
+        const [constructs, emulator] = [archive(edition.cdk), archive('emulator')];
+        // The app has tests, which import this package.
+        const testing = folder === 'typescript' ? archive('testing') : '';
 
         // WHEN
         await terminal.type(`npx --yes --package=${constructs} svc-waap init --language ${folder} --cdk ${edition.cdk}`);
-        await terminal.type(`npm install --no-save ${constructs} ${emulator}`);
+        await terminal.type(`npm install --no-save ${constructs} ${emulator} ${testing}`);
         const environment = await example?.install(terminal.path('.'), PACKAGES[name]!(edition));
         for (const [variable, value] of Object.entries(environment ?? {}))
           await terminal.type(`export ${variable}="${value.replace(process.env.PATH!, '$PATH')}"`);
