@@ -15,6 +15,7 @@ export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   preview: async () => (await import('./preview/preview')).preview,
   queries: async () => (await import('./traffic/queries')).queries,
   'replay-scale': async () => (await import('./impact/replay-scale')).replayScale,
+  'replay-scale-100': async () => (await import('./impact/replay-scale')).replayScaleOf100M,
   rules: async () => (await import('./rules/rules')).rules,
   'scale-list': async () => (await import('./engine/scale')).scaleOfList,
   'scale-rules': async () => (await import('./engine/scale')).scaleOfRules,

@@ -2,23 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { trafficOfFiles } from '../../src/command/cli/replay/traffic-files';
-import { FileTraffic, replayImpact, type PlannedEntry, type PlannedProtection, type TrafficSource } from '../../src/command/preview/impact';
-import type { Collected } from '../../src/command/preview/impact/traffic-source';
-import { DynamicRule, FlowControlPolicy } from '../../src/model';
-import type { TrafficRequest } from '../../src/traffic/records';
 import { quoted } from '../../src/traffic/store';
-import { complete } from '../../test/support/entries';
+import { runIn } from '../../test/support/traffic/engine';
+import { ClickhouseProcess } from '../../tools/clickhouse/clickhouse-process';
+import { run } from '../../tools/process';
 import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';
+import { type Replayed, RULES } from './replay-once';
 
-type Batch = readonly TrafficRequest[];
+/** Number of requests up to which a reader replays a plan. What is larger takes hours, or does not fit on a disk. */
+const LARGEST = { typescript: 1_000_000, json: 10_000_000, manyRules: 10_000_000 };
 
-const REQUESTS = 1_000_000;
-
-/** Number of requests that the reader in TypeScript replays at most. */
-const OWN_READER = 5_000_000;
-
-/** A day of a million sources, of which a few send most requests. One request of seven is a login. */
+/**
+ * A day of a million sources, of which a few send most requests. Of seven requests, one is a login and one a
+ * payment.
+ */
 const requests = (count: number) => `SELECT
   strftime(TIMESTAMP '2025-03-01' + to_microseconds(i * 86400000000 // ${count}), '%Y-%m-%dT%H:%M:%S.%gZ') AS timestamp,
   'request-' || i AS request_id, 'prod' AS branch, 'shop.example' AS host,
@@ -26,7 +23,7 @@ const requests = (count: number) => `SELECT
   CASE WHEN path IN ('/pay', '/login') THEN 'POST' ELSE 'GET' END AS method, path, 'shop.example' || path AS url, 200 AS status,
   src % 3 = 0 AS human, 'session-' || src AS session, 'Country ' || src % 40 AS country, 'Browser ' || src % 1200 AS user_agent,
   MAP {'x-tenant': 'tenant-' || src % 5000, 'accept': 'text/html', 'user-agent': 'Browser ' || src % 1200} AS headers,
-  ['all', 'ip:' || src, 'status:200'] || CASE WHEN path = '/login' THEN ['login'] ELSE [] END
+  ['all', 'ip:' || src, 'status:200'] || CASE path WHEN '/login' THEN ['login'] WHEN '/pay' THEN ['payment'] ELSE [] END
     || CASE WHEN src % 500 = 0 THEN ['scanner'] ELSE [] END AS tags
 FROM (
   SELECT i, CAST(floor(1e6 * pow(hash(i) % 100000 / 1e5, 3)) AS BIGINT) + hash(2 * i + 1) % 50 AS src,
@@ -34,88 +31,93 @@ FROM (
   FROM range(${count}) AS t(i)
 )`;
 
-type Rule = Partial<DynamicRule> & { readonly selects: string; readonly isChanged: boolean };
+/** Readers by what they read. Each takes a file or a table. */
+type Sources = ReadonlyMap<Reader, string>;
+type Reader = 'JSON by the reader in TypeScript' | 'JSON by DuckDB' | 'Parquet' | 'ClickHouse';
 
-function planned({ selects, isChanged, ...fields }: Rule, position: number): PlannedEntry<DynamicRule> {
-  const rule = complete(DynamicRule, {
-    ...{ id: `rule-${position}`, name: `Rule ${position}`, active: true, threshold: 20, timeframe: 60, ttl: 3600, target: 'ip' },
-    ...{ tags: [`caught-${position}`], include: { relation: 'OR', tags: [selects] }, exclude: { relation: 'OR', tags: ['office'] } },
-    ...fields,
-  });
-  const after = isChanged ? { ...rule, threshold: rule.threshold * 2 } : rule;
-  return { address: `svc_dynamic_rule.rule_${position}`, id: rule.id, name: rule.name, before: rule, after };
+const million = (count: number) => `${(count / 1e6).toLocaleString('en')} M`;
+
+export const replayScale = scaleOf(1_000_000, 10_000_000);
+
+export const replayScaleOf100M = scaleOf(100_000_000);
+
+function scaleOf(...sizes: readonly number[]): Bench {
+  const plans = Object.keys(RULES);
+  return {
+    measures:
+      `replays of ${sizes.map(million).join(' and ')} requests of a million sources, each in a process of its own: by the ` +
+      'reader in TypeScript, from JSON and Parquet by DuckDB, and from ClickHouse, beside a scan of the same fields by DuckDB',
+    isCold: true,
+    ratios: Object.fromEntries(plans.flatMap((plan) => sizes.flatMap((size, position) => ratiosOf(plan, size, sizes[position - 1])))),
+    open: (scale) => open(sizes, scale),
+  };
 }
 
-/** Rules of the plans, by what the plan is. The second one has a chain of tags, several targets, and rules on all requests. */
-const RULES: Readonly<Record<string, readonly Rule[]>> = {
-  'one rule on a rare tag': [{ selects: 'scanner', isChanged: true }],
-  'ten rules and two policies': [
-    { selects: 'all', isChanged: true },
-    { selects: 'all', isChanged: true, target: 'country', threshold: 5000 },
-    { selects: 'login', isChanged: true },
-    { selects: 'caught-2', isChanged: true, target: 'headers_x-tenant' },
-    { selects: 'caught-3', isChanged: true, target: 'country' },
-    ...[5, 6, 7, 8, 9].map((position) => ({ selects: 'login', isChanged: false, threshold: 10 * position })),
-  ],
-};
-
-function policy(id: string, key: FlowControlPolicy['key']): PlannedEntry<FlowControlPolicy> {
-  const after = complete(FlowControlPolicy, {
-    ...{ id, name: id, active: true, include: [], exclude: [], timeframe: 300, key },
-    steps: [
-      { method: 'GET', uri: '/cart', headers: {} },
-      { method: 'POST', uri: '/pay', headers: {} },
-    ],
-  });
-  return { address: `svc_flow_control_policy.${id}`, id, name: id, before: null, after };
+function ratiosOf(plan: string, size: number, smaller: number | undefined): [string, [string, string]][] {
+  const of = (reader: Reader, count = size) => `${million(count)}, ${plan}: ${reader}, ms`;
+  const scanned = (format: string) => `${million(size)}: scan of ${format}, ms`;
+  return [
+    [`${million(size)}, ${plan}: JSON by DuckDB to its scan`, [of('JSON by DuckDB'), scanned('JSON')]],
+    [`${million(size)}, ${plan}: Parquet to its scan`, [of('Parquet'), scanned('Parquet')]],
+    ...(smaller === undefined
+      ? []
+      : [
+          [`${plan}: Parquet of ${million(size)} to ${million(smaller)}`, [of('Parquet'), of('Parquet', smaller)]] as [
+            string,
+            [string, string],
+          ],
+        ]),
+  ];
 }
 
-function protection(name: string): PlannedProtection {
-  const rules = RULES[name]!;
-  const policies = rules.length === 1 ? [] : [policy('by-address', [{ attrs: 'ip' }]), policy('by-tenant', [{ headers: 'x-tenant' }])];
-  return { config: 'prod', rules: rules.map(planned), policies, actionTypes: { before: new Map(), after: new Map() } };
-}
-
-export const replayScale: Bench = {
-  measures:
-    'a replay of 1,000,000 requests of a million sources: by the reader in TypeScript and by DuckDB, beside a scan of the same fields',
-  ratios: Object.fromEntries(
-    Object.keys(RULES).flatMap((name): [string, [string, string]][] => [
-      [`${name}: JSON to its scan`, [`${name}: JSON by DuckDB, ms`, 'scan of JSON, ms']],
-      [`${name}: Parquet to its scan`, [`${name}: Parquet, ms`, 'scan of Parquet, ms']],
-      [`${name}: reader in TypeScript to JSON by DuckDB`, [`${name}: JSON by the reader in TypeScript, ms`, `${name}: JSON by DuckDB, ms`]],
-    ]),
-  ),
-  open,
-};
-
-async function open(scale: number): Promise<Rounds> {
+/** @param sizes numbers of requests, to be multiplied by the scale; the figures have their names */
+async function open(sizes: readonly number[], scale: number): Promise<Rounds> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  const count = Math.round(REQUESTS * scale);
-  const [json, parquet] = [join(folder, 'requests.ndjson'), join(folder, 'requests.parquet')];
-  const database = await (
-    await DuckDBInstance.create(':memory:', { memory_limit: '1GB', temp_directory: join(folder, 'spill') })
-  ).connect();
-  await database.run(`COPY (${requests(count)}) TO ${quoted(json)} (FORMAT json)`);
-  await database.run(`COPY (SELECT * REPLACE (CAST(timestamp AS TIMESTAMP) AS timestamp) FROM ${quoted(json)}) TO ${quoted(parquet)}`);
+  const options = { memory_limit: '1GB', temp_directory: join(folder, 'spill') };
+  const database = await (await DuckDBInstance.create(':memory:', options)).connect();
+  const clickhouse = await ClickhouseProcess.start();
   return {
     round: async () => {
-      const figures: Record<string, number> = {
-        'scan of JSON, ms': await scan(database, `read_ndjson(${quoted(json)}, columns = {${JSON_FIELDS}})`),
-        'scan of Parquet, ms': await scan(database, quoted(parquet)),
-      };
-      for (const name of Object.keys(RULES)) {
-        if (count <= OWN_READER) Object.assign(figures, await measured(name, 'JSON by the reader in TypeScript', new FileTraffic([json])));
-        Object.assign(figures, await measured(name, 'JSON by DuckDB', await trafficOfFiles([json], {})));
-        Object.assign(figures, await measured(name, 'Parquet', await trafficOfFiles([parquet], {})));
+      const figures: Record<string, number> = {};
+      for (const size of sizes) {
+        const count = Math.round(size * scale);
+        const sources = await sourcesOf(folder, count, database, clickhouse);
+        const json = sources.get('JSON by DuckDB');
+        figures[`${million(size)}: scan of Parquet, ms`] = await scan(database, quoted(sources.get('Parquet')!));
+        if (json)
+          figures[`${million(size)}: scan of JSON, ms`] = await scan(database, `read_ndjson(${quoted(json)}, columns = {${JSON_FIELDS}})`);
+        for (const [plan, rules] of Object.entries(RULES)) {
+          if (count > LARGEST.manyRules && rules.length > 1) continue;
+          for (const [reader, source] of sources)
+            Object.assign(figures, await measured(`${million(size)}, ${plan}: ${reader}`, plan, reader, source));
+        }
       }
       return figures;
     },
-    close: () => {
+    close: async () => {
       database.closeSync();
+      await clickhouse.stop();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Makes the files and the table of a day. */
+async function sourcesOf(folder: string, count: number, database: DuckDBConnection, clickhouse: ClickhouseProcess): Promise<Sources> {
+  const [json, parquet] = [join(folder, 'requests.ndjson'), join(folder, 'requests.parquet')];
+  await database.run(`COPY (SELECT * REPLACE (CAST(timestamp AS TIMESTAMP) AS timestamp) FROM (${requests(count)})) TO ${quoted(parquet)}`);
+  if (count <= LARGEST.json) await database.run(`COPY (${requests(count)}) TO ${quoted(json)} (FORMAT json)`);
+  const address = clickhouse.address();
+  await runIn(address, 'DROP TABLE IF EXISTS requests');
+  await runIn(
+    address,
+    `CREATE TABLE requests ENGINE = MergeTree ORDER BY timestamp SETTINGS allow_nullable_key = 1 AS SELECT * FROM file(${quoted(parquet)})`,
+  );
+  return new Map<Reader, string>([
+    ...(count <= LARGEST.typescript ? [['JSON by the reader in TypeScript', json] as const] : []),
+    ...(count <= LARGEST.json ? [['JSON by DuckDB', json] as const] : []),
+    ...[['Parquet', parquet] as const, ['ClickHouse', `${address}.requests`] as const],
+  ]);
 }
 
 const FIELDS = ['timestamp', 'ip', 'session', 'country', 'method', 'path'];
@@ -134,28 +136,13 @@ function scan(database: DuckDBConnection, table: string): Promise<number> {
   );
 }
 
-async function measured(name: string, how: string, traffic: TrafficSource): Promise<Figures> {
-  let relevant = 0;
-  let all = 0;
-  async function* counted(batches: Collected['batches']): AsyncGenerator<Batch, void, undefined> {
-    for await (const batch of batches) {
-      relevant += batch.length;
-      yield batch;
-    }
-  }
-  const counting: TrafficSource = {
-    read: async function* (demands, waiting) {
-      for await (const collected of traffic.read(demands, waiting)) yield { ...collected, batches: counted(collected.batches) };
-    },
-  };
-  const elapsed = await milliseconds(async () => {
-    const window = { from: '2025-03-01T00:00:00Z', to: '2025-03-02T00:00:00Z' };
-    const { configurations } = await replayImpact({ protections: [protection(name)], traffic: counting, window });
-    all = configurations[0]!.traffic.requests;
-  });
+async function measured(name: string, plan: string, reader: Reader, source: string): Promise<Figures> {
+  const kind = reader.endsWith('TypeScript') ? 'typescript' : 'stored';
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', join(__dirname, 'replay-once.ts'), plan, kind, source]);
+  const { milliseconds: elapsed, percent, megabytes } = JSON.parse(stdout) as Replayed;
   return {
-    [`${name}: ${how}, ms`]: elapsed,
-    [`${name}: ${how}, % of the requests that reach the evaluation`]: (100 * relevant) / all,
-    [`${name}: ${how}, MB at the end`]: process.memoryUsage().rss / 2 ** 20,
+    [`${name}, ms`]: elapsed,
+    [`${name}, % of the requests that reach the evaluation`]: percent,
+    [`${name}, MB at most`]: megabytes,
   };
 }

@@ -29,7 +29,7 @@ export function clickhousePython(say: (line: string) => void): Promise<string> {
 /** Process of ClickHouse's engine with an empty folder. */
 export class ClickhouseProcess {
   static async start(): Promise<ClickhouseProcess> {
-    const python = await clickhousePython((line) => console.log(line));
+    const python = await clickhousePython((line) => console.error(line));
     const folder = await mkdtemp(join(tmpdir(), 'svc-clickhouse-'));
     const child = spawn(python, [fromRoot('tools', 'clickhouse', 'front.py'), join(folder, 'data'), USER, PASSWORD], {
       cwd: folder,
