@@ -61,7 +61,7 @@ async function run({ only, rounds, scale, against, peer, json, page, list }: Opt
     }
     if (json !== undefined) writeFileSync(json, `${JSON.stringify({ failed, reports }, undefined, 2)}\n`);
   }
-  if (page !== undefined) writeFileSync(page, withFigures(readFileSync(page, 'utf8'), await tablesOf(reports, peer)));
+  if (page !== undefined) writeFileSync(page, withFigures(readFileSync(page, 'utf8'), only, await tablesOf(reports, peer)));
   const worse = reports.flatMap(({ bench, figures }) =>
     figures.filter(({ comparison }) => comparison?.isWorse).map(({ figure }) => `${bench}, ${figure}`),
   );
@@ -88,7 +88,7 @@ new Command('npm run bench --')
   .option('--against <folder>', 'another clone, built: its rounds and those of this tree take turns', tree)
   .option('--peer <folder>', 'another provider, for the benches peers and peers-large; may be repeated', peerFolder, [])
   .option('--json <file>', 'file for the figures')
-  .option('--page <file>', 'page whose figures are replaced, such as docs/benchmarks.md')
+  .option('--page <file>', 'page whose figures of these benches are replaced, such as docs/benchmarks.md')
   .option('--list', 'print the names of the benches, and what they measure')
   .showHelpAfterError('(--help shows the options)')
   .addHelpText('after', EXAMPLES)

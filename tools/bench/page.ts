@@ -52,6 +52,26 @@ function memoryTarget(peers: readonly string[]): Target {
   };
 }
 
+/** Most that a ratio of replays may be, by the end of its title. Ten times as many requests may take a tenth more each. */
+const MOST_OF_REPLAYS: Readonly<Record<string, number>> = {
+  'JSON by DuckDB to its scan': 3,
+  'Parquet to its scan': 8,
+  'Parquet of 10 M to 1 M': 11,
+};
+
+/** Targets of replays: the ratios of their benches, and the memory. */
+function replayTargets(reports: readonly Report[]): readonly Target[] {
+  const ratios = reports.flatMap((report) =>
+    Object.entries(report.ratios).map(([title, ratio]) => ({
+      ...{ title, value: () => ratio },
+      most: Object.entries(MOST_OF_REPLAYS).find(([end]) => title.endsWith(end))![1],
+    })),
+  );
+  const memory = reports.flatMap(({ figures }) => figures.filter(({ figure }) => figure.endsWith(', MB at most')));
+  const largest = Math.max(...memory.map(({ median }) => median));
+  return [...ratios, { title: 'largest memory of a replay, in GB', value: () => largest / 1024, most: 1.5 }];
+}
+
 /**
  * Returns the tables of docs/benchmarks.md: the machine, the targets, and all figures.
  *
@@ -72,23 +92,30 @@ export function benchmarkTables(
   const parts = [table(['Measured on', ''], facts)];
   const beside = reports.filter(({ bench }) => bench.startsWith('peers') || bench === 'small-runs');
   const targets = [...TO_NOTHING, ...peers.flatMap(targetsFor), ...(peers.length > 0 ? [memoryTarget(peers)] : [])];
-  if (beside.length > 0) parts.push(targetTable(beside, targets));
+  if (beside.length > 0) parts.push(targetTable('Targets', beside, targets));
+  const replays = reports.filter(({ bench }) => bench.startsWith('replay-scale'));
+  if (replays.length > 0) parts.push(targetTable('Targets of replays', replays, replayTargets(replays)));
   return [...parts, ...reports.map(figureTable)].join('\n\n');
 }
 
-const BEGIN = '<!-- figures: written by "npm run bench -- --page docs/benchmarks.md" -->';
-const END = '<!-- end of the figures -->';
-
 /**
- * Returns a page with other figures between its two markers.
+ * Returns a page with other figures between the markers of some benches.
  *
+ * @param benches the names that `--only` had. The page may have figures of other benches, which stay.
  * @throws Error if the page lacks the markers
  */
-export function withFigures(page: string, tables: string): string {
-  return replacedBetween(page, [BEGIN, END], tables, `The page has no markers for the figures. Add "${BEGIN}" and "${END}".`);
+export function withFigures(page: string, benches: readonly string[], tables: string): string {
+  const names = benches.join(',');
+  const markers = [`<!-- figures: npm run bench -- --only ${names} --page docs/benchmarks.md -->`, `<!-- end of ${names} -->`] as const;
+  return replacedBetween(
+    page,
+    markers,
+    tables,
+    `The page has no markers for the figures of these benches. Add "${markers.join('" and "')}".`,
+  );
 }
 
-function targetTable(reports: readonly Report[], targets: readonly Target[]): string {
+function targetTable(title: string, reports: readonly Report[], targets: readonly Target[]): string {
   const medians = new Map(reports.flatMap(({ figures }) => figures.map(({ figure, median }) => [figure, median] as const)));
   const figure = (name: string) => medians.get(name) ?? NaN;
   const rows = targets.map(({ title, value, most }) => {
@@ -98,7 +125,7 @@ function targetTable(reports: readonly Report[], targets: readonly Target[]): st
     // Less than the engine alone takes is within the noise of the machine.
     return [title, found < 0 ? "not above the engine's share" : found.toFixed(2), wanted, found <= most ? 'met' : 'not met'];
   });
-  return `## Targets\n\n${table(['Ratio of medians', 'Measured', 'Target', ''], rows)}`;
+  return `## ${title}\n\n${table(['Ratio of medians', 'Measured', 'Target', ''], rows)}`;
 }
 
 function figureTable({ bench, measures, rounds, scale, figures }: Report): string {

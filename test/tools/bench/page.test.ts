@@ -70,11 +70,32 @@ test('every figure has its median and its range, and the page the machine and th
   expect(tables()).toContain('| Commit | abc1234 |');
 });
 
-test('the figures of the page are replaced, and nothing else', () => {
+test('replays have targets for their ratios and for the memory', () => {
+  const replays: Report = {
+    ...PEERS,
+    bench: 'replay-scale',
+    figures: [figure('1 M, one rule: Parquet, MB at most', 512), figure('10 M, one rule: Parquet, MB at most', 1024)],
+    ratios: {
+      '1 M, one rule: JSON by DuckDB to its scan': 2,
+      '1 M, one rule: Parquet to its scan': 9,
+      'one rule: Parquet of 10 M to 1 M': NaN,
+    },
+  };
+  const page = tables(replays);
+  expect(page).toContain('| 1 M, one rule: JSON by DuckDB to its scan | 2.00 | at most 3 | met |');
+  expect(page).toContain('| 1 M, one rule: Parquet to its scan | 9.00 | at most 8 | not met |');
+  expect(page).toContain('| one rule: Parquet of 10 M to 1 M | not measured | at most 11 |  |');
+  expect(page).toContain('| largest memory of a replay, in GB | 1.00 | at most 1.5 | met |');
+});
+
+test('the figures of some benches are replaced, and nothing else', () => {
   const page = readFileSync(fromRoot('docs/benchmarks.md'), 'utf8');
-  const [before = ''] = page.split('<!-- figures');
-  const written = withFigures(page, 'TABLES');
-  expect(written.startsWith(before)).toBe(true);
-  expect(written).toMatch(/-->\n\nTABLES\n\n<!-- end of the figures -->\n$/);
-  expect(() => withFigures('# A page', 'TABLES')).toThrow('The page has no markers for the figures.');
+  for (const benches of [['start', 'peers', 'peers-large', 'small-runs'], ['replay-scale'], ['replay-scale-100']]) {
+    const written = withFigures(page, benches, 'TABLES');
+    const [before, after] = written.split('-->\n\nTABLES\n\n<!-- end of ');
+    expect(page.startsWith(before!)).toBe(true);
+    expect(page.endsWith(after!)).toBe(true);
+    expect(before!.endsWith(`--only ${benches.join(',')} --page docs/benchmarks.md `)).toBe(true);
+  }
+  expect(() => withFigures(page, ['start'], 'TABLES')).toThrow('The page has no markers for the figures of these benches.');
 });
