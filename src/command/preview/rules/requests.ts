@@ -105,7 +105,7 @@ function shown(part: Part, other: Part, change: EntityChange, facts: PlanFacts, 
   const together = isTogether(change, facts, direction === 'less' ? 'losses' : 'gains');
   const isOwn = isRule(part.rule, change);
   const name = isOwn ? change.title : nameOf(part.rule, change, facts);
-  const witness = witnessOf(name, part.witness, together);
+  const witness = witnessOf(name, isOwn, part.witness, together);
   const rule = isOwn ? 'The rule' : `The dynamic rule ${JSON.stringify(name)}`;
   return {
     text: [

@@ -8,6 +8,8 @@ import { cut, quotedList } from './values';
 export interface Witness {
   /** Name of the dynamic rule that holds less or more. */
   readonly rule: string;
+  /** Set if this rule is the changed entry itself. Several rules may have one name. */
+  readonly is_own?: true;
   /** Set if all changes of the configuration make the difference together, and none does alone. */
   readonly together?: true;
   /** Part of a request that all requests of the trace have in common. */
@@ -52,8 +54,13 @@ const FROM: Readonly<Record<WitnessSource, string>> = {
   several: '',
 };
 
-/** Returns a trace as reports show it. */
-export function witnessOf(rule: string, trace: readonly Witnessed[], together: boolean): Witness {
+/**
+ * Returns a trace as reports show it.
+ *
+ * @param rule name of the dynamic rule
+ * @param isOwn whether this rule is the changed entry itself
+ */
+export function witnessOf(rule: string, isOwn: boolean, trace: readonly Witnessed[], together: boolean): Witness {
   const [, source = 'several'] = FIELDS.find(([field]) => new Set(trace.map(({ record }) => record[field])).size === 1) ?? [];
   const requests: AlikeRequests[] = [];
   let last = '';
@@ -66,7 +73,7 @@ export function witnessOf(rule: string, trace: readonly Witnessed[], together: b
     else requests.push({ count: 1, from: seconds, to: seconds, ...alike });
     last = key;
   }
-  return { rule, ...(together && { together }), source, requests };
+  return { rule, ...(isOwn && { is_own: isOwn }), ...(together && { together }), source, requests };
 }
 
 type Conditions = Omit<AlikeRequests, 'count' | 'from' | 'to' | 'before' | 'after'>;

@@ -82,7 +82,7 @@ test('writes each format', async () => {
   for (const [format, begin] of [
     ['markdown', '<!-- svc-waap preview -->'],
     ['html', '<!doctype html>'],
-    ['json', '{\n  "format_version": "1.7"'],
+    ['json', '{\n  "format_version": "1.8"'],
   ] as const) {
     screen.text = '';
     await preview(WEAKER, '--format', format);

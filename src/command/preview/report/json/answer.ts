@@ -53,9 +53,9 @@ export function answerTo(report: Omit<Report, 'answer'>): Answer {
 }
 
 function weakeningText({ change, finding: { text, witness } }: Weakening): string {
-  const { kind, noun, title, effect, is_drift: isDrift = false } = change;
+  const { noun, title, effect, is_drift: isDrift = false } = change;
   if (!witness) return `The ${noun} ${quoted(title)} is weaker. ${cut(text, LONGEST_FINDING)}`;
-  const isOwn = kind === 'dynamic_rule' && title === witness.rule;
+  const { is_own: isOwn = false } = witness;
   const exempts = isOwn && witness.requests.at(-1)?.after === 'skipped';
   const rule = `${quoted(witness.rule)} ${isOwn && effect === 'removed' ? 'is removed' : exempts ? 'exempts more' : 'holds less'}`;
   const cause = isOwn ? '' : `, because of the ${noun} ${quoted(title)}`;

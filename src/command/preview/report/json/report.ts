@@ -11,7 +11,7 @@ import type { PlanWarning } from '../../../plans';
 // The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the format version, and every
 // change that breaks readers raises the major part.
 
-export const FORMAT_VERSION = '1.7';
+export const FORMAT_VERSION = '1.8';
 
 export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
@@ -47,6 +47,7 @@ const VALUE_CHANGE = Type.Object(
 const WITNESS = Type.Object(
   {
     rule: Type.String(described('Name of the dynamic rule that holds less or more.')),
+    is_own: Type.Optional(Type.Literal(true, described('Set if this rule is the changed entry itself. Several rules may have one name.'))),
     together: Type.Optional(
       Type.Literal(true, described('Set if all changes of the configuration make the difference together, and none does alone.')),
     ),

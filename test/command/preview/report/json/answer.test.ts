@@ -23,12 +23,25 @@ test('answers with the trace of the weakening that does most harm', async () => 
   expect(made.configurations[0]!.changes.map(({ title }) => title)).toEqual(['Other', 'Login bursts', 'Shop']);
   expect(made.configurations[0]!.changes[0]!.findings[0]!.witness).toEqual({
     rule: 'Other',
+    is_own: true,
     source: 'address',
     requests: [
       { count: 41, from: 0, to: 0, tags: ['other'], before: 'free', after: 'free' },
       { count: 1, from: expect.any(Number) as number, to: expect.any(Number) as number, tags: [], before: 'blocked', after: 'free' },
     ],
   });
+});
+
+test('tells another rule of the same name from the changed one', async () => {
+  const feeding = { id: 'feeding', name: 'Same', action: 'action-monitor' };
+  const fed = rule({ id: 'fed', name: 'Same', include: { relation: 'OR', tags: ['hot'] } });
+  const made = await report(
+    plan([
+      change('svc_dynamic_rule.a', rule({ ...feeding, tags: ['hot'] }), rule({ ...feeding, tags: [] })),
+      change('svc_dynamic_rule.b', fed, fed, { actions: ['no-op'] }),
+    ]),
+  );
+  expect(made.answer!.text).toMatch(/^"Same" holds less, because of the dynamic rule "Same": after /);
 });
 
 test('names a rule that lets requests skip all checks as such', async () => {

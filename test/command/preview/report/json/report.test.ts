@@ -14,7 +14,7 @@ test('has the documented shape', async () => {
   const read = JSON.parse(jsonOf(await sampleReport())) as Report;
   validate(read);
   expect(validate.errors).toBeNull();
-  expect(read.format_version).toBe('1.7');
+  expect(read.format_version).toBe('1.8');
 });
 
 test('has only documented members, also if the engine and the service send more', async () => {
