@@ -1,5 +1,6 @@
 import type { TrafficRequest } from '../../../traffic/records';
 import type { SomeSources } from './human-sources';
+import { type Numbered, NumberSet } from './numbered';
 import type { TimeSegments } from './segments';
 import type { RankedSource, Effect } from './traffic-impact';
 
@@ -22,12 +23,16 @@ interface Count {
 /** Counts caught requests, sources and sessions. */
 export class EffectCounter {
   private readonly sources = new Map<string, Count>();
-  private readonly sessions = new Set<string>();
+  private readonly sessions = new NumberSet();
   private readonly overTime: number[];
   private requests = 0;
   private humans = 0;
 
-  public constructor(private readonly segments: TimeSegments) {
+  /** @param numbers of sessions. The counters of a replay share them. */
+  public constructor(
+    private readonly segments: TimeSegments,
+    private readonly numbers: Numbered,
+  ) {
     this.overTime = segments.zeros();
   }
 
@@ -41,7 +46,7 @@ export class EffectCounter {
       source.humans += 1;
       this.humans += 1;
     }
-    if (typeof session === 'string' && session !== '') this.sessions.add(session);
+    if (typeof session === 'string' && session !== '') this.sessions.add(this.numbers.of(session));
   }
 
   /** Returns the count of a caught source, which may have sent no further requests. */

@@ -1,6 +1,7 @@
 import type { TrafficRequest } from '../../../traffic/records';
 import { targetOf, visitorOf, type ReadText } from '../../../traffic/rules';
 import { isRule, type Setting } from './entry-plan';
+import { Numbered } from './numbered';
 
 /** A set of sources that can be asked whether it has one. */
 export type SomeSources = Pick<ReadonlySet<string>, 'has'>;
@@ -9,6 +10,8 @@ export type SomeSources = Pick<ReadonlySet<string>, 'has'>;
 export interface Sources {
   readonly read: ReadText;
   readonly human: ReadonlySet<string>;
+  /** Numbers of those that a sweep counts. */
+  readonly swept: Numbered;
 }
 
 /** Sources that sent a request of a human, shared by the settings that count the same sources. */
@@ -21,7 +24,7 @@ export class HumanSources {
     const known = this.watched.get(name);
     if (known) return known;
     const { read } = (isRule(setting) ? targetOf(setting.target) : visitorOf(setting.key))!;
-    const sources = { read, human: new Set<string>() };
+    const sources = { read, human: new Set<string>(), swept: new Numbered() };
     this.watched.set(name, sources);
     return sources;
   }

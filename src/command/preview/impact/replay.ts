@@ -5,6 +5,7 @@ import { contributes, isLoss, type Transition, TransitionCounter } from './level
 import { EffectCounter, type Known } from './effect-counter';
 import { type EntryPlan, isRule, type PlannedSide, type Setting, sweptRule, trafficSettings, type SideName } from './entry-plan';
 import { HumanSources, type Sources } from './human-sources';
+import { Numbered } from './numbered';
 import type { TimeSegments } from './segments';
 import { feedsItself, replayedSettings } from './setting-tags';
 import { SweepCounter } from './sweep-counter';
@@ -39,6 +40,9 @@ export class Replay {
   private readonly transitions = new TransitionCounter();
   private readonly differences = new Map<EntryPlan, Difference>();
 
+  /** Numbers of the sessions of all counters. */
+  private readonly sessions = new Numbered();
+
   /** Sweeps of the rules that the plan adds or changes. */
   private readonly sweeps = new Map<Setting, SweepCounter>();
 
@@ -52,11 +56,12 @@ export class Replay {
     thresholds: readonly number[] = [],
   ) {
     for (const plan of plans) {
-      const [lost, gained] = [new EffectCounter(segments), new EffectCounter(segments)];
+      const [lost, gained] = [this.counter(), this.counter()];
       this.differences.set(plan, { lost, gained, transitions: new TransitionCounter() });
       const rule = sweptRule(plan);
       if (!rule) continue;
-      const [sweep, sources] = [new SweepCounter(rule, thresholds), this.humans.of(rule)];
+      const sources = this.humans.of(rule);
+      const sweep = new SweepCounter(rule, thresholds, sources.swept);
       this.sweeps.set(rule, sweep);
       this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
     }
@@ -162,12 +167,16 @@ export class Replay {
     };
   }
 
+  private counter(): EffectCounter {
+    return new EffectCounter(this.segments, this.sessions);
+  }
+
   private side(name: SideName, watcher?: CountWatcher): ReplayedSide {
     const counted = new Map<Setting, Counted>();
     for (const plan of this.plans) {
       const { [name]: side } = plan;
       if (side.kind !== 'replayed') continue;
-      counted.set(side.setting, { plan, sources: this.humans.of(side.setting), caught: new EffectCounter(this.segments) });
+      counted.set(side.setting, { plan, sources: this.humans.of(side.setting), caught: this.counter() });
     }
     return { name, evaluation: new TrafficEvaluation(trafficSettings(this.plans, name), watcher), counted };
   }

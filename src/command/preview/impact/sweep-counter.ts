@@ -1,5 +1,6 @@
 import type { DynamicRule } from '../../../model';
 import type { SomeSources } from './human-sources';
+import { Numbered } from './numbered';
 import { SourceCounts } from './source-counts';
 import type { SweepPoint } from './traffic-impact';
 
@@ -32,36 +33,41 @@ export class SweepCounter {
   /** Largest threshold of the sweep. */
   public readonly highest: number;
 
-  private readonly sources = new Map<string, SourceCounts>();
+  private readonly counts: SourceCounts;
   private readonly held: Numbers = new Map();
   private readonly heldHumans: Numbers = new Map();
   /** In seconds. */
   private readonly timeframes: readonly number[];
   private readonly ttl: number;
 
-  /** @param thresholds in addition to the planned one; if empty, round numbers up to ten times the planned one */
+  /**
+   * @param thresholds in addition to the planned one; if empty, round numbers up to ten times the planned one
+   * @param sources numbers of the sources. Sweeps of rules with one target share them.
+   */
   public constructor(
     private readonly rule: DynamicRule,
     private readonly thresholds: readonly number[] = [],
+    private readonly sources = new Numbered(),
   ) {
     this.timeframes = timeframesOf(rule);
     this.ttl = rule.ttl * 1000;
     this.highest = thresholds.length > 0 ? Math.max(rule.threshold, ...thresholds) : Math.max(rule.threshold, 1) * REACH;
+    this.counts = new SourceCounts(
+      this.timeframes.map((timeframe) => timeframe * 1000),
+      this.highest + 1,
+    );
   }
 
   /** Counts a request of a source that the rule counts. */
   public count(value: string, time: number): void {
-    let source = this.sources.get(value);
-    if (!source) {
-      const milliseconds = this.timeframes.map((timeframe) => timeframe * 1000);
-      this.sources.set(value, (source = new SourceCounts(milliseconds, this.highest + 1)));
-    }
-    source.count(time);
+    this.counts.count(this.sources.of(value), time);
   }
 
   /** Takes a request of a source, before the rule counts it. The rule may hold requests that it does not count. */
   public take(value: string, time: number, human: boolean): void {
-    const below = this.sources.get(value)?.heldBelow(time, this.ttl) ?? 0;
+    const source = this.sources.find(value);
+    if (source === undefined) return;
+    const below = this.counts.heldBelow(source, time, this.ttl);
     if (below === 0) return;
     add(this.held, below);
     if (human) add(this.heldHumans, below);
@@ -94,10 +100,11 @@ export class SweepCounter {
     const heights = this.timeframes.map((timeframe) => ({ timeframe, sources: none(), humans: none() }));
     // A rule with a ttl of 0 quarantines nothing.
     if (this.ttl === 0) return heights;
-    for (const [value, { highest }] of this.sources) {
+    for (const [value, source] of this.sources.entries) {
       const isHuman = humans?.has(value) === true;
-      for (const [position, count] of highest.entries()) {
-        const height = heights[position]!;
+      for (const [position, height] of heights.entries()) {
+        const count = this.counts.highest(source, position);
+        if (count === 0) continue;
         add(height.sources, count);
         if (isHuman) add(height.humans, count);
       }

@@ -3,8 +3,8 @@ import { SourceCounts } from '../../../../src/command/preview/impact/source-coun
 
 function highestOf(times: readonly number[], timeframe: number, limit = Infinity): number {
   const counts = new SourceCounts([timeframe], limit);
-  for (const time of times) counts.count(time);
-  return counts.highest[0]!;
+  for (const time of times) counts.count(0, time);
+  return counts.highest(0, 0);
 }
 
 test.each<[string, number[], number]>([
@@ -20,30 +20,34 @@ test.each<[string, number[], number]>([
 
 test('holds a source for the ttl after a count above the threshold', () => {
   const counts = new SourceCounts([10], Infinity);
-  expect(counts.heldBelow(0, 20)).toBe(0);
-  for (const time of [0, 1, 2, 15]) counts.count(time);
-  expect([15, 21, 22, 34, 35].map((time) => counts.heldBelow(time, 20))).toEqual([3, 3, 1, 1, 0]);
+  expect(counts.heldBelow(0, 0, 20)).toBe(0);
+  for (const time of [0, 1, 2, 15]) counts.count(0, time);
+  expect([15, 21, 22, 34, 35].map((time) => counts.heldBelow(0, time, 20))).toEqual([3, 3, 1, 1, 0]);
 });
 
-test('counts equal a recount at each request, up to the limit', () => {
-  const gaps = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 300, size: 'max' });
+test('counts of several sources equal a recount at each request, up to the limit', () => {
+  const gaps = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom(0, 1, 2, 70, 300)), { maxLength: 300, size: 'max' });
   const length = fc.integer({ min: 1, max: 40 });
   fc.assert(
-    fc.property(gaps, length, length, fc.integer({ min: 1, max: 20 }), (all, timeframe, ttl, limit) => {
-      let now = 0;
-      const times = all.map((gap) => (now += gap));
-      const recountedWithin = (window: number) =>
-        times.map((time, last) => times.filter((each, position) => position <= last && each > time - window).length);
-      const recounted = recountedWithin(timeframe);
-      expect(highestOf(times, timeframe)).toBe(Math.max(0, ...recounted));
+    fc.property(gaps, fc.integer({ min: 0, max: 40 }), length, fc.integer({ min: 1, max: 20 }), (all, timeframe, ttl, limit) => {
       const timeframes = [timeframe, Math.ceil(timeframe / 2), timeframe * 2];
       const counts = new SourceCounts(timeframes, limit);
-      times.forEach((time, position) => {
-        const lasting = recounted.filter((_, at) => at < position && time < times[at]! + ttl);
-        expect(counts.heldBelow(time, ttl)).toBe(Math.min(limit, Math.max(0, ...lasting)));
-        counts.count(time);
-      });
-      expect(counts.highest).toEqual(timeframes.map((window) => Math.min(limit, Math.max(0, ...recountedWithin(window)))));
+      let now = 0;
+      const taken: { readonly source: number; readonly time: number; readonly recounted: readonly number[] }[] = [];
+      for (const [gap, source] of all) {
+        now += gap;
+        const own = taken.filter((each) => each.source === source);
+        const lasting = own.filter(({ time }) => now < time + ttl).map(({ recounted: [first] }) => first!);
+        expect(counts.heldBelow(source, now, ttl)).toBe(Math.min(limit, Math.max(0, ...lasting)));
+        counts.count(source, now);
+        const times = [...own.map(({ time }) => time), now];
+        taken.push({ source, time: now, recounted: timeframes.map((window) => times.filter((each) => each > now - window).length) });
+      }
+      for (const source of [0, 1, 2, 70, 300, 1000]) {
+        const own = taken.filter((each) => each.source === source);
+        const highest = timeframes.map((_, at) => Math.min(limit, Math.max(0, ...own.map(({ recounted }) => recounted[at]!))));
+        expect(timeframes.map((_, at) => counts.highest(source, at))).toEqual(highest);
+      }
     }),
   );
 });
