@@ -37,6 +37,10 @@ export class NumberSet {
     return this.count;
   }
 
+  public has(number: number): boolean {
+    return ((this.bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
+  }
+
   public add(number: number): void {
     const [word, bit] = [number >>> 5, 1 << (number & 31)];
     if (word >= this.bits.length) {

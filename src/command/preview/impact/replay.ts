@@ -61,7 +61,7 @@ export class Replay {
       const rule = sweptRule(plan);
       if (!rule) continue;
       const sources = this.humans.of(rule);
-      const sweep = new SweepCounter(rule, thresholds, sources.swept);
+      const sweep = new SweepCounter(rule, thresholds, sources.numbers);
       this.sweeps.set(rule, sweep);
       this.sweepsBySource.set(sources, [...(this.sweepsBySource.get(sources) ?? []), sweep]);
     }

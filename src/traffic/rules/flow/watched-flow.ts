@@ -7,6 +7,7 @@ import { visitorOf } from './visitor';
 
 /** Progress of a visitor in the sequence. */
 interface Progress {
+  readonly visitor: string;
   readonly start: number;
   /** Number of completed steps, without the last: a repeated last step is tagged again. */
   done: number;
@@ -25,8 +26,15 @@ export class WatchedFlow {
 
   private readonly exclude: TagTest;
 
-  /** Visitors inside the window, in order of their first step. */
+  /** Visitors inside the window. */
   private readonly visitors = new Map<string, Progress>();
+
+  /**
+   * The same in the order of their first step. Those before the head are over. To find the oldest entry of a map takes as long as there are
+   * deleted ones before it.
+   */
+  private begun: Progress[] = [];
+  private head = 0;
 
   private readonly timeframe: number;
 
@@ -65,7 +73,7 @@ export class WatchedFlow {
     if (!this.steps[done]!.matches(record)) return false;
     if (done === this.steps.length - 1) return true;
     if (progress) progress.done += 1;
-    else this.visitors.set(visitor, { start: time, done: 1 });
+    else this.begin({ visitor, start: time, done: 1 });
     return false;
   }
 
@@ -78,11 +86,19 @@ export class WatchedFlow {
     return this.visitors.size;
   }
 
+  private begin(progress: Progress): void {
+    this.visitors.set(progress.visitor, progress);
+    this.begun.push(progress);
+  }
+
   /** Removes the visitors whose window is over. Windows begin with the first step, and later steps do not extend them. */
   private forget(time: number): void {
-    for (const [visitor, { start }] of this.visitors) {
-      if (time < start + this.timeframe) return;
-      this.visitors.delete(visitor);
+    while (this.head < this.begun.length && time >= this.begun[this.head]!.start + this.timeframe) {
+      this.visitors.delete(this.begun[this.head]!.visitor);
+      this.head += 1;
     }
+    if (this.head * 2 <= this.begun.length + 32) return;
+    this.begun = this.begun.slice(this.head);
+    this.head = 0;
   }
 }

@@ -20,4 +20,7 @@ test('a set has each number once', () => {
   const set = new NumberSet();
   for (const number of [0, 31, 32, 0, 31, 100_000, 255, 256, 100_000]) set.add(number);
   expect(set.size).toBe(6);
+  expect([0, 1, 31, 32, 33, 255, 256, 99_999, 100_000, 1_000_000].filter((number) => set.has(number))).toEqual([
+    0, 31, 32, 255, 256, 100_000,
+  ]);
 });
