@@ -9,7 +9,7 @@ export interface Sides {
 
 /**
  * Returns the settings after a change, in which renamed entries have their former names, if each setting that selects by the tag from the
- * name follows. Because only the known settings add such a tag, the requests are held as they were.
+ * name follows. Because only this entry adds the tag, and nothing else has the former one, the requests are held as they are.
  *
  * @param isClosed whether only the known settings add a tag
  */
@@ -17,14 +17,18 @@ export function withFormerNames({ before, after }: Sides, isClosed: (tag: string
   const former = new Map(marksOf(before).map((mark) => [mark.entry, mark]));
   const renamed = marksOf(after).filter(({ entry, tag }) => (former.get(entry)?.tag ?? tag) !== tag);
   if (renamed.length === 0) return after;
-  const [taken, used] = [before, after].map((settings) => new Set(tagsIn(settings)));
+  const [added, used] = [addedIn(after), new Set([...addedIn(after), ...selectedIn(after)])];
+  const selected = new Set(selectedIn(before));
   const formerTags = new Map<string, string>();
   const formerNames = new Map<string, string>();
   for (const { entry, tag } of renamed) {
     const { name, tag: was } = former.get(entry)!;
-    if (!isClosed(tag) || !isClosed(was) || taken!.has(tag) || used!.has(was)) continue;
-    // Two entries with one name add one tag.
-    if (renamed.some((other) => other.entry !== entry && other.tag === tag)) continue;
+    if (!isClosed(tag) || !isClosed(was) || used.has(was)) continue;
+    // What has selected by this tag before does not follow: the new name changes what it holds.
+    if (selected.has(tag)) continue;
+    // Two entries with one name add one tag, before the change or after it.
+    if (added.filter((each) => each === tag).length > 1) continue;
+    if (renamed.some((other) => other.entry !== entry && former.get(other.entry)!.tag === was)) continue;
     formerTags.set(tag, was);
     formerNames.set(entry, name);
   }
@@ -56,12 +60,18 @@ function marksOf({ rules, policies }: ComparedSettings): Mark[] {
   ];
 }
 
-/** Returns the tags by which settings select, and those that they add. */
-function tagsIn({ rules, policies, action }: ComparedSettings): string[] {
+/** Returns the tags that settings add, each as often as a setting adds it. */
+function addedIn({ rules, policies, action }: ComparedSettings): string[] {
   return [
-    ...rules.flatMap((rule) => [...(rule.include?.tags ?? []), ...(rule.exclude?.tags ?? []), ...addedByRule(rule)]),
-    ...rules.flatMap((rule) => action(rule.action)?.tags ?? []),
-    ...policies.flatMap((policy) => [...(policy.include ?? []), ...(policy.exclude ?? []), ...addedByPolicy(policy)]),
+    ...rules.flatMap((rule) => [...addedByRule(rule), ...(action(rule.action)?.tags ?? [])]),
+    ...policies.flatMap((policy) => addedByPolicy(policy)),
+  ].map(spelled);
+}
+
+function selectedIn({ rules, policies }: ComparedSettings): string[] {
+  return [
+    ...rules.flatMap((rule) => [...(rule.include?.tags ?? []), ...(rule.exclude?.tags ?? [])]),
+    ...policies.flatMap((policy) => [...(policy.include ?? []), ...(policy.exclude ?? [])]),
   ].map(spelled);
 }
 

@@ -55,6 +55,24 @@ test('a name that passes from one rule to another is not taken for that of the f
   expect(comparison.whole().losses.kind).toBe('some');
 });
 
+test('rules of one name are not taken for one another if they get different names', () => {
+  const other = rule({ ...named('Old'), id: 'c', include: { relation: 'OR', tags: ['search'] } });
+  const comparison = compared(
+    [named('Old'), other, reader('dynamic-rule:old')],
+    [named('New'), { ...other, name: 'Another' }, reader('dynamic-rule:new')],
+  );
+  expect(comparison.whole().losses).toMatchObject({ kind: 'some', rule: 'b' });
+});
+
+test.each<[string, DynamicRule[]]>([
+  ['a new rule', []],
+  ['a rule that stays', [rule({ ...named('New'), id: 'c', include: { relation: 'OR', tags: ['search'] } })]],
+])('a rule gets the name of %s, which adds the same tag', (_, before) => {
+  const other = rule({ ...named('New'), id: 'c', include: { relation: 'OR', tags: ['search'] } });
+  const comparison = compared([named('Old'), ...before, reader('dynamic-rule:old')], [named('New'), other, reader('dynamic-rule:new')]);
+  expect(comparison.whole().gains).toMatchObject({ kind: 'some', rule: 'b' });
+});
+
 test('the requests of a witness get tags from names only by the rules that add them', () => {
   const comparison = compared([named('Old'), reader('dynamic-rule:old')], [named('Old'), reader('login-page')]);
   const { losses } = comparison.of([{ kind: 'rule', id: 'b' }]);

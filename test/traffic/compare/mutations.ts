@@ -86,6 +86,18 @@ export const MUTATIONS: Readonly<Record<string, Guard>> = {
     code: 'is === undefined || !isWeaker(is, was)) continue;',
     without: 'is === undefined) continue;',
   },
+  followers: {
+    does: 'takes a rename for one only if all that selects by the new name does so since then',
+    module: inFolder('renamed'),
+    code: 'if (selected.has(tag)) continue;',
+    without: '',
+  },
+  names: {
+    does: 'tells entries that had one name from each other',
+    module: inFolder('renamed'),
+    code: 'other.entry !== entry && former.get(other.entry)!.tag === was',
+    without: 'other.entry === ""',
+  },
   overlay: {
     does: 'hides the former settings of what is changed',
     module: inFolder('side'),

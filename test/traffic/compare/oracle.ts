@@ -94,24 +94,40 @@ function somePolicy(chance: Chance, id: string): FlowControlPolicy {
 export function someSettings(chance: Chance): Settings {
   const some = ['r1', 'r2', 'r3'].slice(0, 1 + chance.below(3)).map((id) => someRule(chance, id));
   // Rules that hold the same as another one.
-  const rules = some.map((each) => (chance.is(0.1) ? { ...chance.of(some), id: each.id, name: each.name } : each));
+  const held = some.map((each) => (chance.is(0.1) ? { ...chance.of(some), id: each.id, name: each.name } : each));
+  // Several rules with one name add one tag.
+  const rules = chance.is(0.1) ? held.map((each) => ({ ...each, name: chance.of(['r1', 'r2']) })) : held;
   const policies = ['p1', 'p2'].slice(0, chance.of([0, 0, 1, 1, 2])).map((id) => somePolicy(chance, id));
+  const reading = (tag: string) => {
+    const [include, exclude] = [[tag], []].map((tags) => ({ relation: 'OR' as const, tags }));
+    return { active: true, target: 'ip', action: 'block', threshold: chance.below(2), ttl: 8, include, exclude };
+  };
+  if (chance.is(0.12)) {
+    // A rule that shows what others of one name do.
+    const each = { name: 'r1', active: true, threshold: chance.below(2), ttl: 8 };
+    const others = ['r1', 'r2'].map((id) => ({ ...someRule(chance, id), ...each }));
+    return { rules: [...others, { ...someRule(chance, 'r3'), ...reading('dynamic-rule:r1') }], policies, actions: ACTIONS };
+  }
   if (!chance.is(0.25)) return { rules, policies, actions: ACTIONS };
   // A rule that shows what a policy does.
   const seen = { ...somePolicy(chance, 'p1'), active: true, tags: ['xxx'], include: [], exclude: [], timeframe: 5 };
-  const reader = {
-    threshold: chance.below(2),
-    ttl: 8,
-    include: { relation: 'OR' as const, tags: ['xxx'] },
-    exclude: { relation: 'OR' as const, tags: [] },
-  };
-  return { rules: [{ ...rules[0]!, ...reader, active: true, target: 'ip', action: 'block' }], policies: [seen], actions: ACTIONS };
+  return { rules: [{ ...rules[0]!, ...reading('xxx') }], policies: [seen], actions: ACTIONS };
 }
 
 /** Returns the settings after a change of one member, or of several. */
 export function changed(settings: Settings, chance: Chance): Settings {
   let { rules, policies, actions } = settings;
   for (let edits = chance.of([1, 1, 1, 2, 3]); edits > 0; edits -= 1) {
+    if (chance.is(0.2) && rules.length > 0) {
+      const other = chance.is(0.5) ? 'another' : undefined;
+      ({ rules, policies } = renamed(
+        { rules, policies, actions },
+        chance.of(rules).id,
+        chance.of(['r1', 'r2', 'other', 'other', 'fresh']),
+        other,
+      ));
+      continue;
+    }
     const kind = chance.next();
     if (kind < 0.62) {
       const at = chance.below(rules.length);
@@ -128,7 +144,8 @@ export function changed(settings: Settings, chance: Chance): Settings {
         'target',
         'name',
       ] as const);
-      const value = member === 'name' ? chance.of(['r1', 'r2', 'other']) : member === 'active' ? !rules[at]?.active : other[member];
+      const value =
+        member === 'name' ? chance.of(['r1', 'r2', 'other', 'another']) : member === 'active' ? !rules[at]?.active : other[member];
       rules = rules.map((each, position) => (position === at ? { ...each, [member]: value } : each));
       if (chance.is(0.15)) rules = rules.map((each, position) => (position === at ? { ...each, ...pairOf(chance, each) } : each));
     } else if (kind < 0.7 && rules.length > 0) {
@@ -153,6 +170,26 @@ export function changed(settings: Settings, chance: Chance): Settings {
     }
   }
   return { rules, policies, actions };
+}
+
+/**
+ * Returns settings in which a rule has another name, and what selects by its tag follows.
+ *
+ * @param other another name of the rules that had the same name as this one
+ */
+function renamed({ rules, policies, actions }: Settings, id: string, name: string, other?: string): Settings {
+  const former = rules.find((each) => each.id === id)!.name;
+  const [from, to] = [`dynamic-rule:${former}`, `dynamic-rule:${name}`];
+  const follow = (tags: readonly string[]) => [...new Set(tags.map((tag) => (tag === from ? to : tag)))];
+  return {
+    rules: rules.map((each) => ({
+      ...{ ...each, name: each.id === id ? name : each.name === former ? (other ?? former) : each.name },
+      include: { ...each.include!, tags: follow(each.include!.tags) },
+      exclude: { ...each.exclude!, tags: follow(each.exclude!.tags) },
+    })),
+    policies: policies.map((each) => ({ ...each, include: follow(each.include ?? []), exclude: follow(each.exclude ?? []) })),
+    actions,
+  };
 }
 
 /** Returns another value of a policy's member; for steps, often the same ones but for one. */
@@ -243,22 +280,26 @@ export function tried(seed: number, traces: number): Outcome {
   const comparison = new Comparison(sides, closed ? { isClosed: isMark } : {});
   const pairs: [string, Settings, Answer][] = [['whole', after, comparison.whole()]];
   const entries: ComparedEntry[] = [];
+  // A rename and what follows it are one change: none of its entries alone is what the plan does.
+  const isFollowed = selects(after, newNames(before, after));
   for (const id of ['r1', 'r2', 'r3', 'r4', 'r5']) {
     const other = after.rules.find((each) => each.id === id);
     if (JSON.stringify(other) === JSON.stringify(before.rules.find((each) => each.id === id))) continue;
+    entries.push({ kind: 'rule', id });
+    if (isFollowed) continue;
     // The rule alone is changed. Its action is the one that it has after the change.
     const moved = other && { ...other, action: `${other.action}'` };
     const kept = before.rules.map((each) => (each.id === id ? moved : each));
     const rules = (kept.includes(moved) ? kept : [...kept, moved]).filter((each) => each !== undefined);
     const actions = { ...before.actions, ...(other && { [`${other.action}'`]: after.actions[other.action]! }) };
     pairs.push([id, { ...before, rules, actions }, comparison.of([{ kind: 'rule', id }])]);
-    entries.push({ kind: 'rule', id });
   }
   for (const id of ['p1', 'p2']) {
     const policies = [...before.policies.filter((each) => each.id !== id), ...after.policies.filter((each) => each.id === id)];
     if (JSON.stringify(policies) === JSON.stringify(before.policies)) continue;
-    pairs.push([id, { ...before, policies }, comparison.of([{ kind: 'policy', id }])]);
     entries.push({ kind: 'policy', id });
+    if (isFollowed) continue;
+    pairs.push([id, { ...before, policies }, comparison.of([{ kind: 'policy', id }])]);
   }
   const final = entries.map((entry) => ({ ...partsOf(comparison.of([entry])), ...comparison.withOthers([entry]) }));
   const contradiction = [
@@ -285,6 +326,19 @@ export function tried(seed: number, traces: number): Outcome {
   ].find((each) => each !== undefined);
   const shown = contradiction && `seed ${seed}${closed ? ' closed' : ''}: ${contradiction}\n${difference(before, after)}`;
   return { answers: pairs.map(([, , answer]) => answer), contradiction: shown };
+}
+
+/** Returns the tags from the names of rules that get another one. */
+function newNames({ rules }: Settings, after: Settings): string[] {
+  const former = new Map(rules.map(({ id, name }) => [id, name]));
+  return after.rules.filter(({ id, name }) => (former.get(id) ?? name) !== name).map(({ name }) => `dynamic-rule:${name}`);
+}
+
+function selects({ rules, policies }: Settings, tags: readonly string[]): boolean {
+  const read = [...rules, ...policies].flatMap(({ include, exclude }) =>
+    [include, exclude].flatMap((list) => (Array.isArray(list) ? (list as string[]) : (list?.tags ?? []))),
+  );
+  return tags.some((tag) => read.includes(tag));
 }
 
 function partsOf({ losses, gains }: Answer): Answer {
