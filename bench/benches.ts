@@ -2,6 +2,7 @@ import type { Bench } from './bench';
 
 /** All benches by their names in `--only`. A bench is loaded when it runs. */
 export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  'access-logs': async () => (await import('./traffic/access-logs')).accessLogs,
   clickhouse: async () => (await import('./traffic/clickhouse')).clickhouse,
   emulator: async () => (await import('./emulator/entries')).entries,
   export: async () => (await import('./export/export')).exporting,
