@@ -63,15 +63,22 @@ const FROM: Readonly<Record<WitnessSource, string>> = {
 export function witnessOf(rule: string, isOwn: boolean, trace: readonly Witnessed[], together: boolean): Witness {
   const [, source = 'several'] = FIELDS.find(([field]) => new Set(trace.map(({ record }) => record[field])).size === 1) ?? [];
   const requests: AlikeRequests[] = [];
-  let last = '';
+  let last: { readonly request: Witnessed; readonly key: string; readonly item: { count: number; to: number } } | undefined;
   for (const request of trace) {
+    const { before, after } = request;
     const seconds = request.time / 1000;
-    const alike = { ...conditionsOf(request), before: request.before, after: request.after };
-    const key = JSON.stringify(alike);
-    const previous = requests.at(-1);
-    if (previous && key === last) requests[requests.length - 1] = { ...previous, count: previous.count + 1, to: seconds };
-    else requests.push({ count: 1, from: seconds, to: seconds, ...alike });
-    last = key;
+    // Most requests of a trace have the same record.
+    const isSame = last && last.request.record === request.record && last.request.before === before && last.request.after === after;
+    const alike = isSame ? undefined : { ...conditionsOf(request), before, after };
+    const key = alike ? JSON.stringify(alike) : last!.key;
+    if (last && key === last.key) {
+      last.item.count += 1;
+      last.item.to = seconds;
+      continue;
+    }
+    const item = { count: 1, from: seconds, to: seconds, ...alike! };
+    requests.push(item);
+    last = { request, key, item };
   }
   return { rule, ...(isOwn && { is_own: isOwn }), ...(together && { together }), source, requests };
 }
