@@ -17,8 +17,9 @@ export function withFormerNames({ before, after }: Sides, isClosed: (tag: string
   const former = new Map(marksOf(before).map((mark) => [mark.entry, mark]));
   const renamed = marksOf(after).filter(({ entry, tag }) => (former.get(entry)?.tag ?? tag) !== tag);
   if (renamed.length === 0) return after;
-  const [added, used] = [addedIn(after), new Set([...addedIn(after), ...selectedIn(after)])];
+  const used = new Set([...addedIn(after), ...selectedIn(after)]);
   const selected = new Set(selectedIn(before));
+  const [adders, formerAdders] = [addedIn(after), renamed.map(({ entry }) => former.get(entry)!.tag)].map(numbersOf);
   const formerTags = new Map<string, string>();
   const formerNames = new Map<string, string>();
   for (const { entry, tag } of renamed) {
@@ -27,8 +28,7 @@ export function withFormerNames({ before, after }: Sides, isClosed: (tag: string
     // What has selected by this tag before does not follow: the new name changes what it holds.
     if (selected.has(tag)) continue;
     // Two entries with one name add one tag, before the change or after it.
-    if (added.filter((each) => each === tag).length > 1) continue;
-    if (renamed.some((other) => other.entry !== entry && former.get(other.entry)!.tag === was)) continue;
+    if (adders!.get(tag)! > 1 || formerAdders!.get(was)! > 1) continue;
     formerTags.set(tag, was);
     formerNames.set(entry, name);
   }
@@ -66,6 +66,13 @@ function addedIn({ rules, policies, action }: ComparedSettings): string[] {
     ...rules.flatMap((rule) => [...addedByRule(rule), ...(action(rule.action)?.tags ?? [])]),
     ...policies.flatMap((policy) => addedByPolicy(policy)),
   ].map(spelled);
+}
+
+/** Returns how often a list has each tag. */
+function numbersOf(tags: readonly string[]): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const tag of tags) numbers.set(tag, (numbers.get(tag) ?? 0) + 1);
+  return numbers;
 }
 
 function selectedIn({ rules, policies }: ComparedSettings): string[] {

@@ -95,8 +95,8 @@ export const MUTATIONS: Readonly<Record<string, Guard>> = {
   names: {
     does: 'tells entries that had one name from each other',
     module: inFolder('renamed'),
-    code: 'other.entry !== entry && former.get(other.entry)!.tag === was',
-    without: 'other.entry === ""',
+    code: 'if (adders!.get(tag)! > 1 || formerAdders!.get(was)! > 1) continue;',
+    without: 'if (adders!.get(tag)! > 1) continue;',
   },
   overlay: {
     does: 'hides the former settings of what is changed',
