@@ -1,4 +1,4 @@
-import { addedByPolicy, addedByRule } from '../rules';
+import { addedByPolicy, addedByRule, ruleMark, tagsSelectedBy } from '../rules';
 import type { ComparedSettings } from './settings';
 
 /** Settings before a change and after it. */
@@ -17,9 +17,10 @@ export function withFormerNames({ before, after }: Sides, isClosed: (tag: string
   const former = new Map(marksOf(before).map((mark) => [mark.entry, mark]));
   const renamed = marksOf(after).filter(({ entry, tag }) => (former.get(entry)?.tag ?? tag) !== tag);
   if (renamed.length === 0) return after;
-  const used = new Set([...addedIn(after), ...selectedIn(after)]);
+  const added = addedIn(after);
+  const used = new Set([...added, ...selectedIn(after)]);
   const selected = new Set(selectedIn(before));
-  const [adders, formerAdders] = [addedIn(after), renamed.map(({ entry }) => former.get(entry)!.tag)].map(numbersOf);
+  const [adders, formerAdders] = [added, renamed.map(({ entry }) => former.get(entry)!.tag)].map(numbersOf);
   const formerTags = new Map<string, string>();
   const formerNames = new Map<string, string>();
   for (const { entry, tag } of renamed) {
@@ -55,7 +56,7 @@ interface Mark {
 
 function marksOf({ rules, policies }: ComparedSettings): Mark[] {
   return [
-    ...rules.map((rule) => ({ entry: `rule ${rule.id}`, name: rule.name, tag: addedByRule({ ...rule, tags: [] })[0]! })),
+    ...rules.map((rule) => ({ entry: `rule ${rule.id}`, name: rule.name, tag: ruleMark(rule) })),
     ...policies.map((policy) => ({ entry: `policy ${policy.id}`, name: policy.name, tag: addedByPolicy({ ...policy, tags: [] }).at(-1)! })),
   ];
 }
@@ -76,10 +77,7 @@ function numbersOf(tags: readonly string[]): ReadonlyMap<string, number> {
 }
 
 function selectedIn({ rules, policies }: ComparedSettings): string[] {
-  return [
-    ...rules.flatMap((rule) => [...(rule.include?.tags ?? []), ...(rule.exclude?.tags ?? [])]),
-    ...policies.flatMap((policy) => [...(policy.include ?? []), ...(policy.exclude ?? [])]),
-  ].map(spelled);
+  return [...rules, ...policies].flatMap(tagsSelectedBy).map(spelled);
 }
 
 function spelled(tag: string): string {

@@ -1,7 +1,7 @@
 import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import type { TrafficRecord } from '../../../src/model/traffic';
 import { Comparison, type Answer, type ComparedAction, type ComparedEntry, type Part } from '../../../src/traffic/compare';
-import { TrafficEvaluation } from '../../../src/traffic/rules';
+import { tagsSelectedBy, TrafficEvaluation } from '../../../src/traffic/rules';
 import { policy, rule, step } from '../rules/support';
 
 // Random settings and random traces, which share nothing with the comparison but the evaluation of traffic.
@@ -335,9 +335,7 @@ function newNames({ rules }: Settings, after: Settings): string[] {
 }
 
 function selects({ rules, policies }: Settings, tags: readonly string[]): boolean {
-  const read = [...rules, ...policies].flatMap(({ include, exclude }) =>
-    [include, exclude].flatMap((list) => (Array.isArray(list) ? (list as string[]) : (list?.tags ?? []))),
-  );
+  const read = [...rules, ...policies].flatMap(tagsSelectedBy);
   return tags.some((tag) => read.includes(tag));
 }
 

@@ -101,12 +101,12 @@ export class SweepCounter {
     // A rule with a ttl of 0 quarantines nothing.
     if (this.ttl === 0) return heights;
     for (const [value, source] of this.sources.entries) {
-      const isHuman = humans?.has(value) === true;
       for (const [position, height] of heights.entries()) {
         const count = this.counts.highest(source, position);
+        // Most sources with a number are those of other rules, or of humans.
         if (count === 0) continue;
         add(height.sources, count);
-        if (isHuman) add(height.humans, count);
+        if (humans?.has(value)) add(height.humans, count);
       }
     }
     return heights;
