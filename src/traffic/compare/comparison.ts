@@ -5,7 +5,7 @@ import { Relations } from './relations';
 import { type Effective, effectiveRule, type EffectiveRule, keyOf } from './settings';
 import { type Sides, withFormerNames } from './renamed';
 import { push, Side } from './side';
-import { confirmed, Effort, type Suspect, type WitnessRequest, WitnessSearch } from './witness';
+import { budgetFor, confirmed, type Suspect, type WitnessRequest, WitnessSearch } from './witness';
 
 /** A request of a witness, and its level before the change and after it. */
 export interface Witnessed {
@@ -76,7 +76,6 @@ export class Comparison {
   private readonly before: Side;
   private readonly after: Side;
   private readonly isClosed: (tag: string) => boolean;
-  private readonly effort = new Effort();
   private readonly answers = new Map<string, Answer>();
   private readonly last = new Map<string, Loss | null>();
   private latest: Loss | undefined;
@@ -201,7 +200,7 @@ export class Comparison {
   }
 
   private answer(before: Side, after: Side, changed: readonly string[]): Answer {
-    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, this.effort);
+    return changed.length === 0 ? EQUAL : new Compared(before, after, this.isClosed, changed, budgetFor(this.changedKeys().length));
   }
 
   private changedKeys(): readonly string[] {
@@ -230,7 +229,7 @@ class Compared implements Answer {
     private readonly after: Side,
     isClosed: (tag: string) => boolean,
     changed: readonly string[],
-    private readonly effort: Effort,
+    private readonly budget: number,
   ) {
     this.relations = new Relations(before, after, isClosed, changed);
   }
@@ -244,7 +243,7 @@ class Compared implements Answer {
   }
 
   private part(reverse: boolean): Part {
-    return new OneWay(this.before, this.after, this.relations, this.effort, reverse).part();
+    return new OneWay(this.before, this.after, this.relations, this.budget, reverse).part();
   }
 }
 
@@ -260,7 +259,7 @@ class OneWay {
     before: Side,
     after: Side,
     private readonly relations: Relations,
-    private readonly effort: Effort,
+    private readonly budget: number,
     private readonly reverse: boolean,
   ) {
     [this.first, this.second] = reverse ? [after, before] : [before, after];
@@ -278,13 +277,13 @@ class OneWay {
         isByItself: this.isByItself,
       };
     }
-    const search = new WitnessSearch(this.first, this.second, this.relations, this.reverse, this.effort);
+    const search = new WitnessSearch(this.first, this.second, this.relations, this.reverse, this.budget);
     let other: Loss | undefined;
     for (const suspect of suspects.slice(0, MAX_SEARCHED)) {
       const found = search.find(suspect);
       if (!found) continue;
       const { id } = suspect.rule.setting;
-      const rules = found.trace.at(-1)!.rules;
+      const { rules } = found;
       const rule = rules.includes(id) ? id : (rules[0] ?? id);
       const shown: Loss = { kind: 'some', witness: witnessed(found.trace, this.reverse), rule };
       if (found.isOwn) return shown;

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { FlowControlPolicy } from '../../model';
+import type { DynamicRule, FlowControlPolicy } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import { isWeaker, type RequestLevel, requestLevel, targetOf, TrafficEvaluation } from '../rules';
 import { EVERY_REQUEST } from '../../model/facts';
@@ -16,8 +16,6 @@ export interface WitnessRequest {
   readonly record: TrafficRecord;
   readonly first: RequestLevel;
   readonly second: RequestLevel;
-  /** Rules that give the request its level on the first side, or exempt it on the second one. */
-  readonly rules: readonly string[];
 }
 
 /** Rule to which a witness is sought: what it holds on the first side, or on the second one, the other side does not hold. */
@@ -38,22 +36,16 @@ interface Draft {
 const BUDGET = 52_000;
 const COST_OF_TRY = 30;
 
-/** Cost that all searches of a comparison may have, and that each may have thereafter. */
-const EFFORT = 2_000_000;
-const LEAST = 600;
+/** Cost that the searches of a comparison share, and the cost that each of them may have in any case. */
+const SHARED_BUDGET = 2_000_000;
+const LEAST_BUDGET = 4_000;
 
-/** Cost that searches may still have. Keeps a plan with thousands of changes that nothing proves from taking minutes. */
-export class Effort {
-  private left = EFFORT;
-
-  public spend(cost: number): void {
-    this.left -= cost;
-  }
-
-  /** Returns the cost that a search may have, out of a usual one. */
-  public of(usual: number): number {
-    return Math.min(usual, Math.max(this.left, LEAST));
-  }
+/**
+ * Returns the cost that each search of a comparison may have. Keeps a plan with thousands of changes that nothing proves from taking
+ * minutes, and does not depend on the order of the changes.
+ */
+export function budgetFor(changes: number): number {
+  return Math.min(BUDGET, Math.max(LEAST_BUDGET, Math.floor(SHARED_BUDGET / changes)));
 }
 
 /** Highest threshold for which a trace is made. */
@@ -64,26 +56,29 @@ const CHANCES = 40;
 
 /** Searches for a short trace, one of whose requests has a weaker level on the second side than on the first one. */
 export class WitnessSearch {
-  private left = BUDGET;
+  private left: number;
 
+  /** @param budget cost that the search for a suspect may have */
   public constructor(
     private readonly first: Side,
     private readonly second: Side,
     private readonly relations: Relations,
     private readonly reverse: boolean,
-    private readonly effort: Effort,
-  ) {}
+    private readonly budget: number,
+  ) {
+    this.left = budget;
+  }
 
   /** Searches for a request that the suspect holds. @returns that trace, else one with another request that is held more weakly */
   public find({ rule, side, counterpart }: Suspect): Found | undefined {
     // Later suspects get what the earlier ones leave, and at least a part.
-    this.left = this.effort.of(Math.max(this.left, BUDGET / 4));
-    const isOwn = (request: WitnessRequest) => (side === 'first' ? request.rules.includes(rule.setting.id) : request.second === 'skipped');
+    this.left = Math.max(this.left, this.budget / 4);
+    const isOwn: IsWanted = ({ second }, rules) => (side === 'first' ? rules.includes(rule.setting.id) : second === 'skipped');
     let other: Found | undefined;
     for (const trace of this.traces({ rule, side, counterpart })) {
       const { found, isWanted } = this.evaluated(trace, isOwn);
-      if (found && isWanted) return { trace: this.shortened(found, isOwn), isOwn: true };
-      if (found) other ??= { trace: this.shortened(found), isOwn: false };
+      if (found && isWanted) return { ...this.shortened(found, isOwn), isOwn: true };
+      if (found) other ??= { ...this.shortened(found), isOwn: false };
       if (this.left <= 0) break;
     }
     return other;
@@ -92,28 +87,27 @@ export class WitnessSearch {
   private evaluated(trace: readonly Draft[], isWanted?: IsWanted): Evaluated {
     const evaluation = evaluated(this.first, this.second, trace, isWanted);
     this.left -= evaluation.cost;
-    this.effort.spend(evaluation.cost);
     return evaluation;
   }
 
   /** Leaves out the requests that a witness does not need. */
-  private shortened(witness: WitnessRequest[], isWanted?: IsWanted): WitnessRequest[] {
+  private shortened(witness: Weakened, isWanted?: IsWanted): Weakened {
     let shortest = witness;
-    if (witness.length <= MAX_SHORTENED) {
-      for (let at = 0; at < shortest.length - 1;) {
-        const rest = shortest.filter((_, position) => position !== at);
+    if (witness.trace.length <= MAX_SHORTENED) {
+      for (let at = 0; at < shortest.trace.length - 1;) {
+        const rest = shortest.trace.filter((_, position) => position !== at);
         const { found: shorter, isWanted: isShorter } = this.evaluated(rest, isWanted);
         if (shorter && isShorter) {
           shortest = shorter;
         } else {
           // Of requests that are alike, usually all are needed.
-          const { record } = shortest[at]!;
-          while (at < shortest.length - 1 && shortest[at]!.record === record) at += 1;
+          const { record } = shortest.trace[at]!;
+          while (at < shortest.trace.length - 1 && shortest.trace[at]!.record === record) at += 1;
         }
       }
     }
-    const begin = shortest[0]!.time;
-    return shortest.map((request) => ({ ...request, time: request.time - begin }));
+    const begin = shortest.trace[0]!.time;
+    return { ...shortest, trace: shortest.trace.map((request) => ({ ...request, time: request.time - begin })) };
   }
 
   private *traces(suspect: Suspect): Generator<Draft[]> {
@@ -295,39 +289,50 @@ export class WitnessSearch {
 function evaluated(one: Side, other: Side, trace: readonly Draft[], isWanted: IsWanted = () => true): Evaluated {
   const [first, second] = [new Watched(one, trace), new Watched(other, trace)];
   const cost = COST_OF_TRY + trace.length + first.size + second.size;
-  const requests: WitnessRequest[] = [];
-  let found: WitnessRequest[] | undefined;
+  const [former, latter]: [RequestLevel[], RequestLevel[]] = [[], []];
+  let found: Weakened | undefined;
   for (const { time, record } of trace) {
     const [was, is] = [first.take(record, time), second.take(record, time)];
-    const rules = is === 'skipped' && was === 'free' ? second.deciding : first.deciding;
-    const request = { time, record, first: was ?? 'free', second: is ?? 'free', rules };
-    requests.push(request);
+    former.push(was ?? 'free');
+    latter.push(is ?? 'free');
     if (was === undefined || is === undefined || !isWeaker(is, was)) continue;
-    if (isWanted(request, requests.length)) return { found: requests, isWanted: true, cost };
-    found ??= [...requests];
+    const rules = is === 'skipped' && was === 'free' ? second.deciding : first.deciding;
+    const isFound = isWanted({ time, record, first: was, second: is }, rules, former.length);
+    if (!isFound && found) continue;
+    const requests = former.map((level, at) => ({ ...trace[at]!, first: level, second: latter[at]! }));
+    found = { trace: requests, rules };
+    if (isFound) return { found, isWanted: true, cost };
   }
   return { found, isWanted: false, cost };
 }
 
 interface Evaluated {
   /** Requests up to the first wanted one that is held more weakly on the second side, or else to the first that is. */
-  readonly found: WitnessRequest[] | undefined;
+  readonly found: Weakened | undefined;
   readonly isWanted: boolean;
   readonly cost: number;
 }
 
 /** Evaluates a trace again on two sides. @returns its requests, if the last one is held more weakly on the second side */
-export function confirmed(one: Side, other: Side, trace: readonly Draft[]): WitnessRequest[] | undefined {
-  const { found, isWanted } = evaluated(one, other, trace, (_, count) => count === trace.length);
-  return isWanted ? found : undefined;
+export function confirmed(one: Side, other: Side, trace: readonly Draft[]): readonly WitnessRequest[] | undefined {
+  const { found, isWanted } = evaluated(one, other, trace, (_, __, count) => count === trace.length);
+  return isWanted ? found?.trace : undefined;
 }
 
-/** @param count number of requests up to this one */
-type IsWanted = (request: WitnessRequest, count: number) => boolean;
+/**
+ * @param rules ids of the rules that give the request its level on the first side, or exempt it on the second one
+ * @param count number of requests up to this one
+ */
+type IsWanted = (request: WitnessRequest, rules: readonly string[], count: number) => boolean;
 
 /** Trace whose last request is held more weakly on the second side. */
-interface Found {
-  readonly trace: WitnessRequest[];
+interface Weakened {
+  readonly trace: readonly WitnessRequest[];
+  /** Ids of the rules that give the last request its level on the first side, or exempt it on the second one. */
+  readonly rules: readonly string[];
+}
+
+interface Found extends Weakened {
   /** Whether the suspect may hold the last request. */
   readonly isOwn: boolean;
 }
@@ -557,10 +562,11 @@ function request(record: TrafficRecord, tags: readonly string[], time: number): 
 /** Evaluates a trace on one side, with the settings that may act on it. */
 class Watched {
   private readonly evaluation: TrafficEvaluation;
-  private readonly levels = new Map<unknown, RequestLevel | undefined>();
+  private readonly levels = new Map<DynamicRule, RequestLevel | undefined>();
 
-  /** Ids of the rules that gave the latest request its level. */
-  public deciding: readonly string[] = [];
+  /** Rules that hold the latest request, and its level. */
+  private holding: readonly DynamicRule[] = [];
+  private level: RequestLevel | undefined;
 
   /** Number of rules that may act on the trace. */
   public get size(): number {
@@ -579,11 +585,16 @@ class Watched {
   /** Takes a request. @returns its level; undefined if it depends on an action of an unknown type */
   public take(record: TrafficRecord, time: number): RequestLevel | undefined {
     const { heldBy } = this.evaluation.take(record, time);
+    this.holding = heldBy;
+    if (heldBy.length === 0) return (this.level = 'free');
     const levels = heldBy.map((rule) => this.levels.get(rule));
     const known = levels.filter((level) => level !== undefined);
-    const level = known.includes('skipped') ? 'skipped' : known.length < levels.length ? undefined : requestLevel(known);
-    this.deciding = heldBy.filter((rule) => this.levels.get(rule) === level).map(({ id }) => id);
-    return level;
+    return (this.level = known.includes('skipped') ? 'skipped' : known.length < levels.length ? undefined : requestLevel(known));
+  }
+
+  /** Ids of the rules that gave the latest request its level. */
+  public get deciding(): string[] {
+    return this.holding.filter((rule) => this.levels.get(rule) === this.level).map(({ id }) => id);
   }
 }
 

@@ -10,11 +10,10 @@ export class WatchedRule {
 
   public readonly ttl: number;
 
-  /** Tags of requests from a source that the rule has caught. */
-  public readonly tags: readonly string[];
-
   /** Which requests it counts. */
   public readonly condition: TagCondition;
+
+  private added: readonly string[] | undefined;
 
   public constructor(
     public readonly rule: DynamicRule,
@@ -23,7 +22,11 @@ export class WatchedRule {
     this.threshold = rule.threshold;
     this.timeframe = rule.timeframe * 1000;
     this.ttl = rule.ttl * 1000;
-    this.tags = addedByRule(rule);
     this.condition = conditions.of(rule);
+  }
+  /** Tags of requests from a source that the rule has caught. */
+  public get tags(): readonly string[] {
+    // Most rules catch nothing.
+    return (this.added ??= addedByRule(this.rule));
   }
 }

@@ -101,3 +101,17 @@ describe('a change of a policy whose tag a rule reads', () => {
     expect(comparison.of([{ kind: 'policy', id: 'cart' }])[part].kind).toBe('some');
   });
 });
+
+test('what the search for one trace costs is not taken from that for another one', () => {
+  const [count, asked] = [400, 40];
+  const on = (id: string, tags: string[], more: Partial<DynamicRule>) =>
+    rule({ ...reader(...tags), id, name: id, timeframe: 60, ttl: 60, ...more });
+  // Every request that a removed rule holds is held by one of two others, which no comparison of two rules proves.
+  const hidden = Array.from({ length: count }, (_, at) => on(`hidden-${at}`, [`a-${at}`, `b-${at}`], { threshold: 399 }));
+  const kept = hidden.flatMap(({ include }, at) => include!.tags!.map((tag, side) => on(`kept-${at}-${side}`, [tag], { threshold: 199 })));
+  // The plainest traces are caught before and after.
+  const narrowed = on('narrowed', ['c'], { threshold: 200 });
+  const comparison = compared([...hidden, ...kept, narrowed], [...kept, { ...narrowed, timeframe: 30 }]);
+  for (const { id } of hidden.slice(0, asked)) expect(comparison.of([{ kind: 'rule', id }]).losses.kind).not.toBe('none');
+  expect(comparison.of([{ kind: 'rule', id: 'narrowed' }]).losses.kind).toBe('some');
+});

@@ -23,8 +23,8 @@ export interface PlanFacts {
   action(when: When, configuration: string | null, id: string): PlannedObject | undefined;
   /** Returns the references between the entries of a configuration, before or after the plan. */
   references(when: When, configuration: string | null): References;
-  /** Whether an entry is known before or after the plan. */
-  has(when: When, entity: Entity, configuration: string | null, id: string): boolean;
+  /** Returns an entry before or after the plan; undefined if it is not known. */
+  entry(when: When, entity: Entity, configuration: string | null, id: string): KnownEntry | undefined;
   /** Returns the known entries of a configuration, before or after the plan. */
   entries(when: When, configuration: string | null): readonly KnownEntry[];
   /** Whether a resource of the plan manages an entry after it. */
@@ -61,13 +61,15 @@ export function planFacts(
     const { entity, isSet } = kindOfResource(change.type);
     if (!entity) continue;
     for (const when of ['before', 'after'] as const) {
-      for (const entry of entriesOf(change, when, isSet === true)) {
-        const [id, isLeft] = [asText(entry['id']), when === 'after' && isLeftBy(change, asText(entry['id']))];
+      const entries = entriesOf(change, when, isSet === true);
+      const isLeft = when === 'after' ? leftBy(change) : NONE_LEFT;
+      for (const entry of entries) {
+        const id = asText(entry['id']);
         const key = keyOf(entity, configurationOf(entry), id);
         planned.add(key);
-        if (when === 'after' && !isLeft) managed.add(key);
+        if (when === 'after' && !isLeft(id)) managed.add(key);
         // What one resource forgets, another one may manage from now on, with other values.
-        if (!isLeft || !managed.has(key)) sides[when].add(entity, entry);
+        if (!isLeft(id) || !managed.has(key)) sides[when].add(entity, entry);
       }
     }
   }
@@ -82,7 +84,7 @@ export function planFacts(
   const handMade = new Set(drift.flatMap(addedOutside));
   return {
     action: (when, configuration, id) => sides[when].action(configuration, id),
-    has: (when, entity, configuration, id) => sides[when].has(entity, configuration, id),
+    entry: (when, entity, configuration, id) => sides[when].entry(entity, configuration, id),
     entries: (when, configuration) => sides[when].entriesOf(configuration),
     isManaged: (entity, configuration, id) => managed.has(keyOf(entity, configuration, id)),
     references: (when, configuration) => sides[when].references(configuration),
@@ -107,13 +109,13 @@ class PlanSide {
   }
 
   public action(configuration: string | null, id: string): PlannedObject | undefined {
-    const known = this.entries.get(configuration)?.get(keyOf(ACTION, configuration, id))?.entry as PlannedObject | undefined;
+    const known = this.entry(ACTION, configuration, id)?.entry as PlannedObject | undefined;
     const builtIn = BUILT_IN_ACTIONS.find((action) => action.id === id);
     return known ?? (builtIn && { type: builtIn.type, params: { status: builtIn.status ?? null } });
   }
 
-  public has(entity: Entity, configuration: string | null, id: string): boolean {
-    return this.entries.get(configuration)?.has(keyOf(entity, configuration, id)) === true;
+  public entry(entity: Entity, configuration: string | null, id: string): KnownEntry | undefined {
+    return this.entries.get(configuration)?.get(keyOf(entity, configuration, id));
   }
 
   public entriesOf(configuration: string | null): KnownEntry[] {
@@ -141,10 +143,14 @@ function entriesOf(change: ResourceChange, when: When, isSet: boolean): PlannedO
   return values === null ? [] : [values];
 }
 
-/** Whether a resource no longer manages an entry, which stays on the service. */
-function isLeftBy(change: ResourceChange, id: string): boolean {
-  return change.act === 'forget' || keptEntries(change).has(id);
+/** Returns whether a resource no longer manages an entry, which stays on the service. */
+function leftBy(change: ResourceChange): (id: string) => boolean {
+  if (change.act === 'forget') return () => true;
+  const kept = keptEntries(change);
+  return (id) => kept.has(id);
 }
+
+const NONE_LEFT = () => false;
 
 function configurationOf({ config }: PlannedObject): string | null {
   return typeof config === 'string' ? config : null;

@@ -256,7 +256,7 @@ function usesBefore({ entity, configuration, id, noun }: EntityChange, facts: Pl
   if (!entity || id === null) return [];
   const users = facts.references('before', configuration).usersOf('actions', id);
   return [
-    ...(facts.has('before', entity, configuration, id) ? [`this plan deletes another ${noun} with the id`] : []),
+    ...(facts.entry('before', entity, configuration, id) ? [`this plan deletes another ${noun} with the id`] : []),
     ...(entity.terraformName === 'action' && users.length > 0 ? [`${namesOf(users)} used it`] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { capitalized } from '../../../model';
+import { capitalized, DynamicRule } from '../../../model';
 import type { Doubt, Part, Reservation } from '../../../traffic/compare';
 import type { EntityChange } from '../changes/entity-change';
 import type { PlanFacts } from '../changes/plan-facts';
@@ -123,9 +123,7 @@ function isRule(id: string, { kind, before, after }: EntityChange): boolean {
 
 /** Returns the name of a dynamic rule, by which people know it before the apply, or else its id. */
 function nameOf(id: string, { configuration }: EntityChange, facts: PlanFacts): string {
-  const rule = (['before', 'after'] as const)
-    .flatMap((when) => facts.entries(when, configuration))
-    .find((known) => known.entity.terraformName === 'dynamic_rule' && known.id === id);
+  const rule = facts.entry('before', DynamicRule, configuration, id) ?? facts.entry('after', DynamicRule, configuration, id);
   const name = rule?.entry['name'];
   return typeof name === 'string' ? name : id;
 }
