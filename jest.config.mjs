@@ -43,7 +43,7 @@ const EXECUTABLE = {
   ],
 };
 
-/** Folders of tests that start something (an emulator, other processes, a browser) or try very many strings. Others run in seconds. */
+/** Folders of tests that start something (an emulator, other processes, a browser). Others run in seconds, apart from random input. */
 const INTEGRATION = [
   'api',
   'command/cli',
@@ -57,6 +57,9 @@ const INTEGRATION = [
   'provider/resources',
   'tools',
 ];
+
+/** Ending of tests that damage input at random, thousands of times. */
+const FUZZ = 'fuzz.test.ts';
 
 /** Tests of traffic that hold for every engine. */
 const ENGINES = [
@@ -83,12 +86,12 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: [...Object.values(APART), ...INTEGRATION].map((folder) => `<rootDir>/test/${folder}/`),
+      testPathIgnorePatterns: [...[...Object.values(APART), ...INTEGRATION].map((folder) => `<rootDir>/test/${folder}/`), `${FUZZ}$`],
     },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: INTEGRATION.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+      testMatch: [...INTEGRATION.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`), `<rootDir>/test/**/*${FUZZ}`],
       testPathIgnorePatterns: [`<rootDir>/test/${CDKTN}/`],
     },
     ...Object.entries(APART).map(([displayName, folder]) => ({
