@@ -29,8 +29,8 @@ const RANDOM = sampleConfigurations(FULL ? 200 : 20);
 const NEAR_EQUAL = nearEqual(12);
 const CONFIGURATIONS = [...RANDOM, ...NEAR_EQUAL, ...NEAR_EQUAL];
 
-/** Time limit. The first run makes the package for Python, which takes minutes. */
-const ONCE = 1_200_000;
+/** Time limit. The first run makes the package for Python, which takes minutes. Full mode has many times as many configurations. */
+const ONCE = FULL ? 7_200_000 : 1_200_000;
 
 describe.each(engines().slice(0, 1))('an exported program, on $name', (engine) => {
   let emulator: Emulator;
