@@ -40,11 +40,20 @@ export class TagConditions {
   public constructor(private readonly marks: TagMarks) {}
 
   public of(rule: DynamicRule): TagCondition {
-    const key = JSON.stringify([keyOf(rule.include), keyOf(rule.exclude)]);
+    const key = keyOfRule(rule);
     const condition = this.known.get(key) ?? new TagCondition(rule, this.marks);
     this.known.set(key, condition);
     return condition;
   }
+}
+
+/** Keys of conditions. A comparison of settings evaluates the same rules thousands of times. */
+const keys = new WeakMap<DynamicRule, string>();
+
+function keyOfRule(rule: DynamicRule): string {
+  const key = keys.get(rule) ?? JSON.stringify([keyOf(rule.include), keyOf(rule.exclude)]);
+  keys.set(rule, key);
+  return key;
 }
 
 /** Returns the key of a condition, independent of the order of tags, and of the relation of a single tag. */
