@@ -24,7 +24,7 @@ export interface Proxy {
  *
  * @throws {SettingError} when the environment contains an invalid proxy
  */
-export function proxyFor(baseUrl: BaseUrl, environment: NodeJS.ProcessEnv): Proxy | undefined {
+export function proxyFor(baseUrl: Pick<BaseUrl, 'origin' | 'secure' | 'loopback'>, environment: NodeJS.ProcessEnv): Proxy | undefined {
   const of = (name: string) => environment[name.toLowerCase()] || environment[name];
   const variable = [baseUrl.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY'].find((name) => of(name));
   if (variable === undefined || baseUrl.loopback || isExcepted(new URL(baseUrl.origin), of('NO_PROXY') ?? '')) return undefined;

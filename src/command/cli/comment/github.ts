@@ -110,9 +110,18 @@ function numberOfEvent(environment: Environment): number {
     'GITHUB_EVENT_PATH',
     'the file of the event; or set --number to the number of the pull request',
   );
-  const event = JSON.parse(readFileSync(file, 'utf8')) as { readonly pull_request?: { readonly number?: unknown } };
-  const number = event.pull_request?.number;
+  const event = eventIn(file) as { readonly pull_request?: { readonly number?: unknown } | null } | null;
+  const number = event?.pull_request?.number;
   if (!Number.isSafeInteger(number))
     throw new Error('The event of this workflow is not a pull request. Run it on pull_request, or set --number.');
   return number as number;
+}
+
+function eventIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new Error(`GITHUB_EVENT_PATH is ${file}, which cannot be read as JSON: ${reason}. Set --number.`, { cause: error });
+  }
 }

@@ -1,5 +1,7 @@
+import { Agent as HttpAgent } from 'node:http';
 import type { AxiosInstance } from 'axios';
-import { isLoopback } from '../../../api/loopback';
+import { isLoopback, lookupHost } from '../../../api/loopback';
+import { type Proxy, proxyFor } from '../../../api/proxy';
 import { JsonTooLarge, parseJson } from '../../../model/json-limits';
 import { trimmedEnd } from '../../../model/trim';
 
@@ -66,15 +68,19 @@ export async function unlessRefused(call: Promise<unknown>): Promise<unknown> {
  */
 export class HostApi {
   private readonly settings: HostApiSettings;
+  private readonly proxy: Proxy | undefined;
   private http: Promise<AxiosInstance> | undefined;
 
-  /** @throws Error if the address would send the token in plain text to another machine */
+  /** @throws Error if the address would send the token in plain text to another machine, or if a variable of a proxy is wrong */
   public constructor(settings: HostApiSettings) {
     const { setting, baseUrl } = settings;
     const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-    if (!isSafe) throw new Error(`${setting} is ${JSON.stringify(baseUrl)}. Set it to an address that begins with https://.`);
+    const loopback = url !== undefined && isLoopback(url.hostname);
+    const secure = url?.protocol === 'https:';
+    if (!url || !(secure || (url.protocol === 'http:' && loopback)))
+      throw new Error(`${setting} is ${JSON.stringify(baseUrl)}. Set it to an address that begins with https://.`);
     this.settings = settings;
+    this.proxy = proxyFor({ origin: url.origin, secure, loopback }, process.env);
   }
 
   public get(path: string): Promise<unknown> {
@@ -99,7 +105,7 @@ export class HostApi {
     for (let page = 1; page <= LAST_PAGE; page++) {
       const items = await this.get(`${path}?per_page=${PER_PAGE}&page=${page}`);
       if (!Array.isArray(items)) throw new Error(`The answer to GET ${path} is not a list. Check ${this.settings.setting}.`);
-      const found = (items as T[]).find(isWanted);
+      const found = items.find((item: unknown): item is T => typeof item === 'object' && item !== null && isWanted(item as T));
       if (found !== undefined || items.length < PER_PAGE) return found;
     }
     return undefined;
@@ -138,7 +144,13 @@ export class HostApi {
 
   private async connect(): Promise<AxiosInstance> {
     const { default: axios } = await import('axios');
+    const { TunnelAgent } = await import('../../../api/tunnel-agent');
+    const { timeLimit = TIME_LIMIT } = this.settings;
     return axios.create({
+      // axios would send a call of this machine to a proxy on another, with the token.
+      proxy: false,
+      httpAgent: new HttpAgent({ lookup: lookupHost }),
+      ...(this.proxy && { httpsAgent: new TunnelAgent(this.proxy, { lookup: lookupHost }, timeLimit) }),
       baseURL: trimmedEnd(this.settings.baseUrl, /\//),
       headers: { ...this.settings.headers },
       responseType: 'text',

@@ -255,13 +255,18 @@ test.each([
   expect(hosts.calls).toEqual([]);
 });
 
-test('an event that is not a pull request needs a number', async () => {
-  writeFileSync(join(folder, 'event.json'), '{"ref":"refs/heads/main"}');
+test.each(['{"ref":"refs/heads/main"}', 'null', '{"pull_request":null}'])('the event %s needs a number', async (event) => {
+  writeFileSync(join(folder, 'event.json'), event);
   await expect(comment(github())).rejects.toThrow(
     'The event of this workflow is not a pull request. Run it on pull_request, or set --number.',
   );
   await comment(github(), '--number', '12');
   expect(hosts.comments).toHaveLength(1);
+});
+
+test('names the file of an event that is not JSON', async () => {
+  writeFileSync(join(folder, 'event.json'), '{');
+  await expect(comment(github())).rejects.toThrow(/^GITHUB_EVENT_PATH is .*event\.json, which cannot be read as JSON: .* Set --number\.$/);
 });
 
 test('refuses a file that is not a report', async () => {

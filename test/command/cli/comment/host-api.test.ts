@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HostApi, unlessRefused } from '../../../../src/command/cli/comment/host-api';
+import { closeAll, serveProxy, withEnvironment } from '../../../api/support';
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
@@ -18,12 +19,13 @@ beforeEach(async () => {
 afterEach(() => {
   server.close();
   server.closeAllConnections();
+  closeAll();
 });
 
-const api = (timeLimit?: number) =>
+const api = (timeLimit?: number, baseUrl = address) =>
   new HostApi({
     setting: 'API_URL',
-    baseUrl: address,
+    baseUrl,
     headers: { authorization: 'the-token' },
     ifRefused: 'Use another token.',
     sleep: () => Promise.resolve(),
@@ -68,4 +70,28 @@ test.each([301, 302, 307, 308])('a redirect with status %i is followed by no oth
   answer = (response) => response.writeHead(status, { location: `${address}/elsewhere` }).end();
   await expect(unlessRefused(api().get('/user'))).rejects.toThrow(`GET /user was answered with status ${status}.`);
   expect(calls).toBe(1);
+});
+
+describe('a proxy of the environment', () => {
+  test('gets no call of this machine, and so no token', async () => {
+    answer = (response) => response.end('{"id":7}');
+    const { url, requests, connects } = await serveProxy();
+    await withEnvironment({ HTTP_PROXY: url, ALL_PROXY: url }, async () => expect(await api().get('/user')).toEqual({ id: 7 }));
+    expect([...requests, ...connects]).toEqual([]);
+  });
+
+  test('opens a tunnel to a host with https, and does not see the token', async () => {
+    const { url, requests, connects, heard } = await serveProxy({ refusal: 407 });
+    await withEnvironment({ HTTPS_PROXY: url }, () =>
+      expect(api(undefined, 'https://git.example').get('/user')).rejects.toThrow('GET /user failed: the proxy answered 407.'),
+    );
+    expect(connects).toEqual(Array(3).fill('git.example:443'));
+    expect(requests).toEqual([]);
+    expect(heard()).not.toContain('the-token');
+  });
+});
+
+test('items of a listing that are no objects are passed over', async () => {
+  answer = (response) => response.end('[null, 7, "text", {"id": 7}]');
+  expect(await api().find<{ id?: number }>('/notes', ({ id }) => id === 7)).toEqual({ id: 7 });
 });
