@@ -1,6 +1,7 @@
 import type { Entry } from '../connection/entry-reader';
 import type { Connection } from '../connection/connection';
 import { untilShown } from '../connection/until-shown';
+import { having } from '../framework/memory';
 import { digest } from './digest';
 
 /** A lag of the service after the last write, in the private state. A refresh must not mistake the former content for drift. */
@@ -10,6 +11,9 @@ export interface LagTime {
   /** Length of the lag, in milliseconds. The clock of another machine may differ. */
   readonly ms: number;
 }
+
+/** The shape of a lag in the private state. */
+export const LAG_SHAPE = having({ until: Number.isFinite, ms: Number.isFinite });
 
 /** The lag after the write of an entry. */
 export interface Lag extends LagTime {

@@ -1,4 +1,5 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
+import type { MemoryShape } from './memory';
 import type { IdentitySchema, Schema } from './schema';
 import type { PrivateState } from './server';
 import type { ValueObject } from './value';
@@ -65,6 +66,9 @@ export interface ManagedResource<Connection> {
 
   /** Whether the framework gives each object an id in its private state, because Core sends no resource addresses. */
   readonly hasInstances?: boolean;
+
+  /** The shapes of the members of the private state. Operations get no others. Default: any. */
+  readonly memory?: MemoryShape;
 
   /** Returns the identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;

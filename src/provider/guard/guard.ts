@@ -1,6 +1,7 @@
 import { type Entity, entryImportId } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
+import type { MemoryShape } from '../framework/memory';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema } from '../framework/schema';
 import { memberValue, type ValueObject, withoutString } from '../framework/value';
@@ -27,6 +28,7 @@ export interface PlainResource extends ManagedResource<Connection> {
   staysOnDestroy?(prior: ValueObject): boolean;
 
   readonly identity: IdentitySchema;
+  readonly memory: MemoryShape;
   identityOf(state: ValueObject): ValueObject;
   importById(id: string, context: Context): ValueObject | null;
   importByIdentity(identity: ValueObject, context: Context): ValueObject | null;
@@ -55,11 +57,12 @@ export type GuardedResource = ManagedResource<Connection> &
  * that serves several walks.
  */
 export function guarded(resource: PlainResource): GuardedResource {
-  const { typeName, schema, identity, attributePathFor } = resource;
+  const { typeName, schema, identity, memory, attributePathFor } = resource;
   return {
     typeName,
     schema,
     identity,
+    memory,
     attributePathFor,
     hasInstances: true,
     identityOf: (state) => resource.identityOf(state),

@@ -6,6 +6,7 @@ import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
 import type { IdentitySchema, Schema } from '../framework/schema';
+import type { MemoryShape } from '../framework/memory';
 import type { PrivateState } from '../framework/server';
 import { memberValue, isUnknown, type ValueObject, withoutString } from '../framework/value';
 import { stateWithoutAddress } from '../messages/ids';
@@ -45,6 +46,7 @@ export class ListenerOperation {
 /** Base class of resources over certificates of one listener. Finds the listener for each operation. */
 export abstract class ListenerResource implements ManagedResource<Connection> {
   public abstract readonly typeName: string;
+  public abstract readonly memory: MemoryShape;
   public readonly attributePathFor: AttributePathFor;
   public readonly hasInstances = true;
 

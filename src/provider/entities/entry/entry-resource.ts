@@ -20,6 +20,7 @@ import type { Findings, Settled } from '../../connection/family-journal';
 import { type AttributePath, Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { AttributePathFor, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
+import { isObject, type MemoryShape } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, withConfig } from '../../fields/config-attribute';
@@ -36,7 +37,7 @@ import { toBody } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { addressOf, entryAttributes, entryIdentity } from './entry-schema';
 import { digest } from '../digest';
-import { isFormerEntry, isLagging, type Lag, lagAfter, readAfterLag } from '../lag';
+import { isFormerEntry, isLagging, type Lag, LAG_SHAPE, lagAfter, readAfterLag } from '../lag';
 import { reportFindings, reportSettled } from '../settled';
 import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
@@ -55,6 +56,8 @@ interface EntryMemory extends PrivateState {
   /** Absent if the first read showed the last write. */
   readonly lag?: Lag;
 }
+
+const MEMORY: MemoryShape = { unknownFields: isObject, imported: (value) => value === true, lag: LAG_SHAPE };
 
 /** Why an entry is not written: it was deleted after the plan, or these attributes changed. */
 type Refusal = 'deleted' | readonly AttributePath[];
@@ -76,6 +79,7 @@ class EntryResource implements PlainResource {
   public readonly identity: IdentitySchema;
   public readonly attributePathFor: AttributePathFor;
   public readonly staysOnDestroy = staysOnDestroy;
+  public readonly memory = MEMORY;
 
   /** The attributes that the service has, without those of the resource. */
   private readonly attributes: Attributes;

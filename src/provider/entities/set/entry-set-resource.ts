@@ -14,6 +14,7 @@ import type { Entry } from '../../connection/entry-reader';
 import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
+import { isText, mapOf, type MemoryShape } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, equal, hasUnknown, isValueObject, isUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, planConfig, withConfig } from '../../fields/config-attribute';
@@ -24,7 +25,7 @@ import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { reportDoubtfulValues } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
-import { lagAfter, type LagTime, readAfterLag } from '../lag';
+import { LAG_SHAPE, lagAfter, type LagTime, readAfterLag } from '../lag';
 import { ChangeHistory } from '../change-history';
 import { authorsText } from '../../messages/words';
 import { emptyId, reservedId } from '../../messages/ids';
@@ -62,6 +63,8 @@ interface SetMemory extends PrivateState {
   readonly lag?: LagTime;
 }
 
+const MEMORY: MemoryShape = { seen: mapOf(isText), others: mapOf(isText), head: isText, overwritten: mapOf(isText), lag: LAG_SHAPE };
+
 /** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
 export function entrySetResource(entity: Entity): ManagedResource<Connection> {
   return guarded(new EntrySetResource(entity));
@@ -72,6 +75,7 @@ class EntrySetResource implements PlainResource {
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
   public readonly staysOnDestroy = staysOnDestroy;
+  public readonly memory = MEMORY;
 
   /** The attributes of an entry, without its id. */
   private readonly attributes: Attributes;

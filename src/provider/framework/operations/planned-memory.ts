@@ -1,3 +1,4 @@
+import { isObject, type MemoryShape, remembered } from '../memory';
 import type { PrivateState } from '../server';
 import type { ValueObject } from '../value';
 
@@ -30,11 +31,25 @@ export function isPacked(stored: PrivateState): boolean {
   return Object.hasOwn(stored, KEY);
 }
 
-/** Unpacks a private state. An unpacked one, from a state, is both `prior` and `create`. */
-export function unpacked(stored: PrivateState): PlannedMemory {
-  if (isPacked(stored)) return stored[KEY] as PlannedMemory;
-  const { [INSTANCE]: instance, ...memory } = stored;
-  return { prior: memory, create: memory, instance: typeof instance === 'string' ? instance : undefined };
+/**
+ * Unpacks a private state. An unpacked one, from a state, is both `prior` and `create`.
+ *
+ * @param memory the shapes of the members of the resource
+ */
+export function unpacked(stored: PrivateState, { memory: shape }: { readonly memory?: MemoryShape }): PlannedMemory {
+  const textOrNone = (instance: unknown) => (typeof instance === 'string' ? instance : undefined);
+  if (isPacked(stored)) {
+    const { prior, identity, instance, create } = isObject(stored[KEY]) ? stored[KEY] : {};
+    return {
+      ...(isObject(prior) && { prior: remembered(prior, shape) }),
+      ...(isObject(identity) && { identity: identity as ValueObject }),
+      instance: textOrNone(instance),
+      ...(isObject(create) && { create: remembered(create, shape) }),
+    };
+  }
+  const { [INSTANCE]: instance, ...members } = stored;
+  const memory = remembered(members, shape);
+  return { prior: memory, create: memory, instance: textOrNone(instance) };
 }
 
 /** Adds the id of an object to the private state of its state. Core keeps it with the object, also when the object's address changes. */

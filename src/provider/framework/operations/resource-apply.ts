@@ -9,9 +9,9 @@ import { newInstance } from './walk';
 export function resourceApplyOperations<Connection>(session: Session<Connection>) {
   return {
     async applyResourceChange(stored: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse> {
-      const { prior: memory = {}, create: createMemory = {}, instance: existing } = unpacked(stored.private);
+      const resource = session.resource(stored.typeName);
+      const { prior: memory = {}, create: createMemory = {}, instance: existing } = unpacked(stored.private, resource);
       const request = { ...stored, private: memory };
-      const resource = session.resource(request.typeName);
       const diagnostics = new Diagnostics();
       const created = resource.hasInstances && request.planned !== null && (request.prior === null || existing === undefined);
       const instance = created ? newInstance() : existing;

@@ -16,7 +16,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
       if (session.connection === undefined) session.reportNothingCompared(diagnostics);
 
       if (config === null || request.proposed === null) {
-        const { prior: before = {}, instance } = unpacked(request.private);
+        const { prior: before = {}, instance } = unpacked(request.private, resource);
         const memory = await session.guarded(
           diagnostics,
           undefined,
@@ -35,7 +35,7 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
       const planned = planObject(resource.schema.attributes, config, prior, session.provider.sameMeaning);
       const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
       /** Memory of the first call of a replacement, if this is the second one. */
-      const first = prior === null && isPacked(request.private) ? unpacked(request.private) : undefined;
+      const first = prior === null && isPacked(request.private) ? unpacked(request.private, resource) : undefined;
       const replaces = first?.identity ?? null;
       if (prior === null || !equal(planned, prior)) session.noteChange();
       const instance = instanceOf(session, resource, request);
@@ -45,7 +45,8 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
         prior,
         planned,
         requiresReplace,
-        private: (prior === null ? unpacked(request.plannedPrivate ?? {}).create : unpacked(request.private).prior) ?? {},
+        private:
+          (prior === null ? unpacked(request.plannedPrivate ?? {}, resource).create : unpacked(request.private, resource).prior) ?? {},
         replaces,
       };
       await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
@@ -73,11 +74,11 @@ export function resourcePlanOperations<Connection>(session: Session<Connection>)
 /** Returns the id of the planned object. */
 function instanceOf<Connection>(
   { walk }: Session<Connection>,
-  { hasInstances, typeName }: ManagedResource<Connection>,
+  resource: ManagedResource<Connection>,
   { prior, config, private: memory }: PlanResourceChangeRequest,
 ): string | undefined {
-  if (prior !== null || isPacked(memory)) return unpacked(memory).instance;
-  return hasInstances && config !== null ? walk.plannedInstance(typeName, config) : undefined;
+  if (prior !== null || isPacked(memory)) return unpacked(memory, resource).instance;
+  return resource.hasInstances && config !== null ? walk.plannedInstance(resource.typeName, config) : undefined;
 }
 
 /**

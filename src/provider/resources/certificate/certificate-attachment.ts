@@ -2,6 +2,7 @@ import { asText } from '../../../model/json';
 import { ambiguousMatch, certificatesOf, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { Message, Severity } from '../../framework/diagnostics';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
+import { isText, type MemoryShape } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
@@ -12,7 +13,14 @@ import { contentOf, goalOf, type WantedCertificates, withCertificate } from './l
 import { ListenerResource, type ListenerOperation } from '../../listeners/listener-resource';
 import { noOrder } from './listener-progress';
 import { ListenerWriter } from './listener-writer';
-import { beforeRun, isOtherThanPlanned, overwrittenBy, type OverwrittenCertificates, withOverwritten } from './overwritten-certificates';
+import {
+  beforeRun,
+  isOtherThanPlanned,
+  OVERWRITTEN_SHAPE,
+  overwrittenBy,
+  type OverwrittenCertificates,
+  withOverwritten,
+} from './overwritten-certificates';
 import { orderWrites } from './write-order';
 
 /** Private state of an attachment. */
@@ -44,6 +52,12 @@ interface WriteOptions {
 /** One certificate on a listener of a load balancer. All others stay unchanged. */
 class CertificateAttachmentResource extends ListenerResource {
   public readonly typeName = 'svc_certificate_attachment';
+  public readonly memory: MemoryShape = {
+    listed: isText,
+    main: isText,
+    overwritten: OVERWRITTEN_SHAPE,
+    held: (value) => typeof value === 'boolean',
+  };
 
   public constructor() {
     super(ATTACHMENT_SCHEMA, ATTACHMENT_IDENTITY, 'certificate_id', true);

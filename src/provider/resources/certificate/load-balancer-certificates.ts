@@ -1,5 +1,6 @@
 import { ambiguousMatch, certificatesOf, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { ChangeToPlan, Remote } from '../../framework/resource';
+import { having, isText, listOf, mapOf, type MemoryShape } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, hasUnknown, isUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
@@ -11,7 +12,14 @@ import { ListenerResource, type ListenerOperation } from '../../listeners/listen
 import { LISTENER_IDENTITY } from '../../listeners/listener-schema';
 import { noOrder } from './listener-progress';
 import { ListenerWriter } from './listener-writer';
-import { beforeRun, isOtherThanPlanned, overwrittenBy, type OverwrittenCertificates, withOverwritten } from './overwritten-certificates';
+import {
+  beforeRun,
+  isOtherThanPlanned,
+  OVERWRITTEN_SHAPE,
+  overwrittenBy,
+  type OverwrittenCertificates,
+  withOverwritten,
+} from './overwritten-certificates';
 import { orderWrites } from './write-order';
 
 /** Private state of the resource. */
@@ -26,6 +34,11 @@ interface CertificatesMemory extends PrivateState {
 /** All certificates of one listener of a load balancer. */
 class LoadBalancerCertificatesResource extends ListenerResource {
   public readonly typeName = 'svc_load_balancer_certificates';
+  public readonly memory: MemoryShape = {
+    seen: having({ default: isText, certificates: listOf(isText) }),
+    links: mapOf(isText),
+    overwritten: OVERWRITTEN_SHAPE,
+  };
 
   public constructor() {
     super(LISTENER_CERTIFICATES_SCHEMA, LISTENER_IDENTITY, 'certificate_ids', false);
@@ -102,7 +115,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       operation,
       planned,
       memory,
-      (now, wanted) => !isChanged(operation, now, wanted, memory) && !checkLoss(operation, now, wanted, planned, prior),
+      (now, wanted) =>
+        !isChanged(operation, now, wanted, withSeen(memory, prior, now)) && !checkLoss(operation, now, wanted, planned, prior),
     );
   }
 
@@ -121,8 +135,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       for (const id of unclear) operation.report(messages.certificateAmbiguous('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
       if (taken.length > 0) operation.report(messages.takenOver(taken, text));
-      // Core passes no private state to the destroy of a tainted object.
-      const mayWrite = unclear.length === 0 && !isChanged(operation, now, wanted, { ...memory, seen: memory.seen ?? seenIn(prior, now) });
+      const mayWrite = unclear.length === 0 && !isChanged(operation, now, wanted, withSeen(memory, prior, now));
       return mayWrite ? wanted : null;
     };
     const writer = new ListenerWriter(operation, isElbv2(operation.listener));
@@ -251,9 +264,17 @@ function seenOf(listener: LoadBalancer): NonNullable<CertificatesMemory['seen']>
   return { default: listener.default_certificate, certificates: certificatesOf(listener).sort() };
 }
 
-/** Returns the certificates of a state. The default certificate counts as unchanged. */
-function seenIn({ attached_certificates: attached = null }: ValueObject, now: LoadBalancer): CertificatesMemory['seen'] {
-  return Array.isArray(attached) ? { default: now.default_certificate, certificates: texts(attached) } : undefined;
+/**
+ * Returns the memory, or else with the certificates of the state: Core passes no private state to the destroy of a tainted object, and that
+ * of an edited state may be missing. The default certificate counts as unchanged.
+ */
+function withSeen(
+  memory: CertificatesMemory,
+  { attached_certificates: attached = null }: ValueObject,
+  now: LoadBalancer,
+): CertificatesMemory {
+  if (memory.seen || !Array.isArray(attached)) return memory;
+  return { ...memory, seen: { default: now.default_certificate, certificates: texts(attached) } };
 }
 
 function reportDefaultStays({ listener, text, report }: ListenerOperation): void {

@@ -1,4 +1,5 @@
 import { certificatesOf, isDefault, type LoadBalancer, own } from '../../../model';
+import { mapOf } from '../../framework/memory';
 import type { TypedAttribute } from '../../framework/schema';
 import { isValueObject, type ValueObject } from '../../framework/value';
 import { listenerKey } from '../../listeners/listener';
@@ -12,6 +13,9 @@ import type { ListenerWrite } from './listener-progress';
 
 /** Roles of the overwritten certificates, as the service lists them. */
 export type OverwrittenCertificates = Readonly<Record<string, CertificateRole>>;
+
+/** The shape of overwritten certificates in a private state. */
+export const OVERWRITTEN_SHAPE = mapOf((role) => role === 'default' || role === 'attached');
 
 /** @param what begins the description: the certificates, and their values */
 export function overwrittenAttribute(what: string): TypedAttribute {

@@ -6,6 +6,7 @@ import { untilShown } from '../../connection/until-shown';
 import { Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
+import { having, isText, listOf, mapOf, type MemoryShape } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { memberValue, hasUnknown, isUnknown, isValueObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
@@ -39,11 +40,26 @@ interface RegionsMemory extends PrivateState {
   readonly record?: LoadBalancerRegions;
 }
 
+const MEMORY: MemoryShape = {
+  record: having({
+    city_codes: mapOf(isText),
+    lbs: listOf(
+      having({
+        id: (id) => isText(id) || Number.isInteger(id),
+        name: isText,
+        regions: mapOf(isText),
+        upstream_regions: listOf(isText),
+      }),
+    ),
+  }),
+};
+
 /** The regions of all load balancers of a configuration. They are one resource, because every write sets all of them. */
 const regions: PlainResource = {
   typeName: 'svc_load_balancer_regions',
   schema: REGIONS_SCHEMA,
   identity: configIdentity(),
+  memory: MEMORY,
   identityOf: (state) => ({ config: memberValue(state, 'config') }),
 
   scopeOf: ({ config }) => (typeof config === 'string' ? { kind: 'whole', config, ids: [], covers: () => true } : undefined),
@@ -94,14 +110,14 @@ const regions: PlainResource = {
     if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
 
-  create: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context, planned.overwritten),
+  create: ({ planned, private: memory }, context) => write(null, planned, memory, context),
 
   async read({ state }, context) {
     const service = await regionsOf(context, asText(state.config));
     return remote(state, service, configuredIn(state.load_balancers));
   },
 
-  update: ({ planned, private: memory }, context) => write(asText(planned.config), planned, memory, context),
+  update: ({ prior, planned, private: memory }, context) => write(prior, planned, memory, context),
 
   async delete({ prior, private: memory }: { prior: ValueObject; private: RegionsMemory }, context) {
     await send(asText(prior.config), context, (before) => {
@@ -131,15 +147,15 @@ async function plannedOver(prior: ValueObject | null, context: OperationContext<
 /**
  * Writes all datacenters in one call. Reads the regions before and after the write, to detect changes by other users.
  *
- * @param overwritten what the plan of a create overwrites. Undefined for an update
+ * @param prior null for a create
  */
 async function write(
-  config: string,
+  prior: ValueObject | null,
   planned: ValueObject,
   memory: RegionsMemory,
   context: OperationContext<Connection>,
-  overwritten?: Value,
 ): Promise<Remote | null> {
+  const config = asText(planned.config);
   const configured = configuredIn(planned.load_balancers) ?? {};
   let lost: Value = null;
   const after = await send(config, context, (before) => {
@@ -147,12 +163,14 @@ async function write(
     const original = beforeRun(context.connection.run, config, before);
     const now = labelled(original, currentMap(original));
     const then = labelled(original, targetMap(original, configured, preserve));
-    const changes = memory.record ? changesSince(memory.record, before) : otherThanPlanned(overwritten, now, then);
+    const target = targetMap(before, configured, preserve);
+    const compared = () => (prior ? undoneBy(target, prior, before) : otherThanPlanned(planned.overwritten, now, then));
+    const changes = memory.record ? changesSince(memory.record, before) : compared();
     if (changes.length > 0) return { refused: changedAfterPlan(changes) };
     const refused = new Diagnostics();
     checkRegions(before, planned.load_balancers, refused);
     lost = overwrittenBy(now, then);
-    return refused.hasError ? { refused } : { target: targetMap(before, configured, preserve) };
+    return refused.hasError ? { refused } : { target };
   });
   const shown = isUnknown(planned.overwritten) ? lost : memberValue(planned, 'overwritten');
   return after && remote({ ...planned, config, overwritten: shown }, after, configured);
@@ -163,7 +181,10 @@ function changesSince(seen: LoadBalancerRegions, now: LoadBalancerRegions): City
   return cityChanges(labelled(seen, currentMap(seen)), labelled(now, currentMap(now)));
 }
 
-/** Returns changes since a state that a write would undo. Core passes no private state to the destroy of a tainted object. */
+/**
+ * Returns changes since a state that a write would undo. Core passes no private state to the destroy of a tainted object, and that of an
+ * edited state may be missing.
+ */
 function undoneBy(target: RegionMap, prior: ValueObject, now: LoadBalancerRegions): CityChange[] {
   const then = labelled(now, target);
   const isUndone = ({ balancer, city, after }: CityChange) => (own(own(then, balancer) ?? {}, city) ?? after) !== after;

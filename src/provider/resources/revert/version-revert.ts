@@ -6,6 +6,7 @@ import type { Connection } from '../../connection/connection';
 import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan } from '../../framework/resource';
+import { isText } from '../../framework/memory';
 import type { PrivateState } from '../../framework/server';
 import { equal, isValueObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
@@ -22,6 +23,7 @@ type Context = OperationContext<Connection>;
 export const versionRevert: ManagedResource<Connection> = {
   typeName: 'svc_version_revert',
   schema: REVERT_SCHEMA,
+  memory: { newest: isText },
 
   async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: Context): Promise<void> {
     planConfig(change, diagnostics, context?.connection);

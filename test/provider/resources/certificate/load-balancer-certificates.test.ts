@@ -408,6 +408,29 @@ describe('a saved plan', () => {
     expect(balancers.certificates).toEqual(['main', 'shop', 'legacy-1']);
   });
 
+  test.each([
+    {},
+    { seen: 5 },
+    { seen: { default: 'main', certificates: [null] } },
+    { links: { shop: 5 } },
+    { 'svc:planned': { prior: 'x' } },
+  ])('is refused if another user detached a certificate and the private state is damaged: %j', async (memory) => {
+    const { set, service, balancers } = await open(balancer({ max_certificates: 9 }));
+    const { state } = await managed(set, ['shop']);
+    const { planned } = await set.plan(config(['shop', 'new']), state, memory);
+    balancers.listeners = [balancer({ max_certificates: 9, certificates: ['main'] })];
+    const { state: left, diagnostics } = await set.apply(config(['shop', 'new']), {
+      prior: state,
+      planned: planned as ValueObject,
+      memory,
+    });
+    expect(left).toEqual(state);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener changed after the plan', detail: expect.stringContaining('detached: "shop"') },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
   test('is applied if another user attached the wanted certificate', async () => {
     const { set, process, service, balancers } = await open();
     const { state, memory } = await managed(set, ['shop']);

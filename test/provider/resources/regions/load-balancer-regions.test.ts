@@ -322,6 +322,30 @@ describe('applying', () => {
     expect(writes(service)).toEqual([]);
   });
 
+  test.each<PrivateState>([
+    {},
+    { record: false },
+    { record: { lbs: 5 } },
+    { record: { city_codes: {}, lbs: [null] } },
+    { 'svc:planned': 5 },
+    { 'svc:planned': { prior: null } },
+    { 'svc:planned': { prior: { record: [] } } },
+  ])('undoes no change by another user if the private state is damaged: %j', async (memory) => {
+    const { workspace, service, set, state } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    set('west', { lon: 'dc-2', ams: 'dc-1' });
+    const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
+    const update = await workspace.apply({}, { prior: state, memory, planned });
+    expect(update).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'The regions changed after the plan' }] });
+    await workspace.planDestroy(state, memory);
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state, diagnostics: update.diagnostics });
+    expect(writes(service)).toEqual([]);
+    // AND a refresh repairs it
+    const { state: now, private: repaired } = await workspace.read(state, memory);
+    expect((await workspace.apply(prefer({ west: { lon: 'dc-1' } }), { prior: now as ValueObject, memory: repaired })).diagnostics).toEqual(
+      [],
+    );
+  });
+
   test('keeps the state if the service refuses', async () => {
     const { workspace, service, state, memory } = await applied({});
     const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
