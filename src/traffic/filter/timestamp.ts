@@ -13,6 +13,9 @@ const TIME =
 
 const SECOND = 1_000_000_000n;
 
+/** Seconds since the Unix epoch up to which times are read, also before it: the end of the years that a timestamp can name. */
+export const MOST_EPOCH_SECONDS = Date.UTC(10_000, 0) / 1000;
+
 /**
  * Reads a timestamp in any ISO 8601 form that has year, month and day. Missing parts mean the start of the day, hour or
  * minute.

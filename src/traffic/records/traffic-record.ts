@@ -1,4 +1,4 @@
-import { readTimestamp } from '../filter/timestamp';
+import { MOST_EPOCH_SECONDS, readTimestamp } from '../filter/timestamp';
 import type { TrafficRecord } from '../../model/traffic';
 
 /** A record that is being read. */
@@ -13,7 +13,8 @@ const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
  */
 export function recordTime({ timestamp, time_period: seconds }: TrafficRecord): number | undefined {
   if (typeof timestamp === 'string') return USUAL.test(timestamp) ? usualTime(timestamp) : momentTime(timestamp);
-  return typeof seconds === 'number' && Number.isSafeInteger(seconds * 1000) ? seconds * 1000 : undefined;
+  const isTime = typeof seconds === 'number' && Math.abs(seconds) < MOST_EPOCH_SECONDS && Number.isSafeInteger(seconds * 1000);
+  return isTime ? seconds * 1000 : undefined;
 }
 
 /** Date.parse knows the form, and is faster. It refuses a thirteenth month, and takes 31 February as 3 March. */

@@ -18,6 +18,9 @@ describe('the time of a record', () => {
   test.each([
     [NOON / 1000, NOON],
     [1e300, undefined],
+    [Date.UTC(9999, 11, 31) / 1000, Date.UTC(9999, 11, 31)],
+    [9e12, undefined],
+    [-9e12, undefined],
     [undefined, undefined],
   ])('is its period %s, without a timestamp', (seconds, expected) => {
     expect(recordTime({ ...(seconds !== undefined && { time_period: seconds }), timestamp: null })).toBe(expected);

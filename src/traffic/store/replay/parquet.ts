@@ -4,7 +4,7 @@ import type { DuckdbSession } from '../duckdb/session';
 import type { Compiler } from '../sql/compiler';
 import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
-import { rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
+import { inYears, rowsOf, statementOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
 const KNOWN: ReadonlyMap<string, TrafficField> = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
 
@@ -88,18 +88,20 @@ const RENAME = 'Name the columns as the fields of traffic records: docs/guides/t
 
 function timeOf(types: ReadonlyMap<string, string>): string {
   const type = types.get('timestamp');
-  const seconds = types.has('time_period') ? timeOfSeconds('CAST(time_period AS DOUBLE)') : 'NULL';
+  const seconds = types.has('time_period') ? timeOfSeconds('TRY_CAST(time_period AS DOUBLE)') : 'NULL';
   if (type === undefined) return seconds;
-  const written = `coalesce(${timeOfText('"timestamp"')}, epoch_ms(TRY_CAST("timestamp" AS TIMESTAMPTZ)))`;
+  const written = `coalesce(${timeOfText('"timestamp"')}, ${inYears('epoch_ms(TRY_CAST("timestamp" AS TIMESTAMPTZ))')})`;
   if (type === 'VARCHAR') return `CASE WHEN "timestamp" IS NOT NULL THEN ${written} ELSE ${seconds} END`;
   if (!/^(TIMESTAMP|DATE)/.test(type)) throw wrongType('timestamp', type, 'TIMESTAMP, or VARCHAR with times in ISO 8601');
-  return `coalesce(CAST(epoch_ns("timestamp") // 1000000 AS BIGINT), ${seconds})`;
+  // Some dates have no microseconds in 64 bits.
+  const moment = type === 'DATE' ? 'TRY_CAST("timestamp" AS TIMESTAMP)' : '"timestamp"';
+  return `coalesce(${inYears(`epoch_us(${moment}) // 1000`)}, ${seconds})`;
 }
 
 function tagsOf(type: string | undefined): string {
   if (type === undefined) return 'CAST(NULL AS VARCHAR[])';
   if (type === 'VARCHAR[]') return 'tags';
-  if (type === 'VARCHAR' || type === 'JSON') return 'CAST(TRY_CAST(tags AS JSON) AS VARCHAR[])';
+  if (type === 'VARCHAR' || type === 'JSON') return 'TRY_CAST(TRY_CAST(tags AS JSON) AS VARCHAR[])';
   throw wrongType('tags', type, 'VARCHAR[]');
 }
 

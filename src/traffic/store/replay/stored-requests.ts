@@ -1,3 +1,4 @@
+import { MOST_EPOCH_SECONDS } from '../../filter/timestamp';
 import type { DuckdbSession } from '../duckdb/session';
 import { PLAIN_TIMESTAMP } from '../sql/column';
 import { Compiler } from '../sql/compiler';
@@ -36,5 +37,10 @@ export function timeOfText(text: string): string {
 
 /** Returns SQL of the time that a whole number of seconds is. */
 export function timeOfSeconds(seconds: string): string {
-  return `CASE WHEN ${seconds} = trunc(${seconds}) AND abs(${seconds}) < 9e12 THEN CAST(${seconds} AS BIGINT) * 1000 END`;
+  return `CASE WHEN ${seconds} = trunc(${seconds}) AND abs(${seconds}) < ${MOST_EPOCH_SECONDS} THEN CAST(${seconds} AS BIGINT) * 1000 END`;
+}
+
+/** Returns SQL of a time in milliseconds, or null if a timestamp cannot name its year. */
+export function inYears(milliseconds: string): string {
+  return `CASE WHEN ${milliseconds} BETWEEN ${-MOST_EPOCH_SECONDS * 1000} AND ${MOST_EPOCH_SECONDS * 1000 - 1} THEN ${milliseconds} END`;
 }

@@ -112,6 +112,31 @@ describe('Parquet', () => {
     expect(notes.map(({ text }) => text)).toContainEqual(expect.stringContaining('"tag" (do you mean "tags"?)'));
   });
 
+  test.each([
+    ['a time beyond nanoseconds', 'timestamp', '"timestamp"', `TIMESTAMP '9999-12-31 12:00:00'`, 0],
+    ['a time beyond the years of timestamps', 'timestamp', '"timestamp"', `TIMESTAMP '294247-01-10 04:00:54'`, 1],
+    ['a date beyond microseconds', 'timestamp', 'CAST("timestamp" AS DATE)', `DATE '5000000-01-01'`, 1],
+    ['an infinite time', 'timestamp', '"timestamp"', `TIMESTAMP 'infinity'`, 1],
+    ['a text of such a time', 'timestamp', 'CAST("timestamp" AS VARCHAR)', `'280000-01-01 00:00:00+00'`, 1],
+    ['seconds beyond', 'time_period', 'epoch("timestamp")', '9e12', 1],
+    ['seconds that are not a number', 'time_period', 'epoch("timestamp")', `CAST('NaN' AS DOUBLE)`, 1],
+    ['seconds that are a word', 'time_period', 'CAST(epoch("timestamp") AS VARCHAR)', `'noon'`, 1],
+    ['tags in an object', 'tags', 'CAST(to_json(tags) AS VARCHAR)', `'{"a": 1}'`, 0],
+  ])('with %s in one row has the other requests', async (_, name, good, bad, badLines) => {
+    const columns = { timestamp: '"timestamp"', tags: 'tags' };
+    const value = `CASE WHEN "timestamp" = TIMESTAMP '2025-03-01 12:00:03' THEN ${bad} ELSE ${good} END`;
+    const { timestamp, ...others } = { ...columns, [name]: value };
+    const named = { ...(name === 'time_period' ? {} : { timestamp }), ...others };
+    const list = Object.entries(named).map(([column, sql]) => `${sql} AS "${column}"`);
+    const file = await parquet(join(folder(), 'a.parquet'), `SELECT ip, ${list.join(', ')} FROM (${FOUR})`);
+    const { configurations } = await replayImpact({
+      protections: [protection({ rules: [[null, LOGINS]] })],
+      traffic: await trafficOfFiles([file], {}),
+      window: { last: 60 },
+    });
+    expect(configurations[0]!.traffic).toMatchObject({ source: { lines: 4, badLines }, used: { from: expect.any(String) } });
+  });
+
   test('without DuckDB is refused with the command that installs it, as is a mix with other files', async () => {
     const data = folder();
     const file = await parquet(join(data, 'a.parquet'), FOUR);
