@@ -1,6 +1,6 @@
 import { asText } from '../../model/json';
-import { readFileSync } from 'node:fs';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
+import { readNamed } from './named-file';
 import { StartupError } from './startup-error';
 
 /** Path within a JSON document. */
@@ -82,7 +82,7 @@ export class JsonDocument {
     const { flag, consequence } = this.origin;
     let text: string;
     try {
-      text = readFileSync(file, 'utf8');
+      text = readNamed(file).toString('utf8');
     } catch (error) {
       const problem = error instanceof Error ? error.message : asText(error);
       throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);

@@ -1,6 +1,6 @@
 import { asText } from '../../model/json';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { readNamed } from './named-file';
 import { StartupError } from './startup-error';
 
 /** PEM files of a TLS server. */
@@ -34,7 +34,7 @@ export function readTls({ cert, key }: TlsFiles): TlsMaterial {
 
 function read(file: string, flag: string): Buffer {
   try {
-    return readFileSync(file);
+    return readNamed(file);
   } catch (error) {
     const problem = error instanceof Error ? error.message : asText(error);
     throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);
