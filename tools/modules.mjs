@@ -345,7 +345,7 @@ export const MODULES = [
   {
     module: 'command/apps',
     holds: 'the files of an app beside its code, for each language and CDK: the template of new and of exported apps',
-    mayImport: ['model', 'output'],
+    mayImport: ['model', 'output', 'command/programs'],
   },
   {
     module: 'command/export',

@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { findProgram } from '../programs/find-program';
 import type { Cdk } from './starters';
 
 /** Oldest Node that the command of each CDK supports: major and minor version. */
 export const OLDEST_NODE: Readonly<Record<Cdk, readonly [major: number, minor: number]>> = { cdktf: [20, 0], cdktn: [22, 19] };
 
 /** Returns the version of the Node that the command of a CDK would run on: the first one on the PATH. Undefined if there is none. */
-export function nodeOnPath(): string | undefined {
+export function nodeOnPath(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  // Where the PATH has an empty part, Node itself would run a file of the working directory, which may be a checkout.
+  const node = findProgram('node', environment);
+  if (node === undefined) return undefined;
   try {
-    return execFileSync('node', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .trim()
       .replace(/^v/, '');
   } catch {

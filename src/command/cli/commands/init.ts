@@ -17,7 +17,7 @@ export interface InitMachine {
   readonly ask: Prompt;
 }
 
-const thisMachine = (): InitMachine => ({ clone: cloneOf(), node: nodeOnPath, ask: onTerminal() });
+const thisMachine = (): InitMachine => ({ clone: cloneOf(), node: () => nodeOnPath(), ask: onTerminal() });
 
 /** Commands that deploy a new app to the emulator, one after the other. */
 const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {

@@ -23,7 +23,7 @@ export function nodeCheck(running = process.versions.node, bun = bunVersion()): 
 }
 
 /** Checks the CDK of the app in a folder, and the Node on the PATH, which runs the command of the CDK. */
-export function cdkCheck(folder = '.', node: () => string | undefined = nodeOnPath): Check {
+export function cdkCheck(folder = '.', node: () => string | undefined = () => nodeOnPath()): Check {
   return { title: 'CDK', run: () => Promise.resolve(cdksIn(folder).map((cdk) => cdkResult(cdk, node()))) };
 }
 
