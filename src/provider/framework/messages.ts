@@ -58,6 +58,17 @@ export function valueNotRead(line: string): Message {
   );
 }
 
+/** @param identity parts of the identity by name */
+export function listHidden(typeName: string, identity: Readonly<Record<string, unknown>>): Message {
+  const parts = Object.entries(identity).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+  return warning(
+    'An object is left out of the list',
+    `The identity of an object of type ${typeName} has characters that a terminal obeys or does not show, and the engine prints ` +
+      `identities as they are: ${parts.join(', ')}. If you know the object, import it with an import block, in which these characters ` +
+      'are written as escapes, such as \\u001b.',
+  );
+}
+
 /** @param total number of objects that the list block selects */
 export function listCut(typeName: string, total: number, limit: number): Message {
   return warning(

@@ -11,6 +11,7 @@ export const FRAMEWORK = subject('Plan, state and import', framework, {
   numberNotExact: [['0.1234567890123456789']],
   valueNotRead: [['include_request_data = true # or false']],
   refusedByApply: [[error('City not found', 'The service has no city "paris". Write one of: ams (Amsterdam), lon (London).')]],
+  listHidden: [['svc_action', { config: 'prod', id: 'cleared\u001b[2J' }]],
   listCut: [['svc_dynamic_rule', 240, 100]],
   importImpossible: [['svc_version_revert', 'A revert happens once, during the apply, and leaves no object in the service.']],
   importOtherwise: [

@@ -21,7 +21,9 @@ async function listed(prefix: string | null, limit = 100, includeResourceObject 
   return events;
 }
 
-beforeAll(() => ['a-1', 'a-2', 'b-1', 'c-explode'].forEach((id) => writeFileSync(join(rpcs.folder, id), '')));
+beforeAll(() =>
+  ['a-1', 'a-2', 'b-1', 'c-explode', 'd-1', 'd-\u001b[2J', 'd-\u202e', 'd-é'].forEach((id) => writeFileSync(join(rpcs.folder, id), '')),
+);
 
 test('ValidateListResourceConfig reports problems of the block', async () => {
   const validate = (prefix: string | null) =>
@@ -47,6 +49,21 @@ describe('ListResource', () => {
   test('has the objects if the engine asks for them', async () => {
     const [event] = await listed('b', 100, true);
     expect(readValue(event?.resourceObject, PAGE)).toMatchObject({ id: 'b-1', title: '' });
+  });
+
+  test('leaves out an object whose identity a terminal would obey, because engines print identities unchanged', async () => {
+    const events = await listed('d', 100, true);
+    const shown = events.filter(({ identity }) => identity).map(({ identity }) => readValue(identity?.identityData, IDENTITY));
+    expect(shown).toEqual([{ id: 'd-1' }, { id: 'd-é' }]);
+    const left = events.filter(({ identity }) => !identity);
+    expect(left.map(({ displayName, resourceObject }) => [displayName, resourceObject])).toEqual([
+      ['', undefined],
+      ['', undefined],
+    ]);
+    expect(left.flatMap(({ diagnostic }) => diagnostic)).toMatchObject([
+      { severity: 'warning', summary: 'An object is left out of the list', detail: expect.stringContaining('id = "d-\\u001b[2J"') },
+      { severity: 'warning', detail: expect.stringContaining('id = "d-\\u{202e}"') },
+    ]);
   });
 
   test('of nothing ends without an event', async () => {
