@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
+import { isJsonObject, type JsonObject } from '../../../model/json';
 import type { TemporaryFolder } from '../../../output';
 import { CLICKHOUSE } from '../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../sql/column';
@@ -20,6 +21,9 @@ const FORM = 'clickhouse://user@host:port/database.table';
 
 /** Signature at the end of a Parquet file: without it, the answer was cut. */
 const PARQUET_END = 'PAR1';
+
+/** Maximum size of an answer about a table, and of a refusal, in bytes. */
+const LONGEST_ANSWER = 16 * 1024 * 1024;
 
 /** Number of characters of a refusal that a message shows. */
 const LONGEST_REFUSAL = 600;
@@ -117,9 +121,32 @@ export class ClickhouseTable {
   }
 
   private async rows(statement: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal) {
-    const answer = await textOf(await this.ask(`${statement} FORMAT JSONEachRow`, parameters, signal));
+    const answer = await this.read(await this.ask(`${statement} FORMAT JSONEachRow`, parameters, signal), signal);
     const lines = answer.split('\n').filter((line) => line !== '');
-    return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    return lines.map((line) => {
+      const row = rowIn(line);
+      if (!row) throw this.problem('gave an answer that is not of ClickHouse.', 'Correct the host and the port in --traffic.');
+      return row;
+    });
+  }
+
+  /** Returns the text of an answer that is short. The server may be another one, or one without an end. */
+  private async read(answer: IncomingMessage, signal: AbortSignal | undefined): Promise<string> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > LONGEST_ANSWER) break;
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.problem(`broke off: ${reasonOf(error)}.`, SEE_LOG);
+    }
+    if (size > LONGEST_ANSWER)
+      throw this.problem('gave too long an answer about the table.', 'Correct the host and the port in --traffic.');
+    return Buffer.concat(chunks).toString('utf8');
   }
 
   private async ask(
@@ -143,7 +170,7 @@ export class ClickhouseTable {
       throw this.problem(`cannot be reached: ${reasonOf(error)}.`, 'Start ClickHouse, or correct the address in --traffic.');
     });
     if (answer.statusCode === 200) return answer;
-    const refusal = (await textOf(answer)).trim().slice(0, LONGEST_REFUSAL);
+    const refusal = (await this.read(answer, signal)).trim().slice(0, LONGEST_REFUSAL);
     const remedy = REMEDIES.get(String(answer.headers['x-clickhouse-exception-code'])) ?? '';
     throw this.problem(`cannot be read. ClickHouse refuses with status ${answer.statusCode}: ${refusal}`, remedy);
   }
@@ -175,6 +202,15 @@ export class ClickhouseTable {
 
 const SEE_LOG = 'The log of ClickHouse says why.';
 const VIEW = 'Make a view that names the columns as the fields of traffic records: docs/guides/own-traffic.md has one.';
+
+function rowIn(line: string): JsonObject | undefined {
+  try {
+    const row = JSON.parse(line) as unknown;
+    return isJsonObject(row) ? row : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns a type without its markers for null and for few values. */
 function bareType(type: string): string {

@@ -16,11 +16,15 @@ afterEach(async () => {
 });
 
 /** Starts a server that describes a table, and returns the address of the table. */
-async function tableAt(select: (request: IncomingMessage, response: ServerResponse) => void, password = 'hush'): Promise<string> {
+async function tableAt(
+  select: (request: IncomingMessage, response: ServerResponse) => void,
+  password = 'hush',
+  describe: (response: ServerResponse) => void = (response) => response.end(TYPES),
+): Promise<string> {
   const listener: RequestListener = (request, response) => {
     let statement = '';
     request.on('data', (part) => (statement += String(part)));
-    request.on('end', () => (statement.startsWith('DESCRIBE') ? response.end(TYPES) : select(request, response)));
+    request.on('end', () => (statement.startsWith('DESCRIBE') ? describe(response) : select(request, response)));
   };
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,6 +60,29 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   const error = await download(address).catch((thrown: unknown) => thrown as Error);
   expect((error as Error).message).toMatch(/^The traffic at clickhouse:\/\/127\.0\.0\.1:\d+\/edge\.requests /);
   expect((error as Error).message).toMatch(message);
+  expect((error as Error).message).not.toContain('hush');
+});
+
+test.each<[string, (response: ServerResponse) => void, string]>([
+  ['is a page', (response) => response.end('<html>hush'), 'gave an answer that is not of ClickHouse. Correct the host and the port'],
+  [
+    'has a row that is none',
+    (response) => response.end('null\n'),
+    'gave an answer that is not of ClickHouse. Correct the host and the port',
+  ],
+  [
+    'has no end',
+    (response) => {
+      const more = () => void (response.destroyed || response.write('{"name":"x"}\n'.repeat(100_000), more));
+      more();
+    },
+    'gave too long an answer about the table. Correct the host and the port',
+  ],
+  ['breaks off', (response) => (response.write('{'), setImmediate(() => response.destroy())), 'broke off: '],
+])('an answer about the table that %s is an error with the remedy, and without the password', async (_, answer, message) => {
+  const address = await tableAt(() => undefined, 'hush', answer);
+  const error = await download(address).catch((thrown: unknown) => thrown as Error);
+  expect((error as Error).message).toContain(message);
   expect((error as Error).message).not.toContain('hush');
 });
 
