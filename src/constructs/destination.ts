@@ -22,7 +22,7 @@ export interface TlsOptions {
  * Destination of a log exporter (contract, section 2.9).
  *
  * @example
- * Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' });
+ * Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }); // as your deployment spells it
  */
 export class Destination {
   /**

@@ -83,7 +83,7 @@ export interface LogExporterProps extends ResourceProps {
  *   name: 'Security desk',
  *   active: true,
  *   filter: LogFilter.BLOCKED,
- *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }),
+ *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }), // as your deployment spells it
  *   serverGroups: ServerGroups.all(),
  * });
  */

@@ -6,7 +6,7 @@
  * new LogExporter(prod, 'SecurityDesk', {
  *   name: 'Security desk',
  *   filter: LogFilter.BLOCKED,
- *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }),
+ *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }), // as your deployment spells it
  * });
  */
 export class LogFilter {

@@ -6,7 +6,7 @@
  * new LogExporter(prod, 'SecurityDesk', {
  *   name: 'Security desk',
  *   format: LogFormat.CUSTOM_SYSLOG,
- *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }),
+ *   destination: Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' }), // as your deployment spells it
  * });
  */
 export class LogFormat {
