@@ -206,12 +206,13 @@ export class FamilyJournal {
    * Waits until the history shows the recorded writes.
    *
    * @param known the versions, newest first, if they were just read
+   * @param isLate whether other reads did not show a write at once
    */
-  public async examined({ signal, abandon }: Signals, known?: readonly VersionRecord[]): Promise<Findings> {
+  public async examined({ signal, abandon }: Signals, known?: readonly VersionRecord[], isLate = false): Promise<Findings> {
     const { seen } = await untilShown({
       clock: { now: this.services.now, sleep: (ms) => this.services.sleep(ms, signal) },
       timeoutMs: this.isHistoryLate ? 0 : Math.min(HISTORY_WAIT_MS, this.services.timeoutMs),
-      read: (isAgain) => this.check.examine({ signal: abandon }, isAgain ? undefined : known),
+      read: (isAgain) => this.check.examine({ signal: abandon }, isAgain ? undefined : known, () => Promise.resolve(isLate)),
       isShown: ({ isBehind }) => !isBehind,
       signal,
     });
@@ -268,20 +269,30 @@ export class FamilyJournal {
   private async readOnce(batch: readonly Waiting[]): Promise<void> {
     const options = { signal: batch[0]!.abandon };
     // What the history shows is returned also if the read of the entries fails.
-    const [reader, examined] = await Promise.allSettled([this.reader(batch.length, options), this.check.examine(options)]);
+    const looks = this.looks(batch, options);
+    const isFormer = async ({ write }: Waiting, at: number) => {
+      const look = (await looks)[at];
+      return look?.status === 'fulfilled' && look.value !== undefined && showsFormer(this.entity, write, look.value);
+    };
+    const isLate = async () => (await Promise.all(batch.map(isFormer))).includes(true);
+    const [found, examined] = await Promise.allSettled([looks, this.check.examine(options, undefined, isLate)]);
     if (examined.status === 'rejected') throw examined.reason;
+    if (found.status === 'rejected') throw found.reason;
     this.found.push(examined.value);
     const waiting = new Set(examined.value.isBehind ? this.check.waiting : []);
-    for (const { write, resolve } of batch) {
+    for (const [at, { write, resolve }] of batch.entries()) {
       const isBehind = waiting.has(write.id);
-      try {
-        if (reader.status === 'rejected') throw reader.reason;
-        resolve({ entry: await reader.value(write), isBehind });
-      } catch (error) {
-        if (!ApiError.is(error)) throw error;
-        resolve({ failure: error, isBehind });
-      }
+      const look = found.value[at]!;
+      if (look.status === 'fulfilled') resolve({ entry: look.value, isBehind });
+      else if (ApiError.is(look.reason)) resolve({ failure: look.reason, isBehind });
+      else throw look.reason;
     }
+  }
+
+  /** Reads what each write of a batch made. */
+  private async looks(batch: readonly Waiting[], options: CallOptions): Promise<PromiseSettledResult<Entry | null | undefined>[]> {
+    const reader = this.reader(batch.length, options);
+    return Promise.allSettled(batch.map(async ({ write }) => (await reader)(write)));
   }
 
   /**

@@ -4,7 +4,7 @@ import { asText } from '../../model/json';
 import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, type SentWrite, shows } from './sent-write';
-import { type FamilyVersion, type UndoneChange, undoneChanges } from './undone-changes';
+import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
 
 /** Maximum number of versions whose content is read to find a change that a write undid. */
 const MOST_VERSIONS = 200;
@@ -48,6 +48,8 @@ export class HistoryCheck {
   /** Whether parents are versions of other families, too. */
   private hasForeignParents = false;
   private last: Promise<unknown> = Promise.resolve();
+  /** Whether the history lacked a write at its first read after it. */
+  private lags = false;
 
   /** @param versions absent for a family without a history */
   public constructor(
@@ -90,14 +92,19 @@ export class HistoryCheck {
    * Compares the recorded writes with the history.
    *
    * @param known the versions, newest first, if they were just read
+   * @param isLate whether other reads do not show a write yet
    */
-  public examine(options: CallOptions, known?: readonly VersionRecord[]): Promise<Examined> {
-    const examined = this.last.then(() => this.examineNext(options, known));
+  public examine(options: CallOptions, known?: readonly VersionRecord[], isLate: () => Promise<boolean> = notLate): Promise<Examined> {
+    const examined = this.last.then(() => this.examineNext(options, known, isLate));
     this.last = examined.catch(() => undefined);
     return examined;
   }
 
-  private async examineNext(options: CallOptions, known?: readonly VersionRecord[]): Promise<Examined> {
+  private async examineNext(
+    options: CallOptions,
+    known: readonly VersionRecord[] | undefined,
+    isLate: () => Promise<boolean>,
+  ): Promise<Examined> {
     const { versions } = this;
     const [accounts, underWay] = [[...this.accounts], this.underWay];
     if (!versions || accounts.length === 0) return NOTHING;
@@ -120,15 +127,22 @@ export class HistoryCheck {
     if (since.length > changes.length && since.length <= accounts.length + underWay && underWay > 0) return NOTHING;
     try {
       // The history of a service that makes no version for some writes is not behind: its newest content shows them.
-      if (since.length < changes.length && !(await this.showsAll(records[0]?.version ?? null, changes, options)))
+      const mayBeOurs = this.mayBeOurs(head, since, changes.length);
+      const isShort = since.length < changes.length;
+      // Behind, it may show a version of another user from before the write in place of ours.
+      const isDoubtful = mayBeOurs && since.length > 0 && (this.lags || (await isLate()));
+      if ((isShort || isDoubtful) && !(await this.showsAll(records[0]?.version ?? null, changes, options, isShort))) {
+        this.lags = true;
         return { ...NOTHING, isBehind: true };
+      }
       this.done(accounts, records);
-      if (since.length === 0 || this.isSurelyOurs(head, since, changes.length)) return NOTHING;
+      if (since.length === 0 || mayBeOurs) return NOTHING;
       if (since.length > MOST_VERSIONS) return this.unexamined(accounts, 'long');
       const writes = accounts.flatMap((each) => each.writes);
       const contents = await this.contents(head, since, writes, options);
       if (!contents) return this.unexamined(accounts, 'lost');
-      return { ...NOTHING, undone: undoneChanges(this.entity, contents, writes) };
+      const together = accounts.map((each) => each.writes);
+      return { ...NOTHING, undone: [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)] };
     } catch (error) {
       return this.unreadable(error, accounts, head);
     }
@@ -152,17 +166,25 @@ export class HistoryCheck {
     return ids.length === 0 ? NOTHING : { ...NOTHING, unexamined: [{ ids, why }] };
   }
 
-  /** Whether a version has what the writes sent. */
-  private async showsAll(version: string | null, accounts: readonly Account[], options: CallOptions): Promise<boolean> {
+  /**
+   * Whether a version has what the writes sent.
+   *
+   * @param isWhole whether it must have all that a set changes. Some services merge sets, and keep entries in use
+   */
+  private async showsAll(version: string | null, accounts: readonly Account[], options: CallOptions, isWhole: boolean): Promise<boolean> {
     const entries = version === null ? new Map<string, Entry>() : await this.entriesAt(version, options);
-    return accounts.every(({ writes }) => writes.every(({ id, sent }) => shows(this.entity, entries.get(id) ?? null, sent)));
+    const isShown = ({ id, sent }: SentWrite) => shows(this.entity, entries.get(id) ?? null, sent);
+    return accounts.every(({ writes }) =>
+      isWhole ? writes.every(isShown) : writes.some((write) => isChange(this.entity, write) && isShown(write)),
+    );
   }
 
   /**
-   * Whether the versions can only be those of this run's writes: as many as its changes, one after another, by one author. A version of
-   * another user would be one more, or would replace one of ours, because both wrote the same: then our write undid nothing.
+   * Whether the versions are those of this run's writes, unless the history is behind: as many as its changes, one after another, by one
+   * author. A version of another user would be one more, or would replace one of ours, because both wrote the same: then our write undid
+   * nothing.
    */
-  private isSurelyOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
+  private mayBeOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
     const authors = new Set(since.map(({ author, email }) => JSON.stringify([author, email])));
     return since.length === changes && authors.size === 1 && since.every((_, at) => this.missingBefore(head, since, at).length === 0);
   }
@@ -175,7 +197,8 @@ export class HistoryCheck {
   }
 
   /**
-   * Reads the written entries at each version, oldest first, also at versions that the list lacks.
+   * Reads the written entries, and those that the first version lacks, at each version, oldest first, also at versions that the list
+   * lacks.
    *
    * @returns undefined if the service does not have the first version
    */
@@ -186,7 +209,10 @@ export class HistoryCheck {
     options: CallOptions,
   ): Promise<FamilyVersion[] | undefined> {
     const ids = new Set(writes.map(({ id }) => id));
-    const read = async (version: string) => new Map([...(await this.entriesAt(version, options))].filter(([id]) => ids.has(id)));
+    /** Ids of the first version, of which only written entries matter. */
+    const former = new Set<string>();
+    const read = async (version: string) =>
+      new Map([...(await this.entriesAt(version, options))].filter(([id]) => ids.has(id) || !former.has(id)));
     const readMissing = async (parent: string) => {
       try {
         return [{ record: { ...UNLISTED, version: parent }, entries: await read(parent) }];
@@ -202,6 +228,7 @@ export class HistoryCheck {
     };
     try {
       const found: FamilyVersion[] = [{ entries: head === null ? new Map() : await read(head) }];
+      for (const id of found[0]!.entries.keys()) former.add(id);
       for (let at = 0; at < since.length; at += AT_ONCE)
         found.push(...(await Promise.all(since.slice(at, at + AT_ONCE).map((record, index) => readAt(record, at + index)))).flat());
       return found;
@@ -226,6 +253,8 @@ export class HistoryCheck {
     }
   }
 }
+
+const notLate = () => Promise.resolve(false);
 
 function isRefusal(error: ApiError): boolean {
   return NotFoundError.is(error) || ForbiddenError.is(error) || UnauthorizedError.is(error);

@@ -42,3 +42,32 @@ export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[]
     return by ? [{ id, by, before, entry }] : [];
   });
 }
+
+/**
+ * Returns the entries that others added and that the write of a whole family removed: each is gone in the version that first shows the
+ * write. An entry of the first version was there when the run first read the family.
+ *
+ * @param versions oldest first, with the written entries and those that the first version lacks
+ * @param writes those that make one version together
+ */
+export function undoneAdditions(
+  entity: Entity,
+  versions: readonly FamilyVersion[],
+  writes: readonly (readonly SentWrite[])[],
+): UndoneChange[] {
+  const written = new Set(writes.flatMap((each) => each.map(({ id }) => id)));
+  const showsAll = (at: number, each: readonly SentWrite[]) =>
+    each.every(({ id, sent }) => shows(entity, versions[at]?.entries.get(id) ?? null, sent));
+  const isOurs = (at: number) => writes.some((each) => showsAll(at, each) && !showsAll(at - 1, each));
+  return versions.flatMap(({ entries: now }, at) => {
+    const before = versions[at - 1]?.entries ?? new Map<string, Entry>();
+    const gone = [...before].filter(([id]) => !written.has(id) && !versions[0]!.entries.has(id) && !now.has(id));
+    if (gone.length === 0 || !isOurs(at)) return [];
+    return gone.flatMap(([id, entry]) => {
+      let added = at - 1;
+      while (versions[added - 1]?.entries.has(id)) added -= 1;
+      const by = versions[added]?.record;
+      return by ? [{ id, by, before: null, entry }] : [];
+    });
+  });
+}

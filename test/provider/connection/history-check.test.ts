@@ -73,6 +73,36 @@ test('a version of another author is found although the number of versions is th
   expect(undone(await check.examine({}))).toEqual([['b', 'v1', 7]]);
 });
 
+test('an entry that another user added before the write of a whole family is found', async () => {
+  const { history, check } = await begun();
+  check.account([write('a', 1, 5), write('b', 1, 1)]);
+  history.add('eve', { a: 1, b: 1, late: 3 });
+  history.add('us', { a: 5, b: 1 });
+  expect(undone(await check.examine({}))).toEqual([['late', 'v1', 3]]);
+});
+
+test('an entry that its owner deleted again, or that was there before the run, is no undone addition', async () => {
+  const { history, check } = await begun({ a: 1, b: 1, old: 2 });
+  check.account([write('a', 1, 5)]);
+  history.add('eve', { a: 1, b: 1, old: 2, late: 3 });
+  history.add('eve', { a: 1, b: 1 });
+  history.add('us', { a: 5, b: 1 });
+  expect(undone(await check.examine({}))).toEqual([]);
+});
+
+test('a version of another user alone is not taken for that of the write while the history or other reads are behind', async () => {
+  for (const isLate of [false, true]) {
+    const { history, check } = await begun();
+    check.account([write('a', 1, 5)]);
+    const examine = () => check.examine({}, undefined, () => Promise.resolve(isLate));
+    if (!isLate) expect(await examine()).toMatchObject({ isBehind: true });
+    history.add('us', { a: 7, b: 1 });
+    expect(await examine()).toMatchObject({ isBehind: true });
+    history.add('us', { a: 5, b: 1 });
+    expect(undone(await examine())).toEqual([['a', 'v1', 7]]);
+  }
+});
+
 test('a version that the list lacks is found by the parents of a later one', async () => {
   const { history, check } = await begun();
   check.account([write('a', 1, 5)]);

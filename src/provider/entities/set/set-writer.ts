@@ -281,7 +281,7 @@ export class SetWriter {
     const known = await new ChangeHistory(this.entity, this.connection, this.outcome).readRecords(this.config);
     const records = known ?? [];
     const since = versionsSince(records, head);
-    const findings = await this.journal.examined(this.context, known);
+    const findings = await this.journal.examined(this.context, known, laggedMs > 0);
     const { undone } = findings;
     /** Whether the history has more versions than this run's writes. Always false without a history. */
     const isForeign = head !== undefined && since.length > writes + deleted.length;
