@@ -129,8 +129,8 @@ export class HistoryCheck {
       // The history of a service that makes no version for some writes is not behind: its newest content shows them.
       const mayBeOurs = this.mayBeOurs(head, since, changes.length);
       const isShort = since.length < changes.length;
-      // Behind, it may show a version of another user from before the write in place of ours.
-      const isDoubtful = mayBeOurs && since.length > 0 && (this.lags || (await isLate()));
+      // Behind, it may show only versions of other users, from before the write.
+      const isDoubtful = since.length > 0 && (this.lags || (await isLate()));
       if ((isShort || isDoubtful) && !(await this.showsAll(records[0]?.version ?? null, changes, options, isShort))) {
         this.lags = true;
         return { ...NOTHING, isBehind: true };

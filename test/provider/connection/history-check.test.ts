@@ -90,18 +90,21 @@ test('an entry that its owner deleted again, or that was there before the run, i
   expect(undone(await check.examine({}))).toEqual([]);
 });
 
-test('a version of another user alone is not taken for that of the write while the history or other reads are behind', async () => {
-  for (const isLate of [false, true]) {
-    const { history, check } = await begun();
-    check.account([write('a', 1, 5)]);
-    const examine = () => check.examine({}, undefined, () => Promise.resolve(isLate));
-    if (!isLate) expect(await examine()).toMatchObject({ isBehind: true });
-    history.add('us', { a: 7, b: 1 });
-    expect(await examine()).toMatchObject({ isBehind: true });
-    history.add('us', { a: 5, b: 1 });
-    expect(undone(await examine())).toEqual([['a', 'v1', 7]]);
-  }
-});
+test.each([1, 2])(
+  '%d versions of another user are not taken for that of the write while the history or other reads are behind',
+  async (count) => {
+    for (const isLate of [false, true]) {
+      const { history, check } = await begun();
+      check.account([write('a', 1, 5)]);
+      const examine = () => check.examine({}, undefined, () => Promise.resolve(isLate));
+      if (!isLate) expect(await examine()).toMatchObject({ isBehind: true });
+      for (let made = 0; made < count; made += 1) history.add('us', { a: 7, b: made });
+      expect(await examine()).toMatchObject({ isBehind: true });
+      history.add('us', { a: 5, b: 1 });
+      expect(undone(await examine())).toEqual([['a', 'v1', 7]]);
+    }
+  },
+);
 
 test('a version that the list lacks is found by the parents of a later one', async () => {
   const { history, check } = await begun();
