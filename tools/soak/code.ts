@@ -8,6 +8,8 @@ import type { Json, Service } from './service';
 export const CONFIGS = ['prod', 'next'] as const;
 /** Configurations of the sets, separate from single entries of the same families. */
 export const SET_CONFIGS = ['sets', 'sets-next'] as const;
+/** End of the ids of entries of others, which the sets keep. */
+export const KEPT = 'kept';
 /** Configuration for reverts of flow control policies, which have no other writers. */
 export const HISTORY = 'history';
 export const CITIES = ['ams', 'lon', 'nyc'];
@@ -301,7 +303,8 @@ export class SetPart implements Part {
 
   public hcl(): string {
     const entries = [...this.entries].map(([id, n]) => [id, attributes(this.kind, id, n, this.nameOf(id))] as const);
-    return block(`${this.kind.type}_set`, this.label, { config: this.config, entries: Object.fromEntries(entries) });
+    const keep = [...(this.kind.entity.builtIn ?? []), `*${KEPT}`];
+    return block(`${this.kind.type}_set`, this.label, { config: this.config, entries: Object.fromEntries(entries), keep });
   }
 
   public async importId(): Promise<string> {
@@ -310,7 +313,7 @@ export class SetPart implements Part {
 
   public async mistakes(service: Service): Promise<string[]> {
     const found = await service.entries(this.config, this.kind.family);
-    const others = Object.keys(found).filter((id) => !this.entries.has(id) && !/^(__|action-)/.test(id));
+    const others = Object.keys(found).filter((id) => !this.entries.has(id) && !/^(__|action-)/.test(id) && !id.endsWith(KEPT));
     return [
       ...[...this.entries].flatMap(([id, n]) => entryMistakes(this.kind, `${this.place()}/${id}`, found[id], n, this.nameOf(id))),
       ...others.map((id) => `${this.place()}/${id} is not in the code`),

@@ -11,6 +11,11 @@ export interface Edit {
   readonly what: string;
   /** Prefix of the paths whose writes may undo the edit. */
   readonly place: string;
+  /**
+   * Path of the entry.
+   * @default - the edit is of regions or certificates
+   */
+  readonly entry?: string;
   /** Time of the acknowledgement, in milliseconds since the epoch. */
   readonly at: number;
   /** Strings in diagnostics that report the edit. */
@@ -28,6 +33,12 @@ export interface Edit {
   lost?: {
     readonly arrived: number;
     readonly by: string;
+    /** Whether a plan or an apply had reported the edit before. */
+    readonly wasReported: boolean;
+    /** Whether the write created an entry: no read precedes it. */
+    readonly isCreate?: boolean;
+    /** When the provider sent its last own read of the entry, or of the set, before the write; undefined if there was none. */
+    readonly read?: number;
     /** Whether the run was killed or interrupted, and may have reported nothing. */
     isCutOff?: boolean;
   };
@@ -74,11 +85,15 @@ export class ThirdParty {
     return this.editAt(place, part instanceof EntryPart && this.random.chance(0.3) ? 'DELETE' : 'PUT', '', part);
   }
 
-  /** Adds an entry without code, beside entries of the code. */
-  public async addStray(config: string, family: string): Promise<Edit | undefined> {
+  /**
+   * Adds an entry without code, beside entries of the code.
+   *
+   * @param suffix of its id
+   */
+  public async addStray(config: string, family: string, suffix = ''): Promise<Edit | undefined> {
     const kind = KINDS.find((each) => each.family === family);
     const [entry] = Object.values(await this.service.entries(config, family)).filter(({ id }) => !/^(__|action-)/.test(String(id)));
-    return kind && entry && this.acknowledged(this.addition(config, family, entry));
+    return kind && entry && this.acknowledged(this.addition(config, family, entry, suffix));
   }
 
   /**
@@ -199,6 +214,7 @@ export class ThirdParty {
     return {
       what: `changes ${place}/${id} (${changes.join(', ')})`,
       place,
+      entry: `${place}/${id}`,
       names: [id],
       holds: async () => {
         const { [id]: now } = await this.service.entries(config, family);
@@ -217,6 +233,7 @@ export class ThirdParty {
     return {
       what: `creates ${place}/${id} (${field} = "${mark}")`,
       place,
+      entry: `${place}/${id}`,
       names: [mark, id],
       make: () => this.service.write('POST', config, `${family}/${id}`, { ...entry, [field]: mark }),
       holds: async () => (await this.service.entries(config, family))[id]?.[field] === mark,
@@ -225,12 +242,13 @@ export class ThirdParty {
     };
   }
 
-  private addition(config: string, family: string, like: Json): Draft {
-    const id = this.mark();
+  private addition(config: string, family: string, like: Json, suffix = ''): Draft {
+    const id = `${this.mark()}${suffix}`;
     const place = `/conf/${config}/${family}`;
     return {
       what: `adds ${place}/${id}`,
       place,
+      entry: `${place}/${id}`,
       names: [id],
       make: () => this.service.write('POST', config, `${family}/${id}`, { ...like, id, name: `Late ${id}` }),
       withdraw: () => this.service.write('DELETE', config, `${family}/${id}`),
@@ -246,6 +264,7 @@ export class ThirdParty {
     return {
       what: `deletes ${place}/${id}`,
       place,
+      entry: `${place}/${id}`,
       names: [id],
       make: () => this.service.write('DELETE', config, `${family}/${id}`),
       holds: async () => (await this.service.entries(config, family))[id] === undefined,

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
-import type { Fault, FaultRule, FaultsDocument } from '../../src/emulator';
+import type { FaultRule, FaultsDocument } from '../../src/emulator';
 import { CONFIGS, KINDS, SET_CONFIGS } from './code';
 
 const WRITES = ['POST', 'PUT', 'DELETE'] as const;
@@ -40,29 +40,48 @@ const TARGETS = {
   histories: FAMILIES.map((family) => `${family}/versions*`),
 };
 
-function readFault(kind: ReadFault, random: Random): FaultRule {
-  const rule = (paths: readonly string[], fault: Fault): FaultRule => ({ methods: READS, paths, rate: random.oneOf([0.2, 0.5, 1]), fault });
-  switch (kind) {
-    case 'lag':
-      return rule(random.oneOf(Object.values(TARGETS)), { kind, ms: random.between(1_000, LONGEST_LAG_MS) });
-    case 'cut':
-      return rule(TARGETS.lists, {
-        ...{ kind, keep: random.oneOf([0.5, 0.9, 1]), total: random.oneOf(['all', 'kept'] as const) },
-        ...{ shuffle: random.chance(0.5), duplicate: random.chance(0.2) },
-      });
-    case 'slow':
-      return rule(random.oneOf(Object.values(TARGETS)), { kind, ms: random.between(500, 3_000) });
+/** All that a replica answers: it lags as a whole. */
+const REPLICA = Object.values(TARGETS).flat();
+
+/**
+ * A lag hides what the provider has seen before only if reads differ in age. A client cannot notice that by any read where the list lacks
+ * an entry and its own read answers 404. So either everything lags alike, or only one kind of read: then the other kind shows the entry.
+ */
+function lagFault(random: Random, isCut: boolean): FaultRule {
+  const fault = { kind: 'lag', ms: random.between(1_000, LONGEST_LAG_MS) } as const;
+  if (random.chance(0.5)) return { methods: READS, paths: REPLICA, fault };
+  const { lists, entries, histories } = TARGETS;
+  const paths = random.oneOf(isCut ? [lists, histories] : [lists, entries, histories]);
+  return { methods: READS, paths, rate: random.oneOf([0.2, 0.5, 1]), fault };
+}
+
+/** Most cuts are ones that a client cannot notice: a wrong total or a double entry ends a run before it does anything. */
+function cutFault(random: Random): FaultRule {
+  if (random.chance(0.75)) {
+    const fault = { kind: 'cut', keep: random.oneOf([0.5, 0.9, 0.9]), total: 'kept', shuffle: random.chance(0.5) } as const;
+    return { methods: READS, paths: FAMILIES, rate: random.oneOf([0.3, 0.6, 1]), fault };
   }
+  const choices = { total: random.oneOf(['all', 'kept'] as const), shuffle: random.chance(0.5), duplicate: random.chance(0.2) };
+  return { methods: READS, paths: TARGETS.lists, rate: 0.2, fault: { kind: 'cut', keep: random.oneOf([0.5, 0.9, 1]), ...choices } };
+}
+
+function slowFault(random: Random): FaultRule {
+  const fault = { kind: 'slow', ms: random.between(500, 3_000) } as const;
+  return { methods: READS, paths: random.oneOf(Object.values(TARGETS)), rate: random.oneOf([0.2, 0.5, 1]), fault };
 }
 
 /**
  * Returns a plan of three to five fault rules.
  *
- * @param kinds faults of reads, of which the plan has one or two rules each
+ * @param kinds faults of reads, of which the plan has one or two rules each, but one of a lag
  */
 export function randomFaults(random: Random, kinds: readonly ReadFault[] = []): FaultsDocument {
   const plan = anyFaults(random);
-  const reads = kinds.flatMap((kind) => Array.from({ length: random.between(1, 2) }, () => readFault(kind, random)));
+  const reads = kinds.flatMap((kind) =>
+    kind === 'lag'
+      ? [lagFault(random, kinds.includes('cut'))]
+      : Array.from({ length: random.between(1, 2) }, () => (kind === 'cut' ? cutFault(random) : slowFault(random))),
+  );
   return { ...plan, faults: [...reads, ...plan.faults] };
 }
 

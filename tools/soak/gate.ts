@@ -20,8 +20,12 @@ export interface Observer {
   readonly before: (request: Passing) => Promise<number | undefined>;
   /** Called after a write, also after a failed one. */
   readonly after: (write: Passing) => Promise<void>;
-  /** Called when a read was answered, before the provider gets the answer. */
-  readonly answered: (read: Passing) => Promise<void>;
+  /**
+   * Called when a read was answered, before the provider gets the answer.
+   *
+   * @param sent time at which it was passed on, in milliseconds since the epoch
+   */
+  readonly answered: (read: Passing, sent: number) => Promise<void>;
 }
 
 /** Lock that all states share: one write to the service at a time. */
@@ -83,7 +87,8 @@ export class Gate {
       response.writeHead(503, { 'content-type': 'application/json', 'retry-after': String(refusedFor) });
       response.end('{"code":503,"message":"Try again later"}');
     } else if (!isWrite) {
-      await this.forward(url, passing, response, () => this.road.exclusively(() => this.observer.answered(passing)));
+      const sent = Date.now();
+      await this.forward(url, passing, response, () => this.road.exclusively(() => this.observer.answered(passing, sent)));
     }
   }
 

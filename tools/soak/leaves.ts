@@ -13,7 +13,7 @@ export interface Leaf {
 
 /**
  * Returns the writable values of an entry, also those that it lacks. A list of objects is one too, because others may shorten it. Values
- * that reads omit are missing: nobody can see that others changed them.
+ * that reads omit are missing: nobody can see that others changed them. So are those that the service moves by itself.
  */
 export function leavesOf(schema: TSchema, entry: Body): Leaf[] {
   return membersOf(schema)
@@ -22,8 +22,8 @@ export function leavesOf(schema: TSchema, entry: Body): Leaf[] {
 }
 
 function within(schema: TSchema, at: string, entry: Body, onlyMemberOf?: string): Leaf[] {
-  const { mode, expected } = factsOf(schema);
-  if (mode === 'read-only' || mode === 'retained') return [];
+  const { mode, expected, movedBecause } = factsOf(schema);
+  if (mode === 'read-only' || mode === 'retained' || movedBecause !== undefined) return [];
   if (isObjectSchema(schema)) {
     const only = expected?.oneMember ? at : undefined;
     return membersOf(schema).flatMap((member) => within(member.schema, `${at}.${member.field}`, entry, only));

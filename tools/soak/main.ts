@@ -60,8 +60,9 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-function summary({ writes, events, edits, kept, reported, inTheWindow }: Counts): string {
-  const fates = `${kept} there, ${reported} undone after a report, ${inTheWindow} in the window`;
+function summary({ writes, events, edits, kept, reported, inTheWindow, afterwards }: Counts): string {
+  const window = `${inTheWindow} in the window, ${afterwards} in the window and reported afterwards`;
+  const fates = `${kept} there, ${reported} undone after a report, ${window}`;
   return `${writes} writes, ${events} events, ${edits} edits (${fates})`;
 }
 
@@ -74,6 +75,7 @@ function total(all: readonly Counts[]): Counts {
     kept: sum('kept'),
     reported: sum('reported'),
     inTheWindow: sum('inTheWindow'),
+    afterwards: sum('afterwards'),
   };
 }
 

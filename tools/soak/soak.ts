@@ -5,11 +5,13 @@ import { Random } from '../../src/command/cli/traffic/scenes/random';
 import { EmulatorProcess } from '../emulator-process';
 import type { Engine } from '../engines/engine';
 import { BALANCERS, CITIES, Code, HISTORY, CONFIGS, KINDS, OWNED, SET_CONFIGS, SHARED } from './code';
-import { type Edit, hasHistory, ThirdParty } from './edits';
+import { type Edit, ThirdParty } from './edits';
+import { type Fate, fateOf } from './fate';
 import { LONGEST_LAG_MS, randomFaults, type ReadFault } from './faults';
 import { Road } from './gate';
+import { happeningsOfApply, happeningsOfPlan } from './happenings';
 import { Service } from './service';
-import { type Event, type Happening, State, WINDOW_MS } from './state';
+import { State } from './state';
 
 /** Options of a run. */
 export interface SoakOptions {
@@ -48,12 +50,19 @@ export interface Counts {
   /** Edits that exist at the end, and edits that were undone after a report. */
   readonly kept: number;
   readonly reported: number;
-  /** Edits that were undone without a report within two seconds. */
+  /** Edits between a read and its write that were undone: without a report, and with one afterwards. */
   readonly inTheWindow: number;
+  readonly afterwards: number;
 }
 
 /** Number of edits between a plan and its apply. */
 const MOST_EDITS = 3;
+/** Maximum number of entries that others add beside the sets before a plan. */
+const MOST_KEPT = 6;
+/** Share of the first applies with events. The others create what later turns change. */
+const EVENTFUL_FIRST = 0.3;
+/** Maximum number of applies in a round, one directly after the other. */
+const MOST_TURNS = 3;
 
 const LISTENER = {
   ...{ provider: 'svc', listener_port: 443, dns_name: 'edge.example.net', region: 'north-2', load_balancer_type: 'application' },
@@ -117,7 +126,10 @@ class SeedRun {
       await this.round(round);
       await this.checkAll(thirdParty);
     }
-    if (this.violations.length === 0 && !signal?.aborted) await this.end();
+    if (this.violations.length === 0 && !signal?.aborted) {
+      await this.end();
+      await this.checkEdits(thirdParty.edits);
+    }
     const counts = this.outcomeOf(thirdParty.edits);
     return { seed: options.seed, violations: this.violations, counts };
   }
@@ -166,23 +178,50 @@ class SeedRun {
     await Promise.all(
       this.states.map(async (state) => {
         const { random } = state.code;
-        state.remember();
-        log(`  ${state.code.name}: ${(round === 0 ? ['create all'] : state.code.change()).join(', ')}`);
-        state.write(state.code.hcl());
-        const addresses = state.code.parts.map(({ address }) => address);
-        if (round > 0 && random.chance(0.4)) await state.taint(random.oneOf(addresses));
-        const replace = round > 0 && random.chance(0.4) ? [`-replace=${random.oneOf(addresses)}`] : [];
-        const isMain = state.code.name === 'a';
-        const status = await state.planned(isMain ? happeningsOfPlan(random) : [], ...replace);
-        if (status !== 2) return;
-        for (let edits = isMain ? random.between(0, MOST_EDITS) : 0; edits > 0; edits -= 1) {
-          const edit = await this.road.exclusively(() => state.edit());
-          log(`  between plan and apply, a third party ${edit?.what ?? 'edits nothing'}`);
+        let isDone = true;
+        // The first round creates everything, so it has more turns.
+        for (let turns = round === 0 ? MOST_TURNS : random.between(1, MOST_TURNS); turns > 0; turns -= 1) {
+          isDone = await this.turn(state, round === 0 && turns === MOST_TURNS, isDone);
         }
-        await state.applied(isMain ? happeningsOfApply(random, state.changes) : []);
       }),
     );
     await this.service.faults(undefined);
+  }
+
+  /**
+   * Plans and applies.
+   *
+   * @param isFirst whether the code is new
+   * @param isChanged whether the code changes. After a failed apply, it stays: what the apply may have created is not in the state yet
+   * @returns whether the apply did all
+   */
+  private async turn(state: State, isFirst: boolean, isChanged: boolean): Promise<boolean> {
+    const { log } = this.options;
+    const { code } = state;
+    const { random } = code;
+    state.remember();
+    log(`  ${code.name}: ${isFirst ? 'create all' : isChanged ? code.change().join(', ') : 'apply again'}`);
+    state.write(code.hcl());
+    const isLater = !isFirst && isChanged;
+    if (isLater && code.name === 'a') {
+      for (let count = random.between(2, MOST_KEPT); count > 0; count -= 1) {
+        const edit = await this.road.exclusively(() => state.addKept());
+        log(`  before the plan, a third party ${edit?.what ?? 'adds nothing'}`);
+      }
+    }
+    const addresses = code.parts.map(({ address }) => address);
+    if (isLater && random.chance(0.4)) await state.taint(random.oneOf(addresses));
+    const replace = isLater && random.chance(0.4) ? [`-replace=${random.oneOf(addresses)}`] : [];
+    const isEventful = code.name === 'a' && (!isFirst || random.chance(EVENTFUL_FIRST));
+    const status = await state.planned(isEventful ? happeningsOfPlan(random) : [], ...replace);
+    if (status !== 2) return status === 0;
+    for (let edits = isEventful ? random.between(0, MOST_EDITS) : 0; edits > 0; edits -= 1) {
+      const edit = await this.road.exclusively(() => (random.chance(0.2) ? state.addKept() : state.edit()));
+      log(`  between plan and apply, a third party ${edit?.what ?? 'edits nothing'}`);
+    }
+    const outcome = await state.applied(isEventful ? happeningsOfApply(random, state.changes) : []);
+    if (outcome.status !== 0) await state.follow(outcome.diagnostics);
+    return outcome.status === 0;
   }
 
   /** Applies until nothing changes, and checks the invariants. */
@@ -198,10 +237,15 @@ class SeedRun {
         if (!declared.has(place)) this.note('service equals code', `${place} is no longer in the code`);
       }
     }
+    await this.checkEdits(edits);
+  }
+
+  private async checkEdits(edits: readonly Edit[]): Promise<void> {
     for (const edit of edits) {
       if (!edit.lost && !edit.replaced && !(await edit.holds())) this.note('edits', `nothing undid it, but it is gone: ${edit.what}`);
     }
     this.outcomeOf(edits).lost.forEach((what) => this.note('every acknowledged edit is there or was reported', what));
+    for (const { defects } of this.states) defects.forEach((defect) => this.note('the provider does not contradict itself', defect));
   }
 
   /** Destroys everything: after Ctrl-C during an apply, or by a saved plan that is stale after an edit. */
@@ -250,47 +294,22 @@ class SeedRun {
     this.options.log(`  VIOLATED ${invariant}: ${problem}`);
   }
 
-  /** Returns how long before its undoing an edit may be made without a report. A history shows it, unless the run was cut off. */
-  private windowOf(edit: Edit): number {
-    if (hasHistory(edit)) return edit.lost?.isCutOff ? WINDOW_MS : -Infinity;
-    return this.options.faults?.includes('lag') ? WINDOW_MS + LONGEST_LAG_MS : WINDOW_MS;
-  }
-
   private outcomeOf(edits: readonly Edit[]): Counts & { readonly lost: readonly string[] } {
-    const undone = edits.filter((edit) => edit.lost && !edit.reported);
-    const inWindow = undone.filter((edit) => edit.lost && edit.lost.arrived - edit.at <= this.windowOf(edit));
-    const others = undone.filter((edit) => !inWindow.includes(edit));
+    const lagMs = this.options.faults?.includes('lag') ? LONGEST_LAG_MS : 0;
+    const having = (fate: Fate) => edits.filter((edit) => fateOf(edit, lagMs) === fate);
     return {
       writes: this.states.reduce((sum, { writes }) => sum + writes, 0),
       events: this.states.reduce((sum, { happened }) => sum + happened, 0),
       edits: edits.length,
-      kept: edits.filter(({ lost, replaced }) => !lost && !replaced).length,
-      reported: edits.filter(({ lost, reported }) => lost && reported).length,
-      inTheWindow: inWindow.length,
-      lost: others.map(
-        ({ what, lost, at }) => `a third party ${what}; ${(lost?.arrived ?? 0) - at} ms later undone by ${lost?.by}, without a report`,
-      ),
+      kept: having('kept').length,
+      reported: having('reported').length,
+      inTheWindow: having('in the window').length,
+      afterwards: having('reported afterwards').length,
+      lost: having('lost').map(({ what, lost, at, reported }) => {
+        const when = `${(lost?.arrived ?? 0) - at} ms later undone by ${lost?.by}`;
+        const read = lost?.read === undefined ? 'which it did not read before' : `which it read ${lost.read - at} ms after the edit`;
+        return `a third party ${what}; ${when}, ${read}, ${reported ? 'with a report only afterwards' : 'without a report'}`;
+      }),
     };
   }
-}
-
-const DISASTERS: readonly Event[] = ['interrupt', 'kill-engine', 'kill-provider', 'kill-emulator'];
-
-function happeningsOfPlan(random: Random): Happening[] {
-  return [
-    ...(random.chance(0.3) ? [{ at: random.between(1, 12), event: 'edit' } as const] : []),
-    ...(random.chance(0.15) ? [{ at: random.between(1, 12), event: random.oneOf(DISASTERS) }] : []),
-  ];
-}
-
-function happeningsOfApply(random: Random, changes: number): Happening[] {
-  const requests = 2 * changes;
-  return [
-    ...(random.chance(0.4) ? [{ at: random.between(1, changes), event: 'edit-of-write' } as const] : []),
-    ...(random.chance(0.5) ? [{ at: 1, event: 'edit-of-whole' } as const] : []),
-    ...(random.chance(0.5) ? [{ at: random.between(1, Math.max(1, changes)), event: 'edit-after-read' } as const] : []),
-    ...(random.chance(0.5) ? [{ at: random.between(1, requests), event: 'edit' } as const] : []),
-    ...(random.chance(0.3) ? [{ at: random.between(1, requests), event: 'stray' } as const] : []),
-    ...(random.chance(0.4) ? [{ at: random.between(1, requests), event: random.oneOf(DISASTERS) }] : []),
-  ];
 }

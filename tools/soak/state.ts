@@ -4,41 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
-import { type Code, EntryPart, KINDS, type Part } from './code';
-import { type Edit, hasHistory, type ThirdParty } from './edits';
+import { type Code, EntryPart, InstancePart, KEPT, KINDS, type Part, SetPart } from './code';
+import type { Edit, ThirdParty } from './edits';
 import { EngineRun } from './engine-run';
+import { WINDOW_MS } from './fate';
 import { Gate, type Passing, type Road } from './gate';
+import type { Event, Happening } from './happenings';
 import { diagnosticsOf, type Plan, planOf } from './plan';
 import type { Service } from './service';
 
-/** An event after a given number of requests of a run. */
-export type Event =
-  | 'edit'
-  | 'edit-of-write'
-  | 'edit-of-whole'
-  | 'edit-after-read'
-  | 'stray'
-  | 'interrupt'
-  | 'kill-engine'
-  | 'kill-provider'
-  | 'kill-emulator';
-
-/**
- * An event with its time. Requests count from 1. An edit of a write waits for the next write of an entry or of a whole family. An edit
- * after a read counts reads of what the plan changes, and happens before the provider has the answer: between its read and its write.
- */
-export interface Happening {
-  readonly at: number;
-  readonly event: Event;
-}
-
-/** Maximum age of the read that a write compares with (FRESH_MS of the provider), plus the time of the write. */
-export const WINDOW_MS = 2_000 + 500;
 /** Retry-After of the gate. The repeated write is sent after the window. */
 const REFUSED_FOR_S = 3;
-/** Share of the writes within the window that the gate refuses. A history shows what the others undo. */
-const REFUSED = 0.8;
-const REFUSED_WITH_HISTORY = 0.2;
+/** Share of the writes shortly after an edit that the gate refuses. The provider has to see the edit before it writes again. */
+const REFUSED = 0.25;
+/** What engines say about answers of a provider that contradict each other. */
+const DEFECT = /bug in the provider/;
+/** A create that found another content than its plan, which is no defect: see decision 0005. */
+const REPLANNED = /inconsistent final plan/;
 /** Maximum time until an engine stops its provider. */
 const STOPPING_MS = 1_000;
 const RUN_LIMIT_MS = 120_000;
@@ -73,7 +55,7 @@ export class State {
     state.gate = await Gate.open(surroundings.road, {
       before: (request) => state.before(request),
       after: (write) => state.after(write),
-      answered: (read) => state.answered(read),
+      answered: (read, sent) => state.answered(read, sent),
     });
     const environment = { SVC_BASE_URL: state.gate.url, SVC_CONFIG: 'prod' };
     state.workspace = await Workspace.make(surroundings.engine, environment, surroundings.provider);
@@ -84,6 +66,8 @@ export class State {
   public writes = 0;
   /** Events that happened. */
   public happened = 0;
+  /** Errors of engines that say that the provider contradicts itself. */
+  public readonly defects: string[] = [];
 
   private gate!: Gate;
   private workspace!: Workspace;
@@ -92,6 +76,9 @@ export class State {
   private requests = 0;
   private writesOfRun = 0;
   private readsOfPlanned = 0;
+  /** When the run sent its last read of each path. */
+  private reads = new Map<string, number>();
+  private written = new Set<string>();
   /** Edits that the run undid, and whether it was killed or interrupted. */
   private undone: Edit[] = [];
   private isCutOff = false;
@@ -132,9 +119,9 @@ export class State {
 
   /** Makes the third party edit an existing object: mostly one that the plan changes. */
   public async edit(): Promise<Edit | undefined> {
-    const { random, former, code, plan } = this;
+    const { random, code } = this;
     const all = code.parts.map((part) => ({ part, place: part.place() }));
-    const planned = plan.changes.flatMap(({ address }) => former.get(address) ?? []);
+    const planned = this.targets();
     // There are many single entries. Writes of whole families can undo more.
     const whole = planned.filter(({ part }) => !(part instanceof EntryPart));
     const favoured = whole.length > 0 && random.chance(0.5) ? whole : planned;
@@ -170,9 +157,7 @@ export class State {
       if (status === 2) {
         ({ diagnostics, text } = await this.applied());
       }
-      await this.importWhatStandsInTheWay(diagnostics);
-      await this.releaseWhatIsInUse(diagnostics);
-      await this.freeNames(diagnostics);
+      await this.follow(diagnostics);
       // Terraform plans the destroy of removed resources before it refreshes: see docs/reliability.md.
       if (turn > 0 && diagnostics.some(({ summary }) => /after the plan/.test(summary))) {
         this.around.log(`  ${this.code.name}: refreshes the state`);
@@ -190,6 +175,13 @@ export class State {
   }
 
   private last: Outcome = { status: 0, diagnostics: [], text: '' };
+
+  /** Follows the remedies in errors. */
+  public async follow(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
+    await this.importWhatStandsInTheWay(diagnostics);
+    await this.releaseWhatIsInUse(diagnostics);
+    await this.freeNames(diagnostics);
+  }
 
   /** Follows the remedies in errors: imports objects that exist where the code creates. */
   private async importWhatStandsInTheWay(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
@@ -243,6 +235,8 @@ export class State {
     this.requests = 0;
     this.writesOfRun = 0;
     this.readsOfPlanned = 0;
+    this.reads = new Map();
+    this.written = new Set();
     this.undone = [];
     this.isCutOff = false;
     const { log, thirdParty, engine } = this.around;
@@ -254,6 +248,8 @@ export class State {
     this.run = undefined;
     if (status === null || this.isCutOff) for (const { lost } of this.undone) if (lost) lost.isCutOff = true;
     const diagnostics = diagnosticsOf(stdout);
+    for (const { summary, detail, address = '' } of diagnostics)
+      if (DEFECT.test(detail) && !REPLANNED.test(summary)) this.defects.push(`${address} ${summary}: ${detail}`);
     for (const edit of thirdParty.edits) {
       edit.reported ||= diagnostics.some(
         ({ summary, detail }) => NO_REFUSAL.test(summary + detail) && edit.names.some((name) => detail.includes(name)),
@@ -290,25 +286,18 @@ export class State {
       if (event === 'edit-after-read') return false;
       // A stop ends unsent requests. Only sent writes matter here.
       if (event === 'interrupt') return isWrite && this.requests >= at;
-      if (event === 'edit-of-write') return isWrite && this.writesOfRun >= at;
+      if (event === 'edit-of-write' || event === 'edit-of-later') return isWrite && this.writesOfRun >= at;
       return event === 'edit-of-whole' ? isWrite && isWhole(request) : this.requests >= at;
     };
     const due = this.happenings.filter(isDue);
     this.happenings = this.happenings.filter((each) => !isDue(each));
-    let refused = false;
-    for (const { event } of due) refused = (await this.happen(event, request)) || refused;
-    if (isWrite && !refused) {
-      const draw = random.share();
-      const isRefused = (edit: Edit) => draw < (hasHistory(edit) ? REFUSED_WITH_HISTORY : REFUSED);
-      refused = this.around.thirdParty
-        .standing()
-        .some((edit) => isRefused(edit) && isAbout(request, edit.place) && request.arrived - edit.at < WINDOW_MS);
-    }
-    return refused ? REFUSED_FOR_S : undefined;
+    for (const { event } of due) await this.happen(event, request);
+    const isSoon = (edit: Edit) => isAbout(request, edit.place) && request.arrived - edit.at < WINDOW_MS;
+    return isWrite && random.chance(REFUSED) && this.around.thirdParty.standing().some(isSoon) ? REFUSED_FOR_S : undefined;
   }
 
-  /** Returns whether the request is refused for a while. */
-  private async happen(event: Event, request: Passing): Promise<boolean> {
+  private async happen(event: Event, request: Passing): Promise<void> {
+    const { random } = this;
     const { thirdParty, restart, log } = this.around;
     this.happened += 1;
     const log1 = (what: string) => log(`  ${this.code.name}: at request ${this.requests} (${request.method} ${request.path}), ${what}`);
@@ -316,18 +305,25 @@ export class State {
       case 'edit': {
         const edit = await this.edit();
         log1(`a third party ${edit?.what ?? 'edits nothing'}`);
-        return request.method !== 'GET' && edit !== undefined && isAbout(request, edit.place);
+        return;
       }
       case 'edit-of-write':
       case 'edit-of-whole': {
         const edit = await thirdParty.editAt(request.path, request.method, request.body);
         log1(`a third party ${edit?.what ?? 'edits nothing'}`);
-        return edit !== undefined;
+        return;
+      }
+      case 'edit-of-later': {
+        const edit = await this.editOfLater(request);
+        log1(`a third party ${edit?.what ?? 'edits nothing'}`);
+        return;
       }
       case 'stray': {
-        const edit = await thirdParty.addStray('prod', this.random.oneOf(['dynamic-rules', 'actions', 'log-exporters']));
+        const edit = random.chance(0.5)
+          ? await this.addKept()
+          : await thirdParty.addStray('prod', random.oneOf(['dynamic-rules', 'actions', 'log-exporters']));
         log1(`a third party ${edit?.what ?? 'adds nothing'}`);
-        return false;
+        return;
       }
       case 'kill-emulator':
         log1('the emulator is killed');
@@ -342,20 +338,42 @@ export class State {
           await sleep(STOPPING_MS);
         } else if (event === 'kill-engine') this.run?.kill();
         else this.run?.killProvider();
-        return false;
     }
   }
 
-  private async answered(read: Passing): Promise<void> {
-    const { former, plan, random } = this;
-    const parts = plan.changes
-      .flatMap(({ address }) => former.get(address) ?? [])
-      .filter(({ place }) => isAbout({ path: place }, read.path));
+  /** Makes the third party edit an entry that the plan changes, and that the run has not reached yet: mostly of the family of a write. */
+  private async editOfLater({ path }: Passing): Promise<Edit | undefined> {
+    const later = this.targets().filter(({ part, place }) => isSingle(part) && !this.reads.has(place) && !this.written.has(place));
+    const near = later.filter(({ place }) => familyOf(place) === familyOf(path));
+    const candidates = near.length > 0 && this.random.chance(0.8) ? near : later;
+    if (candidates.length === 0) return undefined;
+    const { part, place } = this.random.oneOf(candidates);
+    return this.around.thirdParty.editPart(part, place);
+  }
+
+  /** Makes the third party add an entry that a set keeps. */
+  public async addKept(): Promise<Edit | undefined> {
+    const sets = this.code.parts.filter((part) => part instanceof SetPart);
+    if (sets.length === 0) return undefined;
+    const { config, kind } = this.random.oneOf(sets);
+    return this.around.thirdParty.addStray(config, kind.family, KEPT);
+  }
+
+  /** Returns the parts that the plan changes, with their places before the change. */
+  private targets(): { readonly part: Part; readonly place: string }[] {
+    return this.plan.changes.flatMap(({ address }) => this.former.get(address) ?? []);
+  }
+
+  private async answered(read: Passing, sent: number): Promise<void> {
+    const { random } = this;
+    this.reads.set(read.path, sent);
+    // After the write, no window is left.
+    const parts = this.targets().filter(({ place }) => readOf(place) === read.path && !this.written.has(place));
     if (parts.length === 0) return;
     this.readsOfPlanned += 1;
-    const isDue = ({ at, event }: Happening) => event === 'edit-after-read' && this.readsOfPlanned >= at;
-    if (!this.happenings.some(isDue)) return;
-    this.happenings = this.happenings.filter((each) => !isDue(each));
+    const due = this.happenings.find(({ at, event }) => event === 'edit-after-read' && this.readsOfPlanned >= at);
+    if (!due) return;
+    this.happenings = this.happenings.filter((each) => each !== due);
     this.happened += 1;
     const { part, place } = random.oneOf(parts);
     const edit = await this.around.thirdParty.editPart(part, place);
@@ -363,9 +381,17 @@ export class State {
   }
 
   private async after(write: Passing): Promise<void> {
+    const { method, path, arrived } = write;
+    this.written.add(path);
     for (const edit of this.around.thirdParty.standing()) {
       if (!isAbout(write, edit.place) || (await edit.holds())) continue;
-      edit.lost = { arrived: write.arrived, by: `${write.method} ${write.path} of state "${this.code.name}"` };
+      edit.lost = {
+        arrived,
+        by: `${method} ${path} of state "${this.code.name}"`,
+        wasReported: edit.reported,
+        isCreate: method === 'POST' && path === edit.entry,
+        read: this.reads.get(path),
+      };
       this.undone.push(edit);
     }
   }
@@ -383,6 +409,21 @@ function isJson(text: string): boolean {
 /** Whether a write affects a set, regions, or the certificates of a listener. */
 function isWhole({ path }: Passing): boolean {
   return /^\/conf\/sets[^/]*\/[^/]+$|\/load-balancers\//.test(path);
+}
+
+/** Whether a part is one entry. */
+function isSingle(part: Part): boolean {
+  return part instanceof EntryPart || part instanceof InstancePart;
+}
+
+/** Returns the path of the read that the write of a part is compared with. */
+function readOf(place: string): string {
+  return place.replace(/\/[^/]+\/certificates$/, '');
+}
+
+/** Returns the path of the family of an entry. */
+function familyOf(path: string): string {
+  return path.split('/').slice(0, 4).join('/');
 }
 
 /** Whether a write affects a place: its entry or the whole family, or the same listener. */

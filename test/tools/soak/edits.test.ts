@@ -48,6 +48,14 @@ describe('ThirdParty', () => {
     expect(await edit.holds()).toBe(false);
   });
 
+  test('adds an entry that a set keeps by its id, and names its path', async () => {
+    const { asking, thirdParty } = await party();
+    await asking.post('actions/a', sample('actions', 'a'));
+    const edit = await thirdParty.addStray('prod', 'actions', 'kept');
+    expect(edit).toMatchObject({ place: '/conf/prod/actions', entry: '/conf/prod/actions/edit-1-kept' });
+    expect(await edit!.holds()).toBe(true);
+  });
+
   test('exchanges names, and reverts families, as an edit of each entry that differs', async () => {
     const { asking, thirdParty } = await party();
     for (const id of ['a', 'b']) await asking.post(`actions/${id}`, sample('actions', id));

@@ -25,11 +25,23 @@ describe('the plans of faults', () => {
     }
   });
 
-  test('lag lists, single entries and histories apart', () => {
-    const targets = SEEDS.flatMap((seed) =>
-      randomFaults(new Random(seed), ['lag']).faults.flatMap(({ fault, paths = [] }) => (fault.kind === 'lag' ? [paths.join()] : [])),
+  test('let lists, single entries and histories lag, apart or together', () => {
+    const targets = (kinds: typeof READ_FAULTS | readonly ['lag']) =>
+      SEEDS.flatMap((seed) =>
+        randomFaults(new Random(seed), kinds).faults.flatMap(({ fault, paths = [] }) => (fault.kind === 'lag' ? [paths.join()] : [])),
+      );
+    expect(new Set(targets(['lag'])).size).toBe(4);
+    expect(targets(['lag'])).toHaveLength(SEEDS.length);
+    // A list without an entry, and a read of its own that lags: no client could know that the entry exists.
+    expect(new Set(targets(READ_FAULTS)).size).toBe(3);
+  });
+
+  test('cut lists mostly so that a client cannot notice', () => {
+    const cuts = SEEDS.flatMap((seed) => randomFaults(new Random(seed), ['cut']).faults.map(({ fault }) => fault)).filter(
+      (fault) => fault.kind === 'cut',
     );
-    expect(new Set(targets).size).toBe(3);
+    const silent = cuts.filter(({ total, duplicate }) => total === 'kept' && !duplicate);
+    expect(silent.length).toBeGreaterThan(cuts.length / 2);
   });
 
   test('leave the own reads of the soak alone', async () => {

@@ -19,8 +19,9 @@ describe('Gate', () => {
   test('lets an edit happen between a read and the write that follows', async () => {
     const seen: string[] = [];
     const { direct, through } = await gated({
-      answered: async ({ method, path }) => {
+      answered: async ({ method, path, arrived }, sent) => {
         seen.push(`${method} ${path}`);
+        expect(sent).toBeGreaterThanOrEqual(arrived);
         await direct.put('actions/a', sample('actions', 'a', { description: 'by another user' }));
       },
     });

@@ -9,8 +9,8 @@ const start = serving();
 /** Places of the model's leaves, without positions in lists. */
 function placesOf(schema: TSchema, prefix = ''): string[] {
   return membersOf(schema).flatMap(({ field, schema: member }) => {
-    const { mode } = factsOf(member);
-    if (mode === 'read-only' || mode === 'retained' || (prefix === '' && field === 'id')) return [];
+    const { mode, movedBecause } = factsOf(member);
+    if (movedBecause !== undefined || mode === 'read-only' || mode === 'retained' || (prefix === '' && field === 'id')) return [];
     const inner = isObjectSchema(member) ? member : itemOf(member);
     return inner && isObjectSchema(inner) ? placesOf(inner, `${prefix}${field}.`) : [`${prefix}${field}`];
   });
