@@ -45,8 +45,11 @@ export class Gate {
     return gate;
   }
 
+  private readonly passes = new Set<Promise<void>>();
   private readonly server = createServer((request, response) => {
-    this.pass(request, response).catch(() => response.destroy()); // like a dropped connection
+    const pass = this.pass(request, response).catch(() => void response.destroy()); // like a dropped connection
+    this.passes.add(pass);
+    void pass.then(() => this.passes.delete(pass));
   });
 
   private constructor(
@@ -56,6 +59,11 @@ export class Gate {
 
   public get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Waits for the requests on their way: a killed provider may have sent some. */
+  public async idle(): Promise<void> {
+    await Promise.all(this.passes);
   }
 
   public close(): void {

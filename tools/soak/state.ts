@@ -245,6 +245,7 @@ export class State {
     const limit = setTimeout(() => run.kill(), RUN_LIMIT_MS);
     const { status, stdout, stderr } = await run.ended;
     clearTimeout(limit);
+    await this.gate.idle();
     this.run = undefined;
     if (status === null || this.isCutOff) for (const { lost } of this.undone) if (lost) lost.isCutOff = true;
     const diagnostics = diagnosticsOf(stdout);
@@ -388,7 +389,8 @@ export class State {
       edit.lost = {
         arrived,
         by: `${method} ${path} of state "${this.code.name}"`,
-        wasReported: edit.reported,
+        // An edit after the plan may bring back what the plan shows.
+        wasReported: edit.reported || edit.isShown(this.plan),
         isCreate: method === 'POST' && path === edit.entry,
         read: this.reads.get(path),
       };
