@@ -65,6 +65,11 @@ interface SetMemory extends PrivateState {
 
 const MEMORY: MemoryShape = { seen: mapOf(isText), others: mapOf(isText), head: isText, overwritten: mapOf(isText), lag: LAG_SHAPE };
 
+/** Returns the ids of entries that a list of the family must have, unless they were deleted: also of those that the set leaves alone. */
+function idsIn({ seen, others, overwritten }: SetMemory, values: ValueObject | null): string[] {
+  return [seen, others, overwritten, values?.entries].flatMap((entries) => (isValueObject(entries) ? Object.keys(entries) : []));
+}
+
 /** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
 export function entrySetResource(entity: Entity): ManagedResource<Connection> {
   return guarded(new EntrySetResource(entity));
@@ -127,9 +132,8 @@ class EntrySetResource implements PlainResource {
     await reportDoubtfulValues(change, (values) => this.doubtsIn(values), context);
     if (typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !managesMore(change.prior, planned)) return;
-    const { seen } = change.private as SetMemory;
     const { reader } = context.connection;
-    const expected = [seen, change.prior?.entries].flatMap((entries) => (isValueObject(entries) ? Object.keys(entries) : []));
+    const expected = idsIn(change.private, change.prior);
     const present = await reader.family(this.entity, planned.config, context.signal, expected);
     // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
     const loss = lossIn(this.entity, present, change.prior, planned);
@@ -187,7 +191,7 @@ class EntrySetResource implements PlainResource {
   ): Promise<Remote> {
     const config = asText(state.config);
     const { reader } = connection;
-    const expected = Object.keys({ ...memory.seen, ...(isValueObject(state.entries) ? state.entries : {}) });
+    const expected = idsIn(memory, state);
     const read = (isAgain: boolean) => {
       if (isAgain) reader.forget(this.entity, config);
       return reader.family(this.entity, config, signal, expected);
@@ -239,8 +243,7 @@ class EntrySetResource implements PlainResource {
     const config = asText(prior.config);
     let before: EntriesById = new Map();
     let takenOver: ReadonlySet<string> = new Set();
-    const expected = [...Object.keys(isValueObject(prior.entries) ? prior.entries : {}), ...Object.keys(memory.seen ?? {})];
-    const written = await new SetWriter(this.entity, config, context).write(expected, (present) => {
+    const written = await new SetWriter(this.entity, config, context).write(idsIn(memory, prior), (present) => {
       before = present;
       takenOver = this.takenOver(present, prior, context);
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory, takenOver);
@@ -397,7 +400,7 @@ class EntrySetResource implements PlainResource {
     let overwritten: Value = null;
     let notes = new Diagnostics();
     try {
-      const written = await new SetWriter(this.entity, asText(config), context).write(Object.keys(memory.seen ?? {}), (present) => {
+      const written = await new SetWriter(this.entity, asText(config), context).write(idsIn(memory, null), (present) => {
         notes = new Diagnostics();
         const { changed, overwritten: lost } = check(present, notes);
         if (changed) {

@@ -704,12 +704,21 @@ describe('on a service whose list lacks entries', () => {
     };
   }
 
-  test.each(['an update', 'a destroy'])('%s keeps the kept entries of others', async (operation) => {
+  test.each([
+    ['an update', 'readable'],
+    ['an update', 'unreadable'],
+    ['a destroy', 'readable'],
+    ['a destroy', 'unreadable'],
+  ])('%s keeps the kept entries of others, with a history that is %s', async (operation, history) => {
     const { workspace, connect, service, family } = await open('a', 'b', ...KEPT);
     const config = { entries: entries('a', 'b'), keep: ['ext-*'] };
     const { state, private: memory } = await workspace.import('prod');
     const adopted = await workspace.apply(config, { prior: state as ValueObject, memory });
     cut(service, family, 'ext-1', 'ext-3');
+    if (history === 'unreadable') {
+      const shown = service.instead;
+      service.instead = (method, place, body) => (place.includes('versions') ? refusal(403, 'not allowed') : shown(method, place, body));
+    }
     const prior = adopted.state as ValueObject;
     const { diagnostics } =
       operation === 'an update'
@@ -718,7 +727,7 @@ describe('on a service whose list lacks entries', () => {
             { prior, memory: adopted.private },
           )
         : await (await connect()).destroy(prior, adopted.private);
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect([...family.entries.keys()].sort()).toEqual([...(operation === 'an update' ? ['a', 'b'] : []), ...KEPT].sort());
   });
 
