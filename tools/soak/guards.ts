@@ -65,7 +65,7 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   visible: {
     does: 'waits until a read shows the write of an entry',
     module: 'src/provider/connection/family-journal.ts',
-    code: 'failure !== undefined || entry === undefined || !showsFormer(this.entity, write, entry);',
+    code: 'failure !== undefined || entry === undefined || !lacksWrite(this.entity, write, entry);',
     without: '[failure, entry].length > 0;',
   },
   history: {

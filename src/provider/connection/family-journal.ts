@@ -4,7 +4,7 @@ import type { Entity, Read, VersionRecord, Written } from '../../model';
 import type { Originals } from '../run/originals';
 import type { Entry } from './entry-reader';
 import { type Examined, HistoryCheck } from './history-check';
-import { type SentWrite, showsFormer } from './sent-write';
+import { lacksWrite, type SentWrite } from './sent-write';
 import { untilShown } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
@@ -160,7 +160,7 @@ export class FamilyJournal {
     const { timeoutMs, versions, now } = this.services;
     const { id, before } = write;
     if (timeoutMs === 0 && !versions) return { ...SHOWN, id, before };
-    const isShown = ({ entry, failure }: Look) => failure !== undefined || entry === undefined || !showsFormer(this.entity, write, entry);
+    const isShown = ({ entry, failure }: Look) => failure !== undefined || entry === undefined || !lacksWrite(this.entity, write, entry);
     const began = now();
     let isLate = false;
     /** Time until a read showed the write. */
@@ -270,11 +270,10 @@ export class FamilyJournal {
     const options = { signal: batch[0]!.abandon };
     // What the history shows is returned also if the read of the entries fails.
     const looks = this.looks(batch, options);
-    const isFormer = async ({ write }: Waiting, at: number) => {
-      const look = (await looks)[at];
-      return look?.status === 'fulfilled' && look.value !== undefined && showsFormer(this.entity, write, look.value);
-    };
-    const isLate = async () => (await Promise.all(batch.map(isFormer))).includes(true);
+    const isLate = async () =>
+      (await looks).some(
+        (look, at) => look.status === 'fulfilled' && look.value !== undefined && lacksWrite(this.entity, batch[at]!.write, look.value),
+      );
     const [found, examined] = await Promise.allSettled([looks, this.check.examine(options, undefined, isLate)]);
     if (examined.status === 'rejected') throw examined.reason;
     if (found.status === 'rejected') throw found.reason;

@@ -20,6 +20,20 @@ export function showsFormer(entity: Entity, { before, sent }: SentWrite, found: 
   return shows(entity, found, before) && !shows(entity, found, sent);
 }
 
+/**
+ * Whether a read shows nothing of a write: all that the write changes is as before, also if other content is not. A service that lags may
+ * show a change that another user made in between.
+ */
+export function lacksWrite(entity: Entity, write: SentWrite, found: Entry | null): boolean {
+  if (showsFormer(entity, write, found)) return true;
+  const { before, sent } = write;
+  if (found === null || before === null) return false;
+  if (sent === null) return true;
+  const changed = differences(entity.schema, sent, before);
+  const [missed, altered] = [sent, before].map((stated) => new Set(differences(entity.schema, stated, found)));
+  return changed.length > 0 && changed.every((path) => missed!.has(path) && !altered!.has(path));
+}
+
 /** Whether an entry that was read has the stated content. Null: there is no entry. */
 export function shows({ schema }: Entity, found: Entry | null, stated: Entry | null): boolean {
   return found === null || stated === null ? found === stated : differences(schema, stated, found).length === 0;

@@ -64,6 +64,27 @@ describe('a change by another user between the read and the write', () => {
     ]);
   });
 
+  test('of another field is reported on a service whose reads and history show it before they show the write', async () => {
+    const { service, family, update } = await openPolicies();
+    family.after = (what) => {
+      if (what === 'GET a' && family.versions.length === 1)
+        family.write('eve', 'Quick change', { a: policy('a', { description: 'Quick' }) });
+    };
+    const answer = service.instead;
+    const [list, history] = ['flow-control-policies', 'flow-control-policies/versions'];
+    const late = new Map([list, history].map((path) => [path, 2]));
+    let former = new Map<string, ReturnType<typeof answer>>();
+    service.instead = (method, path, body) => {
+      if (method === 'PUT') former = new Map([list, history].map((each) => [each, answer('GET', each, undefined)]));
+      const left = (method === 'GET' && former.size > 0 && late.get(path)) || 0;
+      if (left > 0) late.set(path, left - 1);
+      return left > 0 ? former.get(path) : answer(method, path, body);
+    };
+    expect((await update(5)).diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'This apply undid a change of the flow control policy "a"' },
+    ]);
+  });
+
   const NOT_EXAMINED = { severity: 'warning', summary: 'Writes were not compared with the history (flow control policy)' };
 
   test.each([

@@ -6,7 +6,7 @@ import { asText } from '../../../model/json';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
-import { type SentWrite, showsFormer } from '../../connection/sent-write';
+import { lacksWrite, type SentWrite, showsFormer } from '../../connection/sent-write';
 import { type Shown, untilShown } from '../../connection/until-shown';
 import type { OperationContext } from '../../framework/resource';
 import { writeNotVisible } from '../../messages/entries';
@@ -298,7 +298,7 @@ export class SetWriter {
   /** Returns the family as soon as it shows the changes, or when the service has had its time. */
   private async shown(changes: readonly SentWrite[]): Promise<Shown<EntriesById>> {
     const { signal, diagnostics } = this.context;
-    const hiddenIn = (family: EntriesById) => changes.filter((write) => showsFormer(this.entity, write, family.get(write.id) ?? null));
+    const hiddenIn = (family: EntriesById) => changes.filter((write) => lacksWrite(this.entity, write, family.get(write.id) ?? null));
     const listed = await untilShown({
       clock: this.connection.client,
       timeoutMs: this.connection.consistencyTimeoutMs,
