@@ -96,7 +96,7 @@ const ONE_OF_EACH = [
 
 const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value as a prop, so that the app says where it comes from.';
 
-/** The sinks themselves, the pipe to the engine, bytes of a verified archive, files that only the program itself reads, and a reader. */
+/** The sinks themselves, the pipe to the engine, bytes of a verified archive, files that only the program itself reads, and readers. */
 const SINKS = [
   'src/output/sinks.ts',
   'src/output/temporary-folder.ts',
@@ -105,6 +105,7 @@ const SINKS = [
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/**',
   'src/emulator/traffic/store/duckdb/file-intake.ts',
+  'src/emulator/files/named-file.ts',
   'src/emulator/files/private-files.ts',
   'src/traffic/records/line-spool.ts',
   'src/command/files/read-text.ts',

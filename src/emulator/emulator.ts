@@ -45,12 +45,18 @@ export interface Emulator {
 /** Time limit for requests that are under way at the end, in addition to the latency. */
 const GRACE_MS = 5_000;
 
-/** Starts an emulator of the management API. */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+/**
+ * Starts an emulator of the management API.
+ *
+ * @param whenRead runs when the files that the options name are read, and nothing is written yet. Before that, a pipe without a writer may
+ *   block the process, so that listeners to signals would keep it from ending
+ */
+export async function startEmulator(options: EmulatorOptions = {}, whenRead: () => void = () => undefined): Promise<Emulator> {
   const complete = completeOptions(options);
   const input = readInput(complete);
   // Apart, because the emulator keeps its input.
   const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, input.families, input.platforms);
+  whenRead();
   const folder = dataFolder(complete.data);
   const undo: (() => unknown)[] = [() => folder.release()];
   try {

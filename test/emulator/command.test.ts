@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { certificateFiles } from './support/certificate';
@@ -10,6 +11,17 @@ import { expectGolden } from '../support/golden';
 
 const run = commandProcesses();
 const folder = temporaryFolders();
+
+/** Opens a pipe for writing as soon as another process reads it. */
+async function openOnceRead(pipe: string): Promise<number> {
+  for (;;) {
+    try {
+      return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
 
 describe('svc-waap emulator', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('prints its URL, and exits with 0 on %s', async (signal) => {
@@ -38,6 +50,17 @@ describe('svc-waap emulator', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     kill('SIGTERM');
     expect((await ended).code).toBe(1);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends on %s while it waits for the writer of a pipe', async (signal) => {
+    const [temporary, pipe] = [folder(), join(folder(), 'seed.json')];
+    execFileSync('mkfifo', [pipe]);
+    const { ended, kill } = run(['--port', '0', '--seed', pipe], { TMPDIR: temporary });
+    const writer = await openOnceRead(pipe);
+    kill(signal);
+    expect((await ended).stderr).toBe('');
+    closeSync(writer);
     expect(readdirSync(temporary)).toEqual([]);
   });
 

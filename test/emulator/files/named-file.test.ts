@@ -25,6 +25,15 @@ test('a pipe is read', async () => {
   await end;
 });
 
+test('a pipe is read up to a limit, also one without an end', async () => {
+  const pipe = join(folder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const writer = spawn('sh', ['-c', 'exec cat /dev/zero > "$0"', pipe]);
+  const end = once(writer, 'close');
+  expect(() => readNamed(pipe, 3 * 1024 * 1024)).toThrow('it has more than 3 MiB');
+  await end;
+});
+
 test('a device is not read, also through a link', () => {
   const link = join(folder(), 'seed.json');
   symlinkSync('/dev/zero', link);

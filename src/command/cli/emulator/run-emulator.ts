@@ -39,11 +39,12 @@ export interface CommandRun {
 export async function runEmulator(values: OptionValues, flags: RunFlags, command: readonly string[], run: CommandRun = {}): Promise<void> {
   const [program, ...args] = command;
   if (values.data !== undefined) refuseLinkedFolder(values.data);
-  const stopped = stopSignal();
+  let stopped: Promise<void> | undefined;
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
   try {
-    emulator = await startEmulator(optionsOf(values, flags));
+    // Until the files are read, a signal ends the process: a pipe that nobody writes to would keep a listener from running.
+    emulator = await startEmulator(optionsOf(values, flags), () => (stopped = stopSignal()));
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     logFailure(error.message);
@@ -64,7 +65,7 @@ export async function runEmulator(values: OptionValues, flags: RunFlags, command
     if (isAlone) logLine(`Stop with Ctrl-C, or if it runs in the background: kill ${process.pid}`);
   }
   const variables = { ...run.variables, SVC_BASE_URL: emulator.url, ...keyOf(values) };
-  const status = isAlone ? await stopped.then(() => 0) : await statusOf(program, args, { ...run, variables });
+  const status = isAlone ? await stopped!.then(() => 0) : await statusOf(program, args, { ...run, variables });
   await emulator.close();
   if (status === 0) run.succeeded?.();
   process.exit(status);
