@@ -30,7 +30,8 @@ export async function trafficOfFiles(
   const table = files.find(isClickhouseAddress);
   if (table !== undefined) {
     if (files.length > 1) throw new Error('--traffic names a table in ClickHouse and something else. Replay them apart.');
-    return trafficOfTable(new ClickhouseTable(table, process.env), duckdb);
+    const { Redactor } = await import('../../../api');
+    return trafficOfTable(new ClickhouseTable(table, process.env, (secrets) => new Redactor(secrets)), duckdb);
   }
   const named = { nameOf: sharedPath };
   const areParquet = await Promise.all(files.map(isParquet));

@@ -17,6 +17,9 @@ export interface TableDemand {
   readonly last?: { readonly seconds: number; readonly configs: readonly string[] } | undefined;
 }
 
+/** Makes what leaves secrets out of texts of a server, in any form. */
+export type Redaction = (secrets: readonly string[]) => { redact(text: string): string };
+
 const FORM = 'clickhouse://user@host:port/database.table';
 
 /** Signature at the end of a Parquet file: without it, the answer was cut. */
@@ -47,18 +50,18 @@ export class ClickhouseTable {
   private readonly shown: string;
   private readonly endpoint: ClickhouseEndpoint;
   private readonly table: string;
+  private readonly authorization: string;
+  private readonly redactor: ReturnType<Redaction>;
   private columnTypes: Promise<ReadonlyMap<string, string>> | undefined;
 
   /**
    * Parses an address such as `clickhouse://host:8123/edge.requests`. Does not connect.
    *
    * @param environment has `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` for what the address lacks
+   * @param redaction for what the server says, which may repeat the password, or the header that has it in base64
    * @throws Error with the remedy, without the password
    */
-  public constructor(
-    address: string,
-    private readonly environment: NodeJS.ProcessEnv,
-  ) {
+  public constructor(address: string, environment: NodeJS.ProcessEnv, redaction: Redaction) {
     const refused = (problem: string) => new Error(`--traffic, the address of a table in ClickHouse, cannot be read. ${problem}`);
     this.endpoint = clickhouseEndpoint(address, FORM, refused);
     const names = this.endpoint.path.split('.');
@@ -66,6 +69,11 @@ export class ClickhouseTable {
       throw refused(`Write ${FORM}, with names of letters, digits and "_" only. A view can give a table such a name.`);
     if ([...this.endpoint.query].length > 0) throw refused('Nothing may follow the name of the table.');
     this.table = names.map((name) => CLICKHOUSE.quoted(name)).join('.');
+    const user = this.endpoint.user || environment['CLICKHOUSE_USER'] || 'default';
+    const passwords = [this.endpoint.password, environment['CLICKHOUSE_PASSWORD'] ?? ''];
+    const password = passwords.find((one) => one !== '') ?? '';
+    this.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    this.redactor = redaction(password === '' ? [] : [...passwords, this.authorization].filter((secret) => secret !== ''));
     this.name = this.endpoint.path;
     this.shown = `${this.endpoint.shown}/${this.endpoint.path}`;
   }
@@ -154,12 +162,9 @@ export class ClickhouseTable {
     parameters: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
   ): Promise<IncomingMessage> {
-    const { url, user, password } = this.endpoint;
-    const address = new URL(url);
+    const address = new URL(this.endpoint.url);
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(`param_${name}`, value);
-    const [ownUser, ownPassword] = [this.environment['CLICKHOUSE_USER'], this.environment['CLICKHOUSE_PASSWORD']];
-    const credentials = `${user || ownUser || 'default'}:${password || ownPassword || ''}`;
-    const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+    const headers = { authorization: this.authorization };
     // A query takes as long as it takes, so there is no time limit.
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = (address.protocol === 'https:' ? overHttps : overHttp)(address, { method: 'POST', headers, signal }, resolve);
@@ -170,7 +175,9 @@ export class ClickhouseTable {
       throw this.problem(`cannot be reached: ${reasonOf(error)}.`, 'Start ClickHouse, or correct the address in --traffic.');
     });
     if (answer.statusCode === 200) return answer;
-    const refusal = (await this.read(answer, signal)).trim().slice(0, LONGEST_REFUSAL);
+    // A cut before may halve a secret, which then is not recognised.
+    const beginning = (await this.read(answer, signal)).trim().slice(0, 2 * LONGEST_REFUSAL);
+    const refusal = this.redactor.redact(beginning).slice(0, LONGEST_REFUSAL);
     const remedy = REMEDIES.get(String(answer.headers['x-clickhouse-exception-code'])) ?? '';
     throw this.problem(`cannot be read. ClickHouse refuses with status ${answer.statusCode}: ${refusal}`, remedy);
   }
@@ -193,10 +200,7 @@ export class ClickhouseTable {
 
   /** @param what may contain text of the server */
   private problem(what: string, remedy: string): Error {
-    const { password } = this.endpoint;
-    const secrets = [password, this.environment['CLICKHOUSE_PASSWORD'] ?? ''].filter((secret) => secret !== '');
-    const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '...'), what);
-    return new Error(`The traffic at ${this.shown} ${shown} ${remedy}`.trim());
+    return new Error(`The traffic at ${this.shown} ${this.redactor.redact(what)} ${remedy}`.trim());
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Redactor } from '../../../../src/api';
 import { TemporaryFolder } from '../../../../src/output';
 import { ClickhouseTable } from '../../../../src/traffic/store';
 
@@ -31,7 +32,8 @@ async function tableAt(
   return `clickhouse://ann:${password}@127.0.0.1:${(server.address() as AddressInfo).port}/edge.requests`;
 }
 
-const download = (address: string, signal?: AbortSignal) => new ClickhouseTable(address, {}).download({ fields: ['ip'] }, folder, signal);
+const tableOf = (address: string, environment = {}) => new ClickhouseTable(address, environment, (secrets) => new Redactor(secrets));
+const download = (address: string, signal?: AbortSignal) => tableOf(address).download({ fields: ['ip'] }, folder, signal);
 
 test('saves the answer as it is, in a file of this user alone', async () => {
   const address = await tableAt((_, response) => response.end('PAR1 data PAR1'));
@@ -52,7 +54,7 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   [
     'is a refusal',
     (response) => response.writeHead(404, { 'x-clickhouse-exception-code': '60' }).end('Code: 60. No table for hush'),
-    /refuses with status 404: Code: 60\. No table for \.\.\. Correct the name of the table or view in --traffic\.$/,
+    /refuses with status 404: Code: 60\. No table for \(redacted\) Correct the name of the table or view in --traffic\.$/,
   ],
   ['is a redirection', (response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(), /refuses with status 302/],
 ])('an answer that %s is an error with the remedy, and without the password', async (_, answer, message) => {
@@ -86,6 +88,36 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   expect((error as Error).message).not.toContain('hush');
 });
 
+test.each<[string, (header: string) => string]>([
+  ['as the header has it', (header) => header],
+  ['in base64 in base64', (header) => Buffer.from(header).toString('base64')],
+  ['in hexadecimal', (header) => Buffer.from(header).toString('hex')],
+  ['behind what a message shows, cut', (header) => `${'x'.repeat(590)}${header}`],
+])('a refusal shows the password of the environment not %s', async (_, spoiled) => {
+  let sent = '';
+  const address = await tableAt((request, response) => {
+    sent = String(request.headers.authorization).replace('Basic ', '');
+    response.writeHead(401, { 'x-clickhouse-exception-code': '516' }).end(`Denied: ${spoiled(sent)}`);
+  }, '');
+  const table = tableOf(address, { CLICKHOUSE_PASSWORD: 'tell-nobody-1' });
+  const error = await table.download({ fields: ['ip'] }, folder).catch((thrown: unknown) => thrown as Error);
+  expect(Buffer.from(sent, 'base64').toString()).toBe('ann:tell-nobody-1');
+  const { message } = error as Error;
+  expect(message).toMatch(/refuses with status 401: .*Set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD\.$/);
+  expect(message).not.toContain(spoiled(sent.slice(0, 12)));
+});
+
+test('a password that is the type of a column is not shown', async () => {
+  const header = Buffer.from('ann:tell-nobody-1').toString('base64');
+  const address = await tableAt(
+    () => undefined,
+    'tell-nobody-1',
+    (response) => response.end(`{"name":"timestamp","type":"${header}"}\n`),
+  );
+  const error = await download(address).catch((thrown: unknown) => thrown as Error);
+  expect((error as Error).message).toMatch(/has the column timestamp of the type \(redacted\)=?, which is no time/);
+});
+
 test('a server that does not answer is an error with the remedy', async () => {
   const address = await tableAt(() => undefined);
   await new Promise((resolve) => server.close(resolve));
@@ -116,6 +148,6 @@ test.each([
   ['clickhouse://ann:hush%@db.example/edge.requests', /%25/],
 ])('refuses the address %s, and does not repeat the password', (address, message) => {
   server = createServer().listen(0);
-  expect(() => new ClickhouseTable(address, {})).toThrow(message);
-  expect(() => new ClickhouseTable(address, {})).not.toThrow(/hush/);
+  expect(() => tableOf(address)).toThrow(message);
+  expect(() => tableOf(address)).not.toThrow(/hush/);
 });
