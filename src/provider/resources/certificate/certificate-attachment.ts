@@ -150,12 +150,12 @@ class CertificateAttachmentResource extends ListenerResource {
     memory: AttachmentMemory,
   ): Promise<Remote | null> {
     const id = asText(planned.certificate_id);
-    if (prior.certificate_id !== id)
-      return this.write(operation, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
+    const main = memory.main ?? defaultOf(prior, operation.listener, memory.listed);
+    if (prior.certificate_id !== id) return this.write(operation, planned, {}, { main, former: { prior, known: memory.listed } });
     // The state has it attached, so a single possible match counts for this write, without being remembered as certain.
     const [guess, another] = listedAs(operation.listener, id, memory.listed);
     return this.write(operation, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, {
-      main: memory.main,
+      main,
       memory,
     });
   }
@@ -281,6 +281,17 @@ function formerlyListed(now: LoadBalancer, { prior, known }: Former, wanted: rea
 /** Returns the goal of a create: a certificate beside all others. */
 function attaching(values: ValueObject, id: string): WantedCertificates {
   return { ...wantedOf(values, [id]), keeps: () => true };
+}
+
+/**
+ * Returns the default certificate as the state has it, for a private state that is damaged or was edited: the certificate of the resource.
+ * Undefined if that is another one.
+ */
+function defaultOf(state: ValueObject, listener: LoadBalancer, known: string | undefined): string | undefined {
+  if (state.default !== true) return undefined;
+  const id = asText(state.certificate_id);
+  const matches = listedAs(listener, id, known);
+  return matches.includes(listener.default_certificate) ? listener.default_certificate : (matches[0] ?? id);
 }
 
 function wantedOf({ default: isMain }: ValueObject, ids: readonly string[]): Pick<WantedCertificates, 'default' | 'ids'> {

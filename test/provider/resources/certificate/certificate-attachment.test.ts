@@ -897,6 +897,24 @@ describe('a saved plan that makes a certificate the default, with an engine that
     expect(writes(service)).toEqual([]);
   });
 
+  test.each<[string, string, ValueObject]>([
+    ['of its own values', 'main', { on_destroy: 'keep' }],
+    ['of its certificate', 'new', {}],
+  ])('is compared with the state if the private state lacks it, in an update %s', async (_, id, more) => {
+    const { process, service, balancers } = await saved();
+    const [prior, config] = [state('main', { default: true }), attach(id, { default: true, ...more })];
+    const { planned, private: memory } = await (await process()).plan(config, prior);
+    balancers.listeners = [balancer({ default_certificate: 'api', certificates: ['main', 'shop', 'api'], max_certificates: 9 })];
+    const plan = { prior, planned: planned as ValueObject, memory };
+    expect((await (await process()).apply(config, plan)).diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('default certificate: was "main", is now "api"') },
+    ]);
+    expect(writes(service)).toEqual([]);
+    balancers.listeners = [balancer({ max_certificates: 9 })];
+    expect((await (await process()).apply(config, plan)).diagnostics).toEqual([]);
+    expect(balancers.certificates[0]).toBe(id);
+  });
+
   test.each([[false], [true]])('is planned again with the same result after this run changed the default; dropped: %s', async (drops) => {
     const { process, planned, balancers } = await saved();
     balancers.dropsFormerDefault = drops;
