@@ -1,7 +1,7 @@
 import type { Random } from '../../src/command/cli/traffic/scenes/random';
 import { attributeValue } from '../../src/model';
 import { valueAt } from '../../test/model/contract/body';
-import { AttachmentPart, BALANCERS, CITIES, EntryPart, HISTORY, type Kind, KINDS, type Part } from './code';
+import { AttachmentPart, BALANCERS, CITIES, EntryPart, HISTORY, KEPT, type Kind, KINDS, type Part } from './code';
 import { attributePlace, differingLeaves, type Leaf, leavesOf, sameValue, withOther } from './leaves';
 import type { Plan } from './plan';
 import type { Json, Listener, Service } from './service';
@@ -158,7 +158,9 @@ export class ThirdParty {
   /** Exchanges the names of two entries, by way of a third name: names are unique. */
   private async exchangeNames(kind: Kind, config: string): Promise<Edit | undefined> {
     const entries = await this.service.entries(config, kind.family);
+    // The name that an entry outside of the code gets cannot be taken back by the code.
     const [a, b] = ownIds(entries)
+      .filter((id) => !id.endsWith(KEPT))
       .map((id) => ({ id, order: this.random.share() }))
       .sort((x, y) => x.order - y.order)
       .map(({ id }) => entries[id]!);
