@@ -35,14 +35,7 @@ import { guarded, type PlainResource } from '../../guard/guard';
 import { entryKey, type WholeScope } from '../../guard/scope';
 import { EntryNames, keepWith } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
-import {
-  differenceBetween,
-  differenceText,
-  type SetSnapshot,
-  type SnapshotDifference,
-  snapshotDifference,
-  snapshotOf,
-} from './set-snapshot';
+import { differenceBetween, differenceText, type SetSnapshot, type SnapshotDifference, snapshotDifference } from './set-snapshot';
 import { importSet } from '../import-id';
 import { unnamedRefusal } from '../unnamed-refusal';
 import { refusedEntries } from './refused-entries';
@@ -156,7 +149,7 @@ class EntrySetResource implements PlainResource {
     planned.overwritten = known ? { ...known } : UNKNOWN;
     change.private = {
       ...(others && { others }),
-      seen: seen ?? snapshotOf(this.ours(present, planned)),
+      seen: seen ?? this.snapshot(this.ours(present, planned)),
       ...(known && { overwritten: known }),
     };
   }

@@ -12,6 +12,7 @@ export interface SnapshotDifference {
   readonly removed: readonly string[];
 }
 
+/** @param entries without the values that the service moves, as `digestsOf` takes them */
 export function snapshotOf(entries: Iterable<readonly [string, Entry]>): SetSnapshot {
   return Object.fromEntries([...entries].map(([id, entry]) => [id, digest(entry)]));
 }

@@ -1,10 +1,10 @@
-import { FlowControlPolicy } from '../../../../src/model/index';
+import { BackendService, FlowControlPolicy } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { entrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
-import { least } from '../../../support/entries';
+import { complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { Family, POLICY, policy } from '../../resources/support/family';
 import { SimulatedTime } from '../../../api/support';
@@ -318,7 +318,7 @@ describe('creating', () => {
 
   test('writes nothing for an empty set over an empty family', async () => {
     const { workspace, service } = await open();
-    expect(await workspace.apply({ entries: {} })).toMatchObject({ state: { entries: {} }, diagnostics: [] });
+    expect(await workspace.apply({ entries: {} })).toMatchObject({ state: { entries: {} } });
     expect(writes(service)).toEqual([]);
   });
 
@@ -946,6 +946,23 @@ describe('a saved plan of a create, with an engine that stores its private state
     const last = await connect();
     await last.destroy(state as ValueObject, memory);
     expect(idsOf((await last.applyStored(SET, tainted)).state)).toEqual(['a']);
+  });
+
+  test('is applied if the service moved a value of an entry since', async () => {
+    const service = await Service.start();
+    const old = complete(BackendService, { id: 'old' });
+    let moved = '';
+    service.instead = (method, place) => {
+      if (method !== 'GET' || place !== BackendService.routes.path) return undefined;
+      const items = writes(service).length > 0 ? [] : [{ ...old, back_hosts: [{ host: 'o1', monitor_state: moved }] }];
+      return { status: 200, body: { total: items.length, items } };
+    };
+    const open = () => Workspace.open(entrySetResource(BackendService), service.connection());
+    const none = { entries: {}, overwrite: true };
+    const saved = await (await open()).planStored(none);
+    moved = '0';
+    expect(await (await open()).applyStored(none, saved)).toMatchObject({ state: { entries: {} } });
+    expect(writes(service)).toHaveLength(1);
   });
 
   test('is applied if a resource of this run hands its entry over, or if keep was unknown', async () => {
