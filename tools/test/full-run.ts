@@ -159,8 +159,11 @@ export async function fullRunSection(
   });
   const isRecorded = (group: Group, suite: string) => rows.some((row) => row.group === group && row.suite === suite);
   const missing = [...all].flatMap(([group, suites]) => {
-    const left = suites.filter((suite) => !isRecorded(group, suite));
-    return left.length === suites.length ? [[group, 'all']] : left.map((suite) => [group, `\`${suite}\``]);
+    const [left, recorded] = [false, true].map((is) =>
+      suites.filter((suite) => isRecorded(group, suite) === is).map((suite) => `\`${suite}\``),
+    );
+    if (left!.length < suites.length / 2) return left!.map((suite) => [group, suite]);
+    return [[group, recorded!.length === 0 ? 'all' : `all but ${recorded!.join(', ')}`]];
   });
   const long = rows.filter(({ suite, seconds }) => suite !== undefined && seconds >= LONG_SUITE_SECONDS);
   return [

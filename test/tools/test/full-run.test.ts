@@ -118,6 +118,7 @@ test('the page shows for each group what has a row, the oldest of its rows, and 
     [
       { ...row, group: 'sources', commit: 'new' },
       { ...row, group: 'unit', suite: 'test/a.test.ts', commit: 'new' },
+      { ...row, group: 'integration', suite: 'test/d.test.ts', commit: 'new' },
       { ...row, group: 'properties', suite: 'test/c.test.ts', commit: 'elsewhere', seconds: 300 },
       { ...row, group: 'e2e', commit: 'new' },
       { ...row, group: 'e2e', suite: 'test/e2e/a.test.ts', commit: 'new' },
@@ -125,6 +126,7 @@ test('the page shows for each group what has a row, the oldest of its rows, and 
     ] satisfies readonly SuiteRun[],
     new Map([
       ['unit', ['test/a.test.ts']],
+      ['integration', ['test/d.test.ts', 'test/e.test.ts', 'test/f.test.ts']],
       ['cdktn', ['test/a.test.ts', 'test/b.test.ts']],
       ['properties', ['test/c.test.ts']],
       ['e2e', ['test/e2e/a.test.ts', 'test/e2e/b.test.ts', 'test/e2e/c.test.ts']],
@@ -136,7 +138,7 @@ test('the page shows for each group what has a row, the oldest of its rows, and 
     '| --- | --- | --- | --- | --- | --- | --- |',
     '| sources |  | 3 | 1.5 | `new` |  | 2026-01-02 03:04 |',
     '| unit | 1 of 1 | 3 | 1.5 | `new` |  | 2026-01-02 03:04 |',
-    '| integration |  |  |  |  |  |  |',
+    '| integration | 1 of 3 | 3 | 1.5 | `new` |  | 2026-01-02 03:04 |',
     '| cdktn | 0 of 2 |  |  |  |  |  |',
     '| properties | 1 of 1 | 3 | 5.0 | `elsewhere` | not in the history | 2026-01-02 03:04 |',
     '| conformance |  |  |  |  |  |  |',
@@ -146,6 +148,7 @@ test('the page shows for each group what has a row, the oldest of its rows, and 
     'Not recorded yet:',
     '| Group | Suite |',
     '| --- | --- |',
+    '| integration | all but `test/d.test.ts` |',
     '| cdktn | all |',
     '| e2e | `test/e2e/c.test.ts` |',
     'Suites of at least 2 minutes:',
