@@ -226,7 +226,10 @@ export class State {
       if (!kind) continue;
       const { [id]: entry } = await this.around.service.entries(config, kind.family);
       this.around.log(`  ${this.code.name}: gives ${noun} ${id} a temporary name`);
+      const place = `/conf/${config}/${kind.family}`;
       await this.around.service.write('PUT', config, `${kind.family}/${id}`, { ...entry, name: `Temporary ${id}` });
+      const edits = this.around.thirdParty.standing(place).filter((edit) => edit.entry === `${place}/${id}`);
+      for (const edit of edits) edit.replaced = !(await edit.holds());
     }
   }
 
