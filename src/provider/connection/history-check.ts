@@ -123,8 +123,8 @@ export class HistoryCheck {
     }
     const since = records.slice(0, at).reverse();
     const changes = accounts.filter(({ writes, isAccepted }) => isAccepted && writes.some((write) => isChange(this.entity, write)));
-    // A write that is under way may have made one of the versions. Its own read of the history will show that.
-    if (since.length > changes.length && since.length <= accounts.length + underWay && underWay > 0) return NOTHING;
+    // A write that is under way may have made one of the versions, or undone one of them. Its own read of the history will show that.
+    if (since.length > changes.length && underWay > 0) return NOTHING;
     try {
       // The history of a service that makes no version for some writes is not behind: its newest content shows them.
       const mayBeOurs = this.mayBeOurs(head, since, changes.length);

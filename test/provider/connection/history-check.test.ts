@@ -106,6 +106,20 @@ test.each([1, 2])(
   },
 );
 
+test('a change that a write under way undid is found by its own read, and not passed over by that of another write', async () => {
+  const { history, check } = await begun();
+  const sending = check.sending();
+  sending.begin();
+  check.account([write('b', 1, 5)]);
+  history.add('us', { a: 7, b: 1 });
+  history.add('us', { a: 7, b: 5 });
+  history.add('us', { a: 5, b: 5 });
+  expect(undone(await check.examine({}))).toEqual([]);
+  sending.end();
+  check.account([write('a', 1, 5)]);
+  expect(undone(await check.examine({}))).toEqual([['a', 'v1', 7]]);
+});
+
 test('a version that the list lacks is found by the parents of a later one', async () => {
   const { history, check } = await begun();
   check.account([write('a', 1, 5)]);
