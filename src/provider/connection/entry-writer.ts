@@ -81,6 +81,7 @@ export class EntryWriter {
         id,
         async (turn) => {
           await journal.begin(turn.reading);
+          sending.read();
           const before = await this.reader.fresh(entity, config, id, turn);
           const decision = decide(before);
           if ('refused' in decision) return decision;

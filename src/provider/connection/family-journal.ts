@@ -118,12 +118,16 @@ export class FamilyJournal {
     return this.check.begin(reading, newest);
   }
 
-  /** Returns functions that mark a write as under way: between them, the history may have a version more than the finished writes. */
-  public sending(): { begin: () => void; end: () => void } {
+  /**
+   * Returns functions that mark a write as under way: from `read` on, which comes before the read that it is compared with, the history
+   * may have a version that the write undoes; from `begin` on also that of the write.
+   */
+  public sending(): { read: () => void; begin: () => void; end: () => void } {
     const { begin, end } = this.check.sending();
     let answered = () => {};
     const answer = new Promise<void>((resolve) => (answered = resolve));
     return {
+      read: begin,
       begin: () => {
         begin();
         this.underWay.add(answer);

@@ -25,7 +25,7 @@ async function openPolicies(options: { consistencyTimeoutMs?: number } = {}) {
   const prior = { ...(state as ValueObject), on_destroy: null };
   service.newlyAsked();
   const update = (timeframe: number) => workspace.apply({ ...SETTINGS, id: 'a', timeframe }, { prior, memory });
-  return { service, family, time, workspace, prior, memory, update };
+  return { service, family, time, connection, workspace, prior, memory, update };
 }
 
 describe('a change by another user between the read and the write', () => {
@@ -42,6 +42,22 @@ describe('a change by another user between the read and the write', () => {
         detail: expect.stringMatching(/timeframe: 7\n[^]*eve <eve@example\.org>: Quick change/),
       },
     ]);
+  });
+
+  test('is reported also if another write is examined while the read is under way', async () => {
+    const { family, connection, update } = await openPolicies();
+    const { reader, writer } = connection;
+    const fresh = reader.fresh.bind(reader);
+    reader.fresh = async (entity, config, id, turn) => {
+      const found = await fresh(entity, config, id, turn);
+      if (id !== 'a') return found;
+      family.write('us', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+      const { signal } = new AbortController();
+      const signals = { signal, abandon: signal, report: () => undefined };
+      await writer.write(FlowControlPolicy, 'prod', 'b', (now) => ({ put: { ...now, timeframe: 5 } as never }), signals as never);
+      return found;
+    };
+    expect((await update(5)).diagnostics).toMatchObject([{ summary: 'This apply undid a change of the flow control policy "a"' }]);
   });
 
   test('of another entry is not reported', async () => {
