@@ -67,7 +67,11 @@ export interface ManagedResource<Connection> {
   /** Whether the framework gives each object an id in its private state, because Core sends no resource addresses. */
   readonly hasInstances?: boolean;
 
-  /** The shapes of the members of the private state. Operations get no others. Default: any. */
+  /**
+   * The shapes of the members of the private state. Operations get no others.
+   *
+   * @default - every member, for a resource that decides nothing by it
+   */
   readonly memory?: MemoryShape;
 
   /** Returns the identity of a state. Required with `identity`. */

@@ -43,7 +43,7 @@ export async function runEmulator(values: OptionValues, flags: RunFlags, command
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
   try {
-    // Until the files are read, a signal ends the process: a pipe that nobody writes to would keep a listener from running.
+    // A signal ends the process until the files are read: a pipe without a writer would keep a listener from running.
     emulator = await startEmulator(optionsOf(values, flags), () => (stopped = stopSignal()));
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

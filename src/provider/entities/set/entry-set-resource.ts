@@ -134,7 +134,7 @@ class EntrySetResource implements PlainResource {
     if (change.prior === null) this.remember(present, this.originalLoss(present, loss, planned, context), change);
     else if (!loss.isKnown) planned.overwritten = UNKNOWN;
     // Without further losses, the attribute stays as it is.
-    else if (loss.lost.size > 0) planned.overwritten = { ...digestsOf(this.entity, loss.lost) };
+    else if (loss.lost.size > 0) planned.overwritten = { ...this.snapshot(loss.lost) };
   }
 
   /** Stores the family in the first plan of a create. The create compares the family with it. */
@@ -142,10 +142,10 @@ class EntrySetResource implements PlainResource {
     const { planned } = change;
     const { seen, overwritten, others } = change.private as SetMemory;
     if (isOpen(planned)) {
-      change.private = { others: digestsOf(this.entity, present) };
+      change.private = { others: this.snapshot(present) };
       return;
     }
-    const known = isKnown ? (overwritten ?? digestsOf(this.entity, lost)) : undefined;
+    const known = isKnown ? (overwritten ?? this.snapshot(lost)) : undefined;
     planned.overwritten = known ? { ...known } : UNKNOWN;
     change.private = {
       ...(others && { others }),
@@ -169,7 +169,7 @@ class EntrySetResource implements PlainResource {
       const changed = this.changedSincePlan(present, { values: planned, isState: false }, memory, byThisRun);
       const loss = lossIn(this.entity, present, null, planned);
       const { lost } = this.originalLoss(present, loss, planned, context);
-      const overwritten = { ...digestsOf(this.entity, lost) };
+      const overwritten = { ...this.snapshot(lost) };
       if (changed) return { changed, overwritten };
       // Some values may have been unknown in the plan.
       this.checkLoss(loss, present, null, planned, refused);
@@ -219,7 +219,7 @@ class EntrySetResource implements PlainResource {
       // The comparison is with the entries of the state, also if keep changes.
       const changed = this.changedSincePlan(present, { values: prior, isState: true }, memory);
       const loss = lossIn(this.entity, present, prior, planned);
-      const overwritten = loss.lost.size > 0 ? { ...digestsOf(this.entity, loss.lost) } : memberValue(prior, 'overwritten');
+      const overwritten = loss.lost.size > 0 ? { ...this.snapshot(loss.lost) } : memberValue(prior, 'overwritten');
       if (changed) return { changed, overwritten };
       this.checkLoss(loss, present, prior, planned, refused);
       const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
@@ -286,7 +286,7 @@ class EntrySetResource implements PlainResource {
     // An update that overwrites nothing leaves the attribute as it is.
     if (prior !== null && lost.size === 0 && equal(memberValue(prior, 'overwritten'), memberValue(planned, 'overwritten')))
       return undefined;
-    return snapshotDifference((isValueObject(overwritten) ? overwritten : {}) as SetSnapshot, digestsOf(this.entity, lost));
+    return snapshotDifference((isValueObject(overwritten) ? overwritten : {}) as SetSnapshot, this.snapshot(lost));
   }
 
   /**
@@ -295,7 +295,7 @@ class EntrySetResource implements PlainResource {
    */
   private unplannedLoss(lost: EntriesById, { others }: SetMemory): SnapshotDifference | undefined {
     if (!others) return undefined;
-    const now = digestsOf(this.entity, lost);
+    const now = this.snapshot(lost);
     const before = Object.fromEntries(Object.entries(others).filter(([id]) => Object.hasOwn(now, id)));
     return snapshotDifference(before, now);
   }
