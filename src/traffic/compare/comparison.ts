@@ -5,7 +5,8 @@ import { Relations } from './relations';
 import { type Effective, effectiveRule, type EffectiveRule, keyOf } from './settings';
 import { type Sides, withFormerNames } from './renamed';
 import { push, Side } from './side';
-import { budgetFor, confirmed, type Suspect, type WitnessRequest, WitnessSearch } from './witness';
+import { type EvaluatedRequest, isWeakened, onBoth } from './trace';
+import { budgetFor, type Suspect, WitnessSearch } from './witness';
 
 /** A request of a witness, and its level before the change and after it. */
 export interface Witnessed {
@@ -130,7 +131,7 @@ export class Comparison {
   /** Whether a witness of some changes shows the same beside all others. */
   private shows({ witness }: Loss, reverse = false): boolean {
     const [first, second] = reverse ? [this.after, this.before] : [this.before, this.after];
-    return confirmed(first, second, witness) !== undefined;
+    return isWeakened(first, second, witness);
   }
 
   /** Returns the loss that settings make when all others are changed before them. */
@@ -148,15 +149,15 @@ export class Comparison {
     const { losses } = this.answer(kept, this.after, keys);
     if (losses.kind !== 'some') return undefined;
     // The witness counts only if the request was held before the change, too.
-    const found = confirmed(this.before, this.after, losses.witness);
-    return found && (this.latest = { ...losses, witness: witnessed(found) });
+    if (!this.shows(losses)) return undefined;
+    return (this.latest = { ...losses, witness: witnessed(onBoth(this.before, this.after, losses.witness)) });
   }
 
   /** Returns the loss if the latest witness shows it, too: settings that hold the same are often changed alike. */
   private lostAgain(keys: readonly string[], kept: Side): Loss | undefined {
     const [latest, setting] = [this.latest, kept.get(keys[0]!)];
     if (!latest || keys.length > 1 || setting?.kind !== 'rule') return undefined;
-    return confirmed(kept, this.after, latest.witness) && { ...latest, rule: setting.setting.id };
+    return isWeakened(kept, this.after, latest.witness) ? { ...latest, rule: setting.setting.id } : undefined;
   }
 
   /** Whether all changes may lose a request, and no entry is the one that loses it. */
@@ -372,7 +373,7 @@ const MAX_CANDIDATES = 200;
 /** Number of rules for which a witness is sought. */
 const MAX_SEARCHED = 40;
 
-function witnessed(requests: readonly WitnessRequest[], reverse = false): Witnessed[] {
+function witnessed(requests: readonly EvaluatedRequest[], reverse = false): Witnessed[] {
   return requests.map(({ time, record, first, second }) => {
     const [before, after] = reverse ? [second, first] : [first, second];
     return { time, record, before, after };

@@ -1,22 +1,14 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { DynamicRule, FlowControlPolicy } from '../../model';
+import type { FlowControlPolicy } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
-import { isWeaker, type RequestLevel, requestLevel, targetOf, TrafficEvaluation } from '../rules';
+import { targetOf } from '../rules';
 import { EVERY_REQUEST } from '../../model/facts';
 import type { Relations } from './relations';
 import { example } from './selection';
-import type { Effective, EffectivePolicy, EffectiveRule } from './settings';
+import type { Effective, EffectiveRule } from './settings';
 import type { Side } from './side';
-
-/** A request of a trace, and its level on both sides. */
-export interface WitnessRequest {
-  /** Milliseconds since the first request. */
-  readonly time: number;
-  readonly record: TrafficRecord;
-  readonly first: RequestLevel;
-  readonly second: RequestLevel;
-}
+import { type Draft, evaluated, type Evaluated, type IsWanted, type Weakened } from './trace';
 
 /** Rule to which a witness is sought: what it holds on the first side, or on the second one, the other side does not hold. */
 export interface Suspect {
@@ -24,12 +16,6 @@ export interface Suspect {
   readonly side: 'first' | 'second';
   /** The rule on the other side, if there is one. */
   readonly counterpart: EffectiveRule | undefined;
-}
-
-/** A request that is not yet evaluated. */
-interface Draft {
-  readonly time: number;
-  readonly record: TrafficRecord;
 }
 
 /** Cost that a search may have, in evaluated requests. Each try costs something more. */
@@ -86,7 +72,7 @@ export class WitnessSearch {
 
   private evaluated(trace: readonly Draft[], isWanted?: IsWanted): Evaluated {
     const evaluation = evaluated(this.first, this.second, trace, isWanted);
-    this.left -= evaluation.cost;
+    this.left -= COST_OF_TRY + evaluation.size;
     return evaluation;
   }
 
@@ -283,53 +269,6 @@ export class WitnessSearch {
       yield trace;
     }
   }
-}
-
-/** Evaluates a trace on two sides. @param isWanted default: any request is wanted that is held more weakly on the second side */
-function evaluated(one: Side, other: Side, trace: readonly Draft[], isWanted: IsWanted = () => true): Evaluated {
-  const [first, second] = [new Watched(one, trace), new Watched(other, trace)];
-  const cost = COST_OF_TRY + trace.length + first.size + second.size;
-  const [former, latter]: [RequestLevel[], RequestLevel[]] = [[], []];
-  let found: Weakened | undefined;
-  for (const { time, record } of trace) {
-    const [was, is] = [first.take(record, time), second.take(record, time)];
-    former.push(was ?? 'free');
-    latter.push(is ?? 'free');
-    if (was === undefined || is === undefined || !isWeaker(is, was)) continue;
-    const rules = is === 'skipped' && was === 'free' ? second.deciding : first.deciding;
-    const isFound = isWanted({ time, record, first: was, second: is }, rules, former.length);
-    if (!isFound && found) continue;
-    const requests = former.map((level, at) => ({ ...trace[at]!, first: level, second: latter[at]! }));
-    found = { trace: requests, rules };
-    if (isFound) return { found, isWanted: true, cost };
-  }
-  return { found, isWanted: false, cost };
-}
-
-interface Evaluated {
-  /** Requests up to the first wanted one that is held more weakly on the second side, or else to the first that is. */
-  readonly found: Weakened | undefined;
-  readonly isWanted: boolean;
-  readonly cost: number;
-}
-
-/** Evaluates a trace again on two sides. @returns its requests, if the last one is held more weakly on the second side */
-export function confirmed(one: Side, other: Side, trace: readonly Draft[]): readonly WitnessRequest[] | undefined {
-  const { found, isWanted } = evaluated(one, other, trace, (_, __, count) => count === trace.length);
-  return isWanted ? found?.trace : undefined;
-}
-
-/**
- * @param rules ids of the rules that give the request its level on the first side, or exempt it on the second one
- * @param count number of requests up to this one
- */
-type IsWanted = (request: WitnessRequest, rules: readonly string[], count: number) => boolean;
-
-/** Trace whose last request is held more weakly on the second side. */
-interface Weakened {
-  readonly trace: readonly WitnessRequest[];
-  /** Ids of the rules that give the last request its level on the first side, or exempt it on the second one. */
-  readonly rules: readonly string[];
 }
 
 interface Found extends Weakened {
@@ -557,64 +496,4 @@ function merged(record: TrafficRecord, step: TrafficRecord, tags: readonly strin
 
 function request(record: TrafficRecord, tags: readonly string[], time: number): Draft {
   return { time, record: { ...record, tags: [...new Set([...(record.tags ?? []), ...tags])] } };
-}
-
-/** Evaluates a trace on one side, with the settings that may act on it. */
-class Watched {
-  private readonly evaluation: TrafficEvaluation;
-  private readonly levels = new Map<DynamicRule, RequestLevel | undefined>();
-
-  /** Rules that hold the latest request, and its level. */
-  private holding: readonly DynamicRule[] = [];
-  private level: RequestLevel | undefined;
-
-  /** Number of rules that may act on the trace. */
-  public get size(): number {
-    return this.levels.size;
-  }
-
-  public constructor(side: Side, trace: readonly Draft[]) {
-    const { rules, policies } = actingOn(side, trace);
-    for (const { setting, level } of rules) this.levels.set(setting, level);
-    this.evaluation = new TrafficEvaluation({
-      rules: rules.map(({ setting }) => setting),
-      policies: policies.map(({ setting }) => setting),
-    });
-  }
-
-  /** Takes a request. @returns its level; undefined if it depends on an action of an unknown type */
-  public take(record: TrafficRecord, time: number): RequestLevel | undefined {
-    const { heldBy } = this.evaluation.take(record, time);
-    this.holding = heldBy;
-    if (heldBy.length === 0) return (this.level = 'free');
-    const levels = heldBy.map((rule) => this.levels.get(rule));
-    const known = levels.filter((level) => level !== undefined);
-    return (this.level = known.includes('skipped') ? 'skipped' : known.length < levels.length ? undefined : requestLevel(known));
-  }
-
-  /** Ids of the rules that gave the latest request its level. */
-  public get deciding(): string[] {
-    return this.holding.filter((rule) => this.levels.get(rule) === this.level).map(({ id }) => id);
-  }
-}
-
-/** Returns the settings of a side that may act on a trace. The others select none of its requests. */
-function actingOn(side: Side, trace: readonly Draft[]): { rules: EffectiveRule[]; policies: readonly EffectivePolicy[] } {
-  const records = new Set(trace.map(({ record }) => record));
-  const paths = new Set([...records].map(({ path }) => path));
-  const policies = side.policiesRead().filter(({ setting: { steps } }) => {
-    const { uri } = steps.at(-1)!;
-    return uri === undefined || paths.has(uri);
-  });
-  const tags = new Set([EVERY_REQUEST, ...policies.flatMap(({ adds }) => adds)]);
-  for (const { tags: own } of records) for (const tag of own ?? []) if (tag !== null) tags.add(tag);
-  const rules = new Set<EffectiveRule>();
-  for (const tag of tags) {
-    for (const rule of side.rulesTriggeredBy(tag, trace.length)) {
-      if (rules.has(rule)) continue;
-      rules.add(rule);
-      rule.adds.forEach((added) => tags.add(added));
-    }
-  }
-  return { rules: [...rules], policies };
 }

@@ -3,10 +3,16 @@ import type { TagCondition } from './tag-condition';
 import type { TagMarks } from './tag-marks';
 import type { TargetWatch } from './target-watch';
 
+/** A group of rules, by its position in a target. */
+interface Group {
+  readonly target: TargetWatch;
+  readonly position: number;
+}
+
 /** A condition, and the groups of rules that have it. */
 interface Conditional {
   readonly condition: TagCondition;
-  readonly groups: { readonly target: TargetWatch; readonly position: number }[];
+  readonly groups: Group[];
   /** Number of the last request for which the condition was checked. */
   request: number;
 }
@@ -15,6 +21,9 @@ interface Conditional {
 export class RuleIndex {
   /** For each tag, by its position in the marks, the conditions that a request may meet because of it. */
   private readonly byTag: (Conditional[] | undefined)[] = [];
+
+  /** The groups that count the request with a number. */
+  private alike: { readonly request: number; readonly groups: readonly Group[] } = { request: 0, groups: [] };
 
   public constructor(
     targets: readonly TargetWatch[],
@@ -49,6 +58,19 @@ export class RuleIndex {
       }
     }
     return caught;
+  }
+
+  /** Counts another request with the source and the tags of the current one. */
+  public countAlike(time: number): void {
+    const { request } = this.marks;
+    if (this.alike.request !== request) this.alike = { request, groups: this.groupsOfCurrent() };
+    for (const { target, position } of this.alike.groups) target.count(position, time);
+  }
+
+  private groupsOfCurrent(): Group[] {
+    const tags = this.marks.present.slice(0, this.marks.count);
+    const conditionals = new Set(tags.flatMap((tag) => this.byTag[tag] ?? []));
+    return [...conditionals].filter(({ condition }) => condition.isMet()).flatMap(({ groups }) => groups);
   }
 
   private add(condition: TagCondition): Conditional {

@@ -61,6 +61,9 @@ export class TargetWatch {
 
   private current: Known | undefined = undefined;
 
+  /** Its quarantines at the beginning of the request. */
+  private periods: readonly QuarantinePeriod[] = NO_PERIODS;
+
   public constructor(
     private readonly read: ReadText,
     rules: readonly WatchedRule[],
@@ -77,9 +80,14 @@ export class TargetWatch {
     const current = this.value === undefined ? undefined : this.known.get(this.value);
     this.current = current;
     // Fast path: most sources are not in quarantine.
-    if (!current || current.periods.length === 0) return NO_PERIODS;
-    dropEnded(current, time);
-    return current.periods;
+    if (current && current.periods.length > 0) dropEnded(current, time);
+    return (this.periods = current?.periods ?? NO_PERIODS);
+  }
+
+  /** Whether a later request from the source of the current one is held by the same rules. */
+  public isHeldAlike(time: number): boolean {
+    const periods = this.current?.periods ?? NO_PERIODS;
+    return time < this.nextSweep && periods === this.periods && periods.every((period) => period.lasts(time));
   }
 
   /** Counts the current request for the group at a position. @returns the entries of the rules that catch its source now */

@@ -104,6 +104,19 @@ export class TrafficEvaluation {
     return outcome ?? NOTHING;
   }
 
+  /**
+   * Processes another request with the record of the last one, if the same rules hold it, and no policy has to see it. Costs much less than
+   * `take`. The sources that it brings into quarantine are not told.
+   *
+   * @returns whether it was processed
+   */
+  public takeAlike(time: number): boolean {
+    if (this.flows.length > 0 || !this.targets.every((target) => target.isHeldAlike(time))) return false;
+    this.advance(time);
+    this.index.countAlike(time);
+    return true;
+  }
+
   /** Returns the sources that are in quarantine at a time, which is not before the last request. */
   public quarantined(time: number = this.latest): Quarantined[] {
     this.advance(time);

@@ -82,7 +82,7 @@ export const MUTATIONS: Readonly<Record<string, Guard>> = {
   },
   witness: {
     does: 'shows only a request that is held more weakly',
-    module: inFolder('witness'),
+    module: inFolder('trace'),
     code: 'is === undefined || !isWeaker(is, was)) continue;',
     without: 'is === undefined) continue;',
   },

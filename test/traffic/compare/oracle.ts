@@ -208,7 +208,7 @@ function pairOf(chance: Chance, { threshold, timeframe, ttl }: DynamicRule): Par
   ]);
 }
 
-interface Request {
+export interface Request {
   readonly time: number;
   readonly record: TrafficRecord;
 }
@@ -249,7 +249,7 @@ export function someTrace(chance: Chance, closed: boolean, policies: readonly Fl
 const STRENGTH: Readonly<Record<string, number>> = { block: 3, challenge: 2, ichallenge: 2, monitor: 1, skip: -1 };
 
 /** Returns the strength of what holds each request, with the service's precedence. A longer ttl tells the end of a hold from a hold. */
-function strengths({ rules, policies, actions }: Settings, trace: readonly Request[], longer = 0): number[] {
+export function strengths({ rules, policies, actions }: Settings, trace: readonly Request[], longer = 0): number[] {
   const full = rules.map((each) => {
     const { tags, type, status } = actions[each.action]!;
     const answered = type === 'block' && status !== undefined ? [`status:${status}`] : [];
@@ -356,7 +356,7 @@ function unconfirmedCalm(comparison: Comparison): string | undefined {
   return comparison.whole().losses.kind === 'none' ? undefined : 'all changes lose a request, and none of them does';
 }
 
-function withAction({ actions, ...settings }: Settings) {
+export function withAction({ actions, ...settings }: Settings) {
   return { ...settings, action: (id: string) => actions[id] };
 }
 

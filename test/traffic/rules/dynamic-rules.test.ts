@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DynamicRule } from '../../../src/model';
 import { quarantineRecord, TrafficEvaluation } from '../../../src/traffic/rules';
-import { rule, Watch } from './support';
+import { policy, rule, Watch } from './support';
 
 const login = (ip: string, ...more: string[]) => ({ ip, tags: ['login', ...more] });
 
@@ -288,4 +288,61 @@ test('any traffic and rules give the same result as counting everything again fo
     }),
     { numRuns: 500 },
   );
+});
+
+describe('a request with the record of the last one', () => {
+  const tags = fc.uniqueArray(fc.constantFrom('login', 'banned', 'dynamic-rule:r0', 'all'), { maxLength: 2 });
+  const selection = fc.record({ relation: fc.constantFrom('AND', 'OR'), tags });
+  const settings = fc.record({
+    target: fc.constantFrom('ip', 'country'),
+    threshold: fc.nat({ max: 4 }),
+    timeframe: fc.integer({ min: 1, max: 9 }),
+    ttl: fc.nat({ max: 12 }),
+    tags: fc.constantFrom(['banned'], []),
+    include: selection,
+    exclude: fc.oneof(fc.constant({ relation: 'OR', tags: [] }), selection),
+  });
+  const requests = fc.record({
+    ip: fc.constantFrom('a', 'b', undefined),
+    country: fc.constantFrom('x', 'y'),
+    tags: fc.constantFrom(['login'], [], ['banned']),
+  });
+  const run = fc.record({
+    record: requests,
+    gaps: fc.array(fc.constantFrom(0, 0, 0, 500, 999, 1000, 4000, 9000), { minLength: 1, maxLength: 12 }),
+    released: fc.boolean(),
+  });
+
+  test('counts and is held as any other', () => {
+    let short = 0;
+    fc.assert(
+      fc.property(fc.array(settings, { minLength: 1, maxLength: 4 }), fc.array(run, { maxLength: 8 }), (fields, runs) => {
+        const rules = fields.map((each, number) => rule({ id: `r${number}`, name: `r${number}`, ...each }));
+        const [each, alike] = [0, 1].map(() => new TrafficEvaluation({ policies: [], rules })) as [TrafficEvaluation, TrafficEvaluation];
+        let time = 0;
+        for (const { record, gaps, released } of runs) {
+          let heldBy: readonly DynamicRule[] | undefined;
+          for (const gap of gaps) {
+            time += gap;
+            const expected = each.take(record, time).heldBy;
+            if (heldBy && alike.takeAlike(time)) short += 1;
+            else heldBy = alike.take(record, time).heldBy;
+            expect(heldBy).toEqual(expected);
+            expect(alike.quarantined(time)).toEqual(each.quarantined(time));
+            // A release between two requests.
+            const held = each.quarantined(time)[0];
+            if (released && held) for (const evaluation of [each, alike]) evaluation.release(held.rule.id, held.value, time);
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+    expect(short).toBeGreaterThan(1000);
+  });
+
+  test('is not taken in short if a policy has to see it', () => {
+    const { evaluation } = new Watch({ rules: [rule()], policies: [policy()] });
+    evaluation.take({ ip: 'a' }, 0);
+    expect(evaluation.takeAlike(1)).toBe(false);
+  });
 });

@@ -181,8 +181,17 @@ const ABSENT: ReadonlyMap<string, PlannedObject> = new Map<string, PlannedObject
   ['flow_control_policy', { active: true, key: [], steps: [] }],
 ]);
 
+/** Values whose attributes were looked at. An entry is looked at by itself, and with all others of its configuration. */
+const readability = new WeakMap<PlannedObject, boolean>();
+
 /** Whether each attribute that decides about requests can be read. */
 function isReadable(kind: string, values: PlannedObject): boolean {
+  const known = readability.get(values) ?? canBeRead(kind, values);
+  readability.set(values, known);
+  return known;
+}
+
+function canBeRead(kind: string, values: PlannedObject): boolean {
   const deciding = DECIDING.get(kind) ?? [];
   return (
     deciding.every((name) => !isUnreadable(valueAt(values, name)) && hasShape(name, valueAt(values, name))) &&
