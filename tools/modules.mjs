@@ -23,13 +23,13 @@ export const MODULES = [
   },
   {
     module: 'output',
-    holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks',
+    holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, what removes secrets, and the sinks',
     mayImport: [],
   },
   {
     module: 'api',
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
-    mayImport: ['model'],
+    mayImport: ['model', 'output'],
   },
   {
     module: 'provider',
@@ -586,7 +586,7 @@ export const BARRELS = [
   { folder: 'command/simulation', alsoOpen: ['read-settings', 'simulate', 'samples'], onDemand: true },
   { folder: 'command/terminal' },
   { folder: 'constructs' },
-  { folder: 'output' },
+  { folder: 'output', alsoOpen: ['redaction'] },
   { folder: 'command/export', alsoOpen: ['options/languages', 'options/selectable'], onDemand: true },
   { folder: 'command/cli/commands/traffic' },
 ];

@@ -2,7 +2,7 @@ import type { Method } from './call';
 import type { FailureFacts } from './errors';
 import type { FailureReason } from './messages/reason';
 import { OUTCOME_OPEN } from './messages/request';
-import type { Redactor } from './redaction';
+import type { Redactor } from '../output/redaction';
 
 /** A try in terms of its errors. */
 export interface TryFacts {

@@ -22,7 +22,7 @@ import { proxyCredentialsMissing } from './messages/no-answer';
 import type { FailureReason } from './messages/reason';
 import { unsendable } from './messages/request';
 import { isNoSuchConfiguration, isNoSuchRoute } from './missing';
-import { LEFT_OUT } from './redaction';
+import { LEFT_OUT } from '../output/redaction';
 import { isSuccess, replyJson, type Reply, retryAfterMs } from './reply';
 import type { ClientSettings } from './settings';
 import { isAcceptedWrite, type Try } from './transport';

@@ -28,7 +28,6 @@ export type { CertificatesTurn, LoadBalancers, RegionsTurn } from './load-balanc
 export type { Quarantine, QuarantineSelector } from './quarantine';
 export type { LogFields, Logger } from './logger';
 export type { CallOptions, ClientOptions, ListOptions } from './options';
-export { Redactor } from './redaction';
 export type { ReadProxyTemplate } from './read-types';
 export { SettingError } from './setting-error';
 export type { Listing, Receipt } from './shapes';

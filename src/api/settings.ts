@@ -6,7 +6,7 @@ import { redactingLogger, SILENT, type Logger } from './logger';
 import { numberInvalid } from './messages/setting';
 import type { ClientOptions } from './options';
 import { proxyFor, type Proxy } from './proxy';
-import { Redactor } from './redaction';
+import { Redactor } from '../output/redaction';
 import { SettingError } from './setting-error';
 import { REAL_TIMING, type Timing } from './timing';
 

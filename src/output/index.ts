@@ -1,6 +1,7 @@
 /**
  * Output of strings: each destination has a function that makes foreign strings safe, and the sinks accept only safe strings. Escapes of
- * other languages, such as SQL or filters, are in the folders of these languages.
+ * other languages, such as SQL or filters, are in the folders of these languages. `redaction`, which keeps secrets out of messages, may be
+ * imported alone: the client needs it at each start of the provider.
  */
 export * from './code';
 export * from './csv';

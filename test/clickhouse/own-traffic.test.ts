@@ -1,4 +1,3 @@
-import { Redactor } from '../../src/api';
 import { Readable } from 'node:stream';
 import * as duckdb from '@duckdb/node-api';
 import { trafficOfFiles } from '../../src/command/cli/replay/traffic-files';
@@ -27,9 +26,7 @@ async function tableOf(columns: string, rows: readonly object[] = []): Promise<s
 async function recordsOf(address: string, last?: Parameters<ClickhouseTable['download']>[0]['last'], environment = {}): Promise<unknown[]> {
   const folder = new TemporaryFolder('svc-waap-test-');
   try {
-    return await recordsIn(
-      await new ClickhouseTable(address, environment, (secrets) => new Redactor(secrets)).download({ fields: FIELDS, last }, folder),
-    );
+    return await recordsIn(await new ClickhouseTable(address, environment).download({ fields: FIELDS, last }, folder));
   } finally {
     folder.remove();
   }

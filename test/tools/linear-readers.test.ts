@@ -1,4 +1,4 @@
-import { Redactor } from '../../src/api/redaction';
+import { Redactor } from '../../src/output/redaction';
 import { NotFoundError } from '../../src/api/errors';
 import { BaseUrl } from '../../src/api/base-url';
 import { isLoopback } from '../../src/api/loopback';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
-import type { Redactor } from '../../../api';
 import { PROVIDER_SOURCE } from '../../../model';
 import { diagnosticsIn, EngineTimeout, runEngine, whileNotInterrupted } from '../../plans';
+import { Redactor } from '../../../output/redaction';
 import { deleteTemporaryFolder, hcl, type Hcl, hclLiteral, makeTemporaryFolder, writeTextFile } from '../../../output';
 import { type Engine, findEngine } from '../../programs/find-engine';
 import { implicitMirror } from '../installation/provider-mirror';
@@ -55,7 +55,6 @@ async function deployment(options: Required<DeploymentOptions>): Promise<readonl
   } catch {
     return [skipped('init, validate and plan were not run, because no engine was found'), mirrored(environment, mirror)];
   }
-  const { Redactor } = await import('../../../api');
   const tokens = Object.entries(environment).filter(([name]) => name.startsWith('TF_TOKEN_'));
   const redactor = new Redactor([settings.apiKey, ...tokens.map(([, token]) => token)]);
   const folder = makeTemporaryFolder('svc-waap-doctor-');

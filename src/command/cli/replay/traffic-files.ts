@@ -30,8 +30,7 @@ export async function trafficOfFiles(
   const table = files.find(isClickhouseAddress);
   if (table !== undefined) {
     if (files.length > 1) throw new Error('--traffic names a table in ClickHouse and something else. Replay them apart.');
-    const { Redactor } = await import('../../../api');
-    return trafficOfTable(new ClickhouseTable(table, process.env, (secrets) => new Redactor(secrets)), duckdb);
+    return trafficOfTable(new ClickhouseTable(table, process.env), duckdb);
   }
   const named = { nameOf: sharedPath };
   const areParquet = await Promise.all(files.map(isParquet));

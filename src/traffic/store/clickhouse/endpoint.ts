@@ -1,3 +1,5 @@
+import { Redactor } from '../../../output/redaction';
+
 /** HTTP interface of a ClickHouse server, with what an address says beside it. */
 export interface ClickhouseEndpoint {
   /** Base URL of the HTTP interface. */
@@ -28,6 +30,17 @@ export function isPlainName(name: string): boolean {
 export function reasonOf(error: unknown): string {
   const { message, code } = (error ?? {}) as { message?: string; code?: string };
   return (message || code || String(error)).trim().replace(/\.$/, '');
+}
+
+/** Returns the header that has a user and a password. */
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** Returns what leaves the passwords of a user out of texts of the server, which may repeat them, or the header. */
+export function passwordRedactor(user: string, passwords: readonly string[]): Redactor {
+  const known = passwords.filter((password) => password !== '');
+  return new Redactor(known.flatMap((password) => [password, basicAuthorization(user, password)]));
 }
 
 /** Whether a text is meant as an address of ClickHouse. */

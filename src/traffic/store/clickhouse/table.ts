@@ -4,10 +4,11 @@ import { request as overHttps } from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import { isJsonObject, type JsonObject } from '../../../model/json';
 import type { TemporaryFolder } from '../../../output';
+import type { Redactor } from '../../../output/redaction';
 import { CLICKHOUSE } from '../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../sql/column';
 import { formOf } from '../replay/replay-columns';
-import { clickhouseEndpoint, type ClickhouseEndpoint, isPlainName, reasonOf } from './endpoint';
+import { basicAuthorization, clickhouseEndpoint, type ClickhouseEndpoint, isPlainName, passwordRedactor, reasonOf } from './endpoint';
 
 /** Requests to write to a file. */
 export interface TableDemand {
@@ -16,9 +17,6 @@ export interface TableDemand {
   /** Only requests from this many seconds before the newest one of each of these configurations. Default: all requests. */
   readonly last?: { readonly seconds: number; readonly configs: readonly string[] } | undefined;
 }
-
-/** Makes what leaves secrets out of texts of a server, in any form. */
-export type Redaction = (secrets: readonly string[]) => { redact(text: string): string };
 
 const FORM = 'clickhouse://user@host:port/database.table';
 
@@ -51,17 +49,16 @@ export class ClickhouseTable {
   private readonly endpoint: ClickhouseEndpoint;
   private readonly table: string;
   private readonly authorization: string;
-  private readonly redactor: ReturnType<Redaction>;
+  private readonly redactor: Redactor;
   private columnTypes: Promise<ReadonlyMap<string, string>> | undefined;
 
   /**
    * Parses an address such as `clickhouse://host:8123/edge.requests`. Does not connect.
    *
    * @param environment has `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD` for what the address lacks
-   * @param redaction for what the server says, which may repeat the password, or the header that has it in base64
    * @throws Error with the remedy, without the password
    */
-  public constructor(address: string, environment: NodeJS.ProcessEnv, redaction: Redaction) {
+  public constructor(address: string, environment: NodeJS.ProcessEnv) {
     const refused = (problem: string) => new Error(`--traffic, the address of a table in ClickHouse, cannot be read. ${problem}`);
     this.endpoint = clickhouseEndpoint(address, FORM, refused);
     const names = this.endpoint.path.split('.');
@@ -72,8 +69,8 @@ export class ClickhouseTable {
     const user = this.endpoint.user || environment['CLICKHOUSE_USER'] || 'default';
     const passwords = [this.endpoint.password, environment['CLICKHOUSE_PASSWORD'] ?? ''];
     const password = passwords.find((one) => one !== '') ?? '';
-    this.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    this.redactor = redaction(password === '' ? [] : [...passwords, this.authorization].filter((secret) => secret !== ''));
+    this.authorization = basicAuthorization(user, password);
+    this.redactor = passwordRedactor(user, passwords);
     this.name = this.endpoint.path;
     this.shown = `${this.endpoint.shown}/${this.endpoint.path}`;
   }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Redactor } from '../../../../src/api';
 import { TemporaryFolder } from '../../../../src/output';
 import { ClickhouseTable } from '../../../../src/traffic/store';
 
@@ -32,7 +31,7 @@ async function tableAt(
   return `clickhouse://ann:${password}@127.0.0.1:${(server.address() as AddressInfo).port}/edge.requests`;
 }
 
-const tableOf = (address: string, environment = {}) => new ClickhouseTable(address, environment, (secrets) => new Redactor(secrets));
+const tableOf = (address: string, environment = {}) => new ClickhouseTable(address, environment);
 const download = (address: string, signal?: AbortSignal) => tableOf(address).download({ fields: ['ip'] }, folder, signal);
 
 test('saves the answer as it is, in a file of this user alone', async () => {

@@ -1,15 +1,28 @@
-import { own } from '../model';
-
 /** Names of HTML for characters of ASCII that are no letters and digits. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ Tab: '\t', NewLine: '\n', excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%', amp: '&', AMP: '&', apos: "'" },
-  ...{ lpar: '(', rpar: ')', ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';', lt: '<', LT: '<' },
-  ...{ equals: '=', gt: '>', GT: '>', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', Hat: '^' },
-  ...{ lowbar: '_', UnderBar: '_', grave: '`', DiacriticalGrave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|' },
-  ...{ VerticalLine: '|', rcub: '}', rbrace: '}' },
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ Tab: '\t', NewLine: '\n', excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%', amp: '&', AMP: '&', apos: "'" },
+    ...{
+      lpar: '(',
+      rpar: ')',
+      ast: '*',
+      midast: '*',
+      plus: '+',
+      comma: ',',
+      period: '.',
+      sol: '/',
+      colon: ':',
+      semi: ';',
+      lt: '<',
+      LT: '<',
+    },
+    ...{ equals: '=', gt: '>', GT: '>', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', Hat: '^' },
+    ...{ lowbar: '_', UnderBar: '_', grave: '`', DiacriticalGrave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|' },
+    ...{ VerticalLine: '|', rcub: '}', rbrace: '}' },
+  }),
+);
 
-const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const CONTROLS: ReadonlyMap<string, string> = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }));
 
 /** Replaces the escapes of one kind with what they stand for. */
 type Unescape = (text: string) => string;
@@ -22,7 +35,7 @@ const inUrls: Unescape = (text) =>
 const inHtml: Unescape = (text) =>
   text.replace(/&(?:#x([0-9a-f]+);?|#([0-9]+);?|([a-z]{1,16});)/gi, (entity, code?: string, decimal?: string, name = '') => {
     if (code !== undefined || decimal !== undefined) return code !== undefined ? characterOf(code) : characterOf(decimal as string, 10);
-    return own(ENTITIES, name) ?? entity;
+    return ENTITIES.get(name) ?? entity;
   });
 
 /** JSON, and languages that escape with a backslash. */
@@ -31,7 +44,7 @@ const inStrings: Unescape = (text) =>
     /\\(?:[ux]\{0*([0-9a-f]{1,6})\}|[ux]([0-9a-f]{4}|[0-9a-f]{2})|([0-3][0-7]{2})|([^]))/gi,
     (_, braces?: string, code = braces, octal?: string, other = '') => {
       if (octal !== undefined) return characterOf(octal, 8);
-      return code === undefined ? (own(CONTROLS, other) ?? other) : characterOf(code);
+      return code === undefined ? (CONTROLS.get(other) ?? other) : characterOf(code);
     },
   );
 
