@@ -23,10 +23,15 @@ async function tableOf(columns: string, rows: readonly object[] = []): Promise<s
   return `${traffic!}.requests`;
 }
 
-async function recordsOf(address: string, last?: Parameters<ClickhouseTable['download']>[0]['last'], environment = {}): Promise<unknown[]> {
+async function recordsOf(
+  address: string,
+  last?: Parameters<ClickhouseTable['download']>[0]['last'],
+  environment = {},
+  tags?: readonly string[],
+): Promise<unknown[]> {
   const folder = new TemporaryFolder('svc-waap-test-');
   try {
-    return await recordsIn(await new ClickhouseTable(address, environment).download({ fields: FIELDS, last }, folder));
+    return await recordsIn(await new ClickhouseTable(address, environment).download({ fields: FIELDS, tags, last }, folder));
   } finally {
     folder.remove();
   }
@@ -86,6 +91,21 @@ test('only requests since a time before the newest one of each configuration are
     expect(await times(60, 'prod')).toEqual(['07:59:40', '08:00:00', '08:00:30', '08:02:00']);
     expect(await times(60, 'prod', 'staging')).toEqual(['07:59:40', '08:00:00', '08:00:30', '08:02:00']);
     expect(await times(60, 'other')).toEqual(['07:59:40', '08:00:00', '08:00:30', '08:02:00']);
+  }
+});
+
+test('only the needed tags are asked for, whatever is in them', async () => {
+  const odd = ["it's", '\\x', 'a\nb', 'ü', ''];
+  const row = { timestamp: '2026-11-20 08:00:00', ip: '192.0.2.1', tags: ['all', ...odd, 'login'] };
+  for (const type of ['Array(String)', 'Array(LowCardinality(Nullable(String)))']) {
+    const address = await tableOf(`timestamp DateTime('UTC'), ip String, tags ${type}`, [row]);
+    const tagsOf = async (tags?: readonly string[]) =>
+      (await recordsOf(address, undefined, {}, tags)).map((record) => (record as TrafficRecord).tags);
+    expect(await tagsOf(['login', 'other', ...odd])).toEqual([[...odd, 'login']]);
+    expect(await tagsOf([])).toEqual([[]]);
+    expect(await tagsOf()).toEqual([row.tags]);
+    // A list that is too long for a statement.
+    expect(await tagsOf(Array.from({ length: 4_000 }, (_, number) => `a-tag-with-a-name-${number}`))).toEqual([row.tags]);
   }
 });
 

@@ -128,7 +128,7 @@ async function trafficOfTable(table: ClickhouseTable, duckdb: () => DuckdbLibrar
     open: async (columns, signal, demands) => {
       const folder = new TemporaryFolder('svc-waap-table-');
       return closedOnError({ close: folder.remove }, async () => {
-        const file = await table.download({ fields: columns.fields, last: lastOf(demands) }, folder, signal);
+        const file = await table.download({ fields: columns.fields, tags: columns.wantedTags, last: lastOf(demands) }, folder, signal);
         const session = await DuckdbSession.open(library, [file], { signal });
         const requests = await closedOnError(session, () => parquetRequests(session, columns));
         return { requests, format: 'ClickHouse', unknown: [[]], release: folder.remove };

@@ -57,6 +57,11 @@ export class ReplayColumns {
     this.allTags = wanted.some(({ allTags }) => allTags);
   }
 
+  /** The tags that are read; undefined if all are. */
+  public get wantedTags(): readonly string[] | undefined {
+    return this.allTags ? undefined : [...this.tags.keys()];
+  }
+
   /** Names of the columns with tags as bits. */
   public get tagColumns(): string[] {
     return Array.from({ length: Math.ceil(this.tags.size / BITS) }, (_, position) => `tags${position}`);
