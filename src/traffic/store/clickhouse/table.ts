@@ -28,8 +28,8 @@ const PARQUET_END = 'PAR1';
 /** Maximum size of an answer about a table, and of a refusal, in bytes. */
 const LONGEST_ANSWER = 16 * 1024 * 1024;
 
-/** Number of characters of a refusal that a message shows. */
-const LONGEST_REFUSAL = 600;
+/** Number of characters of a text of the server that a message shows. */
+const LONGEST_SHOWN = 600;
 
 /** Remedies of refusals, by ClickHouse's code. */
 const REMEDIES: ReadonlyMap<string, string> = new Map([
@@ -80,7 +80,13 @@ export class ClickhouseTable {
   /** Returns the types of the columns by name. @throws Error if no requests can be made of them */
   public types(signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
     return (this.columnTypes ??= this.rows(`DESCRIBE TABLE ${this.table}`, {}, signal).then(
-      (rows) => new Map(rows.map(({ name, type }) => [String(name), bareType(String(type))])),
+      (rows) =>
+        new Map(
+          rows.map(({ name, type }) => {
+            if (typeof name !== 'string' || typeof type !== 'string') throw this.noClickhouse();
+            return [name, bareType(type)];
+          }),
+        ),
     ));
   }
 
@@ -118,10 +124,10 @@ export class ClickhouseTable {
       {},
       signal,
     );
-    const known = rows.filter(({ newest }) => newest !== null);
+    const known = rows.filter(({ newest }) => typeof newest === 'string');
     const times = configs.map((name) => {
       const own = known.filter((row) => row['config'] === null || row['config'] === name).map((row) => Number(row['newest']));
-      return own.length === 0 ? Infinity : Math.max(...own);
+      return own.length === 0 ? Infinity : own.reduce((newest, time) => Math.max(newest, time));
     });
     const oldest = Math.min(...times);
     return Number.isFinite(oldest) ? oldest : undefined;
@@ -132,7 +138,7 @@ export class ClickhouseTable {
     const lines = answer.split('\n').filter((line) => line !== '');
     return lines.map((line) => {
       const row = rowIn(line);
-      if (!row) throw this.problem('gave an answer that is not of ClickHouse.', 'Correct the host and the port in --traffic.');
+      if (!row) throw this.noClickhouse();
       return row;
     });
   }
@@ -174,9 +180,7 @@ export class ClickhouseTable {
       throw this.problem(`cannot be reached: ${reasonOf(error)}.`, 'Start ClickHouse, or correct the address in --traffic.');
     });
     if (answer.statusCode === 200) return answer;
-    // A cut before may halve a secret, which then is not recognised.
-    const beginning = (await this.read(answer, signal)).trim().slice(0, 2 * LONGEST_REFUSAL);
-    const refusal = this.redactor.redact(beginning).slice(0, LONGEST_REFUSAL);
+    const refusal = this.shortened(await this.read(answer, signal));
     const remedy = REMEDIES.get(String(answer.headers['x-clickhouse-exception-code'])) ?? '';
     throw this.problem(`cannot be read. ClickHouse refuses with status ${answer.statusCode}: ${refusal}`, remedy);
   }
@@ -189,14 +193,23 @@ export class ClickhouseTable {
     if (name === 'timestamp') {
       if (isText(type)) return column;
       if (isTime(type)) return `toDateTime64(${column}, 6, 'UTC')`;
-      throw this.problem(`has the column timestamp of the type ${type}, which is no time.`, VIEW);
+      throw this.problem(`has the column timestamp of the type ${this.shortened(type)}, which is no time.`, VIEW);
     }
     if (name === 'time_period') return `toFloat64(${column})`;
     if (name === 'tags' || formOf(name) !== 'text') return type === 'JSON' ? `toJSONString(${column})` : column;
     if (/^(?:Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)\b/.test(type))
-      throw this.problem(`has the column ${name} of the type ${type}, which is no text.`, VIEW);
+      throw this.problem(`has the column ${name} of the type ${this.shortened(type)}, which is no text.`, VIEW);
     // Columns of both versions have addresses of version 4 in those of version 6.
     return type === 'IPv6' ? `replaceOne(toString(${column}), '::ffff:', '')` : `toString(${column})`;
+  }
+
+  private noClickhouse(): Error {
+    return this.problem('gave an answer that is not of ClickHouse.', 'Correct the host and the port in --traffic.');
+  }
+
+  /** Returns the beginning of a text of the server, for a message. A cut before may halve a secret, which then is not recognised. */
+  private shortened(text: string): string {
+    return this.redactor.redact(text.trim().slice(0, 2 * LONGEST_SHOWN)).slice(0, LONGEST_SHOWN);
   }
 
   /** @param what may contain text of the server */
@@ -227,10 +240,17 @@ function rowIn(line: string): JsonObject | undefined {
   }
 }
 
+const MARKERS = ['LowCardinality(', 'Nullable('];
+
 /** Returns a type without its markers for null and for few values. */
 function bareType(type: string): string {
-  const inner = /^(?:LowCardinality|Nullable)\((.*)\)$/s.exec(type)?.[1];
-  return inner === undefined ? type : bareType(inner);
+  let [start, end] = [0, type.length];
+  for (;;) {
+    const marker = MARKERS.find((each) => type.startsWith(each, start));
+    if (marker === undefined || type[end - 1] !== ')') return type.slice(start, end);
+    start += marker.length;
+    end -= 1;
+  }
 }
 
 /** Whether a table is that of an emulator, which is ordered by the moment. */

@@ -72,6 +72,21 @@ test.each<[string, (response: ServerResponse) => void, string]>([
     'gave an answer that is not of ClickHouse. Correct the host and the port',
   ],
   [
+    'has a type that is no text',
+    (response) => response.end('{"name":"timestamp","type":{"toString":1}}\n'),
+    'gave an answer that is not of ClickHouse. Correct the host and the port',
+  ],
+  [
+    'has a type that is very long',
+    (response) => response.end(`{"name":"timestamp","type":"${'x'.repeat(8_000_000)}"}\n`),
+    `has the column timestamp of the type ${'x'.repeat(600)}, which is no time`,
+  ],
+  [
+    'has a type of very many markers',
+    (response) => response.end(`{"name":"timestamp","type":"${'Nullable('.repeat(800_000)}${')'.repeat(800_000)}"}\n`),
+    'has the column timestamp of the type , which is no time',
+  ],
+  [
     'has no end',
     (response) => {
       const more = () => void (response.destroyed || response.write('{"name":"x"}\n'.repeat(100_000), more));
@@ -115,6 +130,15 @@ test('a password that is the type of a column is not shown', async () => {
   );
   const error = await download(address).catch((thrown: unknown) => thrown as Error);
   expect((error as Error).message).toMatch(/has the column timestamp of the type \(redacted\)=?, which is no time/);
+});
+
+test('the newest times of very many configurations, and those that are no text, do not stop a download', async () => {
+  const address = await tableAt((request, response) => {
+    if (request.url?.includes('param_since')) return void response.end('PAR1 data PAR1');
+    response.end(`{"config":null,"newest":{"toString":1}}\n${'{"config":null,"newest":"1000"}\n'.repeat(300_000)}`);
+  });
+  const demand = { fields: ['ip'], last: { seconds: 60, configs: ['prod'] } };
+  expect(await tableOf(address).download(demand, folder)).toBe(join(folder.path, 'requests.parquet'));
 });
 
 test('a server that does not answer is an error with the remedy', async () => {
