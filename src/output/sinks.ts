@@ -77,27 +77,30 @@ function createFolder(path: string): void {
 }
 
 /**
- * Refuses a folder whose path goes through the repository, or the working directory, and is elsewhere because of a symbolic link: the link
+ * Refuses a folder whose path goes through a repository, or the working directory, and is elsewhere because of a symbolic link: the link
  * may come from the repository.
  *
  * @throws Error with the folder to name
  */
 export function refuseLinkedFolder(folder: string): void {
-  const root = realpathSync(repositoryOf(process.cwd()));
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);
   const target = realpathSync(existing);
-  if (isWithin(root, target)) return;
+  const here = process.cwd();
+  const working = realpathSync(repositoryOf(here) ?? here);
   for (let path = existing; path !== dirname(path); path = dirname(path)) {
-    if (isWithin(root, realpathSync(path)))
-      throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${target} if you mean that folder`);
+    const place = realpathSync(path);
+    for (const root of [working, repositoryOf(place)]) {
+      if (root !== undefined && isWithin(root, place) && !isWithin(root, target))
+        throw new Error(`${folder} leads out of ${root} through a symbolic link. Name ${target} if you mean that folder`);
+    }
   }
 }
 
-/** Returns the root of the repository that a folder is in, or else the folder. */
-function repositoryOf(folder: string): string {
+/** Returns the root of the repository that a folder is in. */
+function repositoryOf(folder: string): string | undefined {
   for (let path = folder; path !== dirname(path); path = dirname(path)) if (existsSync(join(path, '.git'))) return path;
-  return folder;
+  return undefined;
 }
 
 function isWithin(folder: string, path: string): boolean {

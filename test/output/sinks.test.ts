@@ -122,6 +122,23 @@ describe('in the working directory, a folder that a link leads out of', () => {
     expect(readdirSync(victim)).toEqual([]);
   });
 
+  test.each(['/', tmpdir()])('gets no file of a repository in a command that runs in %s', (elsewhere) => {
+    mkdirSync('.git');
+    symlinkSync(victim, 'own/inner');
+    const link = `${folder}-link`;
+    symlinkSync(join(folder, 'own'), link);
+    process.chdir(elsewhere);
+    try {
+      for (const path of [join(folder, 'reports'), join(folder, 'own/inner/new'), join(link, 'inner')])
+        expect(() => makeFolder(path)).toThrow(/leads out of .* through a symbolic link\. Name .*svc-victim-/);
+      writeTextFile(join(folder, 'alias/plan.md'), TEXT);
+      writeTextFile(join(link, 'page.md'), TEXT);
+    } finally {
+      rmSync(link);
+    }
+    expect(readdirSync(victim)).toEqual([]);
+  });
+
   test('is a place like others if it is named itself', () => {
     writeTextFile(join(victim, 'plan.md'), TEXT);
     makeFolder(join(victim, 'new'));
