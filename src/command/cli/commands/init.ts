@@ -72,10 +72,9 @@ function writeNew(folder: string, files: readonly (readonly [path: string, text:
   try {
     existing = files.map(([path]) => path).filter(isThere);
     if (existing.length === 0) {
-      for (const [path, text] of files) {
-        makeFolder(dirname(path));
-        writeTextFile(path, text, { flag: 'wx' });
-      }
+      // A folder that is refused leaves no part of the app, which the next try would refuse.
+      for (const [path] of files) makeFolder(dirname(path));
+      for (const [path, text] of files) writeTextFile(path, text, { flag: 'wx' });
     }
   } catch (error) {
     throw new Error(`The app cannot be written to ${folder}: ${(error as Error).message}. Name a new folder.`, { cause: error });

@@ -52,6 +52,14 @@ test.each([
   expect(readdirSync(folder)).toEqual(['main.ts']);
 });
 
+test('leaves no part of the app where a folder leads out of the repository', async () => {
+  mkdirSync(join(folder, 'shop', '.git'), { recursive: true });
+  mkdirSync(join(folder, 'victim'));
+  symlinkSync('../victim', join(folder, 'shop', 'tests'));
+  await expect(init(join(folder, 'shop'), '--language', 'hcl')).rejects.toThrow(/leads out of .* through a symbolic link/);
+  expect([readdirSync(join(folder, 'shop')).sort(), readdirSync(join(folder, 'victim'))]).toEqual([['.git', 'tests'], []]);
+});
+
 test.each([
   ['a loop of links', 'loop', 'ELOOP'],
   ['a file', 'file', 'ENOTDIR'],
