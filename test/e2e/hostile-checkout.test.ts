@@ -150,6 +150,13 @@ describe('the component for GitLab', () => {
     expect([existsSync(pwned), hosts.calls]).toEqual([false, []]);
   });
 
+  test('reads a plan whose name is like an option, and plans nothing', async () => {
+    renameSync(join(checkout, 'plan.json'), join(checkout, '--format=json'));
+    writeFileSync(join(checkout, 'main.tf'), '');
+    expect((await job({ plan: '--format=json' })).status).toBe(0);
+    expectOnlyOurs();
+  });
+
   test('refuses an archive with another integrity', async () => {
     const found = `sha512-${createHash('sha512').update(registry.archive).digest('base64')}`;
     const { status, stderr } = await job({ integrity: found.toLowerCase() });
@@ -195,6 +202,14 @@ describe('the action for GitHub', () => {
     expect(failed).toBe('Preview the plan');
     expect(printed).toContain('::error::The input plan is not a file in the checkout or in the temporary folder of the runner.');
     expect([existsSync(pwned), hosts.calls]).toEqual([false, []]);
+  });
+
+  test('reads a plan whose name is like an option, and plans nothing', async () => {
+    renameSync(join(checkout, 'plan.json'), join(checkout, '--format=json'));
+    writeFileSync(join(checkout, 'main.tf'), '');
+    const { failed, outputs } = await action({ plan: '--format=json' });
+    expect([failed, outputs.weaker]).toEqual([undefined, '1']);
+    expectOnlyOurs();
   });
 
   test('makes the plan in a folder on request alone', async () => {
