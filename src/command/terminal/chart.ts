@@ -47,7 +47,7 @@ export interface Point {
 export function evenly(points: readonly Point[], most: number): number[] {
   const moments = [...new Set(points.map(({ moment }) => moment))].sort((a, b) => a - b);
   const [first = 0, last = 0] = [moments[0], moments.at(-1)];
-  const step = Math.min(...moments.slice(1).map((moment, i) => moment - (moments[i] ?? 0)), Infinity);
+  const step = moments.slice(1).reduce((least, moment, i) => Math.min(least, moment - (moments[i] ?? 0)), Infinity);
   const count = moments.length === 0 ? 0 : step === Infinity ? 1 : Math.round((last - first) / step) + 1;
   const size = groupSize(count, most);
   const values = Array<number>(Math.ceil(count / size)).fill(0);

@@ -39,7 +39,7 @@ export async function writeRows<Row extends object>(
     case 'table': {
       const all: Row[] = [];
       for await (const row of rows) all.push(row);
-      return terminal.write(layout.table(all, terminal));
+      return terminal.write(tableOf(all, layout, terminal));
     }
     case 'json': {
       let before = json`[\n`;
@@ -61,5 +61,16 @@ export async function writeRows<Row extends object>(
       return;
     default:
       format satisfies never;
+  }
+}
+
+/** @throws Error with the remedy: a service may send values of other types than the model has, which the other formats show as they are */
+function tableOf<Row>(rows: readonly Row[], layout: RowLayout<Row>, terminal: Terminal): TerminalText {
+  try {
+    return layout.table(rows, terminal);
+  } catch (error) {
+    throw new Error('The service sent values of other types than the API has, and no table can show them. Set --output to json.', {
+      cause: error,
+    });
   }
 }

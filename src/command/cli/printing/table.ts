@@ -22,7 +22,8 @@ const NARROWEST = 12;
 export function table<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], terminal: Omit<Terminal, 'write'>): TerminalText {
   const shown = columns.filter(({ isChart }) => terminal.isInteractive || !isChart);
   const cells = rows.map((row) => shown.map((column): string => terminalLine(column.of(row))));
-  const widths = shown.map(({ title }, i) => Math.max(length(title), ...cells.map((line) => length(line[i] ?? ''))));
+  // There may be more rows than a call takes arguments.
+  const widths = shown.map(({ title }, i) => cells.reduce((most, line) => Math.max(most, length(line[i] ?? '')), length(title)));
   if (terminal.isInteractive) narrow(widths, shown, terminal.columns);
   const line = (texts: readonly string[], isTitle: boolean) => {
     const last = texts.findLastIndex((text) => text !== '');

@@ -39,6 +39,13 @@ test('a table waits for all rows', async () => {
   expect(await written(coming(), 'table')).toBe('2 rows\n');
 });
 
+test('a table that cannot show what the service sent is an error with the remedy', async () => {
+  const layout = { ...LAYOUT, table: ([row]: readonly Row[]) => terminalText`${row!.name!.length}` };
+  await expect(writeRows<Row>([{}], 'table', layout, new Screen())).rejects.toThrow(
+    'The service sent values of other types than the API has, and no table can show them. Set --output to json.',
+  );
+});
+
 test('a row is written before the next one is requested', async () => {
   const screen = new Screen();
   const seen: string[] = [];

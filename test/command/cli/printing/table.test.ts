@@ -25,6 +25,10 @@ test('a pipe gets whole values and no chart', () => {
   ]);
 });
 
+test('very many rows are shown', () => {
+  expect(table(Array<Row>(200_000).fill(ROWS[0]!), COLUMNS, new Screen()).split('\n')).toHaveLength(200_002);
+});
+
 test('a terminal gets charts, and lines that fit its width', () => {
   const lines = table(ROWS, COLUMNS, new Screen({ isInteractive: true, columns: 30 })).split('\n');
   expect(lines).toEqual(['NAME               COUNT', 'a                      1  █', `${'b'.repeat(16)}…      4  ████`, '']);

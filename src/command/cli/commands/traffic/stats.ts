@@ -25,7 +25,7 @@ export function statsCommand(terminal: Terminal): Command {
 
 function ofSegments(results: readonly StatsResult[], terminal: Terminal): TerminalText {
   if (results.length === 0) return terminalText`No requests match.\n`;
-  const most = Math.max(...results.map(({ num_of_requests: count }) => count));
+  const most = results.reduce((highest, { num_of_requests: count }) => Math.max(highest, count), 0);
   return table(
     results,
     [

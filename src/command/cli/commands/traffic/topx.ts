@@ -56,7 +56,7 @@ function ofLabels(results: readonly TopxResult[], terminal: Terminal): TerminalT
 }
 
 function ofLabel(results: readonly TopxResult[], terminal: Terminal): TerminalText {
-  const most = Math.max(...results.map(({ num_of_requests: count }) => count));
+  const most = results.reduce((highest, { num_of_requests: count }) => Math.max(highest, count), 0);
   return table(
     results,
     [
