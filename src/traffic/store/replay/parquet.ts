@@ -14,6 +14,9 @@ export interface ParquetRequests extends StoredRequests {
   readonly unknown: readonly string[];
 }
 
+/** Names under which DuckDB has the position of a row. A column of a file with such a name would take its place, and the order with it. */
+const POSITION: readonly string[] = ['file_index', 'file_row_number'];
+
 /** Number of requests of which the needed columns are loaded once. More are read for each query, because they would fill the disk. */
 const LOADED = 5_000_000;
 
@@ -78,6 +81,8 @@ function tableOf({ patterns }: DuckdbSession, compiler: Compiler): string {
 async function typesIn(session: DuckdbSession): Promise<ReadonlyMap<string, string>> {
   const described = await rowsOf(session, (compiler) => `DESCRIBE SELECT * FROM ${tableOf(session, compiler)}`);
   const types = new Map(described.map(({ column_name: name, column_type: type }) => [String(name), String(type)]));
+  const taken = [...types.keys()].find((name) => POSITION.includes(name.toLowerCase()));
+  if (taken !== undefined) throw new Error(`${session.files[0]} has a column ${taken}, which DuckDB has for itself. Rename it.`);
   if (!RULE_FIELDS.some((name) => types.has(name)))
     throw new Error(`${session.files[0]} has no column of a traffic record by which rules count, such as ip or tags. ${RENAME}`);
   if (!types.has('timestamp') && !types.has('time_period')) throw new Error(`${session.files[0]} has no column timestamp. ${RENAME}`);

@@ -95,6 +95,8 @@ describe('Parquet', () => {
     ["SELECT 'x' AS ip", 'has no column timestamp'],
     ["SELECT 'x' AS ip, 5 AS timestamp", 'The column timestamp has the type INTEGER. Write it as TIMESTAMP'],
     ["SELECT ['x'] AS ip, now() AS timestamp", 'The column ip has the type VARCHAR[]. Write it as VARCHAR.'],
+    ["SELECT 'x' AS ip, now() AS timestamp, 'x' AS File_Row_Number", 'has a column File_Row_Number, which DuckDB has for itself.'],
+    ["SELECT 'x' AS ip, now() AS timestamp, 1 AS file_index", 'has a column file_index, which DuckDB has for itself. Rename it.'],
     ["SELECT 'x' AS ip, [1] AS tags, now() AS timestamp", 'The column tags has the type INTEGER[]. Write it as VARCHAR[].'],
   ])('with other columns is refused: %s', async (query, problem) => {
     await expect(impactOf([await parquet(join(folder(), 'a.parquet'), query)])).rejects.toThrow(problem);
