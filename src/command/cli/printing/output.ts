@@ -64,6 +64,11 @@ export async function writeRows<Row extends object>(
   }
 }
 
+/** Refuses rows that the format cannot show, before a command changes anything. @throws Error as `writeRows` */
+export function requireShown<Row>(rows: readonly Row[], format: OutputFormat, layout: RowLayout<Row>, terminal: Terminal): void {
+  if (format === 'table') tableOf(rows, layout, terminal);
+}
+
 /** @throws Error with the remedy: a service may send values of other types than the model has, which the other formats show as they are */
 function tableOf<Row>(rows: readonly Row[], layout: RowLayout<Row>, terminal: Terminal): TerminalText {
   try {

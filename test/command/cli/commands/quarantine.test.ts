@@ -63,6 +63,12 @@ test('release lists the released sources', async () => {
   expect(server.seen.map(asked)).toEqual(['GET quarantined', 'DELETE quarantined {"ids":["q2","q9"]}']);
 });
 
+test('release sends nothing if a table cannot list what it would release', async () => {
+  const server = await open([{ ...SOURCES[0], last_seen: 'yesterday', _id: 5 }]);
+  await expect(run(server, 'release', '--rule', 'login-bursts')).rejects.toThrow('no table can show them');
+  expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+});
+
 test('release accepts rules, and a whole configuration', async () => {
   const server = await open([]);
   expect((await run(server, 'release', '--rule', 'login-bursts')).text).toBe('No source matches. Nothing was released.\n');
