@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -48,6 +48,11 @@ export const ENDING_SIGNALS: readonly NodeJS.Signals[] = [
   ...(process.platform === 'win32' ? [] : (['SIGQUIT'] as const)),
 ];
 
+/** A source has more bytes than a file may have. */
+export class TooManyBytes extends Error {
+  public override readonly name = 'TooManyBytes';
+}
+
 /** Temporary folder that is also deleted by a signal that ends the process, for work that nothing else ends. */
 export class TemporaryFolder {
   public readonly path: string;
@@ -58,10 +63,29 @@ export class TemporaryFolder {
     for (const signal of ENDING_SIGNALS) process.once(signal, this.end);
   }
 
-  /** Writes bytes as they come to a new file, which only this user can read, and returns its path. */
-  public async save(name: string, bytes: NodeJS.ReadableStream, signal?: AbortSignal): Promise<string> {
+  /** Number of bytes that are free on the disk of the folder. */
+  public get free(): number {
+    const { bavail, bsize } = statfsSync(this.path);
+    return bavail * bsize;
+  }
+
+  /**
+   * Writes bytes as they come to a new file, which only this user can read, and returns its path.
+   *
+   * @param most number of bytes that the file may have
+   * @throws TooManyBytes if there are more
+   */
+  public async save(name: string, bytes: NodeJS.ReadableStream, most: number, signal?: AbortSignal): Promise<string> {
     const file = join(this.path, name);
-    await pipeline(bytes, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
+    const upToMost = async function* (chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string, void, undefined> {
+      let size = 0;
+      for await (const chunk of chunks) {
+        size += Buffer.byteLength(chunk);
+        if (size > most) throw new TooManyBytes();
+        yield chunk;
+      }
+    };
+    await pipeline(bytes, upToMost, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
     return file;
   }
 

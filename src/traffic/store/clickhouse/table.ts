@@ -3,7 +3,7 @@ import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import { isJsonObject, type JsonObject } from '../../../model/json';
-import type { TemporaryFolder } from '../../../output';
+import { type TemporaryFolder, TooManyBytes } from '../../../output';
 import type { Redactor } from '../../../output/redaction';
 import { CLICKHOUSE } from '../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../sql/column';
@@ -18,6 +18,12 @@ export interface TableDemand {
   readonly tags?: readonly string[] | undefined;
   /** Only requests from this many seconds before the newest one of each of these configurations. Default: all requests. */
   readonly last?: { readonly seconds: number; readonly configs: readonly string[] } | undefined;
+  /**
+   * Size limit of the file, in bytes.
+   *
+   * @default - half of what is free on the disk of the folder
+   */
+  readonly most?: number;
 }
 
 const FORM = 'clickhouse://user@host:port/database.table';
@@ -95,7 +101,8 @@ export class ClickhouseTable {
    *
    * @throws Error with the remedy, also if the answer was cut
    */
-  public async download({ fields, tags, last }: TableDemand, folder: TemporaryFolder, signal?: AbortSignal): Promise<string> {
+  public async download(demand: TableDemand, folder: TemporaryFolder, signal?: AbortSignal): Promise<string> {
+    const { fields, tags, last, most = folder.free / 2 } = demand;
     const types = await this.types(signal);
     if (!types.has('timestamp')) throw this.problem('has no column timestamp.', VIEW);
     const columns = [...new Set([...fields, 'tags', 'timestamp', 'time_period'])].filter((name) => types.has(name));
@@ -107,8 +114,10 @@ export class ClickhouseTable {
       since === undefined ? {} : { since: String(since - last!.seconds * 1000) },
       signal,
     );
-    const file = await folder.save('requests.parquet', answer, signal).catch((error: unknown) => {
+    const file = await folder.save('requests.parquet', answer, most, signal).catch((error: unknown) => {
       signal?.throwIfAborted();
+      if (error instanceof TooManyBytes)
+        throw this.problem(`gave more requests than fit into ${folder.path}: ${gigabytes(most)} GB.`, FEWER);
       throw this.problem(`broke off: ${reasonOf(error)}.`, SEE_LOG);
     });
     if (!(await isComplete(file))) throw this.problem('ended its answer early.', SEE_LOG);
@@ -218,6 +227,7 @@ export class ClickhouseTable {
   }
 }
 
+const FEWER = 'Replay fewer, with --last or a view that selects some, or set TMPDIR to a folder on a larger disk.';
 const SEE_LOG = 'The log of ClickHouse says why.';
 const VIEW = 'Make a view that names the columns as the fields of traffic records: docs/guides/own-traffic.md has one.';
 
@@ -251,6 +261,10 @@ function bareType(type: string): string {
     start += marker.length;
     end -= 1;
   }
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toPrecision(2);
 }
 
 /** Whether a table is that of an emulator, which is ordered by the moment. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -37,6 +37,18 @@ const download = (address: string, signal?: AbortSignal) => tableOf(address).dow
 test('saves the answer as it is, in a file of this user alone', async () => {
   const address = await tableAt((_, response) => response.end('PAR1 data PAR1'));
   expect(await download(address)).toBe(join(folder.path, 'requests.parquet'));
+});
+
+test('an answer without an end is an error with the remedy, before it fills the disk', async () => {
+  const address = await tableAt((_, response) => {
+    const more = () => void (response.destroyed || response.write('x'.repeat(100_000), more));
+    more();
+  });
+  const error = await tableOf(address)
+    .download({ fields: ['ip'], most: 5_000_000 }, folder)
+    .catch((thrown: unknown) => thrown as Error);
+  expect((error as Error).message).toMatch(/gave more requests than fit into \/.*: 0\.0050 GB\. Replay fewer, with --last or a view/);
+  expect(statSync(join(folder.path, 'requests.parquet')).size).toBeLessThanOrEqual(5_000_000);
 });
 
 test.each<[string, (response: ServerResponse) => void, RegExp]>([
