@@ -123,9 +123,18 @@ export class Comparison {
 
   private lossesWithOthers(losses: Part, keys: readonly string[]): Part | undefined {
     if (losses.kind === 'some') return this.shows(losses) ? undefined : (this.lostLast(keys) ?? this.whole().losses);
-    // What holds by itself holds beside all other changes.
-    if ((losses.kind === 'none' && losses.isByItself) || this.changedKeys().every((key) => keys.includes(key))) return undefined;
+    // What holds by itself holds beside all other changes, unless one of them selects by what these settings add.
+    if (losses.kind === 'none' && losses.isByItself && !this.areReadByOthers(keys)) return undefined;
+    if (this.changedKeys().every((key) => keys.includes(key))) return undefined;
     return this.lostLast(keys) ?? (this.hasLossWithoutEntry() ? this.whole().losses : undefined);
+  }
+
+  /** Whether another setting that changes selects, after the change, by a tag that some settings add before it or after it. */
+  private areReadByOthers(keys: readonly string[]): boolean {
+    const added = keys.flatMap((key) => [this.before, this.after].flatMap((side) => side.get(key)?.adds ?? []));
+    return [...new Set(added)].some((tag) =>
+      this.after.readersOf(tag).some(({ key, text }) => !keys.includes(key) && this.before.get(key)?.text !== text),
+    );
   }
 
   /** Whether a witness of some changes shows the same beside all others. */

@@ -1,5 +1,6 @@
 import { addedByPolicy, addedByRule, ruleMark, tagsSelectedBy } from '../rules';
 import type { ComparedSettings } from './settings';
+import { push } from './side';
 
 /** Settings before a change and after it. */
 export interface Sides {
@@ -18,8 +19,10 @@ export function withFormerNames({ before, after }: Sides, isClosed: (tag: string
   const renamed = marksOf(after).filter(({ entry, tag }) => (former.get(entry)?.tag ?? tag) !== tag);
   if (renamed.length === 0) return after;
   const added = addedIn(after);
-  const used = new Set([...added, ...selectedIn(after)]);
-  const selected = new Set(selectedIn(before));
+  const [selecting, selectingAfter] = [before, after].map(tagsSelected) as [TagsSelected, TagsSelected];
+  const used = new Set([...added, ...[...selectingAfter.values()].flatMap((tags) => [...tags])]);
+  const selected = new Map<string, string[]>();
+  for (const [entry, tags] of selecting) for (const tag of tags) push(selected, tag, entry);
   const [adders, formerAdders] = [added, renamed.map(({ entry }) => former.get(entry)!.tag)].map(numbersOf);
   const formerTags = new Map<string, string>();
   const formerNames = new Map<string, string>();
@@ -28,6 +31,8 @@ export function withFormerNames({ before, after }: Sides, isClosed: (tag: string
     if (!isClosed(tag) || !isClosed(was) || used.has(was)) continue;
     // What has selected by this tag before does not follow: the new name changes what it holds.
     if (selected.has(tag)) continue;
+    // What has selected by the former tag, and does not by this one, does not follow either.
+    if (selected.get(was)?.some((reader) => !selectingAfter.get(reader)?.has(tag))) continue;
     // Two entries with one name add one tag, before the change or after it.
     if (adders!.get(tag)! > 1 || formerAdders!.get(was)! > 1) continue;
     formerTags.set(tag, was);
@@ -76,8 +81,15 @@ function numbersOf(tags: readonly string[]): ReadonlyMap<string, number> {
   return numbers;
 }
 
-function selectedIn({ rules, policies }: ComparedSettings): string[] {
-  return [...rules, ...policies].flatMap(tagsSelectedBy).map(spelled);
+/** Tags by which settings select, by entry. */
+type TagsSelected = ReadonlyMap<string, ReadonlySet<string>>;
+
+function tagsSelected({ rules, policies }: ComparedSettings): TagsSelected {
+  const tags = (setting: Parameters<typeof tagsSelectedBy>[0]) => new Set(tagsSelectedBy(setting).map(spelled));
+  return new Map([
+    ...rules.map((rule) => [`rule ${rule.id}`, tags(rule)] as const),
+    ...policies.map((policy) => [`policy ${policy.id}`, tags(policy)] as const),
+  ]);
 }
 
 function spelled(tag: string): string {

@@ -386,7 +386,8 @@ function contradicted(
   if (reservations.includes('tail')) {
     const longest = Math.max(...[...first.rules, ...second.rules].map(({ timeframe }) => timeframe));
     const [longer, exempt] = [strengths(second, trace, longest), strengths(first, trace, longest)];
-    if (was.every((strength, position) => longer[position]! >= strength || exempt[position]! <= is[position]!)) return undefined;
+    const isAllowed = (at: number) => is[at]! >= was[at]! || longer[at]! >= was[at]! || exempt[at]! <= is[at]!;
+    if (trace.every((_, position) => isAllowed(position))) return undefined;
   }
   return `${name}: request ${at} of ${JSON.stringify({ trace, was, is, reservations })}`;
 }
