@@ -1,5 +1,5 @@
 import type { TrafficRequest } from '../../../traffic/records';
-import type { SomeSources } from './human-sources';
+import type { Sources } from './human-sources';
 import { type Numbered, NumberSet } from './numbered';
 import type { TimeSegments } from './segments';
 import type { RankedSource, Effect } from './traffic-impact';
@@ -22,7 +22,8 @@ interface Count {
 
 /** Counts caught requests, sources and sessions. */
 export class EffectCounter {
-  private readonly sources = new Map<string, Count>();
+  /** Counts by what identifies the sources: if the target of an entry changes, sources of both targets may have one value. */
+  private readonly counts = new Map<Sources, Map<string, Count>>();
   private readonly sessions = new NumberSet();
   private readonly overTime: number[];
   private requests = 0;
@@ -36,9 +37,11 @@ export class EffectCounter {
     this.overTime = segments.zeros();
   }
 
-  /** Counts a caught request of a source. */
-  public request(value: string, { record: { human, session }, time }: TrafficRequest): void {
-    const source = this.source(value);
+  /** Counts a caught request. */
+  public request(sources: Sources, { record, time }: TrafficRequest): void {
+    const { human, session } = record;
+    // A caught request always has a source.
+    const source = this.source(sources, sources.read(record)!);
     source.requests += 1;
     this.requests += 1;
     this.overTime[this.segments.positionOf(time)]! += 1;
@@ -50,21 +53,25 @@ export class EffectCounter {
   }
 
   /** Returns the count of a caught source, which may have sent no further requests. */
-  public source(value: string): Count {
-    const known = this.sources.get(value);
+  public source(sources: Sources, value: string): Count {
+    const counts = this.counts.get(sources) ?? new Map<string, Count>();
+    const known = counts.get(value);
     if (known) return known;
+    if (counts.size === 0) this.counts.set(sources, counts);
     const source = { requests: 0, humans: 0 };
-    this.sources.set(value, source);
+    counts.set(value, source);
     return source;
   }
 
-  /** @param humans the sources that sent a request of a human */
-  public effect(known: Known, humans: SomeSources): Effect {
+  public effect(known: Known): Effect {
+    const all = [...this.counts];
     return {
       requests: this.requests,
       humanRequests: known.humans ? this.humans : null,
-      sources: this.sources.size,
-      humanSources: known.humans ? [...this.sources.keys()].filter((value) => humans.has(value)).length : null,
+      sources: sum(all.map(([, counts]) => counts.size)),
+      humanSources: known.humans
+        ? sum(all.map(([{ human }, counts]) => [...counts.keys()].filter((value) => human.has(value)).length))
+        : null,
       sessions: known.sessions ? this.sessions.size : null,
       top: this.top(known),
       overTime: this.overTime,
@@ -72,9 +79,14 @@ export class EffectCounter {
   }
 
   private top(known: Known): RankedSource[] {
-    return [...this.sources]
+    return [...this.counts.values()]
+      .flatMap((counts) => [...counts])
       .sort(([one, { requests: a }], [other, { requests: b }]) => b - a || (one < other ? -1 : 1))
       .slice(0, MAX_SOURCES)
       .map(([value, { requests, humans }]) => ({ value, requests, humanRequests: known.humans ? humans : null }));
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

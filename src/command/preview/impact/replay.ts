@@ -97,11 +97,11 @@ export class Replay {
   private compareTags({ ended: ours }: RequestOutcome, { ended: theirs }: RequestOutcome, request: TrafficRequest): void {
     for (const policy of ours) {
       const { plan, sources } = this.before.counted.get(policy)!;
-      if (!theirs.some((other) => isOf(plan, other))) add(this.differences.get(plan)!.lost, sources, request);
+      if (!theirs.some((other) => isOf(plan, other))) this.differences.get(plan)!.lost.request(sources, request);
     }
     for (const policy of theirs) {
       const { plan, sources } = this.after.counted.get(policy)!;
-      if (!ours.some((other) => isOf(plan, other))) add(this.differences.get(plan)!.gained, sources, request);
+      if (!ours.some((other) => isOf(plan, other))) this.differences.get(plan)!.gained.request(sources, request);
     }
   }
 
@@ -116,7 +116,7 @@ export class Replay {
       if (!contributes(own, levels)) continue;
       const { lost, gained, transitions } = this.differences.get(plan)!;
       transitions.count(levels, request);
-      add(isLoss(levels) ? lost : gained, sources, request);
+      (isLoss(levels) ? lost : gained).request(sources, request);
     }
   }
 
@@ -142,16 +142,13 @@ export class Replay {
     const { address, id, name } = planned;
     const isComparable = before.kind !== 'not-replayed' && after.kind !== 'not-replayed';
     const { lost, gained, transitions } = this.differences.get(plan)!;
-    // Values of two targets may be among them, if the target changes. Sources can be millions, so no set is made of both.
-    const sets = [before, after].flatMap((side) => (side.kind === 'replayed' ? [this.humans.of(side.setting).human] : []));
-    const humans = { has: (value: string) => sets.some((set) => set.has(value)) };
     return {
       ...{ address, id, name, change },
       transitions: transitions.transitions(known.humans),
       before: sideOf(this.before, before, known),
       after: sideOf(this.after, after, known),
-      released: isComparable ? lost.effect(known, humans) : null,
-      added: isComparable ? gained.effect(known, humans) : null,
+      released: isComparable ? lost.effect(known) : null,
+      added: isComparable ? gained.effect(known) : null,
       ...(change === 'unchanged' && { causes: causesOf(plan, this.plans) }),
       sweep: after.kind === 'replayed' ? this.sweepOf(after.setting, known) : null,
     };
@@ -188,16 +185,14 @@ function levelOf({ name, counted }: ReplayedSide, { heldBy }: RequestOutcome): R
 
 /** Counts a request for the settings of one side that catch or tag it. */
 function count({ counted }: ReplayedSide, request: TrafficRequest, { caught, heldBy, ended }: RequestOutcome): void {
-  for (const { rule, value } of caught) counted.get(rule)!.caught.source(value);
+  for (const { rule, value } of caught) {
+    const found = counted.get(rule)!;
+    found.caught.source(found.sources, value);
+  }
   for (const setting of [...heldBy, ...ended]) {
     const found = counted.get(setting)!;
-    add(found.caught, found.sources, request);
+    found.caught.request(found.sources, request);
   }
-}
-
-function add(counter: EffectCounter, sources: Sources, request: TrafficRequest): void {
-  // A caught request always has a source.
-  counter.request(sources.read(request.record)!, request);
 }
 
 /** Whether a setting is one side of an entry. */
@@ -207,6 +202,5 @@ function isOf({ before, after }: EntryPlan, setting: Setting): boolean {
 
 function sideOf({ counted }: ReplayedSide, side: PlannedSide, known: Known): Side {
   if (side.kind !== 'replayed') return side;
-  const { caught, sources } = counted.get(side.setting)!;
-  return { kind: 'replayed', effect: caught.effect(known, sources.human) };
+  return { kind: 'replayed', effect: counted.get(side.setting)!.caught.effect(known) };
 }

@@ -249,3 +249,14 @@ test('an entry loses and gains the requests whose level it changes', async () =>
   // What matters is that there are any.
   expect(Math.min(lost, gained, exempted)).toBeGreaterThan(0);
 });
+
+test('sources of a changed target are told apart from those of the former one with the same value', async () => {
+  // GIVEN a rule that counts by a header, and by the network after the plan; the network "1" sends a human request, the tenant "1" none
+  const [before, after] = ['headers_tenant', 'asn'].map((target) => rule({ id: 'moving', target, threshold: target === 'asn' ? 9 : 0 }));
+  const login = { tags: ['login'], human: false, headers: { tenant: '1' }, asn: '7' };
+  const records = [at(0, login), at(1, login), at(2, { tags: [], human: true, headers: {}, asn: '1' })];
+  // WHEN
+  const { rules } = await impactOn(records, protection({ rules: [[before!, after!]] }));
+  // THEN
+  expect(rules[0]!.released).toMatchObject({ requests: 1, sources: 1, humanSources: 0 });
+});
