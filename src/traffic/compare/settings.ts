@@ -58,6 +58,11 @@ export interface EffectivePolicy {
 
 export type Effective = EffectiveRule | EffectivePolicy;
 
+/** Returns the tags by which settings select. */
+export function tagsRead(settings: readonly Effective[]): string[] {
+  return settings.flatMap(({ selection: { include, exclude } }) => [...include.tags, ...exclude.tags]);
+}
+
 export function keyOf(kind: Effective['kind'], id: string): string {
   return `${kind} ${id}`;
 }

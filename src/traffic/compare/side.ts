@@ -7,6 +7,7 @@ import {
   type EffectiveRule,
   effectiveRule,
   namesAction,
+  tagsRead,
 } from './settings';
 
 /** The active settings before a change, or after it, found by key, and by the tags that they read or add. */
@@ -28,8 +29,7 @@ export class Side {
   ) {
     for (const setting of settings.values()) {
       if (!setting) continue;
-      const { include, exclude } = setting.selection;
-      for (const tag of new Set([...include.tags, ...exclude.tags])) push(this.readers, tag, setting);
+      for (const tag of new Set(tagsRead([setting]))) push(this.readers, tag, setting);
       for (const tag of new Set(setting.adds)) push(this.adders, tag, setting);
       if (setting.kind === 'policy') this.policies.push(setting);
       else for (const tag of triggersOf(setting)) this.addTrigger(tag, setting);

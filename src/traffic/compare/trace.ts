@@ -2,7 +2,7 @@ import type { DynamicRule } from '../../model';
 import { EVERY_REQUEST } from '../../model/facts';
 import type { TrafficRecord } from '../../model/traffic';
 import { isWeaker, type RequestLevel, requestLevel, TrafficEvaluation } from '../rules';
-import type { EffectivePolicy, EffectiveRule } from './settings';
+import { type EffectivePolicy, type EffectiveRule, tagsRead } from './settings';
 import type { Side } from './side';
 
 /** A request that is not yet evaluated. Requests of a trace that are alike share one record. */
@@ -116,7 +116,7 @@ function actingOn(side: Side, trace: readonly Draft[]): Acting {
 
 /** Returns what settings do together, whatever their names are: what each holds, and the tags by which they select that it adds. */
 function effectOf({ rules, policies }: Acting): string {
-  const read = new Set([...rules, ...policies].flatMap(({ selection: { include, exclude } }) => [...include.tags, ...exclude.tags]));
+  const read = new Set(tagsRead([...rules, ...policies]));
   const parts = [
     ...rules.map(({ shape, adds }) => [shape, addedOf(adds, read)]),
     ...policies.map(({ sequence, adds }) => [sequence, addedOf(adds, read)]),

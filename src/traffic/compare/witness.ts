@@ -6,7 +6,7 @@ import { targetOf } from '../rules';
 import { EVERY_REQUEST } from '../../model/facts';
 import type { Relations } from './relations';
 import { example } from './selection';
-import type { Effective, EffectiveRule } from './settings';
+import { type Effective, type EffectiveRule, tagsRead } from './settings';
 import type { Side } from './side';
 import { type Draft, evaluated, type Evaluated, type IsWanted, type Weakened } from './trace';
 
@@ -315,10 +315,6 @@ function isShort({ setting: { threshold } }: EffectiveRule): boolean {
 
 function duration(requests: readonly Draft[]): number {
   return Math.max(0, ...requests.map(({ time }) => time));
-}
-
-function tagsRead(settings: readonly Effective[]): string[] {
-  return settings.flatMap(({ selection: { include, exclude } }) => [...include.tags, ...exclude.tags]);
 }
 
 /** Returns times of requests that the rule catches at the last, in milliseconds from the first. */

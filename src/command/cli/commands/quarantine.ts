@@ -3,7 +3,7 @@ import { terminalText, type TerminalText, timeText } from '../../../output';
 import type { ManagementClient, QuarantineSelector } from '../../../api';
 import type { QuarantineRecord } from '../../../model/traffic';
 import { QuarantineRecord as Schema } from '../../../model/traffic/results';
-import { type OutputFormat, type RowLayout, outputOption, requireShown, writeRows } from '../printing/output';
+import { type OutputFormat, type RowLayout, outputOption, rowsWriter, writeRows } from '../printing/output';
 import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../options/service';
 import { collectValues } from '../options/values';
 import { table } from '../printing/table';
@@ -53,10 +53,9 @@ Examples:
       return withClient(flags, async (client) => {
         // The contract does not specify the response to a release.
         const released = await sources(client, flags);
-        const shown = layout(terminalText`No source matches. Nothing was released.`);
-        requireShown(released, flags.output, shown, terminal);
+        const write = rowsWriter(released, flags.output, layout(terminalText`No source matches. Nothing was released.`), terminal);
         await client.quarantine.remove(selectorOf(flags), headersOf(flags));
-        await writeRows(released, flags.output, shown, terminal);
+        await write();
       });
     });
 

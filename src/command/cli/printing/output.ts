@@ -64,9 +64,16 @@ export async function writeRows<Row extends object>(
   }
 }
 
-/** Refuses rows that the format cannot show, before a command changes anything. @throws Error as `writeRows` */
-export function requireShown<Row>(rows: readonly Row[], format: OutputFormat, layout: RowLayout<Row>, terminal: Terminal): void {
-  if (format === 'table') tableOf(rows, layout, terminal);
+/** Returns what writes rows. Refuses rows that the format cannot show, before a command changes anything. @throws Error as `writeRows` */
+export function rowsWriter<Row extends object>(
+  rows: readonly Row[],
+  format: OutputFormat,
+  layout: RowLayout<Row>,
+  terminal: Terminal,
+): () => Promise<void> {
+  if (format !== 'table') return () => writeRows(rows, format, layout, terminal);
+  const text = tableOf(rows, layout, terminal);
+  return async () => terminal.write(text);
 }
 
 /** @throws Error with the remedy: a service may send values of other types than the model has, which the other formats show as they are */
