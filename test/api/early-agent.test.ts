@@ -3,13 +3,9 @@ import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { TransportError } from '../../src/api';
 import { EarlyAgent } from '../../src/api/early-agent';
-import { type Answer, clientOf, closeAll, failureOf, gate, makePki, type Pki, RULE, serve, serveProxy, withEnvironment } from './support';
+import { type Answer, clientOf, closeAll, failureOf, gate, pkiOfFile, RULE, serve, serveProxy, withEnvironment } from './support';
 
-let pki: Pki;
-beforeAll(() => {
-  pki = makePki();
-});
-afterAll(() => pki.remove());
+const pki = pkiOfFile();
 afterEach(closeAll);
 
 const THERE: Answer = { status: 200, json: RULE };

@@ -7,21 +7,16 @@ import {
   ELSEWHERE,
   failureOf,
   KEY,
-  makePki,
+  pkiOfFile,
   RULE,
   serve,
   serveProxy,
   withEnvironment,
   type Answer,
-  type Pki,
   type TestServer,
 } from './support';
 
-let pki: Pki;
-beforeAll(() => {
-  pki = makePki();
-});
-afterAll(() => pki.remove());
+const pki = pkiOfFile();
 afterEach(closeAll);
 
 const THERE: Answer = { status: 200, json: RULE };

@@ -8,20 +8,15 @@ import {
   EXPORTER,
   failureOf,
   KEY,
-  makePki,
+  pkiOfFile,
   Memory,
   RULE,
   serve,
   withEnvironment,
   type Answer,
-  type Pki,
 } from './support';
 
-let pki: Pki;
-beforeAll(() => {
-  pki = makePki();
-});
-afterAll(() => pki.remove());
+const pki = pkiOfFile();
 afterEach(closeAll);
 
 const HEADER = 'header canary/value==';

@@ -322,6 +322,13 @@ export function makePki(): Pki {
   };
 }
 
+/** Makes them for the tests of a file, and removes them in the end. */
+export function pkiOfFile(): Pki {
+  const pki = makePki();
+  afterAll(() => pki.remove());
+  return pki;
+}
+
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
 
 const TRUST_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];

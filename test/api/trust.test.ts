@@ -4,13 +4,9 @@ import { rootCertificates } from 'node:tls';
 import { TransportError } from '../../src/api';
 import { NO_CERTIFICATES } from '../../src/api/root-certificates';
 import { trustOf } from '../../src/api/trust';
-import { clientOf, closeAll, failureOf, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
+import { clientOf, closeAll, failureOf, pkiOfFile, Memory, RULE, serve, withEnvironment, type Answer } from './support';
 
-let pki: Pki;
-beforeAll(() => {
-  pki = makePki();
-});
-afterAll(() => pki.remove());
+const pki = pkiOfFile();
 afterEach(closeAll);
 
 const THERE: Answer = { status: 200, json: RULE };
