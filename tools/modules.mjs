@@ -48,14 +48,9 @@ export const MODULES = [
     mayImport: ['provider/framework', 'output'],
   },
   {
-    module: 'provider/run',
-    holds: 'facts that the resources of one provider process share',
-    mayImport: ['provider/framework', 'provider/messages', 'model'],
-  },
-  {
     module: 'provider/connection',
-    holds: 'the configured provider: the client, shared reads, explained errors',
-    mayImport: ['provider/framework', 'provider/messages', 'provider/run', 'model', 'api'],
+    holds: 'the configured provider: reads and writes that resources share, what a run remembers, and the guard over them',
+    mayImport: ['provider/framework', 'provider/messages', 'model', 'api'],
   },
   {
     module: 'provider/fields',
@@ -63,23 +58,9 @@ export const MODULES = [
     mayImport: ['traffic/filter', 'provider/framework', 'provider/messages', 'provider/connection', 'model'],
   },
   {
-    module: 'provider/guard',
-    holds: 'the guard that keeps the resources of one run from contradicting one another',
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/run', 'model'],
-  },
-  {
     module: 'provider/entities',
     holds: 'any entity as a resource: one entry, or the set of a family',
-    mayImport: [
-      'provider/framework',
-      'provider/messages',
-      'provider/connection',
-      'provider/fields',
-      'provider/guard',
-      'model',
-      'api',
-      'provider/run',
-    ],
+    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'model', 'api'],
   },
   {
     module: 'provider/listeners',
@@ -94,8 +75,6 @@ export const MODULES = [
       'provider/messages',
       'provider/connection',
       'provider/fields',
-      'provider/run',
-      'provider/guard',
       'provider/entities',
       'provider/listeners',
       'model',

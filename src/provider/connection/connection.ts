@@ -8,7 +8,16 @@ import { EntryReader } from './entry-reader';
 import { HistoryReader } from './history-reader';
 import type { UnknownValues } from './provider-schema';
 import { RegionsReader } from './regions-reader';
-import { Run } from '../run/run';
+import { Run } from './run/run';
+import type {
+  EntryServices,
+  ListenerServices,
+  QuarantineServices,
+  RegionsServices,
+  RevertServices,
+  SetServices,
+  SharedReads,
+} from './services';
 import type { Sharing } from './shared-answers';
 import { TrafficReader } from './traffic-reader';
 
@@ -38,7 +47,9 @@ export interface ConnectionOptions {
 }
 
 /** The configured provider: the client, and facts that its resources share. */
-export class Connection {
+export class Connection
+  implements SharedReads, EntryServices, SetServices, ListenerServices, RegionsServices, RevertServices, QuarantineServices
+{
   public readonly reader: EntryReader;
   public readonly writer: EntryWriter;
   public readonly history: HistoryReader;

@@ -1,7 +1,7 @@
 import type { CallOptions, EntryFamily, Versions } from '../../api';
 import { ApiError, ConflictError, InputError, NotFoundError, ValidationError } from '../../api/errors';
 import type { Entity, Read, VersionRecord, Written } from '../../model';
-import type { Originals } from '../run/originals';
+import type { Originals } from './run/originals';
 import type { Entry } from './entry-reader';
 import { type Examined, HistoryCheck } from './history-check';
 import { lacksWrite, type SentWrite } from './sent-write';

@@ -1,6 +1,6 @@
 import { asText } from '../../model/json';
 import { type Entity, fromApi, type JsonObject } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';

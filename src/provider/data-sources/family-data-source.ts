@@ -1,7 +1,7 @@
 import { asText } from '../../model/json';
 import { NotFoundError } from '../../api/errors';
 import { type Entity, fromApi, type JsonObject } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
 import type { OperationContext } from '../framework/resource';

@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { DataSource } from '../framework/data-source';
 import { entryDataSource } from './entry-data-source';
 import { familyDataSource } from './family-data-source';

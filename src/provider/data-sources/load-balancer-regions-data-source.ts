@@ -1,5 +1,5 @@
 import { labelOf } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { DataSource } from '../framework/data-source';
 import { CONFIG, settledConfig } from '../fields/config-attribute';
 import { currentMap } from '../fields/region-map';

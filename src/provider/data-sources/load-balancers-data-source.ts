@@ -1,5 +1,5 @@
 import { fromApi, type JsonObject, LoadBalancer } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { DataSource } from '../framework/data-source';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';

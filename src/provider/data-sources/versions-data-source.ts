@@ -1,6 +1,6 @@
 import { asText } from '../../model/json';
 import { VERSIONED_FAMILIES, fromApi, type JsonObject, VersionRecord } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import { CONFIG, settledConfig } from '../fields/config-attribute';

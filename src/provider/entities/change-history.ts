@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../api';
 import { type Entity, lastChangeOf, type VersionRecord } from '../../model/index';
-import type { Connection } from '../connection/connection';
+import type { HistoryServices } from '../connection/services';
 
 type EntriesById = ReadonlyMap<string, unknown>;
 
@@ -8,7 +8,7 @@ type EntriesById = ReadonlyMap<string, unknown>;
 export class ChangeHistory {
   public constructor(
     private readonly entity: Entity,
-    private readonly connection: Connection,
+    private readonly connection: HistoryServices,
     private readonly options: CallOptions,
   ) {}
 

@@ -1,5 +1,5 @@
 import { type Doubt, ENTITIES, nearValues } from '../../model/index';
-import type { Connection } from '../connection/connection';
+import type { DoubtServices } from '../connection/services';
 import { newDoubts, type PlacedDoubt } from '../fields/doubts';
 import { type Diagnostic, type Message, pathText } from '../framework/diagnostics';
 import type { OperationContext, ChangeToPlan } from '../framework/resource';
@@ -15,7 +15,7 @@ import { onOneLine } from '../messages/words';
 export async function reportDoubtfulValues(
   { planned, prior, replaces }: ChangeToPlan,
   doubtsOf: (values: ValueObject) => readonly PlacedDoubt[],
-  context: OperationContext<Connection>,
+  context: OperationContext<DoubtServices>,
 ): Promise<void> {
   const { unknownValues } = context.connection;
   // Core plans a replacement twice. The first call has reported the new values.
@@ -31,7 +31,7 @@ export async function reportDoubtfulValues(
 export async function refusedDoubts(
   doubts: readonly PlacedDoubt[],
   config: Value | undefined,
-  context: OperationContext<Connection>,
+  context: OperationContext<DoubtServices>,
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const { at, doubt } of doubts) {
@@ -46,7 +46,7 @@ function messageOf(
   doubt: Doubt,
   config: Value | undefined,
   about: messages.DoubtContext,
-  context: OperationContext<Connection>,
+  context: OperationContext<DoubtServices>,
 ): Message | undefined | Promise<Message | undefined> {
   switch (doubt.kind) {
     case 'not-known':
@@ -75,7 +75,7 @@ async function referenceMessage(
   { value, family, known }: Extract<Doubt, { kind: 'no-entry' }>,
   config: Value | undefined,
   about: messages.DoubtContext,
-  { connection, signal }: OperationContext<Connection>,
+  { connection, signal }: OperationContext<DoubtServices>,
 ): Promise<Message | undefined> {
   const entity = ENTITIES.find(({ routes }) => routes.path === family);
   if (!entity || typeof config !== 'string') return undefined;

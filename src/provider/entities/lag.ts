@@ -1,5 +1,5 @@
 import type { Entry } from '../connection/entry-reader';
-import type { Connection } from '../connection/connection';
+import type { LagServices } from '../connection/services';
 import { untilShown } from '../connection/until-shown';
 import { having } from '../framework/memory';
 import { digest } from './digest';
@@ -47,7 +47,7 @@ export async function readAfterLag<Seen>(
   memory: { readonly lag?: LagTime },
   read: (isAgain: boolean) => Promise<Seen>,
   isFormer: (seen: Seen) => boolean,
-  { client: clock, consistencyTimeoutMs }: Pick<Connection, 'client' | 'consistencyTimeoutMs'>,
+  { client: clock, consistencyTimeoutMs }: LagServices,
   signal: AbortSignal,
 ): Promise<Seen> {
   const now = clock.now();

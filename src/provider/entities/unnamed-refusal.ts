@@ -1,4 +1,4 @@
-import type { Connection } from '../connection/connection';
+import type { DoubtServices } from '../connection/services';
 import { isUnnamedRefusal } from '../connection/message-problems';
 import type { PlacedDoubt } from '../fields/doubts';
 import type { Diagnostic } from '../framework/diagnostics';
@@ -24,7 +24,7 @@ export async function unnamedRefusal(
   error: unknown,
   { config, doubts, warnings = [] }: RefusedValues,
   attributePathFor: AttributePathFor,
-  context: OperationContext<Connection>,
+  context: OperationContext<DoubtServices>,
 ): Promise<Diagnostic | undefined> {
   if (!isUnnamedRefusal(error, (place) => attributePathFor(place) !== undefined)) return undefined;
   const findings = [...(await refusedDoubts(doubts, config, context)), ...warnings];

@@ -1,4 +1,4 @@
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { EphemeralResource } from '../framework/ephemeral-resource';
 import { ephemeralTrafficLogs } from './traffic-logs';
 

@@ -1,5 +1,5 @@
 import { segmentProblem } from '../../model/index';
-import type { Connection } from '../connection/connection';
+import type { DefaultConfiguration } from '../connection/services';
 import { ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { OperationContext, ChangeToPlan } from '../framework/resource';
@@ -52,7 +52,7 @@ export const CONFIG: TypedAttribute = {
  *
  * @param connection absent if the provider's configuration is not known yet
  */
-export function planConfig(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
+export function planConfig(change: ChangeToPlan, diagnostics: Diagnostics, connection: DefaultConfiguration | undefined): void {
   if (memberValue(change.config, 'config') !== null) return;
   const configured: string | Value | undefined = connection ? connection.config : UNKNOWN;
   if (change.prior === null) {
@@ -65,9 +65,6 @@ export function planConfig(change: ChangeToPlan, diagnostics: Diagnostics, conne
   if (typeof configured === 'string' && typeof prior === 'string' && configured !== prior)
     diagnostics.add(configurationChanged(prior, configured, ENVIRONMENT.config), path('config'));
 }
-
-/** The configuration that resources and data sources belong to by default. */
-type DefaultConfiguration = Pick<Connection, 'config' | 'origin'>;
 
 /** Returns the provider's configuration name, for an apply or an import; null after an error. */
 export function requireConfig(connection: DefaultConfiguration, diagnostics: Diagnostics): string | null {

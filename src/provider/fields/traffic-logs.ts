@@ -1,5 +1,5 @@
 import { TRAFFIC_ROUTES } from '../../model/traffic';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import type { OperationContext } from '../framework/resource';
 import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';

@@ -1,7 +1,7 @@
 import { type Entity, matchesAny, type Member, membersOf, own } from '../../model';
 import { asText } from '../../model/json';
 import type { Entry } from '../connection/entry-reader';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
 import type { ListedObject, ListResource } from '../framework/list-resource';
 import type { OperationContext } from '../framework/resource';

@@ -1,5 +1,5 @@
 import { certificatesOf, type LoadBalancer, shortId } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
 import type { ListedObject, ListResource } from '../framework/list-resource';
 import type { OperationContext } from '../framework/resource';

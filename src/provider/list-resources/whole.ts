@@ -1,5 +1,5 @@
 import { type Entity, matchesAny } from '../../model';
-import type { SharedReads } from '../connection/shared-reads';
+import type { SharedReads } from '../connection/services';
 import { defaultKeep } from '../entities/set/entry-set-schema';
 import { CONFIG_ARGUMENT, settledConfig } from '../fields/config-attribute';
 import type { ListResource } from '../framework/list-resource';

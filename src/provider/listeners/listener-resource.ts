@@ -1,6 +1,6 @@
 import { asText } from '../../model/json';
 import { type LoadBalancer, staysOnDestroy } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { ListenerServices } from '../connection/services';
 import { planConfig, settledConfig, withConfig } from '../fields/config-attribute';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import { refuseInPlan } from '../framework/refusal-in-plan';
@@ -15,7 +15,7 @@ import { importListener, resolveListener } from './import-id';
 import { findListener, isProblem, LISTENER_FIELDS, type ListenerProblem, listenersOf, listenerText, listenerValues } from './listener';
 import { attributePathsOf } from './listener-schema';
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<ListenerServices>;
 
 /** An operation on one listener, with its diagnostics. */
 export class ListenerOperation {
@@ -44,7 +44,7 @@ export class ListenerOperation {
 }
 
 /** Base class of resources over certificates of one listener. Finds the listener for each operation. */
-export abstract class ListenerResource implements ManagedResource<Connection> {
+export abstract class ListenerResource implements ManagedResource<ListenerServices> {
   public abstract readonly typeName: string;
   public abstract readonly memory: MemoryShape;
   public readonly attributePathFor: AttributePathFor;

@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { ListenerServices } from '../connection/services';
 import { type AttributePath, type Message, path } from '../framework/diagnostics';
 import type { OperationContext } from '../framework/resource';
 import type { ValueObject } from '../framework/value';
@@ -54,7 +54,10 @@ export function isProblem(found: LoadBalancer | ListenerProblem): found is Liste
 }
 
 /** Returns every listener of the configuration. Callers share one list. */
-export function listenersOf(config: string, { connection, signal }: OperationContext<Connection>): Promise<readonly LoadBalancer[]> {
+export function listenersOf(
+  config: string,
+  { connection, signal }: OperationContext<Pick<ListenerServices, 'balancers'>>,
+): Promise<readonly LoadBalancer[]> {
   return connection.balancers.list(config, signal);
 }
 

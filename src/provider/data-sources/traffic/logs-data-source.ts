@@ -1,4 +1,4 @@
-import type { SharedReads } from '../../connection/shared-reads';
+import type { SharedReads } from '../../connection/services';
 import { trafficPaths } from '../../fields/traffic-attributes';
 import { LOGS_ATTRIBUTES, readLogs } from '../../fields/traffic-logs';
 import type { DataSource } from '../../framework/data-source';

@@ -1,6 +1,6 @@
 import { fromApi, type JsonObject } from '../../../model';
 import { QuarantineRecord } from '../../../model/traffic/results';
-import type { SharedReads } from '../../connection/shared-reads';
+import type { SharedReads } from '../../connection/services';
 import { CONFIG, settledConfig } from '../../fields/config-attribute';
 import { attributesOf } from '../../fields/schema';
 import { textsIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';

@@ -3,7 +3,7 @@ import type { TrafficHeaders } from '../../../api';
 import { fromApi, type JsonObject } from '../../../model';
 import { TOPX_LABELS } from '../../../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
-import type { SharedReads } from '../../connection/shared-reads';
+import type { SharedReads } from '../../connection/services';
 import { attributesOf } from '../../fields/schema';
 import { FILTERS, filtersIn, TRAFFIC_HEADER_ATTRIBUTES, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { DataSource } from '../../framework/data-source';

@@ -13,7 +13,7 @@ import {
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
-import type { Connection } from '../../connection/connection';
+import type { EntryServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { EntryDecision } from '../../connection/entry-writer';
 import type { Findings, Settled } from '../../connection/family-journal';
@@ -41,8 +41,8 @@ import { isFormerEntry, isLagging, type Lag, LAG_SHAPE, lagAfter, readAfterLag }
 import { reportFindings, reportSettled } from '../settled';
 import { importEntry } from '../import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
-import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
-import { entryKey, type EntryScope } from '../../guard/scope';
+import { guarded, type GuardedResource, type PlainResource } from '../../connection/guard/guard';
+import { entryKey, type EntryScope } from '../../connection/guard/scope';
 import { checkPlannedCreate } from './planned-create';
 import { warnOfSameName, warnOfUsers } from './planned-destroy';
 import { mayBeTakenName, nameTaken, warnOfTakenName, whileNameIsTaken } from './taken-name';
@@ -69,11 +69,11 @@ export interface EntryResourceOptions {
 }
 
 /** Returns a resource over the entry routes of an entity: one entry of a family. */
-export function entryResource(entity: Entity, options?: EntryResourceOptions): GuardedResource {
+export function entryResource(entity: Entity, options?: EntryResourceOptions): GuardedResource<EntryServices> {
   return guarded(new EntryResource(entity, options));
 }
 
-class EntryResource implements PlainResource {
+class EntryResource implements PlainResource<EntryServices> {
   public readonly typeName: string;
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
@@ -115,7 +115,7 @@ class EntryResource implements PlainResource {
     return typeof config === 'string' && typeof id === 'string' ? { kind: 'entry', entity: this.entity, config, id } : undefined;
   }
 
-  public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: EntryServices | undefined): void {
     planConfig(change, diagnostics, connection);
     if (change.prior === null && change.config.id === null) {
       const name = memberValue(change.planned, 'name');
@@ -124,12 +124,12 @@ class EntryResource implements PlainResource {
     this.warnOfImportedId(change, diagnostics);
   }
 
-  public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+  public settle(planned: ValueObject, context: OperationContext<EntryServices>): ValueObject | null {
     const id = isUnknown(planned.id) ? slug(asText(planned.name)) : memberValue(planned, 'id');
     return withConfig({ ...planned, id }, context);
   }
 
-  public async plan(change: ChangeToPlan, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+  public async plan(change: ChangeToPlan, _diagnostics: Diagnostics, context?: OperationContext<EntryServices>): Promise<void> {
     if (!context) return;
     await reportDoubtfulValues(change, (values) => doubtsIn(this.entity.schema, values), context);
     if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
@@ -137,7 +137,7 @@ class EntryResource implements PlainResource {
     await warnOfTakenName(this.entity, change, context);
   }
 
-  public async planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
+  public async planDestroy(prior: ValueObject, context: OperationContext<EntryServices>): Promise<void> {
     await warnOfUsers(this.entity, prior, context);
   }
 
@@ -149,7 +149,7 @@ class EntryResource implements PlainResource {
     if (slug(name) !== id) diagnostics.add(messages.importedIdNotConfigured(this.entity.noun, id, slug(name)));
   }
 
-  public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
+  public async create({ planned }: { planned: ValueObject }, context: OperationContext<EntryServices>): Promise<Remote | null> {
     const { config, id } = addressOf(planned);
     // The destroy of a replacement found that the entry was gone.
     const wasGone = context.connection.run.deletedByOthers.delete(entryKey(this.entity, config, id));
@@ -177,7 +177,7 @@ class EntryResource implements PlainResource {
 
   public async read(
     { state, private: memory }: { state: ValueObject; private: EntryMemory },
-    context: OperationContext<Connection>,
+    context: OperationContext<EntryServices>,
   ): Promise<Remote | null> {
     const { connection, signal } = context;
     const { config, id } = addressOf(state);
@@ -195,7 +195,7 @@ class EntryResource implements PlainResource {
   }
 
   /** Reports that the entry was changed or deleted, with the author if the family keeps a history. */
-  private async reportDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
+  private async reportDrift(state: ValueObject, remote: Remote | null, context: OperationContext<EntryServices>): Promise<void> {
     if (remote && !hasDrifted(this.attributes, state, remote.values)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
@@ -206,7 +206,7 @@ class EntryResource implements PlainResource {
 
   public async update(
     { config, prior, planned, private: memory }: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: EntryMemory },
-    context: OperationContext<Connection>,
+    context: OperationContext<EntryServices>,
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
     const { reader, writer } = context.connection;
@@ -238,7 +238,7 @@ class EntryResource implements PlainResource {
 
   public async delete(
     { prior, private: memory, isReplacement }: { prior: ValueObject; private: EntryMemory; isReplacement: boolean },
-    context: OperationContext<Connection>,
+    context: OperationContext<EntryServices>,
   ): Promise<void> {
     const { config, id } = addressOf(prior);
     const { connection, signal, diagnostics } = context;
@@ -272,12 +272,12 @@ class EntryResource implements PlainResource {
   }
 
   /** Returns the signals of a write, which reports what the history shows if it fails. */
-  private reporting(config: string, { signal, abandon, diagnostics }: OperationContext<Connection>) {
+  private reporting(config: string, { signal, abandon, diagnostics }: OperationContext<EntryServices>) {
     return { signal, abandon, report: (findings: Findings) => reportFindings(this.entity, config, findings, diagnostics) };
   }
 
   /** Returns the error for a name that another entry has; undefined if none has it. */
-  private takenName(planned: ValueObject, context: OperationContext<Connection>): Promise<Message | undefined> {
+  private takenName(planned: ValueObject, context: OperationContext<EntryServices>): Promise<Message | undefined> {
     return nameTaken(this.entity, { ...addressOf(planned), name: asText(planned.name) }, context);
   }
 
@@ -286,7 +286,7 @@ class EntryResource implements PlainResource {
    *
    * @throws every other error
    */
-  private async refused(error: unknown, planned: ValueObject, context: OperationContext<Connection>): Promise<null> {
+  private async refused(error: unknown, planned: ValueObject, context: OperationContext<EntryServices>): Promise<null> {
     const taken = mayBeTakenName(error) ? await this.takenName(planned, context) : undefined;
     if (taken) {
       context.diagnostics.add(taken, path('name'));
@@ -310,7 +310,7 @@ class EntryResource implements PlainResource {
     values: ValueObject,
     changes: readonly AttributePath[],
     byThisRun: boolean,
-    context: OperationContext<Connection>,
+    context: OperationContext<EntryServices>,
   ): Promise<null> {
     const { config, id } = addressOf(values);
     const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
@@ -320,7 +320,7 @@ class EntryResource implements PlainResource {
   }
 
   /** Refuses to update an entry that was deleted after the plan. */
-  private async refuseDeleted(values: ValueObject, context: OperationContext<Connection>): Promise<null> {
+  private async refuseDeleted(values: ValueObject, context: OperationContext<EntryServices>): Promise<null> {
     const { config, id } = addressOf(values);
     const authors = await this.lastAuthor(config, id, context);
     context.diagnostics.add(messages.entryDeletedAfterPlan(this.entity.noun, config, id, authors));
@@ -328,16 +328,16 @@ class EntryResource implements PlainResource {
   }
 
   /** Returns the last author of the entry, for messages; empty if the family has no history. */
-  private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<Connection>): Promise<string> {
+  private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<EntryServices>): Promise<string> {
     const last = this.entity.routes.versions ? await new ChangeHistory(this.entity, connection, { signal }).lastOf(config, id) : undefined;
     return authorsText(last ? [last] : []);
   }
 
-  public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
+  public importById(id: string, { diagnostics }: OperationContext<EntryServices>): ValueObject | null {
     return importEntry(id, diagnostics);
   }
 
-  public importByIdentity(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+  public importByIdentity(identity: ValueObject, context: OperationContext<EntryServices>): ValueObject | null {
     return withConfig(identity, context);
   }
 
@@ -351,7 +351,7 @@ class EntryResource implements PlainResource {
     wanted: ValueObject,
     settled: Settled,
     memory: EntryMemory,
-    context: OperationContext<Connection>,
+    context: OperationContext<EntryServices>,
   ): Promise<Remote> {
     const { config, id } = addressOf(wanted);
     const { connection, diagnostics } = context;
@@ -367,7 +367,10 @@ class EntryResource implements PlainResource {
   }
 
   /** Reads an entry whose write was not read back, also after an interrupt: an existing object must reach the state. */
-  private async readBack(wanted: ValueObject, { connection, abandon, diagnostics }: OperationContext<Connection>): Promise<Entry | null> {
+  private async readBack(
+    wanted: ValueObject,
+    { connection, abandon, diagnostics }: OperationContext<EntryServices>,
+  ): Promise<Entry | null> {
     const { config, id } = addressOf(wanted);
     try {
       return await connection.reader.read(this.entity, config, id, abandon);
@@ -384,7 +387,7 @@ class EntryResource implements PlainResource {
    *
    * @returns null if the entry differs
    */
-  private adopt(wanted: ValueObject, entry: Entry, { diagnostics }: OperationContext<Connection>): Remote | null {
+  private adopt(wanted: ValueObject, entry: Entry, { diagnostics }: OperationContext<EntryServices>): Remote | null {
     const { config, id } = addressOf(wanted);
     const { noun } = this.entity;
     const refuse = (message: Message) => diagnostics.add(message, path('id'));

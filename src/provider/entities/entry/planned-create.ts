@@ -1,13 +1,12 @@
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../../api/errors';
 import { type Entity, entryImportId, otherThanSent } from '../../../model/index';
-import type { Connection } from '../../connection/connection';
+import type { PlannedEntryServices } from '../../connection/services';
 import { toBody } from '../../fields/value';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
 import { entryWillBeAdopted, plannedIdInUse, plannedWithoutService } from '../../messages/planned-creates';
-import { entryKey } from '../../guard/scope';
-import type { Warn } from '../../run/planned-addresses';
+import { entryKey } from '../../connection/guard/scope';
 
 /**
  * Checks whether the service already has a planned entry. The check also detects a refused API key before the apply.
@@ -18,7 +17,7 @@ export async function checkPlannedCreate(
   entity: Entity,
   typeName: string,
   planned: ValueObject,
-  { connection, signal, diagnostics }: OperationContext<Connection>,
+  { connection, signal, diagnostics }: OperationContext<PlannedEntryServices>,
 ): Promise<void> {
   const { config, id } = planned;
   if (typeof config !== 'string' || typeof id !== 'string') return;
@@ -37,7 +36,7 @@ export async function checkPlannedCreate(
   if (!entry || connection.reader.hasWritten(entity, config, id)) return;
   const [{ addresses }, address] = [connection.run, entryKey(entity, config, id)];
   const holder = addresses.holder(address);
-  const warn: Warn = (to) => warnInUse(entity, typeName, config, id, to);
+  const warn = (to: Diagnostics) => warnInUse(entity, typeName, config, id, to);
   if (holder === 'none' && otherThanSent(entity, id, toBody(entity.schema, planned), entry).length === 0) {
     diagnostics.add(entryWillBeAdopted(entity.noun, config, id), path('id'));
   } else if (holder !== 'maybe the same') {
@@ -51,7 +50,7 @@ function warnInUse({ noun }: Entity, typeName: string, config: string, id: strin
   diagnostics.add(plannedIdInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
 }
 
-function isFirstReport(error: ApiError, config: string, { run: { failures: reported } }: Connection): boolean {
+function isFirstReport(error: ApiError, config: string, { run: { failures: reported } }: PlannedEntryServices): boolean {
   const failure = NotFoundError.is(error) ? JSON.stringify([error.kind, config]) : error.kind;
   if (reported.has(failure)) return false;
   reported.add(failure);

@@ -1,15 +1,15 @@
 import { ApiError } from '../../../api/errors';
 import { type Entity, isReferredTo, referringTo } from '../../../model/index';
-import type { Connection } from '../../connection/connection';
+import type { PlannedEntryServices } from '../../connection/services';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
-import { entryKey } from '../../guard/scope';
+import { entryKey } from '../../connection/guard/scope';
 import { plannedDestroyInUse, replacedUnderItsName } from '../../messages/planned-destroys';
 import { textOfUsers, type Users, usersIn, userTypes } from '../users';
 import { addressOf } from './entry-schema';
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<PlannedEntryServices>;
 
 /**
  * Warns if entries on the service refer to an entry whose destroy is planned. Excludes entries whose destroy this run has planned so far:

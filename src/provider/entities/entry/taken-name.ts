@@ -1,7 +1,7 @@
 import { ApiError, ConflictError } from '../../../api/errors';
 import type { Entity } from '../../../model/index';
 import { asText } from '../../../model/json';
-import type { Connection } from '../../connection/connection';
+import type { PlannedEntryServices } from '../../connection/services';
 import { type Message, path } from '../../framework/diagnostics';
 import type { ChangeToPlan, OperationContext } from '../../framework/resource';
 import * as messages from '../../messages/entries';
@@ -12,7 +12,7 @@ const NAME_TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<PlannedEntryServices>;
 
 /**
  * Writes an entry, again for some seconds while the service refuses its name because another entry has the name: another resource of the

@@ -9,7 +9,7 @@ import {
   unknownFields,
   withUnknownFields,
 } from '../../../model/index';
-import type { Connection } from '../../connection/connection';
+import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
@@ -31,8 +31,8 @@ import { authorsText } from '../../messages/words';
 import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
-import { guarded, type PlainResource } from '../../guard/guard';
-import { entryKey, type WholeScope } from '../../guard/scope';
+import { guarded, type PlainResource } from '../../connection/guard/guard';
+import { entryKey, type WholeScope } from '../../connection/guard/scope';
 import { EntryNames, keepWith } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceBetween, differenceText, type SetSnapshot, type SnapshotDifference, snapshotDifference } from './set-snapshot';
@@ -64,11 +64,11 @@ function idsIn({ seen, others, overwritten }: SetMemory, values: ValueObject | n
 }
 
 /** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
-export function entrySetResource(entity: Entity): ManagedResource<Connection> {
+export function entrySetResource(entity: Entity): ManagedResource<SetServices> {
   return guarded(new EntrySetResource(entity));
 }
 
-class EntrySetResource implements PlainResource {
+class EntrySetResource implements PlainResource<SetServices> {
   public readonly typeName: string;
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
@@ -109,17 +109,17 @@ class EntrySetResource implements PlainResource {
     return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isValueObject(entries) ? entries : {}), covers: coversId };
   }
 
-  public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  public settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: SetServices | undefined): void {
     planConfig(change, diagnostics, connection);
     const { entries } = change.planned;
     if (isValueObject(entries)) for (const [id, entry] of Object.entries(entries)) if (isValueObject(entry)) entry.id = id;
   }
 
-  public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+  public settle(planned: ValueObject, context: OperationContext<SetServices>): ValueObject | null {
     return withConfig(planned, context);
   }
 
-  public async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+  public async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<SetServices>): Promise<void> {
     if (!context) return;
     const { planned } = change;
     await reportDoubtfulValues(change, (values) => this.doubtsIn(values), context);
@@ -155,14 +155,14 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Returns what a create takes from the family as it was before this run's writes. */
-  private originalLoss(present: EntriesById, loss: Loss, planned: ValueObject, { connection }: OperationContext<Connection>): Loss {
+  private originalLoss(present: EntriesById, loss: Loss, planned: ValueObject, { connection }: OperationContext<SetServices>): Loss {
     const before = connection.journal(this.entity, asText(planned.config)).asBefore(present);
     return before === present ? loss : lossIn(this.entity, before, null, planned);
   }
 
   public async create(
     { planned, private: memory }: { planned: ValueObject; private: SetMemory },
-    context: OperationContext<Connection>,
+    context: OperationContext<SetServices>,
   ): Promise<Remote | null> {
     return this.write(planned, memory, context, (present, refused) => {
       const byThisRun = this.writtenHere(present, asText(planned.config), memory, context);
@@ -180,7 +180,7 @@ class EntrySetResource implements PlainResource {
 
   public async read(
     { state, private: memory }: { state: ValueObject; private: SetMemory },
-    { connection, signal, diagnostics }: OperationContext<Connection>,
+    { connection, signal, diagnostics }: OperationContext<SetServices>,
   ): Promise<Remote> {
     const config = asText(state.config);
     const { reader } = connection;
@@ -212,7 +212,7 @@ class EntrySetResource implements PlainResource {
 
   public async update(
     { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: SetMemory },
-    context: OperationContext<Connection>,
+    context: OperationContext<SetServices>,
   ): Promise<Remote | null> {
     if (onlyDestroyChanges(prior, planned)) return { values: planned, private: memory };
     return this.write(planned, memory, context, (present, refused) => {
@@ -231,7 +231,7 @@ class EntrySetResource implements PlainResource {
 
   public async delete(
     { prior, private: memory }: { prior: ValueObject; private: SetMemory },
-    context: OperationContext<Connection>,
+    context: OperationContext<SetServices>,
   ): Promise<void> {
     const config = asText(prior.config);
     let before: EntriesById = new Map();
@@ -253,11 +253,11 @@ class EntrySetResource implements PlainResource {
       context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
   }
 
-  public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
+  public importById(id: string, { diagnostics }: OperationContext<SetServices>): ValueObject | null {
     return importSet(id, diagnostics);
   }
 
-  public importByIdentity(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+  public importByIdentity(identity: ValueObject, context: OperationContext<SetServices>): ValueObject | null {
     return withConfig(identity, context);
   }
 
@@ -274,7 +274,7 @@ class EntrySetResource implements PlainResource {
   }
 
   /** Returns the entries that single resources of this run took over, which a destroy of the set does not delete. */
-  private takenOver(present: EntriesById, prior: ValueObject, { connection }: OperationContext<Connection>): ReadonlySet<string> {
+  private takenOver(present: EntriesById, prior: ValueObject, { connection }: OperationContext<SetServices>): ReadonlySet<string> {
     const [{ ownership }, config] = [connection.run, asText(prior.config)];
     return new Set([...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id))));
   }
@@ -305,7 +305,7 @@ class EntrySetResource implements PlainResource {
     present: EntriesById,
     config: string,
     { seen = {} }: SetMemory,
-    { connection }: OperationContext<Connection>,
+    { connection }: OperationContext<SetServices>,
   ): ReadonlySet<string> {
     return new Set([...present.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
   }
@@ -359,7 +359,7 @@ class EntrySetResource implements PlainResource {
     present: EntriesById,
     values: ValueObject,
     { head }: SetMemory,
-    { connection, signal, diagnostics }: OperationContext<Connection>,
+    { connection, signal, diagnostics }: OperationContext<SetServices>,
   ): Promise<void> {
     const config = asText(values.config);
     const since = await new ChangeHistory(this.entity, connection, { signal }).since(config, head);
@@ -384,7 +384,7 @@ class EntrySetResource implements PlainResource {
   private async write(
     planned: ValueObject,
     memory: SetMemory,
-    context: OperationContext<Connection>,
+    context: OperationContext<SetServices>,
     check: (present: EntriesById, refused: Diagnostics) => { readonly changed?: SnapshotDifference; readonly overwritten: Value },
   ): Promise<Remote | null> {
     const { config } = planned;
@@ -466,7 +466,7 @@ class EntrySetResource implements PlainResource {
     return keepOf(values) ?? defaultKeep(this.entity);
   }
 
-  private usersOf(config: string, ids: readonly string[], { connection, signal }: OperationContext<Connection>): Promise<string> {
+  private usersOf(config: string, ids: readonly string[], { connection, signal }: OperationContext<SetServices>): Promise<string> {
     return usersText(connection.client, this.entity, config, ids, signal);
   }
 

@@ -3,7 +3,7 @@ import type { CallOptions, EntrySetFamily, Refused, SetTurn } from '../../../api
 import { AbortedError, ApiError, ConflictError, isUnreadableSuccess, NotFoundError } from '../../../api/errors';
 import { type Entity, type Read, withoutMoved, type Written } from '../../../model/index';
 import { asText } from '../../../model/json';
-import type { Connection } from '../../connection/connection';
+import type { SetServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import type { FamilyJournal, Findings } from '../../connection/family-journal';
 import { lacksWrite, type SentWrite, showsFormer } from '../../connection/sent-write';
@@ -71,7 +71,7 @@ const NOTHING_TO_WRITE: Report = () => Promise.resolve();
  * entry in use, and another user may write at the same time.
  */
 export class SetWriter {
-  private readonly connection: Connection;
+  private readonly connection: SetServices;
   private readonly journal: FamilyJournal;
   private readonly family: EntrySetFamily<Read<Entity>, Written<Entity>>;
   /** The refusal of the last write of the whole set. */
@@ -82,7 +82,7 @@ export class SetWriter {
   public constructor(
     private readonly entity: Entity,
     private readonly config: string,
-    private readonly context: OperationContext<Connection>,
+    private readonly context: OperationContext<SetServices>,
   ) {
     this.connection = context.connection;
     this.journal = this.connection.journal(entity, config);

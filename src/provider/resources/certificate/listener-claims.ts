@@ -1,24 +1,24 @@
 import { type LoadBalancer, surelyListedAs } from '../../../model';
 import { listenerKey } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
-import type { EntryOwnership } from '../../run/entry-ownership';
-import type { ManagementClaims } from '../../run/management-claims';
+import type { ListenerServices } from '../../connection/services';
 import { withCertificate } from './listener-goal';
-import type { PlannedAddresses } from '../../run/planned-addresses';
 
 const ATTACHMENT = 'svc_certificate_attachment';
 const SET = 'svc_load_balancer_certificates';
 /** Kinds of claims: to manage certificates of a listener, and to hold a certificate while another attachment gives it up. */
 const [MANAGED, HELD] = ['certificates', 'certificates/held'];
 
+type Run = ListenerServices['run'];
+
 /** A resource that needs a certificate which an attachment gives up; `written` if it was written in this run, and its kind is unknown. */
 export type Holder = 'set' | 'attachment' | 'written';
 
 /** Claims of this process's resources to one listener. Another alias of the provider has claims of its own. */
 export class ListenerClaims {
-  private readonly claims: ManagementClaims;
-  private readonly ownership: EntryOwnership;
-  private readonly addresses: PlannedAddresses;
+  private readonly claims: Run['claims'];
+  private readonly ownership: Run['ownership'];
+  private readonly addresses: Run['addresses'];
   private readonly key: string;
   private readonly listener: LoadBalancer;
   private readonly instance: string | undefined;

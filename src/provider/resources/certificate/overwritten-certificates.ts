@@ -5,7 +5,7 @@ import { isValueObject, type ValueObject } from '../../framework/value';
 import { listenerKey } from '../../listeners/listener';
 import type { ListenerOperation } from '../../listeners/listener-resource';
 import { listenerChanged } from '../../messages/certificates';
-import type { CertificateRole } from '../../run/run';
+import type { CertificateRole } from '../../connection/services';
 import { goalOf, type WantedCertificates } from './listener-goal';
 import type { ListenerWrite } from './listener-progress';
 

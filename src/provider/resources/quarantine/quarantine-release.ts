@@ -1,5 +1,5 @@
 import type { QuarantineSelector } from '../../../api';
-import type { Connection } from '../../connection/connection';
+import type { QuarantineServices } from '../../connection/services';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { textsIn, trafficHeadersIn, trafficPaths } from '../../fields/traffic-attributes';
 import { type Diagnostics, path } from '../../framework/diagnostics';
@@ -9,7 +9,7 @@ import { releaseWithoutSelector } from '../../messages/quarantine';
 import { RELEASE_SCHEMA } from './release-schema';
 
 /** A release of sources from quarantine. It is an action: the service has no object for it. */
-export const quarantineRelease: ManagedResource<Connection> = {
+export const quarantineRelease: ManagedResource<QuarantineServices> = {
   typeName: 'svc_quarantine_release',
   schema: RELEASE_SCHEMA,
   attributePathFor: trafficPaths(RELEASE_SCHEMA.attributes),
@@ -51,7 +51,7 @@ export function requireSelector(config: ValueObject, diagnostics: Diagnostics): 
 export async function release(
   selector: QuarantineSelector,
   planned: ValueObject,
-  context: OperationContext<Connection>,
+  context: OperationContext<QuarantineServices>,
 ): Promise<string[]> {
   if (selectsNothing(selector)) return [];
   const released = await selected(selector, planned, context);
@@ -63,7 +63,7 @@ export async function release(
 export async function selected(
   selector: QuarantineSelector,
   planned: ValueObject,
-  { connection, signal }: OperationContext<Connection>,
+  { connection, signal }: OperationContext<QuarantineServices>,
 ): Promise<string[]> {
   const { config, ids, ruleIds } = selector;
   if (selectsNothing(selector)) return [];

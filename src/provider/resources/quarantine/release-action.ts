@@ -1,4 +1,4 @@
-import type { Connection } from '../../connection/connection';
+import type { QuarantineServices } from '../../connection/services';
 import { CONFIG_ARGUMENT, settledConfig } from '../../fields/config-attribute';
 import { TRAFFIC_HEADER_ATTRIBUTES, textsIn, trafficPaths } from '../../fields/traffic-attributes';
 import type { Action } from '../../framework/action';
@@ -9,7 +9,7 @@ import { hasUnknown, type ValueObject } from '../../framework/value';
 import { quarantineToRelease, releaseNotKnown, releaseOfOthers } from '../../messages/quarantine';
 import { release, requireSelector, selected } from './quarantine-release';
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<QuarantineServices>;
 
 const SCHEMA: Schema = {
   version: 0,
@@ -42,7 +42,7 @@ const SCHEMA: Schema = {
 };
 
 /** A release of sources from quarantine, as an action. */
-export const releaseAction: Action<Connection> = {
+export const releaseAction: Action<QuarantineServices> = {
   typeName: 'svc_quarantine_release',
   schema: SCHEMA,
   attributePathFor: trafficPaths(SCHEMA.attributes),

@@ -1,7 +1,7 @@
 import { asText } from '../../../model/json';
 import type { Refused } from '../../../api';
 import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, staysOnDestroy } from '../../../model';
-import type { Connection } from '../../connection/connection';
+import type { RegionsServices } from '../../connection/services';
 import { untilShown } from '../../connection/until-shown';
 import { Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
@@ -10,7 +10,7 @@ import { having, isText, listOf, mapOf, type MemoryShape } from '../../framework
 import type { PrivateState } from '../../framework/server';
 import { memberValue, hasUnknown, isUnknown, isValueObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, withConfig } from '../../fields/config-attribute';
-import { guarded, type PlainResource } from '../../guard/guard';
+import { guarded, type PlainResource } from '../../connection/guard/guard';
 import {
   citiesChangeDatacenter,
   type CityChange,
@@ -55,7 +55,7 @@ const MEMORY: MemoryShape = {
 };
 
 /** The regions of all load balancers of a configuration. They are one resource, because every write sets all of them. */
-const regions: PlainResource = {
+const regions: PlainResource<RegionsServices> = {
   typeName: 'svc_load_balancer_regions',
   schema: REGIONS_SCHEMA,
   identity: configIdentity(),
@@ -70,7 +70,7 @@ const regions: PlainResource = {
 
   staysOnDestroy,
 
-  async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+  async plan(change: ChangeToPlan, diagnostics: Diagnostics, context?: OperationContext<RegionsServices>): Promise<void> {
     const { planned, prior } = change;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) {
       planned.effective = UNKNOWN;
@@ -132,14 +132,18 @@ const regions: PlainResource = {
 };
 
 /** Resource over the regions of all load balancers of a configuration. */
-export const loadBalancerRegions: ManagedResource<Connection> = guarded(regions);
+export const loadBalancerRegions: ManagedResource<RegionsServices> = guarded(regions);
 
-function regionsOf({ connection, signal }: OperationContext<Connection>, config: string): Promise<LoadBalancerRegions> {
+function regionsOf({ connection, signal }: OperationContext<RegionsServices>, config: string): Promise<LoadBalancerRegions> {
   return connection.client.loadBalancers.regions(config, { signal });
 }
 
 /** Returns the regions that a plan is compared with. Engines plan a create again during the apply, after other writes of this run. */
-async function plannedOver(prior: ValueObject | null, context: OperationContext<Connection>, config: string): Promise<LoadBalancerRegions> {
+async function plannedOver(
+  prior: ValueObject | null,
+  context: OperationContext<RegionsServices>,
+  config: string,
+): Promise<LoadBalancerRegions> {
   const service = await regionsOf(context, config);
   return prior === null ? beforeRun(context.connection.run, config, service) : service;
 }
@@ -153,7 +157,7 @@ async function write(
   prior: ValueObject | null,
   planned: ValueObject,
   memory: RegionsMemory,
-  context: OperationContext<Connection>,
+  context: OperationContext<RegionsServices>,
 ): Promise<Remote | null> {
   const config = asText(planned.config);
   const configured = configuredIn(planned.load_balancers) ?? {};
@@ -206,7 +210,7 @@ function changedAfterPlan(changes: readonly CityChange[]): Diagnostics {
  */
 async function send(
   config: string,
-  context: OperationContext<Connection>,
+  context: OperationContext<RegionsServices>,
   decide: (now: LoadBalancerRegions) => { readonly target: RegionMap } | Refused<Diagnostics>,
 ): Promise<LoadBalancerRegions | null> {
   const { connection, signal, abandon, diagnostics } = context;

@@ -2,19 +2,19 @@ import { AUTOMATIC, type LoadBalancerRegions, own } from '../../../model';
 import { cityChanges, currentMap, type LabelledRegions, type RegionMap } from '../../fields/region-map';
 import { hasUnknown, isValueObject, type Value, type ValueObject } from '../../framework/value';
 import type { CityChange } from '../../messages/regions';
-import type { Run } from '../../run/run';
+import type { RegionsServices } from '../../connection/services';
 
 // Datacenters that a create takes from cities, as its attribute `overwritten` shows them.
 
 /** Records the cities that a write of this run changes. Call this before the write. */
-export function noteWrite({ originals }: Run, config: string, before: LoadBalancerRegions, target: RegionMap): void {
+export function noteWrite({ originals }: RegionsServices['run'], config: string, before: LoadBalancerRegions, target: RegionMap): void {
   const written = partsOf(target);
   for (const [name, datacenter] of partsOf(currentMap(before)))
     if (written.get(name) !== datacenter) originals.regions.note(config, name, datacenter, written.get(name));
 }
 
 /** Returns the regions as they were before this run's writes. */
-export function beforeRun({ originals }: Run, config: string, service: LoadBalancerRegions): LoadBalancerRegions {
+export function beforeRun({ originals }: RegionsServices['run'], config: string, service: LoadBalancerRegions): LoadBalancerRegions {
   const parts = originals.regions.restored(config, partsOf(currentMap(service)));
   const lbs = [...currentMap(service)].map(([balancer, cities]) => {
     const restored = Object.keys(cities).map((city) => [city, parts.get(partName(balancer.id, city)) ?? AUTOMATIC] as const);

@@ -2,7 +2,7 @@ import { asText } from '../../../model/json';
 import { isDeepStrictEqual } from 'node:util';
 import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
 import type { CallOptions } from '../../../api';
-import type { Connection } from '../../connection/connection';
+import type { RevertServices } from '../../connection/services';
 
 /**
  * Returns the versions that other users made since a version, newest first. Versions of this run do not count: the run remembers those of
@@ -16,7 +16,7 @@ export async function foreignVersions(
   config: string,
   records: readonly VersionRecord[],
   since: string,
-  connection: Connection,
+  connection: RevertServices,
   options: CallOptions,
 ): Promise<readonly VersionRecord[]> {
   const [named] = versionsNamed(since, records);
@@ -40,7 +40,7 @@ async function changesOnlyOurs(
   config: string,
   before: VersionRecord,
   after: VersionRecord,
-  connection: Connection,
+  connection: RevertServices,
   options: CallOptions,
 ): Promise<boolean> {
   const at = async ({ version }: VersionRecord) => {

@@ -1,6 +1,6 @@
 import type { Entity, VersionRecord } from '../../../model';
 import { asText } from '../../../model/json';
-import type { Connection } from '../../connection/connection';
+import type { RevertServices } from '../../connection/services';
 import type { Entry } from '../../connection/entry-reader';
 import { shows } from '../../connection/sent-write';
 import { CONFIG_ARGUMENT, settledConfig } from '../../fields/config-attribute';
@@ -16,7 +16,7 @@ import { foreignVersions } from './foreign-versions';
 import { EXPECTED_VERSION, FAMILY, VERSION } from './revert-schema';
 import { familyOf, revert } from './version-revert';
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<RevertServices>;
 
 const SCHEMA: Schema = {
   version: 0,
@@ -38,7 +38,7 @@ const SCHEMA: Schema = {
 };
 
 /** A revert of a family to an earlier version, as an action. */
-export const revertAction: Action<Connection> = {
+export const revertAction: Action<RevertServices> = {
   typeName: 'svc_version_revert',
   schema: SCHEMA,
 

@@ -2,7 +2,7 @@ import { VERSIONED_FAMILIES } from '../../../model';
 import { asText } from '../../../model/json';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
-import type { Connection } from '../../connection/connection';
+import type { RevertServices } from '../../connection/services';
 import { Diagnostics, type Message, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, ChangeToPlan } from '../../framework/resource';
@@ -17,10 +17,10 @@ import { findVersion, refuseVersion } from '../../fields/find-version';
 import { foreignVersions } from './foreign-versions';
 import { REVERT_SCHEMA } from './revert-schema';
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<RevertServices>;
 
 /** A revert of a family to an earlier version. It is an action: the service has no object for it. */
-export const versionRevert: ManagedResource<Connection> = {
+export const versionRevert: ManagedResource<RevertServices> = {
   typeName: 'svc_version_revert',
   schema: REVERT_SCHEMA,
   memory: { newest: isText },

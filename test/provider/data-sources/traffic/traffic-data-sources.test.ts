@@ -5,7 +5,7 @@ import { trafficResultDataSources } from '../../../../src/provider/data-sources/
 import type { DataSource } from '../../../../src/provider/framework/data-source';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import type { ValueObject } from '../../../../src/provider/framework/value';
-import type { SharedReads } from '../../../../src/provider/connection/shared-reads';
+import type { SharedReads } from '../../../../src/provider/connection/services';
 import { startEmulator, type Emulator } from '../../../../src/emulator';
 import { ManagementClient } from '../../../../src/api';
 import { Connection } from '../../../../src/provider/connection/connection';

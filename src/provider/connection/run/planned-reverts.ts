@@ -1,6 +1,6 @@
-import type { Entity } from '../../model/index';
-import { type AttributePath, type Diagnostics, path } from '../framework/diagnostics';
-import { managedAndReverted } from '../messages/conflicts';
+import type { Entity } from '../../../model/index';
+import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
+import { managedAndReverted } from '../../messages/conflicts';
 import type { ManagementClaims } from './management-claims';
 
 /** A planned revert. */

@@ -1,4 +1,4 @@
-import { Originals } from '../../../src/provider/run/originals';
+import { Originals } from '../../../../src/provider/connection/run/originals';
 
 const present = new Map([
   ['a', 'new'],

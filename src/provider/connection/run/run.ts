@@ -4,9 +4,9 @@ import { ManagementClaims } from './management-claims';
 import { Originals } from './originals';
 import { PlannedAddresses } from './planned-addresses';
 import { PlannedReverts } from './planned-reverts';
-import type { VersionRecord, Entity } from '../../model/index';
-import type { Diagnostic } from '../framework/diagnostics';
-import { servicePublishing } from '../messages/connection';
+import type { VersionRecord, Entity } from '../../../model/index';
+import type { Diagnostic } from '../../framework/diagnostics';
+import { servicePublishing } from '../../messages/connection';
 
 /** Role of a certificate on a listener. */
 export type CertificateRole = 'default' | 'attached';

@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../framework/diagnostics';
+import type { Diagnostics } from '../../framework/diagnostics';
 
 /** Warns in the diagnostics of another plan. */
 export type Warn = (diagnostics: Diagnostics) => void;

@@ -1,4 +1,4 @@
-import { ManagementClaims } from '../../../src/provider/run/management-claims';
+import { ManagementClaims } from '../../../../src/provider/connection/run/management-claims';
 
 const ALL = () => true;
 

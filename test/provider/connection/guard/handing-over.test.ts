@@ -1,12 +1,12 @@
-import { ManagementClient } from '../../../src/api/index';
-import { type Emulator, startEmulator } from '../../../src/emulator/index';
-import { Action } from '../../../src/model/index';
-import { Connection } from '../../../src/provider/connection/connection';
-import type { ApplyResourceChangeResponse } from '../../../src/provider/framework/server';
-import type { ValueObject } from '../../../src/provider/framework/value';
-import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
-import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
-import { Workspace } from '../resources/support/workspace';
+import { ManagementClient } from '../../../../src/api/index';
+import { type Emulator, startEmulator } from '../../../../src/emulator/index';
+import { Action } from '../../../../src/model/index';
+import { Connection } from '../../../../src/provider/connection/connection';
+import type { ApplyResourceChangeResponse } from '../../../../src/provider/framework/server';
+import type { ValueObject } from '../../../../src/provider/framework/value';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
+import { Workspace } from '../../resources/support/workspace';
 
 // An object that moves from one resource of a run to another is not deleted, in either order.
 

@@ -1,15 +1,15 @@
-import { ManagementClient } from '../../../src/api/index';
-import { type Emulator, startEmulator } from '../../../src/emulator/index';
-import { Action, FlowControlPolicy } from '../../../src/model/index';
-import { Connection } from '../../../src/provider/connection/connection';
-import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
-import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
-import type { ApplyResourceChangeResponse } from '../../../src/provider/framework/server';
-import type { ValueObject } from '../../../src/provider/framework/value';
-import { versionRevert } from '../../../src/provider/resources/revert/version-revert';
-import { least } from '../../support/entries';
-import { configured } from '../resources/support/configured';
-import { Workspace } from '../resources/support/workspace';
+import { ManagementClient } from '../../../../src/api/index';
+import { type Emulator, startEmulator } from '../../../../src/emulator/index';
+import { Action, FlowControlPolicy } from '../../../../src/model/index';
+import { Connection } from '../../../../src/provider/connection/connection';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
+import type { ApplyResourceChangeResponse } from '../../../../src/provider/framework/server';
+import type { ValueObject } from '../../../../src/provider/framework/value';
+import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
+import { least } from '../../../support/entries';
+import { configured } from '../../resources/support/configured';
+import { Workspace } from '../../resources/support/workspace';
 
 // One test for each guard between the resources of one run. Its title names what the guard prevents.
 

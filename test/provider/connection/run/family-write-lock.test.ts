@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { FamilyWriteLock } from '../../../src/provider/run/family-write-lock';
+import { FamilyWriteLock } from '../../../../src/provider/connection/run/family-write-lock';
 
 /** Writes that start through the lock, and end on request. */
 class Works {

@@ -1,4 +1,4 @@
-import { EntryOwnership } from '../../../src/provider/run/entry-ownership';
+import { EntryOwnership } from '../../../../src/provider/connection/run/entry-ownership';
 
 const refuse = () => {
   throw new Error('refused');

@@ -1,25 +1,25 @@
-import { type Entity, entryImportId } from '../../model/index';
-import type { Connection } from '../connection/connection';
-import { type Diagnostics, type Message, path } from '../framework/diagnostics';
-import type { MemoryShape } from '../framework/memory';
-import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../framework/resource';
-import type { IdentitySchema } from '../framework/schema';
-import { memberValue, type ValueObject, withoutString } from '../framework/value';
-import * as conflicts from '../messages/conflicts';
-import { entryNotDeleted } from '../messages/entries';
-import { stateWithoutAddress } from '../messages/ids';
-import type { Run } from '../run/run';
+import { type Entity, entryImportId } from '../../../model/index';
+import type { GuardServices } from '../services';
+import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
+import type { MemoryShape } from '../../framework/memory';
+import type { ManagedResource, OperationContext, ChangeToPlan, Remote } from '../../framework/resource';
+import type { IdentitySchema } from '../../framework/schema';
+import { memberValue, type ValueObject, withoutString } from '../../framework/value';
+import * as conflicts from '../../messages/conflicts';
+import { entryNotDeleted } from '../../messages/entries';
+import { stateWithoutAddress } from '../../messages/ids';
 import { entryKey, type Scope } from './scope';
 
-type Context = OperationContext<Connection>;
+type Context = OperationContext<GuardServices>;
+type Run = GuardServices['run'];
 
 /** A resource that is independent of the other resources of its run. */
-export interface PlainResource extends ManagedResource<Connection> {
+export interface PlainResource<Services extends GuardServices = GuardServices> extends ManagedResource<Services> {
   /** Completes the identifying attributes in a plan, without the service. `plan` follows. */
-  settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Connection | undefined): void;
+  settlePlan(change: ChangeToPlan, diagnostics: Diagnostics, connection: Services | undefined): void;
 
   /** Returns the values of a create with known identifying attributes; null after an error. */
-  settle(planned: ValueObject, context: Context): ValueObject | null;
+  settle(planned: ValueObject, context: OperationContext<Services>): ValueObject | null;
 
   /** Returns the scope of the resource; undefined while it is unknown. */
   scopeOf(values: ValueObject): Scope | undefined;
@@ -30,13 +30,13 @@ export interface PlainResource extends ManagedResource<Connection> {
   readonly identity: IdentitySchema;
   readonly memory: MemoryShape;
   identityOf(state: ValueObject): ValueObject;
-  importById(id: string, context: Context): ValueObject | null;
-  importByIdentity(identity: ValueObject, context: Context): ValueObject | null;
+  importById(id: string, context: OperationContext<Services>): ValueObject | null;
+  importByIdentity(identity: ValueObject, context: OperationContext<Services>): ValueObject | null;
 }
 
 /** A resource that is guarded against the others of its run. */
-export type GuardedResource = ManagedResource<Connection> &
-  Required<Pick<ManagedResource<Connection>, 'identity' | 'identityOf' | 'validate'>>;
+export type GuardedResource<Services extends GuardServices = GuardServices> = ManagedResource<Services> &
+  Required<Pick<ManagedResource<Services>, 'identity' | 'identityOf' | 'validate'>>;
 
 /**
  * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
@@ -56,7 +56,7 @@ export type GuardedResource = ManagedResource<Connection> &
  * The guard sees one provider process: not another alias of the provider, and not another process. Plans are not compared in a process
  * that serves several walks.
  */
-export function guarded(resource: PlainResource): GuardedResource {
+export function guarded<Services extends GuardServices>(resource: PlainResource<Services>): GuardedResource<Services> {
   const { typeName, schema, identity, memory, attributePathFor } = resource;
   return {
     typeName,

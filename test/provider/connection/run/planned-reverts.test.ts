@@ -1,6 +1,6 @@
-import { Action, DynamicRule, FlowControlPolicy, type Entity } from '../../../src/model/index';
-import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
-import { Run } from '../../../src/provider/run/run';
+import { Action, DynamicRule, FlowControlPolicy, type Entity } from '../../../../src/model/index';
+import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
+import { Run } from '../../../../src/provider/connection/run/run';
 
 /** Returns a run in which flow control policies of `prod` are managed and reverted, in either order. */
 function open() {

@@ -1,9 +1,9 @@
-import { ManagementClient } from '../../../src/api';
-import { Action, DynamicRule, FlowControlPolicy } from '../../../src/model';
-import { Connection } from '../../../src/provider/connection/connection';
-import { svcProvider } from '../../../src/provider/provider';
-import { EntryIds, PublishingWaits, Run } from '../../../src/provider/run/run';
-import { closeAll, Service } from '../resources/support/service';
+import { ManagementClient } from '../../../../src/api';
+import { Action, DynamicRule, FlowControlPolicy } from '../../../../src/model';
+import { Connection } from '../../../../src/provider/connection/connection';
+import { svcProvider } from '../../../../src/provider/provider';
+import { EntryIds, PublishingWaits, Run } from '../../../../src/provider/connection/run/run';
+import { closeAll, Service } from '../../resources/support/service';
 
 afterEach(closeAll);
 

@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/index';
+import type { Entity } from '../../../model/index';
 
 /** Part of a configuration that one resource manages. */
 export type Scope = EntryScope | WholeScope;

@@ -1,4 +1,4 @@
-import { PlannedAddresses } from '../../../src/provider/run/planned-addresses';
+import { PlannedAddresses } from '../../../../src/provider/connection/run/planned-addresses';
 
 const NOBODY = { isKept: false, isCreated: false };
 
