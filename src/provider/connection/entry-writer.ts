@@ -94,7 +94,7 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      if (tries.length > 0) signals.report(await journal.fail(tries, error, signals));
+      signals.report(await journal.fail(tries, error, signals));
       // Another user has deleted the entry, or an earlier try has.
       if (tries.at(-1)?.[0]?.sent === null && NotFoundError.is(error) && error.missing === 'entry') return { ...SHOWN, id, before: null };
       throw error;
@@ -102,7 +102,7 @@ export class EntryWriter {
       sending.end();
     }
     if (!('refused' in outcome)) return journal.settle(tries, signals);
-    if (tries.length > 0) signals.report(await journal.fail(tries, undefined, signals));
+    signals.report(await journal.fail(tries, undefined, signals));
     return outcome;
   }
 }

@@ -194,16 +194,16 @@ export class FamilyJournal {
   }
 
   /**
-   * Examines earlier writes that waited for this one, and its tries: the service may have carried out each of them, but not a refused one.
+   * Examines earlier writes that waited for this one, also if it was not sent, and its tries: the service may have carried out each of
+   * them, but not a refused one.
    *
    * @param tries of the write
    * @param error of the last try; undefined if none was sent after the given ones
    */
-  public async fail(tries: readonly (readonly SentWrite[])[], error: unknown, { abandon }: Pick<Signals, 'abandon'>): Promise<Findings> {
+  public fail(tries: readonly (readonly SentWrite[])[], error: unknown, signals: Signals): Promise<Findings> {
     const isRefused = REFUSALS.some((refusal) => refusal.is(error));
     for (const each of isRefused ? tries.slice(0, -1) : tries) this.account(each, false);
-    this.found.push(await this.check.examine({ signal: abandon }));
-    return this.findings();
+    return this.examined(signals);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
+import type { Findings } from '../../../src/provider/connection/family-journal';
 import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
 import type { ValueObject } from '../../../src/provider/framework/value';
 import { gate, SimulatedTime } from '../../api/support';
@@ -58,6 +59,34 @@ describe('a change by another user between the read and the write', () => {
       return found;
     };
     expect((await update(5)).diagnostics).toMatchObject([{ summary: 'This apply undid a change of the flow control policy "a"' }]);
+  });
+
+  test.each(['is refused', 'fails'] as const)('is reported also if a write that was under way %s without being sent', async (how) => {
+    const { family, connection, update } = await openPolicies();
+    const { reader, writer } = connection;
+    const fresh = reader.fresh.bind(reader);
+    let isMet = () => {};
+    const isUnderWay = new Promise<void>((resolve) => (isMet = resolve));
+    let end = () => {};
+    const isEnded = new Promise<void>((resolve) => (end = resolve));
+    reader.fresh = async (entity, config, id, turn) => {
+      const found = await fresh(entity, config, id, turn);
+      if (id === 'a') family.write('us', 'Quick change', { a: policy('a', { timeframe: 7 }) });
+      if (id !== 'b') return found;
+      isMet();
+      await isEnded;
+      if (how === 'fails') throw new Error('no read');
+      return found;
+    };
+    const { signal } = new AbortController();
+    const reported: Findings[] = [];
+    const signals = { signal, abandon: signal, report: (findings: Findings) => void reported.push(findings) };
+    const other = writer.write(FlowControlPolicy, 'prod', 'b', () => ({ refused: 'changed' }), signals).catch(() => undefined);
+    await isUnderWay;
+    expect((await update(5)).diagnostics).toEqual([]);
+    end();
+    await other;
+    expect(reported).toMatchObject([{ undone: [{ id: 'a', by: { message: 'Quick change' } }] }]);
   });
 
   test('of another entry is not reported', async () => {
