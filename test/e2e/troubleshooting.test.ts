@@ -5,7 +5,9 @@ import { version } from '../../package.json';
 import { installProvider } from '../../src/command/cli/installation/provider-mirror';
 import { Action, Configuration, Duration, DynamicRule, SvcProvider } from '../../src/constructs';
 import { startEmulator } from '../../src/emulator';
+import { SVC_WAAP } from '../../tools/emulator-process';
 import { fromRoot } from '../../tools/paths';
+import { run } from '../../tools/process';
 import { sample } from '../support/entries';
 import { engines } from './support/engines';
 import { PROVIDER_REQUIREMENT, Workspace } from './support/workspace';
@@ -78,3 +80,13 @@ describe.each(engines())('the page on troubleshooting, on $name', (engine) => {
     }
   });
 });
+
+// Other systems do not limit address space.
+if (process.platform === 'linux')
+  test('the page on troubleshooting describes that Node.js does not start under a low limit on address space', async () => {
+    const { stdout: told } = await run('bash', ['-c', 'ulimit -v 600000; "$0" "$1" --version 2>&1 || true', process.execPath, SVC_WAAP]);
+    // Versions of Node.js begin the line in different ways.
+    const said = 'Failed to reserve virtual memory for CodeRange';
+    expect(PAGE).toContain(said);
+    expect(told).toContain(said);
+  });
