@@ -1,9 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { parse } from 'yaml';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { neutralEnvironment } from '../../tools/environment';
 import { pack, type Tarball } from '../../tools/package/js';
+import { fromRoot } from '../../tools/paths';
+import { run } from '../../tools/process';
 import { CommentHosts } from '../command/cli/support/comment-hosts';
 import { FULL } from '../full';
 import { actWith } from './support/act';
@@ -56,17 +59,23 @@ afterEach(() => {
   for (const each of [folder, temporary]) rmSync(each, { recursive: true, force: true });
 });
 
+/** Opens a configuration of a real engine with an applied rule. `write` changes its threshold. */
+async function appliedRule() {
+  const workspace = await Workspace.make(engine!, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+  const write = (threshold: number) => workspace.write(rule('bursts', { name: 'Login bursts', description: HOSTILE, threshold }));
+  write(40);
+  await workspace.apply();
+  return { workspace, write };
+}
+
 /** Plans of a real engine: one that weakens a rule, and one that changes nothing. */
 async function realPlans(): Promise<typeof plans> {
-  const workspace = await Workspace.make(engine!, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+  const { workspace, write } = await appliedRule();
   try {
-    const write = (threshold: number) => workspace.write(rule('bursts', { name: 'Login bursts', description: HOSTILE, threshold }));
     const planned = async () => {
       await workspace.run(['plan', '-input=false', '-out=tfplan']);
       return (await workspace.run(['show', '-json', 'tfplan'])).stdout;
     };
-    write(40);
-    await workspace.apply();
     const same = await planned();
     write(400);
     return { same, weaker: await planned() };
@@ -75,22 +84,27 @@ async function realPlans(): Promise<typeof plans> {
   }
 }
 
-describe('the action for GitHub', () => {
-  const OWN = {
-    'github.event_name': 'pull_request',
-    'github.repository': 'example/shop',
-    'github.event.pull_request.head.repo.full_name': 'example/shop',
-    'github.token': 'the-token',
-  };
+/** Contexts of a pull request of a branch of the repository. */
+const OWN = {
+  'github.event_name': 'pull_request',
+  'github.repository': 'example/shop',
+  'github.event.pull_request.head.repo.full_name': 'example/shop',
+  'github.token': 'the-token',
+};
 
+/** Environment of a runner of GitHub. */
+function runner(): NodeJS.ProcessEnv {
+  return neutralEnvironment({
+    GITHUB_ACTIONS: 'true',
+    GITHUB_REPOSITORY: 'example/shop',
+    GITHUB_API_URL: host,
+    GITHUB_EVENT_PATH: join(folder, 'event.json'),
+  });
+}
+
+describe('the action for GitHub', () => {
   function action(inputs: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = OWN) {
-    const environment = neutralEnvironment({
-      GITHUB_ACTIONS: 'true',
-      GITHUB_REPOSITORY: 'example/shop',
-      GITHUB_API_URL: host,
-      GITHUB_EVENT_PATH: join(folder, 'event.json'),
-    });
-    return runAction({ workspace: folder, temporary }, { ...archive, ...inputs }, { github, environment });
+    return runAction({ workspace: folder, temporary }, { ...archive, ...inputs }, { github, environment: runner() });
   }
 
   test('writes one comment, updates it, and sets outputs for later steps', async () => {
@@ -215,5 +229,69 @@ describe('the component for GitLab', () => {
     const { name, job: made } = jobFor({ 'job-name': 'shop', stage: 'check', image: 'node:24' });
     expect(name).toBe('shop');
     expect(made).toMatchObject({ stage: 'check', image: 'node:24', rules: [{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }] });
+  });
+});
+
+describe('an example of the guide is a whole pipeline', () => {
+  interface Examples {
+    readonly jobs: {
+      readonly protection: { readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly with?: object }[] };
+    };
+    readonly plan: {
+      readonly script: readonly string[];
+      readonly image: { readonly name: string };
+      readonly artifacts: { readonly paths: readonly string[] };
+    };
+    readonly include: readonly { readonly inputs: Readonly<Record<string, string>> }[];
+  }
+  const guide = readFileSync(fromRoot('docs/guides/pull-requests.md'), 'utf8');
+  const examples = Object.assign(
+    {},
+    ...[...guide.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, yaml = '']) => parse(yaml) as object),
+  ) as Examples;
+
+  let applied: Awaited<ReturnType<typeof appliedRule>>;
+  let programs: string;
+
+  beforeEach(async () => {
+    applied = await appliedRule();
+    applied.write(400);
+    programs = join(temporary, 'programs');
+    mkdirSync(programs);
+    // The step of another action, or the image, provides Terraform.
+    symlinkSync(engine!.path, join(programs, 'terraform'));
+  });
+  afterEach(() => applied.workspace.remove());
+
+  const planning = () => applied.workspace.env({ PATH: [programs, process.env.PATH].join(delimiter), RUNNER_TEMP: temporary });
+
+  test('on GitHub', async () => {
+    const { steps } = examples.jobs.protection;
+    const { work } = applied.workspace;
+    expect(steps.findIndex(({ uses }) => uses?.startsWith('hashicorp/setup-terraform@'))).toBeLessThan(steps.findIndex((step) => step.run));
+    for (const { run: script } of steps) {
+      if (script !== undefined)
+        await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: work, env: planning() });
+    }
+    const inputs = Object.entries(steps.find(({ uses }) => uses?.startsWith('svc-waap/cdktf@'))!.with!) as [string, string][];
+    const given = inputs.map(([name, value]) => [name, value.replace('${{ runner.temp }}', temporary)]);
+    const { failed, outputs } = await runAction(
+      { workspace: work, temporary },
+      { ...archive, ...Object.fromEntries(given) },
+      { github: OWN, environment: runner() },
+    );
+    expect({ failed, weaker: outputs.weaker }).toEqual({ failed: 'Decide', weaker: '1' });
+    expect(hosts.comments).toHaveLength(1);
+  });
+
+  test('on GitLab', async () => {
+    const { plan, include } = examples;
+    const { work } = applied.workspace;
+    expect(plan.image.name).toMatch(/^hashicorp\/terraform:/);
+    await run('sh', ['-ec', plan.script.join('\n')], { cwd: work, env: planning() });
+    expect(plan.artifacts.paths).toEqual(['plan.json']);
+    const { status } = await runJob(work, { ...archive, ...include[0]!.inputs }, { CI_API_V4_URL: host, GITLAB_TOKEN: 'the-token' });
+    expect(status).toBe(1);
+    expect(hosts.comments).toHaveLength(1);
   });
 });

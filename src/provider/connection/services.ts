@@ -19,7 +19,7 @@ export type { CertificateRole } from './run/run';
 export interface DefaultConfiguration {
   /** Undefined if none is set, unknown if the name is known only after the apply. */
   readonly config: string | Unknown | undefined;
-  /** Where the name is set, for messages. */
+  /** Place where the name is set, for messages. */
   readonly origin?: string | undefined;
 }
 
