@@ -1,4 +1,6 @@
 terraform {
+  required_version = ">= 1.7" # for tests with mocked providers
+
   required_providers {
     svc = {
       source  = "svc-waap/svc"

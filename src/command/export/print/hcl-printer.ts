@@ -75,10 +75,14 @@ export class HclPrinter implements Printer {
   }
 }
 
+/** Oldest versions of Terraform and OpenTofu that import with `for_each`. */
+const ENGINE_VERSIONS = '>= 1.7';
+
 /** Returns the file with the provider, and with tags that several entries use. */
 export function mainText({ config }: Pick<Program, 'config'>, tags: TagNames): Hcl {
   const svc = hcl`      source  = ${hclLiteral(PROVIDER_SOURCE)}\n      version = ${hclLiteral(PROVIDER_VERSIONS)}\n`;
-  const provider = hcl`terraform {\n  required_providers {\n    svc = {\n${svc}    }\n  }\n}\n`;
+  const engine = hcl`  required_version = ${hclLiteral(ENGINE_VERSIONS)}\n\n`;
+  const provider = hcl`terraform {\n${engine}  required_providers {\n    svc = {\n${svc}    }\n  }\n}\n`;
   const blocks = [
     provider,
     hcl`# The base URL and the API key come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock(hcl`provider "svc"`, { config })}`,
