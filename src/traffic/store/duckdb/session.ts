@@ -118,11 +118,18 @@ export class DuckdbSession {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw error;
+      throw withoutStatement(error);
     } finally {
       signal?.removeEventListener('abort', interrupt);
     }
   }
+}
+
+/** Returns an error of the database without the place in our statement, which tells a user nothing. */
+function withoutStatement(error: unknown): unknown {
+  const { message } = error as Error;
+  const end = message.indexOf('\nLINE ');
+  return end < 0 ? error : new Error(message.slice(0, end).trimEnd(), { cause: error });
 }
 
 /** Returns a pattern that matches one file. */

@@ -49,6 +49,15 @@ test('files whose names look like patterns are read as they are, each once', asy
   session.close();
 });
 
+test('an error names the file that is damaged, and not the statement that reads it', async () => {
+  const damaged = join(folder(), 'damaged.parquet');
+  writeFileSync(damaged, 'PAR1 is not all that a file needs PAR1');
+  const session = await DuckdbSession.open(duckdb, [damaged]);
+  const read = session.run({ text: 'DESCRIBE FROM read_parquet($1)', parameters: [{ type: 'text', value: session.patterns }] });
+  await expect(read).rejects.toThrow(/^Invalid Input Error: [^\n]*damaged\.parquet'$/);
+  session.close();
+});
+
 test('a session that cannot be opened leaves nothing', async () => {
   const listeners = process.listenerCount('SIGINT');
   const pattern = join(folder(), 'no*');
