@@ -1,11 +1,12 @@
+import { grouped } from '../../model';
 import { nearest } from '../../model/nearest';
 import { TRAFFIC_FIELDS } from '../../model/traffic';
 import { jsonText } from '../../output';
 
 const FIELDS: ReadonlySet<string> = new Set(TRAFFIC_FIELDS.map(({ name }) => name));
 
-/** Maximum number of unknown members that are remembered. */
-const MOST = 10;
+/** Maximum number of unknown members that are remembered and named, and of the characters of a name. */
+const [MOST, LONGEST] = [10, 80];
 
 /** Returns the members of records that no traffic record has, each once. */
 export function unknownMembers(records: Iterable<object>): string[] {
@@ -20,9 +21,11 @@ export function unknownMembers(records: Iterable<object>): string[] {
  * @param records those that were looked at, as the subject of the sentence
  */
 export function unknownMembersText(names: readonly string[], records = 'Records'): string {
-  const each = names.map((name) => {
+  const each = names.slice(0, MOST).map((name) => {
+    if (name.length > LONGEST) return jsonText(`${name.slice(0, LONGEST)}…`);
     const [near] = nearest(name, FIELDS);
     return near === undefined ? jsonText(name) : `${jsonText(name)} (do you mean ${jsonText(near)}?)`;
   });
-  return `${records} have members that are ignored, because traffic records have no such field: ${each.join(', ')}.`;
+  const more = names.length > MOST ? ` and ${grouped(names.length - MOST)} more` : '';
+  return `${records} have members that are ignored, because traffic records have no such field: ${each.join(', ')}${more}.`;
 }
