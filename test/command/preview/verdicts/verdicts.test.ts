@@ -17,30 +17,31 @@ const serviceWith = (actions: readonly object[]) => ({
 });
 
 describe.each(Object.entries(EXPECTED))('%s', (_, { changes, actions, verdicts, headline: expected, says = [], omits = [] }) => {
-  const previewed = () => report(plan(changes), actions ? { client: serviceWith(actions) as never } : {});
+  let made: ReturnType<typeof report> | undefined;
+  const previewed = () => (made ??= report(plan(changes), actions ? { client: serviceWith(actions) as never } : {}));
 
   test('has the verdicts that a reviewer gave', async () => {
     expect(verdictsIn(await previewed())).toEqual(sorted(verdicts));
   });
 
   test('has findings with a reason, and a headline that counts the states', async () => {
-    const made = await previewed();
-    const all = made.configurations.flatMap((configuration) => configuration.changes);
+    const reported = await previewed();
+    const all = reported.configurations.flatMap((configuration) => configuration.changes);
     for (const { findings } of all) expect(findings).not.toEqual([]);
     const text = all.flatMap(({ findings }) => findings.map((finding) => finding.text)).join('\n');
     for (const words of says) expect(text).toContain(words);
     for (const words of omits) expect(text).not.toContain(words);
-    expect(headline(made)).toBe(expected);
+    expect(headline(reported)).toBe(expected);
   });
 
   test('has a finding in each format for each change that is not judged', async () => {
-    const made = await previewed();
-    const all = made.configurations.flatMap((configuration) => configuration.changes);
+    const reported = await previewed();
+    const all = reported.configurations.flatMap((configuration) => configuration.changes);
     for (const { states, findings } of all) {
       expect(findings.some(({ verdict }) => verdict === 'unjudged')).toBe(states.includes('unjudged'));
     }
     const count = all.flatMap(({ findings }) => findings).filter(({ verdict }) => verdict === 'unjudged').length;
-    const inFormat = (format: ReportFormat) => renderReport(made, format, { columns: 100, hasColors: false });
+    const inFormat = (format: ReportFormat) => renderReport(reported, format, { columns: 100, hasColors: false });
     expect(inFormat('terminal').split('? NOT JUDGED')).toHaveLength(count + 1);
     expect(inFormat('markdown').split('- **❔ not judged**: ')).toHaveLength(count + 1);
     expect(inFormat('html').match(/<b>.*Not judged<\/b>/g) ?? []).toHaveLength(count);
