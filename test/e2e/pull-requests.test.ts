@@ -238,6 +238,7 @@ describe('an example of the guide is a whole pipeline', () => {
       readonly protection: { readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly with?: object }[] };
     };
     readonly plan: {
+      readonly before_script: readonly string[];
       readonly script: readonly string[];
       readonly image: { readonly name: string };
       readonly artifacts: { readonly paths: readonly string[] };
@@ -287,7 +288,9 @@ describe('an example of the guide is a whole pipeline', () => {
   test('on GitLab', async () => {
     const { plan, include } = examples;
     const { work } = applied.workspace;
+    // What runs the plan: here it is on this machine.
     expect(plan.image.name).toMatch(/^hashicorp\/terraform:/);
+    expect(plan.before_script).toEqual(['apk add --no-cache nodejs']);
     await run('sh', ['-ec', plan.script.join('\n')], { cwd: work, env: planning() });
     expect(plan.artifacts.paths).toEqual(['plan.json']);
     const { status } = await runJob(work, { ...archive, ...include[0]!.inputs }, { CI_API_V4_URL: host, GITLAB_TOKEN: 'the-token' });
