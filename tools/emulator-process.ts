@@ -38,7 +38,9 @@ export class EmulatorProcess {
     public readonly url: string,
   ) {
     // The end of this process ends the emulator too.
-    process.once('exit', () => child.kill('SIGKILL'));
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.removeListener('exit', end));
   }
 
   /** Id of the process. */
