@@ -45,8 +45,10 @@ interface WriteOptions {
  * @throws Error if the file is a link, if its folder leads out of the repository through a link, or if it cannot be written
  */
 export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LINKS, mode }: WriteOptions = {}): void {
-  refuseLinkedFolder(dirname(file));
-  const opened = openFile(file, flag, mode);
+  // The system would follow a link before a "..", and then open another file than the one that is checked.
+  const path = resolve(file);
+  refuseLinkedFolder(dirname(path));
+  const opened = openFile(path, flag, mode);
   try {
     writeFileSync(opened, text);
   } finally {
@@ -61,7 +63,7 @@ export function writeTextFile(file: string, text: Safe, { flag = NOT_THROUGH_LIN
  */
 export function makeFolder(path: string): void {
   refuseLinkedFolder(path);
-  createFolder(path);
+  createFolder(resolve(path));
 }
 
 function createFolder(path: string): void {

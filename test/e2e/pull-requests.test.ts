@@ -167,6 +167,19 @@ describe('the action for GitHub', () => {
     expect(hosts.calls).toEqual([]);
   });
 
+  test('reads the file that it has checked, also where a ".." follows a link', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'svc-outside-'));
+    try {
+      mkdirSync(join(outside, 'inner'));
+      writeFileSync(join(outside, 'plan.json'), plans.weaker);
+      writeFileSync(join(folder, 'plan.json'), plans.same);
+      symlinkSync(join(outside, 'inner'), join(folder, 'linked'));
+      expect((await action({ plan: 'linked/../plan.json' })).outputs).toMatchObject({ 'has-changes': 'false', weaker: '0' });
+    } finally {
+      rmSync(outside, { recursive: true });
+    }
+  });
+
   test('runs no input as code', async () => {
     const hostile = '$(touch pwned) `touch pwned`; touch pwned';
     const all = (...names: string[]) => Object.fromEntries(names.map((name) => [name, hostile]));

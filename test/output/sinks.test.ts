@@ -101,6 +101,15 @@ describe('in the working directory, a folder that a link leads out of', () => {
     expect(readdirSync(victim)).toEqual([]);
   });
 
+  test('gets no file by a ".." after a link, which the system would follow first', () => {
+    mkdirSync(join(victim, 'inner'));
+    symlinkSync(join(victim, 'inner'), 'own/out');
+    writeTextFile('own/out/../plan.md', TEXT);
+    makeFolder('own/out/../made');
+    expect(readdirSync(victim)).toEqual(['inner']);
+    expect(readdirSync('own').sort()).toEqual(['made', 'out', 'plan.md']);
+  });
+
   test('gets no folder', () => {
     for (const path of ['reports', 'reports/new', 'reports/new/inner']) expect(() => makeFolder(path)).toThrow('leads out of');
     expect(readdirSync(victim)).toEqual([]);
