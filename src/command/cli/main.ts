@@ -11,14 +11,28 @@ process.on('uncaughtException', (error: unknown) => {
   process.exit(1);
 });
 
+let hasEnded = false;
+
 commandLine()
   .parseAsync(process.argv)
   .catch((error: unknown) => {
     report(error instanceof Error ? error.message : asText(error));
     process.exitCode = 1;
-  });
+  })
+  .finally(() => (hasEnded = true));
+
+// Node ends with success where a command waits for what can no longer come. Such a command has not done its work.
+process.once('beforeExit', () => {
+  if (hasEnded) return;
+  report('The command waited for an answer that cannot come: a server has left its protocol. Check the addresses that it was given.');
+  process.exitCode = 1;
+});
+
+/** Maximum number of characters of a message: it may repeat a whole string of a file. */
+const LONGEST = 10_000;
 
 /** Prints a message, which may repeat strings of the service or of files. */
 function report(message: string): void {
-  reportLine(terminalMessage(`svc-waap: ${message}`));
+  const shown = message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message;
+  reportLine(terminalMessage(`svc-waap: ${shown}`));
 }

@@ -60,8 +60,9 @@ Environment:
         serviceCheck(service),
         deploymentCheck({ settings: service, environment: process.env, onProgress: (line) => reportLine(terminalLine(line)) }),
       ];
-      const problems = await runChecks(checks, output, terminal);
-      if (problems > 0) process.exitCode = 1;
+      // A reader that stops early has not seen that all is well.
+      process.exitCode = 1;
+      if ((await runChecks(checks, output, terminal)) === 0) process.exitCode = 0;
     });
 }
 

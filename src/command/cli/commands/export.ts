@@ -77,13 +77,13 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
         const progress = (step: string) => showProgress(errors, terminalLine(step));
         const report = await exportConfiguration({ client, folder, config, language, cdk, sets, only, group, progress });
         showProgress(errors, NOTHING);
-        await terminal.write(reportText(report, folder));
-        for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);
         if (
           report.unexported.some(({ isExpected }) => isExpected !== true) ||
           report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting')
         )
           process.exitCode = TO_DO;
+        await terminal.write(reportText(report, folder));
+        for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);
       }),
     );
 }

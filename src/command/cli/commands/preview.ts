@@ -152,12 +152,13 @@ the same, with traffic of a file
       };
       const report = flags.baseUrl && !flags.offline ? await withClient(flags, make, flags.last !== undefined) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
+      // A reader that stops early must not change the status.
+      process.exitCode = exitStatus(report, flags);
       if (files.length === 0) await terminal.write(renderReport(report, flags.format ?? 'terminal', style));
       for (const file of files) {
         const format = flags.format ?? formatOfFile(file);
         writeReport(file, renderReport(report, format, { columns: Infinity, hasColors: false }), log);
       }
-      process.exitCode = exitStatus(report, flags);
       for (const line of limitsOfLost(report, flags, rulesNotCounted)) log(terminalLine(line));
     });
   return withAccessLogOptions(command);

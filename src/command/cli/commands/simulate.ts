@@ -98,8 +98,9 @@ Examples:
       const simulation = simulateSettings(settings, records, flags.maxUnusable);
       for (const warning of simulation.warnings) log(terminalLine(warning));
       if (simulation.evaluatesNothing) process.exitCode = 1;
-      await terminal.write(OUTPUTS[flags.output](simulation, terminal));
+      // Sets the status, which a reader that stops early must not change.
       reportMissing(simulation, records, bad, log);
+      await terminal.write(OUTPUTS[flags.output](simulation, terminal));
     });
   return withAccessLogOptions(command);
 }

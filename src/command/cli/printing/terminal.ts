@@ -37,9 +37,12 @@ export function writeAtOnce(text: TerminalText, stream: NodeJS.WriteStream = pro
   if (stream.errored) end(stream.errored);
 }
 
-/** Ends the process. Readers of a pipe may stop early, as `head` does; other failures, such as a full disk, are reported. */
+/**
+ * Ends the process. Readers of a pipe may stop early, as `head` does: the status is then the one that the command has set before it wrote.
+ * Other failures, such as a full disk, are reported.
+ */
 function end(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') process.exit();
   reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
   process.exit(1);
 }
