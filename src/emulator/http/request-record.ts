@@ -9,17 +9,19 @@ export interface RecordedRequest {
   readonly fault?: string;
 }
 
-/** Maximum number of listed requests. Further requests are only counted. */
-const CAPACITY = 100_000;
+/** Maximum number of listed requests, and of the characters of their paths. Further requests are only counted. */
+const [CAPACITY, CHARACTERS] = [100_000, 8_000_000];
 
 /** Requests that were answered since the last reset. */
 export class RequestRecord {
   private items: RecordedRequest[] = [];
   private count = 0;
+  private characters = 0;
 
   public add(request: RecordedRequest): void {
     this.count += 1;
-    if (this.items.length < CAPACITY) this.items.push(request);
+    this.characters += request.path.length;
+    if (this.items.length < CAPACITY && this.characters <= CHARACTERS) this.items.push(request);
   }
 
   public get total(): number {
@@ -33,5 +35,6 @@ export class RequestRecord {
   public reset(): void {
     this.items = [];
     this.count = 0;
+    this.characters = 0;
   }
 }
