@@ -1,7 +1,7 @@
 /**
  * Traffic in databases: what the emulator's stores and the replays of a preview share. Filters, records and parameters become SQL here.
  */
-export { clickhouseEndpoint, isClickhouseAddress, isPlainName, passwordRedactor, reasonOf } from './clickhouse/endpoint';
+export { clickhouseEndpoint, isClickhouseAddress, isPlainName, passwordRedactor, plainHost, reasonOf } from './clickhouse/endpoint';
 export { ClickhouseTable } from './clickhouse/table';
 export { bound, type DuckdbLibrary, FROM_CONTENT, MEMORY_LIMIT, NO_EXTENSIONS, quoted, SPILL_LIMIT } from './duckdb/library';
 export { DuckdbSession } from './duckdb/session';

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { ENTITIES } from '../../../model';
 import { emulatorFlags, valuesOfFlags } from '../emulator/emulator-flags';
 import { runEmulator, type RunFlags } from '../emulator/run-emulator';
+import { warnOfPassword } from '../replay/traffic-files';
 
 const DESCRIPTION =
   'Serve the management API on this machine, with its own store. Use it to try things out, to develop and to test.\n' +
@@ -86,10 +87,11 @@ export function emulatorCommand(): Command {
     .argument('[command...]', 'after --: command to run with SVC_BASE_URL set; the emulator stops when it has ended')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
-    .action((program: readonly string[], flags: RunFlags, command: Command) => {
+    .action(async (program: readonly string[], flags: RunFlags, command: Command) => {
       const values = valuesOfFlags(command.opts());
       if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
         command.error('error: --tls-cert and --tls-key require each other. Set both.');
+      if (values.traffic !== undefined) await warnOfPassword(values.traffic);
       return runEmulator(values, flags, program);
     });
 }

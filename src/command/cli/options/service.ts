@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../../api';
+import { isLoopback } from '../../../api/loopback';
 import { reportLine, terminalLine } from '../../../output';
 import { ServiceClock } from './service-clock';
 
@@ -79,6 +80,16 @@ export function warnOfPlainHttp(host: string): void {
   reportLine(
     terminalLine(
       `Warning: Plain HTTP to ${host} exposes the API key to every machine on the way. Write https:// in --base-url or SVC_BASE_URL.`,
+    ),
+  );
+}
+
+/** Warns of a password of ClickHouse that other machines may read. @param host name of the host that gets it over plain HTTP, if any */
+export function warnOfPlainClickhouse(host: string | undefined): void {
+  if (host === undefined || isLoopback(host)) return;
+  reportLine(
+    terminalLine(
+      `Warning: Plain HTTP to ${host} exposes the password of ClickHouse to every machine on the way. Write clickhouses:// for TLS.`,
     ),
   );
 }

@@ -4,6 +4,7 @@ import { type AccessLogOptions, headOfRecords, kindOf, readRecordFile, type Reco
 import type { ClickhouseTable, DuckdbLibrary } from '../../../traffic/store';
 import type { AskedWindow, TrafficSource } from '../../preview/impact';
 import { installedDuckdb, withoutDuckdb } from '../installation/duckdb';
+import { warnOfPlainClickhouse } from '../options/service';
 
 /** Characters of a pattern that names several files. */
 const PATTERN = /[*?[]/;
@@ -30,7 +31,9 @@ export async function trafficOfFiles(
   const table = files.find(isClickhouseAddress);
   if (table !== undefined) {
     if (files.length > 1) throw new Error('--traffic names a table in ClickHouse and something else. Replay them apart.');
-    return trafficOfTable(new ClickhouseTable(table, process.env), duckdb);
+    const opened = new ClickhouseTable(table, process.env);
+    warnOfPlainClickhouse(opened.plainHost);
+    return trafficOfTable(opened, duckdb);
   }
   const named = { nameOf: sharedPath };
   const areParquet = await Promise.all(files.map(isParquet));
@@ -165,4 +168,16 @@ async function isParquet(file: string): Promise<boolean> {
   if (file === '-') return false;
   if (!existsSync(file)) return PATTERN.test(file);
   return statSync(file).isFile() && (await kindOf(file)) === 'parquet';
+}
+
+/** Warns of an address of ClickHouse whose password other machines may read. Others refuse an address that cannot be read. */
+export async function warnOfPassword(traffic: string): Promise<void> {
+  const { clickhouseEndpoint, plainHost } = await import('../../../traffic/store');
+  const refused = () => new Error('unreadable');
+  try {
+    const endpoint = clickhouseEndpoint(traffic, '', refused);
+    warnOfPlainClickhouse(plainHost(endpoint, endpoint.password));
+  } catch {
+    return;
+  }
 }

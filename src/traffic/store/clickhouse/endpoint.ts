@@ -37,6 +37,12 @@ export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
+/** Returns the name of the host that gets a password over plain HTTP; undefined if none does. */
+export function plainHost({ url }: Pick<ClickhouseEndpoint, 'url'>, password: string): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && password !== '' ? hostname : undefined;
+}
+
 /** Returns what leaves the passwords of a user out of texts of the server, which may repeat them, or the header. */
 export function passwordRedactor(user: string, passwords: readonly string[]): Redactor {
   const known = passwords.filter((password) => password !== '');

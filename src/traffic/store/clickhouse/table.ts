@@ -8,7 +8,15 @@ import type { Redactor } from '../../../output/redaction';
 import { CLICKHOUSE } from '../sql/clickhouse';
 import { IDENTITY, MOMENT } from '../sql/column';
 import { formOf } from '../replay/replay-columns';
-import { basicAuthorization, clickhouseEndpoint, type ClickhouseEndpoint, isPlainName, passwordRedactor, reasonOf } from './endpoint';
+import {
+  basicAuthorization,
+  clickhouseEndpoint,
+  type ClickhouseEndpoint,
+  isPlainName,
+  passwordRedactor,
+  plainHost,
+  reasonOf,
+} from './endpoint';
 
 /** Requests to write to a file. */
 export interface TableDemand {
@@ -54,6 +62,8 @@ export class ClickhouseTable {
   public readonly name: string;
   /** Address without user and password, for messages. */
   private readonly shown: string;
+  /** Name of the host that gets the password over plain HTTP, if any. */
+  public readonly plainHost: string | undefined;
   private readonly endpoint: ClickhouseEndpoint;
   private readonly table: string;
   private readonly authorization: string;
@@ -78,6 +88,7 @@ export class ClickhouseTable {
     const passwords = [this.endpoint.password, environment['CLICKHOUSE_PASSWORD'] ?? ''];
     const password = passwords.find((one) => one !== '') ?? '';
     this.authorization = basicAuthorization(user, password);
+    this.plainHost = plainHost(this.endpoint, password);
     this.redactor = passwordRedactor(user, passwords);
     this.name = this.endpoint.path;
     this.shown = `${this.endpoint.shown}/${this.endpoint.path}`;
@@ -183,6 +194,10 @@ export class ClickhouseTable {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = (address.protocol === 'https:' ? overHttps : overHttp)(address, { method: 'POST', headers, signal }, resolve);
       request.on('error', reject);
+      request.on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        reject(new Error('it answers with another protocol'));
+      });
       request.end(statement);
     }).catch((error: unknown) => {
       signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as duckdb from '@duckdb/node-api';
-import { requestsOfFile, trafficOfFiles } from '../../../../src/command/cli/replay/traffic-files';
+import { requestsOfFile, trafficOfFiles, warnOfPassword } from '../../../../src/command/cli/replay/traffic-files';
 import { replayImpact, type ConfigurationImpact } from '../../../../src/command/preview/impact';
 import { standardError } from '../../../../src/output';
 import { quoted } from '../../../../src/traffic/store';
@@ -13,6 +13,24 @@ import { change, plan, rule as planned } from '../../preview/support/plan';
 import { login, LOGINS, only, protection } from '../../preview/impact/support';
 
 const folder = temporaryFolders();
+
+test.each([
+  ['clickhouse://ann:hush@192.0.2.1:8123/edge.requests', 1],
+  ['clickhouses://ann:hush@192.0.2.1:8443/edge.requests', 0],
+  ['clickhouse://ann@192.0.2.1:8123/edge.requests', 0],
+  ['clickhouse://ann:hush@127.0.0.1:8123/edge.requests', 0],
+])('the password of %s is warned of as often as other machines can read it: %d', async (address, count) => {
+  const written = jest.spyOn(standardError, 'write').mockReturnValue(true);
+  try {
+    await trafficOfFiles([address], {}, () => duckdb);
+    await warnOfPassword(address);
+    const warnings = written.mock.calls.map(([text]) => String(text));
+    expect(warnings).toHaveLength(2 * count);
+    for (const warning of warnings) expect(warning).toMatch(/^Warning: Plain HTTP to 192\.0\.2\.1 exposes the password of ClickHouse/);
+  } finally {
+    written.mockRestore();
+  }
+});
 
 let database: duckdb.DuckDBConnection;
 beforeAll(async () => {
