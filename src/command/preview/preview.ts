@@ -7,6 +7,7 @@ import { authorsFrom, type Drift, explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { entriesElsewhere, liveEntries, NO_LIVE_ENTRIES } from './changes/live-entries';
 import { judged } from './rules/preview-rules';
+import { cut } from './rules/values';
 import { planFacts } from './changes/plan-facts';
 import { markKept, withReference } from './changes/reference';
 import type { TrafficImpact } from './impact';
@@ -139,14 +140,14 @@ function incomplete(deferred: number): string {
   );
 }
 
-/** Number of members that a note names. */
-const NAMED = 10;
+/** Number of members or addresses that a note names, and the most characters of a name. A comment has room for little more. */
+const [NAMED, LONGEST_NAME] = [10, 200];
 
 function ignored(members: readonly IgnoredMember[]): string[] {
   if (members.length === 0) return [];
   const named = members.slice(0, NAMED).map(({ address, path, near }) => {
     const instead = near.length === 0 ? '' : ` (did you mean ${near.join(' or ')}?)`;
-    return `${path} of ${address}${instead}`;
+    return `${cut(path, LONGEST_NAME)} of ${cut(address, LONGEST_NAME)}${instead}`;
   });
   const more = members.length > NAMED ? `, and ${counted(members.length - NAMED, 'other')}` : '';
   return [
@@ -155,7 +156,7 @@ function ignored(members: readonly IgnoredMember[]): string[] {
 }
 
 function entriesNotRead(configuration: string, reason: string): string {
-  const name = JSON.stringify(configuration);
+  const name = JSON.stringify(cut(configuration, LONGEST_NAME));
   return `The entries of the configuration ${name} could not be read from the service. Findings follow from the plan alone. ${reason}`;
 }
 
@@ -164,15 +165,18 @@ const NOT_ASKED =
   'preview make the plan.';
 
 function notReplayedElsewhere(config: string, service: string): string {
+  const name = JSON.stringify(cut(config, LONGEST_NAME));
   return (
-    `No traffic of the configuration ${JSON.stringify(config)} of the provider ${service} was replayed: the preview is connected to ` +
+    `No traffic of the configuration ${name} of the provider ${cut(service, LONGEST_NAME)} was replayed: the preview is connected to ` +
     'another service. Set --base-url to its address, or --traffic to a file.'
   );
 }
 
 function notReplayed(addresses: readonly string[]): string {
+  const named = addresses.slice(0, NAMED).map((address) => cut(address, LONGEST_NAME));
+  const more = addresses.length > NAMED ? `, and ${counted(addresses.length - NAMED, 'other')}` : '';
   return (
     `No traffic was replayed for these addresses, because values are secret, or because entries, their configuration or their id are ` +
-    `known only after the apply: ${addresses.join(', ')}.`
+    `known only after the apply: ${named.join(', ')}${more}.`
   );
 }

@@ -98,6 +98,16 @@ describe('a report that is too long for a comment', () => {
     expect(text).toMatch(/Left out: \d+ lines of the table, \d+ changes\./);
   });
 
+  test('has all changes, although a note repeats a long name of the configuration', async () => {
+    const weaker = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))]);
+    const expressions = { include: { constant_value: { ['x'.repeat(200_000)]: 1 } } };
+    const resources = [{ address: 'svc_dynamic_rule.a', type: 'svc_dynamic_rule', expressions }];
+    const text = markdownReport(await report({ ...weaker, configuration: { root_module: { resources } } }));
+    expect(Buffer.byteLength(text)).toBeLessThan(10_000);
+    expect(text).not.toContain('Left out');
+    expect(text).toContain('The engine ignores what is no attribute');
+  });
+
   test('is complete if it fits', async () => {
     expect(markdownReport(await sampleReport())).not.toContain('truncated');
   });
