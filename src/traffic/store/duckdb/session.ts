@@ -113,17 +113,27 @@ export class DuckdbSession {
     const { signal } = this;
     signal?.throwIfAborted();
     const interrupt = () => this.connection.interrupt();
-    signal?.addEventListener('abort', interrupt);
+    // An interrupt is lost if the statement has not begun to run.
+    let repeated: NodeJS.Timeout | undefined;
+    const abort = () => {
+      interrupt();
+      repeated = setInterval(interrupt, INTERRUPT_EVERY_MS);
+    };
+    signal?.addEventListener('abort', abort);
     try {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
       throw withoutStatement(error);
     } finally {
-      signal?.removeEventListener('abort', interrupt);
+      signal?.removeEventListener('abort', abort);
+      clearInterval(repeated);
     }
   }
 }
+
+/** Time between interrupts of a statement that is to end, in milliseconds. */
+const INTERRUPT_EVERY_MS = 50;
 
 /** Returns an error of the database without the place in our statement, which tells a user nothing. */
 function withoutStatement(error: unknown): unknown {
