@@ -24,7 +24,9 @@ commandLine()
 // Node ends with success where a command waits for what can no longer come. Such a command has not done its work.
 process.once('beforeExit', () => {
   if (hasEnded) return;
-  report('The command waited for an answer that cannot come: a server has left its protocol. Check the addresses that it was given.');
+  report(
+    'The command waited for an answer that cannot come, as from a server that leaves its protocol. Check the addresses that it was given.',
+  );
   process.exitCode = 1;
 });
 

@@ -143,16 +143,19 @@ function incomplete(deferred: number): string {
 /** Number of members or addresses that a note names, and the most characters of a name. A comment has room for little more. */
 const [NAMED, LONGEST_NAME] = [10, 200];
 
+/** Returns the first items of a list for a note, and the number of the others. */
+function firstOf(items: readonly string[]): string {
+  const more = items.length > NAMED ? `, and ${counted(items.length - NAMED, 'other')}` : '';
+  return items.slice(0, NAMED).join(', ') + more;
+}
+
 function ignored(members: readonly IgnoredMember[]): string[] {
   if (members.length === 0) return [];
-  const named = members.slice(0, NAMED).map(({ address, path, near }) => {
+  const named = members.map(({ address, path, near }) => {
     const instead = near.length === 0 ? '' : ` (did you mean ${near.join(' or ')}?)`;
     return `${cut(path, LONGEST_NAME)} of ${cut(address, LONGEST_NAME)}${instead}`;
   });
-  const more = members.length > NAMED ? `, and ${counted(members.length - NAMED, 'other')}` : '';
-  return [
-    `The engine ignores what is no attribute, and does not say so: ${named.join(', ')}${more}. The report is about the plan without it.`,
-  ];
+  return [`The engine ignores what is no attribute, and does not say so: ${firstOf(named)}. The report is about the plan without it.`];
 }
 
 function entriesNotRead(configuration: string, reason: string): string {
@@ -173,10 +176,9 @@ function notReplayedElsewhere(config: string, service: string): string {
 }
 
 function notReplayed(addresses: readonly string[]): string {
-  const named = addresses.slice(0, NAMED).map((address) => cut(address, LONGEST_NAME));
-  const more = addresses.length > NAMED ? `, and ${counted(addresses.length - NAMED, 'other')}` : '';
+  const named = firstOf(addresses.map((address) => cut(address, LONGEST_NAME)));
   return (
     `No traffic was replayed for these addresses, because values are secret, or because entries, their configuration or their id are ` +
-    `known only after the apply: ${named.join(', ')}${more}.`
+    `known only after the apply: ${named}.`
   );
 }

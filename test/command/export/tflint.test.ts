@@ -15,6 +15,25 @@ const VERSION = '0.55.1';
 
 const folder = temporaryFolders();
 
+/** Exports each configuration as HCL into a folder of its own. @param grouped number of the first one whose entries are grouped */
+async function exported(configurations: Parameters<typeof serviceWith>[0], grouped = Infinity): Promise<string[]> {
+  const emulator = await serviceWith(configurations);
+  const client = new ManagementClient({ baseUrl: emulator.url });
+  try {
+    const modules: string[] = [];
+    for (const i of configurations.keys()) {
+      const module = join(folder(), `c${i}`);
+      mkdirSync(module);
+      await exportConfiguration({ client, folder: module, config: `c${i}`, language: 'hcl', sets: i % 2 === 1, group: i >= grouped });
+      modules.push(module);
+    }
+    return modules;
+  } finally {
+    client.close();
+    await emulator.close();
+  }
+}
+
 // tflint is compiled once, so only the full run has it.
 if (FULL) {
   const found = async (module: string) =>
@@ -22,20 +41,8 @@ if (FULL) {
       .stdout;
 
   test('tflint finds nothing in an exported configuration', async () => {
-    const configurations = [...sampleConfigurations(8), ...nearEqual(2)];
-    const emulator = await serviceWith(configurations);
-    const client = new ManagementClient({ baseUrl: emulator.url });
-    try {
-      for (const i of configurations.keys()) {
-        const module = join(folder(), `c${i}`);
-        mkdirSync(module);
-        await exportConfiguration({ client, folder: module, config: `c${i}`, language: 'hcl', sets: i % 2 === 1, group: i >= 8 });
-        expect([i, await found(module)]).toEqual([i, '']);
-      }
-    } finally {
-      client.close();
-      await emulator.close();
-    }
+    const modules = await exported([...sampleConfigurations(8), ...nearEqual(2)], 8);
+    for (const [i, module] of modules.entries()) expect([i, await found(module)]).toEqual([i, '']);
   });
 
   test('tflint finds nothing in a new configuration', async () => {
@@ -46,14 +53,6 @@ if (FULL) {
 }
 
 test('an exported configuration states which engines it is for', async () => {
-  const emulator = await serviceWith(nearEqual(1));
-  const client = new ManagementClient({ baseUrl: emulator.url });
-  try {
-    const module = folder();
-    await exportConfiguration({ client, folder: module, config: 'c0', language: 'hcl' });
-    expect(readFileSync(join(module, 'main.tf'), 'utf8')).toMatch(/^terraform \{\n {2}required_version = ">= 1\.7"\n/);
-  } finally {
-    client.close();
-    await emulator.close();
-  }
+  const [module] = await exported(nearEqual(1));
+  expect(readFileSync(join(module!, 'main.tf'), 'utf8')).toMatch(/^terraform \{\n {2}required_version = ">= 1\.7"\n/);
 });

@@ -75,23 +75,19 @@ function warnOfClock(clock: ServiceClock): void {
   reportLine(terminalLine(`Warning: The clock of the service ${text!}. ${advice}`));
 }
 
-/** Warns on standard error, because standard output contains the results. */
+/** Warns of the API key that other machines may read. */
 export function warnOfPlainHttp(host: string): void {
-  reportLine(
-    terminalLine(
-      `Warning: Plain HTTP to ${host} exposes the API key to every machine on the way. Write https:// in --base-url or SVC_BASE_URL.`,
-    ),
-  );
+  warnOfExposure(host, 'the API key', 'https:// in --base-url or SVC_BASE_URL');
 }
 
 /** Warns of a password of ClickHouse that other machines may read. @param host name of the host that gets it over plain HTTP, if any */
 export function warnOfPlainClickhouse(host: string | undefined): void {
-  if (host === undefined || isLoopback(host)) return;
-  reportLine(
-    terminalLine(
-      `Warning: Plain HTTP to ${host} exposes the password of ClickHouse to every machine on the way. Write clickhouses:// for TLS.`,
-    ),
-  );
+  if (host !== undefined && !isLoopback(host)) warnOfExposure(host, 'the password of ClickHouse', 'clickhouses:// for TLS');
+}
+
+/** Warns on standard error, because standard output contains the results. */
+function warnOfExposure(host: string, secret: string, remedy: string): void {
+  reportLine(terminalLine(`Warning: Plain HTTP to ${host} exposes ${secret} to every machine on the way. Write ${remedy}.`));
 }
 
 /** Returns the headers that the flags set. */
