@@ -37,7 +37,7 @@ export interface Edit {
     readonly wasReported: boolean;
     /** Whether the write created an entry: no read precedes it. */
     readonly isCreate?: boolean;
-    /** When the provider sent its last own read of the entry, or of the set, before the write; undefined if there was none. */
+    /** When the provider sent its last own read of the entry, the set or the regions before the write; undefined if there was none. */
     readonly read?: number;
     /** Whether the run was killed or interrupted, and may have reported nothing. */
     isCutOff?: boolean;

@@ -1,6 +1,6 @@
 import { type Edit, hasHistory } from './edits';
 
-/** Maximum age of the read that a write of regions or certificates compares with, plus the time of the write. */
+/** Longest time from the read that a write of certificates compares with to the write. All listeners share the path of this read. */
 export const WINDOW_MS = 2_000 + 500;
 
 /**
@@ -11,17 +11,20 @@ export type Fate = 'kept' | 'replaced' | 'reported' | 'reported afterwards' | 'i
 
 /** @param lagMs longest time that a read may lag behind */
 export function fateOf(edit: Edit, lagMs: number): Fate {
-  const { lost, at, entry } = edit;
+  const { lost, at, entry, place } = edit;
   if (!lost) return edit.replaced ? 'replaced' : 'kept';
   if (lost.wasReported) return 'reported';
   // Without a history, nothing can report it. A run that was cut off reports nothing.
   const mayBeSilent = !hasHistory(edit) || lost.isCutOff === true;
-  if (entry === undefined || lost.isCreate) {
+  // The provider reads directly before each write. A report after the write excuses nothing that this read shows.
+  const isShown = lost.read === undefined || at < lost.read - lagMs;
+  if (lost.isCreate || entry === undefined) {
     if (edit.reported) return 'reported';
-    return mayBeSilent && lost.arrived - at <= WINDOW_MS + lagMs ? 'in the window' : 'lost';
+    // The last read of the list may have been for another listener.
+    const mayBeHidden = lost.isCreate || place.endsWith('/certificates') ? lost.arrived - at <= WINDOW_MS + lagMs : !isShown;
+    return mayBeSilent && mayBeHidden ? 'in the window' : 'lost';
   }
-  // The provider reads each entry and each set directly before its write. A report after the write excuses nothing that this read shows.
-  if (lost.read === undefined || at < lost.read - lagMs) return 'lost';
+  if (isShown) return 'lost';
   if (edit.reported) return 'reported afterwards';
   return mayBeSilent ? 'in the window' : 'lost';
 }

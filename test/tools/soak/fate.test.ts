@@ -23,9 +23,16 @@ test.each<[string, Edit, string]>([
   ['was undone without a read', edit('dynamic-rules', { lost: { ...LOST, read: undefined } }), 'lost'],
   ['was undone by a create', edit('dynamic-rules', { lost: { ...LOST, read: undefined, isCreate: true } }), 'in the window'],
   ['was of regions', edit('load-balancers/regions', { entry: undefined, lost: LOST }), 'in the window'],
+  ['was of regions, before the read', edit('load-balancers/regions', { entry: undefined, lost: { ...LOST, read: 1_001 } }), 'lost'],
   [
-    'was of regions, long before the write',
+    'was of regions, long before the write, but after the read',
     edit('load-balancers/regions', { entry: undefined, lost: { ...LOST, arrived: 1_001 + WINDOW_MS } }),
+    'in the window',
+  ],
+  ['was of a listener', edit('load-balancers/lb/certificates', { entry: undefined, lost: { ...LOST, read: 1_001 } }), 'in the window'],
+  [
+    'was of a listener, long before the write',
+    edit('load-balancers/lb/certificates', { entry: undefined, lost: { ...LOST, arrived: 1_001 + WINDOW_MS } }),
     'lost',
   ],
 ])('an edit that %s', (_, given, fate) => {
