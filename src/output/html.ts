@@ -35,7 +35,11 @@ function rendered(part: Part): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes a foreign string for text in a page, and for attributes in quotes. Tabs and line breaks stay. */
-export function escapedHtml(text: string): HtmlText {
-  return visible(text, '\t\n').replace(/[&<>"']/g, (sign) => ENTITIES[sign]!) as HtmlText;
+/**
+ * Escapes a foreign string for text in a page, and for attributes in quotes.
+ *
+ * @param kept characters that stay, although readers do not see them
+ */
+export function escapedHtml(text: string, kept = '\t\n'): HtmlText {
+  return visible(text, kept).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!) as HtmlText;
 }

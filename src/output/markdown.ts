@@ -85,8 +85,8 @@ export function markdownFence(language: 'diff', lines: readonly string[]): Markd
  * would end the HTML.
  */
 export function htmlInMarkdown(text: string): HtmlText {
-  const parts = withoutLinks(visible(text.replace(/[\t\n\r ]+/g, ' '))).split(BREAK);
-  return parts.map(escapedHtml).join('&#8203;') as HtmlText;
+  const broken = withoutLinks(visible(text.replace(/[\t\n\r ]+/g, ' ')));
+  return escapedHtml(broken, BREAK).replaceAll(BREAK, '&#8203;') as HtmlText;
 }
 
 /** Breaks what hosts of repositories would make links of. */

@@ -194,6 +194,7 @@ const LOGS = [
   "##teamcity[setParameter name='env.PATH' value='x']",
   '::add-mask::x',
   '::error file=x,line=1::y',
+  'x ##::error file=x,line=1::y',
   '  ::stop-commands::x',
   'a\n::set-output name=passed::true\nb\n',
   'a\n  ##vso[x]\n',

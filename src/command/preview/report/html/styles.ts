@@ -3,7 +3,7 @@ import { VERDICTS } from '../../rules/rule';
 
 /** Selectors of what a chosen verdict hides. */
 const HIDDEN = joined(
-  VERDICTS.map(escapedHtml).map(
+  VERDICTS.map((verdict) => escapedHtml(verdict)).map(
     (verdict) => htmlText`body:has(#show-${verdict}:checked) :is(.judged:not(.has-${verdict}), .kind:not(:has(.has-${verdict})))`,
   ),
   htmlText`,\n`,
