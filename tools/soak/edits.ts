@@ -222,9 +222,13 @@ export class ThirdParty {
         const { [id]: now } = await this.service.entries(config, family);
         return now !== undefined && leaves.every(({ at }) => sameValue(valueAt(now, at), valueAt(entry, at)));
       },
+      // A replacement shows the entry that it deletes, also if the new one has the same value.
       isShown: ({ changes: planned, drift }) =>
         leaves.some((leaf) =>
-          [...planned, ...drift].some(({ change }) => Boolean(isIn(change.before, leaf)) !== Boolean(isIn(change.after, leaf))),
+          [...planned, ...drift].some(({ change: { actions, before, after } }) => {
+            const isBefore = Boolean(isIn(before, leaf));
+            return isBefore !== Boolean(isIn(after, leaf)) || (isBefore && actions.includes('delete'));
+          }),
         ),
     };
   }
@@ -238,6 +242,7 @@ export class ThirdParty {
       entry: `${place}/${id}`,
       names: [mark, id],
       make: () => this.service.write('POST', config, `${family}/${id}`, { ...entry, [field]: mark }),
+      withdraw: () => this.service.write('DELETE', config, `${family}/${id}`),
       holds: async () => (await this.service.entries(config, family))[id]?.[field] === mark,
       isShown: ({ changes, drift }) =>
         [...changes, ...drift].some(({ change: { before, after } }) => mentions(before, mark) || mentions(after, mark)),

@@ -197,7 +197,7 @@ export class State {
       // A resource in the state cannot be imported. Untainted, the resource is updated instead of replaced.
       await this.workspace.run(['untaint', part.address], [0, 1]);
       // If the resource moves, the third party deletes the object at the new place.
-      await this.withdraw(({ place }) => place === part.place());
+      await this.withdraw(({ entry, place }) => (entry ?? place) === part.place());
     }
   }
 

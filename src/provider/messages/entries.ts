@@ -184,9 +184,11 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
     `The ${noun} already exists`,
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, and its content differs from this resource.\n\n` +
       '- To create another entry beside it, set another id.\n' +
-      '- If this resource is replaced with create_before_destroy, the old entry still exists: leave out -replace, run terraform untaint ' +
-      'TYPE.NAME if the resource is tainted, or remove create_before_destroy.\n' +
-      `- To manage the existing entry with this resource, import it:\n\n${importBlock(typeName, importId)}`,
+      '- If this resource is replaced with create_before_destroy and keeps its id, the old entry still exists: leave out -replace, run ' +
+      'terraform untaint TYPE.NAME if the resource is tainted, or remove create_before_destroy.\n' +
+      '- If this change gives the resource another id, delete the existing entry, or choose an id that is free. An import is not ' +
+      'possible, because the resource is in the state.\n' +
+      `- Otherwise, to manage the existing entry with this resource, import it:\n\n${importBlock(typeName, importId)}`,
   );
 }
 

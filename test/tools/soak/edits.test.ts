@@ -14,8 +14,8 @@ async function party(seed = 1) {
   return { asking, service, thirdParty: new ThirdParty(service, new Random(seed)) };
 }
 
-const plan = (before: object, after: object): Plan => ({
-  changes: [{ address: 'x', change: { actions: ['update'], before, after } } as never],
+const plan = (before: object, after: object, actions = ['update']): Plan => ({
+  changes: [{ address: 'x', change: { actions, before, after } } as never],
   drift: [],
 });
 
@@ -43,9 +43,22 @@ describe('ThirdParty', () => {
     const values = (shown: unknown) => ({ config: 'prod', id: 'a', [field]: shown });
     expect(edit.isShown(plan(values(JSON.parse(value)), values('other')))).toBe(true);
     expect(edit.isShown(plan(values('first'), values('other')))).toBe(false);
+    const same = values(JSON.parse(value));
+    expect(edit.isShown(plan(same, same))).toBe(false);
+    expect(edit.isShown(plan(same, same, ['delete', 'create']))).toBe(true);
     expect(edit.isShown(plan({ ...values(JSON.parse(value)), id: 'b' }, { ...values('other'), id: 'b' }))).toBe(false);
     await service.write('PUT', 'prod', 'actions/a', sample('actions', 'a'));
     expect(await edit.holds()).toBe(false);
+  });
+
+  test('deletes an entry of its own at a path of the code', async () => {
+    const { asking, thirdParty } = await party();
+    const wanted = JSON.stringify(sample('actions', 'a'));
+    const edit = (await thirdParty.editAt('/conf/prod/actions/a', 'POST', wanted))!;
+    expect(edit).toMatchObject({ entry: '/conf/prod/actions/a' });
+    expect((await asking.get('actions/a')).status).toBe(200);
+    expect(await edit.withdraw!()).toBe(true);
+    expect((await asking.get('actions/a')).status).toBe(404);
   });
 
   test('adds an entry that a set keeps by its id, and names its path', async () => {
