@@ -19,8 +19,8 @@ export function slug(name: string): string {
 /** Returns why a string cannot be a path segment, as the predicate of a sentence, or undefined if it can. */
 export function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'is empty';
-  // URL parsers treat "%2e" like "." (WHATWG URL), so escaping does not help.
-  if (segment === '.' || segment === '..') return `is "${segment}", which means a folder in a URL`;
+  const folder = folderIn(segment);
+  if (folder !== undefined) return `${folder === segment ? 'is' : 'contains'} "${folder}", which means a folder in a URL`;
   try {
     encodeURIComponent(segment);
     return undefined;
@@ -31,6 +31,14 @@ export function segmentProblem(segment: string): string | undefined {
 
 /** Returns the meaning of an id that is reserved in paths, or undefined if the id is not reserved. */
 export function reservedMeaning({ routes }: Entity, id: string): string | undefined {
-  if (id === '.' || id === '..') return 'a folder';
+  if (folderIn(id) !== undefined) return 'a folder';
   return routes.versions && id === 'versions' ? 'the history of the family' : undefined;
+}
+
+/**
+ * Returns the part of a path segment that means a folder. Escaping does not help: URL parsers treat "%2e" like "." (WHATWG URL), and a proxy
+ * may decode "%2f" before it looks for folders.
+ */
+function folderIn(segment: string): string | undefined {
+  return segment.split(/[/\\]/).find((part) => part === '.' || part === '..');
 }

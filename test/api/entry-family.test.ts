@@ -70,7 +70,7 @@ describe('entry routes', () => {
     },
   );
 
-  test.each(['', '.', '..', '\ud800'])('refuse the id %j, which no URL can carry', async (id) => {
+  test.each(['', '.', '..', '../..', 'a\\..\\b', '\ud800'])('refuse the id %j, which no URL can carry', async (id) => {
     const server = await serve([THERE]);
     const error = await failureOf(clientOf(server).dynamicRules.get('prod', id));
     expect(ValidationError.is(error) && error.problems).toMatchObject([{ path: ['id'], type: 'unsendable' }]);

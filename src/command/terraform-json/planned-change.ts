@@ -1,8 +1,8 @@
-import { PROVIDER_SOURCE, staysOnDestroy } from '../../model';
+import { type Json, PROVIDER_SOURCE, staysOnDestroy } from '../../model';
 import type { ActionInvocationJson, PlanJson, ResourceChangeJson } from './plan-json';
 import { withoutInstanceKeys } from './instance-keys';
 import { PlannedServices } from './services';
-import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
+import { allMarks, isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 
 /** Planned change of a resource of this provider. */
 export interface ResourceChange {
@@ -25,6 +25,9 @@ export interface ResourceChange {
   readonly after: PlannedObject | null;
 }
 
+/** Marks of sensitive values, by the address of the resource. */
+type SensitiveMarks = ReadonlyMap<string, Json | undefined>;
+
 export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget';
 
 /**
@@ -33,7 +36,7 @@ export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget'
  * the creation of the resource that has its name, and does the same.
  */
 export function plannedChanges(plan: PlanJson, services = new PlannedServices(plan)): ResourceChange[] {
-  const changes = (plan.resource_changes ?? []).filter(isOurs).map((one) => plannedChange(one, services));
+  const changes = ours(plan.resource_changes, plan, services);
   // Several resources may trigger one action.
   const invocations = new Map((plan.action_invocations ?? []).filter(isOfProvider).map((one) => [one.address, invocation(one, services)]));
   return [...changes.flatMap(byObject).map(withoutKeptDestroy), ...invocations.values()];
@@ -57,7 +60,7 @@ function withoutKeptDestroy(change: ResourceChange): ResourceChange {
 
 /** Returns the resources of this provider that were changed outside Terraform. */
 export function plannedDrift(plan: PlanJson, services = new PlannedServices(plan)): ResourceChange[] {
-  return (plan.resource_drift ?? []).filter(isOurs).map((one) => plannedChange(one, services));
+  return ours(plan.resource_drift, plan, services);
 }
 
 /** A change of a resource of this provider that is left to a later plan. */
@@ -69,9 +72,10 @@ export interface DeferredChange {
 
 /** Returns the changes of this provider that are left to a later plan. */
 export function deferredChanges(plan: PlanJson, services = new PlannedServices(plan)): DeferredChange[] {
+  const marks = sensitiveMarks(plan);
   const changes = (plan.deferred_changes ?? [])
     .filter(({ resource_change: resource }) => isOurs(resource))
-    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource, services) }));
+    .map(({ reason, resource_change: resource }) => ({ reason, change: plannedChange(resource, services, marks) }));
   const invocations = (plan.deferred_action_invocations ?? [])
     .filter(({ action_invocation: action }) => isOfProvider(action))
     .map(({ reason, action_invocation: action }) => ({ reason, change: invocation(action, services) }));
@@ -109,9 +113,24 @@ function isProvider(name: string): boolean {
   return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
 }
 
-function plannedChange(resource: ResourceChangeJson, services: PlannedServices): ResourceChange {
+function ours(resources: readonly ResourceChangeJson[] = [], plan: PlanJson, services: PlannedServices): ResourceChange[] {
+  const marks = sensitiveMarks(plan);
+  return resources.filter(isOurs).map((one) => plannedChange(one, services, marks));
+}
+
+/** Returns all marks of sensitive values of each resource. A plan that begins or ceases to mark a value has the mark on one side only. */
+function sensitiveMarks({ resource_changes: changes, resource_drift: drift, deferred_changes: deferred }: PlanJson): SensitiveMarks {
+  const marks = new Map<string, Json | undefined>();
+  const resources = [...(changes ?? []), ...(drift ?? []), ...(deferred ?? []).map(({ resource_change: resource }) => resource)];
+  for (const { address, change } of resources)
+    for (const side of [change.before_sensitive, change.after_sensitive]) marks.set(address, allMarks(marks.get(address), side));
+  return marks;
+}
+
+function plannedChange(resource: ResourceChangeJson, services: PlannedServices, marks: SensitiveMarks): ResourceChange {
   const { change, module_address: module } = resource;
-  const { before, after, after_unknown: unknown, before_sensitive: secretBefore, after_sensitive: secretAfter } = change;
+  const { before, after, after_unknown: unknown } = change;
+  const secret = marks.get(resource.address);
   const block = `${resource.type}.${resource.name}`;
   const service = services.of(resource.address, change.after ?? change.before);
   return {
@@ -124,8 +143,8 @@ function plannedChange(resource: ResourceChangeJson, services: PlannedServices):
     isImported: change.importing !== undefined,
     createsFirst: change.actions[0] === 'create',
     replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
-    before: before === null ? null : objectOf(plannedValue(before, undefined, secretBefore)),
-    after: after === null ? null : objectOf(plannedValue(after, unknown, secretAfter)),
+    before: before === null ? null : objectOf(plannedValue(before, undefined, secret)),
+    after: after === null ? null : objectOf(plannedValue(after, unknown, secret)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, own } from '../../model';
 
 /** A value that is known only after the apply. */
@@ -46,7 +47,7 @@ export function isPlannedList(value: PlannedValue | undefined): value is readonl
  * Combines the three parts of a value in a plan.
  *
  * @param unknown the corresponding part of `after_unknown`
- * @param sensitive the corresponding part of `before_sensitive` or `after_sensitive`
+ * @param sensitive the corresponding part of all marks of the resource
  */
 export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?: Json): PlannedValue {
   if (value !== undefined && !isMarked(unknown) && !isMarked(sensitive)) return value;
@@ -71,6 +72,18 @@ export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?
 function isMarked(marks: Json | undefined): boolean {
   if (typeof marks !== 'object' || marks === null) return marks === true;
   return Object.values(marks).some(isMarked);
+}
+
+/**
+ * Returns marks of all that is marked on one side or the other: a value that a change marks stands on its other side, too. Items of lists
+ * move, so a mark that only one side has masks the whole list.
+ */
+export function allMarks(one: Json | undefined, other: Json | undefined): Json | undefined {
+  if (!isMarked(one) && !isMarked(other)) return undefined;
+  if (isDeepStrictEqual(one, other)) return one;
+  if ([one, other].some((marks) => marks === true || Array.isArray(marks))) return true;
+  const names = [one, other].flatMap((marks) => (isJsonObject(marks) ? Object.keys(marks) : []));
+  return Object.fromEntries([...new Set(names)].map((name) => [name, allMarks(part(one, name), part(other, name)) ?? false]));
 }
 
 function part(marks: Json | undefined, at: number | string): Json | undefined {

@@ -1,4 +1,4 @@
-import { deferredChanges, isComplete, plannedChanges, readPlan, UNKNOWN } from '../../../src/command/terraform-json';
+import { deferredChanges, isComplete, plannedChanges, plannedDrift, readPlan, UNKNOWN } from '../../../src/command/terraform-json';
 import { protectionIn } from '../../../src/command/preview/protection';
 import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
 import { report } from '../preview/support/reported';
@@ -146,4 +146,19 @@ describe('actions', () => {
     expect(isComplete(partial)).toBe(false);
     expect(deferredChanges(partial).map(({ change: { address } }) => address)).toEqual(['action.svc_version_revert.a']);
   });
+});
+
+test('a value that the plan begins or ceases to mark as sensitive is shown on no side, nor in the drift', () => {
+  const secret = rule({ description: 'hush' });
+  const marks = { description: true };
+  for (const sides of [
+    { before_sensitive: {}, after_sensitive: marks },
+    { before_sensitive: marks, after_sensitive: {} },
+  ]) {
+    const changed = plan([change('svc_dynamic_rule.a', secret, { ...secret, threshold: 7 }, sides)]);
+    const drift = change('svc_dynamic_rule.a', { ...secret, threshold: 5 }, secret, { before_sensitive: {}, after_sensitive: {} });
+    const shown = JSON.stringify([plannedChanges(changed), plannedDrift({ ...changed, resource_drift: [drift] })]);
+    expect(shown).toContain('"description":"(secret)"');
+    expect(shown).not.toContain('hush');
+  }
 });

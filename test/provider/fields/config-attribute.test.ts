@@ -75,6 +75,8 @@ describe('a name that a path cannot contain', () => {
     ['', /is empty/],
     ['.', /is "\."/],
     ['..', /is "\.\."/],
+    ['../..', /contains "\.\."/],
+    ['a\\.', /contains "\."/],
     ['\ud800', /incomplete Unicode character/],
   ];
 
