@@ -13,3 +13,12 @@ export function providerDefect(call: string, problem: string): Message {
       'and of the provider.',
   );
 }
+
+/** @param problem the error's own message, which contains no data of the request */
+export function stateUnreadable(problem: string): Message {
+  return error(
+    'The state of the resource cannot be read',
+    `The state is not as expected: ${problem}. Probably it was edited, or its file is damaged. Restore it from a backup, or remove the ` +
+      'resource from it with terraform state rm, and import the resource again. A state may contain secrets: attach it to no report.',
+  );
+}

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../framework/diagnostics';
 import type { Log } from '../plugin/log';
 import type { ServerRpc, StreamRpcName } from '../messages/methods';
-import { ValueError } from '../value/error';
-import { providerDefect } from './failure-messages';
+import { StateError, ValueError } from '../value/error';
+import { providerDefect, stateUnreadable } from './failure-messages';
 import type { AnyRpc, AnyStreamRpc, Operation, StreamOperation } from './rpc';
 import type { TypeCatalog } from './types';
 
@@ -70,8 +70,10 @@ function operationName<Name extends string>(name: Name): Uncapitalize<Name> {
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {
-  const path = error instanceof ValueError && error.path.length > 0 ? error.path : undefined;
-  return { ...providerDefect(name, messageOf(error)), path };
+  const isPlaced = error instanceof ValueError || error instanceof StateError;
+  const path = isPlaced && error.path.length > 0 ? error.path : undefined;
+  const message = error instanceof StateError ? stateUnreadable(error.message) : providerDefect(name, messageOf(error));
+  return { ...message, path };
 }
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import type * as framework from '../../framework/server';
 import * as messages from '../messages/resource';
 import { readObject, readRequiredObject, readRequiredStateValue, readStateValue, writeValue } from '../value/dynamic-value';
+import { ofState } from '../value/error';
 import { diagnosticsToWire, failureAsDiagnostic, pathToWire } from './diagnostics';
 import { defineRpc, type Operation, type Rpcs } from './rpc';
 import {
@@ -30,7 +31,9 @@ export const RESOURCE_RPCS = {
     ) {
       const type = types.resource(typeName);
       const upgraded = await upgrade({ typeName, version, state: rawStateFromWire(rawState) });
-      return { upgradedState: writeValue(upgraded.state, type), diagnostics: diagnosticsToWire(upgraded.diagnostics) };
+      // An upgrade keeps the values of the state as they are.
+      const upgradedState = ofState(() => writeValue(upgraded.state, type));
+      return { upgradedState, diagnostics: diagnosticsToWire(upgraded.diagnostics) };
     },
     failure: failureAsDiagnostic,
   }),

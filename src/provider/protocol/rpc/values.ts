@@ -3,6 +3,7 @@ import type { ValueObject } from '../../framework/value';
 import type { ClientCapabilities } from '../messages/capabilities';
 import type { RawState, ResourceIdentityData } from '../messages/values';
 import { readObject, writeValue } from '../value/dynamic-value';
+import { ofState, StateError } from '../value/error';
 import { parseJson } from '../value/json';
 import type { TypeCatalog } from './types';
 
@@ -10,17 +11,21 @@ import type { TypeCatalog } from './types';
 
 const NOTHING: PrivateState = {};
 
-/** Private state is JSON on the wire. No private state means an empty one, and null no member: a state may be edited by hand. */
+/**
+ * Private state is JSON on the wire. No private state means an empty one, and null no member: a state may be edited by hand.
+ *
+ * @throws StateError
+ */
 export function privateFromWire(bytes: Uint8Array | undefined): PrivateState {
   if (!bytes?.length) return NOTHING;
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
-    throw new Error('the private state kept beside the state is not JSON');
+    throw new StateError('the private state beside it is not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('the private state kept beside the state is not a JSON object');
+    throw new StateError('the private state beside it is not a JSON object');
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }
 
@@ -40,11 +45,15 @@ export function identityToWire(
   return identity === null ? undefined : { identityData: writeValue(identity, types.identity(typeName)) };
 }
 
-/** The stored object as plain JSON data. */
+/**
+ * The stored object as plain JSON data.
+ *
+ * @throws StateError
+ */
 export function rawStateFromWire(wire: RawState | undefined): unknown {
-  if (wire?.json.length) return parseJson(wire.json);
+  if (wire?.json.length) return ofState(() => parseJson(wire.json));
   if (wire && Object.keys(wire.flatmap).length > 0)
-    throw new Error('the state was written by Terraform 0.11 or older, before this provider existed');
+    throw new StateError('the state was written by Terraform 0.11 or older, before this provider existed');
   return null;
 }
 

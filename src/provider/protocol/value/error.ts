@@ -10,6 +10,29 @@ export class ValueError extends Error {
   }
 }
 
+/** A stored state, or what is kept beside it, that cannot be read. The message contains no value. */
+export class StateError extends Error {
+  public constructor(
+    problem: string,
+    public readonly path: AttributePath = [],
+  ) {
+    super(problem);
+  }
+}
+
+/**
+ * Reads a stored state.
+ *
+ * @throws StateError if a value does not fit its type
+ */
+export function ofState<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw cause instanceof ValueError ? new StateError(cause.message, cause.path) : cause;
+  }
+}
+
 /**
  * Runs a recursive function.
  *

@@ -174,12 +174,30 @@ test('UpgradeResourceState and UpgradeResourceIdentity read stored JSON', async 
   expect(readValue(identity.upgradedIdentity?.identityData, IDENTITY)).toEqual({ id: 'p' });
 });
 
-test('UpgradeResourceState refuses the state of Terraform 0.11', async () => {
-  const answer = await rpcs.served.client.provider('UpgradeResourceState', resource.UpgradeResourceState, {
-    typeName: 'note_page',
-    rawState: { flatmap: { id: 'p' } },
+describe('a state that was edited or damaged is no defect of the provider', () => {
+  test.each<[string, object, RegExp]>([
+    ['is of Terraform 0.11', { rawState: { flatmap: { id: 'p' } } }, /Terraform 0\.11/],
+    ['has a value of another type', { rawState: json({ id: 'p', weight: ['hush'] }) }, /weight: a number is required/],
+    ['is not JSON', { rawState: { json: Buffer.from('{"hush"'), flatmap: {} } }, /not JSON/],
+  ])('it %s', async (_, fields, problem) => {
+    const request = { typeName: 'note_page', version: 1, ...fields };
+    const { diagnostics } = await rpcs.served.client.provider('UpgradeResourceState', resource.UpgradeResourceState, request);
+    expectUnreadable(diagnostics, problem);
   });
-  expect(answer.diagnostics[0]?.detail).toContain('Terraform 0.11');
+
+  test.each([
+    ['{"hush"', /not JSON/],
+    ['["hush"]', /not a JSON object/],
+  ])('what the provider keeps beside it is %s', async (text, problem) => {
+    const request = { typeName: 'note_page', currentState: page({ id: 'p', title: 'T' }), private: Buffer.from(text) };
+    const { diagnostics } = await rpcs.served.client.provider('ReadResource', resource.ReadResource, request);
+    expectUnreadable(diagnostics, problem);
+  });
+
+  function expectUnreadable(diagnostics: readonly { summary: string; detail: string }[], problem: RegExp): void {
+    expect(diagnostics).toMatchObject([{ summary: 'The state of the resource cannot be read', detail: expect.stringMatching(problem) }]);
+    expect(diagnostics[0]!.detail).not.toMatch(/hush|defect/);
+  }
 });
 
 test('MoveResourceState passes the source, and returns the state of the target', async () => {
