@@ -95,7 +95,7 @@ export class Dispatcher {
       if (!(error instanceof Abort)) throw error;
       const { request, tries } = progress;
       const landed = request.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
-      throw new AbortedError(this.failures.facts({ ...request, attempt: tries }, { what: cancelled(landed) }));
+      throw new AbortedError(this.failures.facts({ ...request, attempt: tries }, { what: cancelled(landed) }), landed);
     }
   }
 

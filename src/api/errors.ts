@@ -312,4 +312,12 @@ export class AbortedError extends ApiError {
 
   public override readonly name = 'AbortedError';
   public readonly kind = 'aborted';
+
+  /** @param mayHaveLanded whether a write was sent, so that the service may have carried it out */
+  public constructor(
+    facts: FailureFacts,
+    public readonly mayHaveLanded = false,
+  ) {
+    super(facts);
+  }
 }

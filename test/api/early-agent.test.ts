@@ -107,7 +107,7 @@ describe('an agent of early connections', () => {
   test('closes a connection that nothing used, and keeps one in use', async () => {
     // GIVEN
     const server = await serve([THERE], pki.server);
-    const agent = new EarlyAgent(server.url, { keepAlive: true, ca: pki.ca, maxSockets: 2 }, 20);
+    const agent = new EarlyAgent(server.url, { keepAlive: true, ca: pki.ca, maxSockets: 2 }, 500);
     const created: TLSSocket[] = [];
     const create = agent.createConnection.bind(agent);
     agent.createConnection = (...args) => {

@@ -1,5 +1,5 @@
 import type { ManagementClient, Outcome, Refused } from '../../api';
-import { NotFoundError } from '../../api/errors';
+import { AbortedError, ConflictError, NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
@@ -49,8 +49,10 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      if (isSent) signals.report(await journal.fail([[write]], error, signals));
-      throw error;
+      if (!isSent || !(mayHaveCreated(error) && (await journal.hasCreated(write, signals)))) {
+        if (isSent) signals.report(await journal.fail([[write]], error, signals));
+        throw error;
+      }
     } finally {
       sending.end();
     }
@@ -105,4 +107,9 @@ export class EntryWriter {
     signals.report(await journal.fail(tries, undefined, signals));
     return outcome;
   }
+}
+
+/** Whether the service may have created an entry although its create failed. A conflict may be one with the entry of an earlier try. */
+function mayHaveCreated(error: unknown): boolean {
+  return (AbortedError.is(error) && error.mayHaveLanded) || (ConflictError.is(error) && error.tries > 1);
 }

@@ -4,7 +4,7 @@ import type { Entity, Read, VersionRecord, Written } from '../../model';
 import type { Originals } from './run/originals';
 import type { Entry } from './entry-reader';
 import { type Examined, HistoryCheck } from './history-check';
-import { lacksWrite, type SentWrite } from './sent-write';
+import { lacksWrite, type SentWrite, shows } from './sent-write';
 import { untilShown } from './until-shown';
 
 /** Number of list entries that cost about as much as the read of one entry. */
@@ -12,6 +12,9 @@ const ENTRIES_PER_READ = 200;
 
 /** Time for the history to show a write that reads show, in milliseconds. */
 const HISTORY_WAIT_MS = 10_000;
+
+/** Time for a read to show a create without an answer, in milliseconds. */
+const CREATE_WAIT_MS = 10_000;
 
 /** Longest wait for other writes that are under way, so that one read shows them too, in milliseconds. */
 const BATCH_WAIT_MS = 250;
@@ -191,6 +194,28 @@ export class FamilyJournal {
       laggedMs: isLate ? Math.max(Math.min(laggedMs, shownAfterMs ?? laggedMs), 1) : 0,
       isHidden: shownAfterMs === undefined && !signal.aborted && timeoutMs > 0,
     };
+  }
+
+  /**
+   * Waits for an entry that the service may have created, although no answer said so: on a service that lags, one read shows nothing.
+   *
+   * @returns whether the service has created it as it was sent
+   */
+  public async hasCreated({ id, sent }: SentWrite, { abandon }: Pick<Signals, 'abandon'>): Promise<boolean> {
+    const { timeoutMs, now, sleep } = this.services;
+    try {
+      const { seen } = await untilShown({
+        clock: { now, sleep },
+        timeoutMs: Math.min(CREATE_WAIT_MS, timeoutMs),
+        read: () => this.alone(id, { signal: abandon }),
+        isShown: (entry) => entry !== null,
+        signal: abandon,
+      });
+      return seen !== null && shows(this.entity, seen, sent);
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      return false;
+    }
   }
 
   /**

@@ -1,0 +1,56 @@
+import { DynamicRule } from '../../../src/model';
+import { Connection } from '../../../src/provider/connection/connection';
+import { SimulatedTime } from '../../api/support';
+import { asRead, least } from '../../support/entries';
+import { closeAll, refusal, Service } from '../resources/support/service';
+
+afterEach(closeAll);
+
+const BODY = least(DynamicRule, { id: 'a', name: 'A' });
+const STORED = asRead(DynamicRule, BODY);
+
+/**
+ * Creates a rule on a service that carries out the create and answers it with 504. Reads show the rule late.
+ *
+ * @param hiddenReads number of reads that do not show it yet
+ * @param isStopped whether Ctrl-C comes after the answer
+ */
+async function created({ hiddenReads, isStopped, stored = STORED }: { hiddenReads: number; isStopped: boolean; stored?: object }) {
+  const service = await Service.start();
+  const stop = new AbortController();
+  let creates = 0;
+  let reads = 0;
+  service.instead = (method) => {
+    if (method === 'POST') {
+      creates += 1;
+      if (isStopped) stop.abort();
+      return creates === 1 ? refusal(504, 'gateway timeout') : refusal(409, 'the id or name is taken');
+    }
+    reads += 1;
+    return reads > hiddenReads ? { status: 200, body: stored } : refusal(404, 'entry [a] does not exist');
+  };
+  const time = new SimulatedTime();
+  const { writer } = new Connection(service.client({ ...time.options(), maxRetries: 3 }), 'prod', true);
+  const signals = { signal: stop.signal, abandon: new AbortController().signal, report: () => undefined };
+  return { service, outcome: writer.create(DynamicRule, 'prod', 'a', BODY as never, signals) };
+}
+
+describe.each([
+  ['Ctrl-C', true, 'aborted'],
+  ['a conflict with its own entry', false, 'conflict'],
+])('a create without an answer, before %s', (_, isStopped, kind) => {
+  test('is found by a read that shows it late', async () => {
+    const { outcome } = await created({ hiddenReads: 4, isStopped });
+    expect(await outcome).toMatchObject({ id: 'a', before: null });
+  });
+
+  test('fails if no read shows it', async () => {
+    const { outcome } = await created({ hiddenReads: Infinity, isStopped });
+    await expect(outcome).rejects.toMatchObject({ kind });
+  });
+
+  test('fails if a read shows other content', async () => {
+    const { outcome } = await created({ hiddenReads: 4, isStopped, stored: { ...STORED, name: 'Other' } });
+    await expect(outcome).rejects.toMatchObject({ kind });
+  });
+});
