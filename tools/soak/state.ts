@@ -264,7 +264,7 @@ export class State {
       stderr,
     ].join('\n');
     log(`  ${this.code.name}: ${args[0]} ended with ${status} after ${this.requests} requests, ${this.writesOfRun} of them writes`);
-    for (const { summary, address = '' } of diagnostics.filter(({ severity }) => severity === 'error')) log(`    ${address} ${summary}`);
+    for (const { severity, summary, address = '' } of diagnostics) log(`    ${severity}: ${address} ${summary}`);
     if (status === null) this.restoreState();
     this.last = { status, diagnostics, text };
     return this.last;
