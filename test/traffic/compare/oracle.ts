@@ -119,7 +119,7 @@ export function changed(settings: Settings, chance: Chance): Settings {
   let { rules, policies, actions } = settings;
   for (let edits = chance.of([1, 1, 1, 2, 3]); edits > 0; edits -= 1) {
     if (chance.is(0.2) && rules.length > 0) {
-      const other = chance.is(0.5) ? 'another' : undefined;
+      const other = chance.is(0.5) ? { name: 'another', isFollowed: chance.is(0.5) } : undefined;
       ({ rules, policies } = renamed(
         { rules, policies, actions },
         chance.of(rules).id,
@@ -175,15 +175,21 @@ export function changed(settings: Settings, chance: Chance): Settings {
 /**
  * Returns settings in which a rule has another name, and what selects by its tag follows.
  *
- * @param other another name of the rules that had the same name as this one
+ * @param other another name of the rules that had the same name as this one, and whether what selects follows them, too
  */
-function renamed({ rules, policies, actions }: Settings, id: string, name: string, other?: string): Settings {
+function renamed(
+  { rules, policies, actions }: Settings,
+  id: string,
+  name: string,
+  other?: { readonly name: string; readonly isFollowed: boolean },
+): Settings {
   const former = rules.find((each) => each.id === id)!.name;
-  const [from, to] = [`dynamic-rule:${former}`, `dynamic-rule:${name}`];
-  const follow = (tags: readonly string[]) => [...new Set(tags.map((tag) => (tag === from ? to : tag)))];
+  const from = `dynamic-rule:${former}`;
+  const to = [name, ...(other?.isFollowed ? [other.name] : [])].map((each) => `dynamic-rule:${each}`);
+  const follow = (tags: readonly string[]) => [...new Set(tags.flatMap((tag) => (tag === from ? to : tag)))];
   return {
     rules: rules.map((each) => ({
-      ...{ ...each, name: each.id === id ? name : each.name === former ? (other ?? former) : each.name },
+      ...{ ...each, name: each.id === id ? name : each.name === former ? (other?.name ?? former) : each.name },
       include: { ...each.include!, tags: follow(each.include!.tags) },
       exclude: { ...each.exclude!, tags: follow(each.exclude!.tags) },
     })),
