@@ -537,6 +537,7 @@ export const BARRELS = [
       'own',
       'quoted',
       'trim',
+      'user-info',
     ],
   },
   { folder: 'model/traffic', alsoOpen: ['results'] },

@@ -1,7 +1,7 @@
 /**
- * Model of the API. Twelve modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
- * `json-limits`, `nearest`, `own`, `quoted` and `trim` do not load the entities, which code for filters and traffic does not need.
- * `entities` is part of this index, and exported whole by the index of the client.
+ * Model of the API. Thirteen modules may be imported directly. `traffic`, `traffic/results`, `words`, `facts`, `family-paths`, `json`,
+ * `json-limits`, `nearest`, `own`, `quoted`, `trim` and `user-info` do not load the entities, which code for filters and traffic does not
+ * need. `entities` is part of this index, and exported whole by the index of the client.
  */
 
 export { KEEP_ON_DESTROY, staysOnDestroy } from './on-destroy';
@@ -27,6 +27,7 @@ export * from './product';
 export * from './quoted';
 export * from './references';
 export * from './trim';
+export * from './user-info';
 export * from './values';
 export * from './version-record';
 export * from './words';

@@ -2,6 +2,7 @@ import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, st
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
+import { withoutSecrets } from './secrets';
 import { terminalText, type TerminalText } from './terminal';
 
 /** A stream of text, such as standard error. */
@@ -11,9 +12,10 @@ export interface TextStream {
   readonly isTTY?: boolean;
 }
 
-/** Standard error. */
+/** Standard error, which gets no secret of this process. */
 export const standardError: TextStream = {
-  write: (text) => process.stderr.write(text),
+  // The end of a line stays, also of one that is left out.
+  write: (text) => process.stderr.write(text.endsWith('\n') ? `${withoutSecrets(text.slice(0, -1))}\n` : withoutSecrets(text)),
   get isTTY() {
     return process.stderr.isTTY;
   },

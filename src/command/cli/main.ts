@@ -1,6 +1,9 @@
 import { asText } from '../../model/json';
-import { ignoreClosedStandardError, reportLine, terminalMessage } from '../../output';
+import { ignoreClosedStandardError, keepSecrets, reportLine, terminalMessage, withoutSecrets } from '../../output';
 import { commandLine } from './command-line';
+import { secretsOf } from './secrets';
+
+keepSecrets(secretsOf(process.argv.slice(2), process.env));
 
 // A command whose messages have no reader goes on, and deletes its temporary files.
 ignoreClosedStandardError();
@@ -35,6 +38,7 @@ const LONGEST = 10_000;
 
 /** Prints a message, which may repeat strings of the service or of files. */
 function report(message: string): void {
-  const shown = message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message;
+  // A cut secret would not be recognised.
+  const shown = message.length > LONGEST ? `${withoutSecrets(message.slice(0, 2 * LONGEST)).slice(0, LONGEST)}…` : message;
   reportLine(terminalMessage(`svc-waap: ${shown}`));
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { markdownOf, terminalLine, terminalText } from '../../../output';
+import { markdownOf } from '../../../output';
 import { readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 import { COMMENT_MARK } from '../../preview/report/comment';
@@ -7,7 +7,7 @@ import type { CommentHost, Environment } from '../comment/comment-host';
 import { GitHubPullRequest } from '../comment/github';
 import { GitLabMergeRequest } from '../comment/gitlab';
 import type { Sleep } from '../comment/host-api';
-import { standardOutput, type Terminal } from '../printing/terminal';
+import { say, standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags {
   readonly host?: HostName;
@@ -70,18 +70,18 @@ Examples:
       const pullRequest: CommentHost = new HOSTS[host ?? hostOf(environment)](environment, number, sleep);
       const { comment, isIdentified } = await pullRequest.find(mark);
       if (!comment && ifExists) {
-        await terminal.write(terminalText`${terminalLine(`There is no comment on ${pullRequest.name}, and none is needed.`)}\n`);
+        await say(terminal, `There is no comment on ${pullRequest.name}, and none is needed.`);
         return;
       }
       const text = report.slice(COMMENT_MARK.length + 1);
       if (!isIdentified) {
         const { url } = await pullRequest.create(`${mark}\n${NOT_IDENTIFIED}${text}`);
-        await terminal.write(terminalText`${terminalLine(`Wrote a new comment, and updated none, because ${REASON}: ${url}`)}\n`);
+        await say(terminal, `Wrote a new comment, and updated none, because ${REASON}: ${url}`);
         return;
       }
       const body = `${mark}\n${text}`;
       const { url } = comment ? await pullRequest.update(comment, body) : await pullRequest.create(body);
-      await terminal.write(terminalText`${terminalLine(`${comment ? 'Updated' : 'Wrote'} the comment: ${url}`)}\n`);
+      await say(terminal, `${comment ? 'Updated' : 'Wrote'} the comment: ${url}`);
     });
 }
 

@@ -4,7 +4,7 @@ import { engineCheck } from '../doctor/engine';
 import { cdkCheck, emulatorCheck, nodeCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
 import { counted, plural } from '../../../model/words';
-import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines } from '../../../output';
+import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines, withoutSecrets } from '../../../output';
 import { paint } from '../../terminal';
 import { standardOutput, type Terminal } from '../printing/terminal';
 
@@ -70,7 +70,8 @@ Environment:
 export async function runChecks(checks: readonly Check[], output: Flags['output'], terminal: Terminal): Promise<number> {
   const findings: (CheckResult & { readonly check: string })[] = [];
   for (const { title, run } of checks) {
-    for (const finding of await run()) {
+    for (const one of await run()) {
+      const finding = { ...one, found: withoutSecrets(one.found), ...(one.remedy !== undefined && { remedy: withoutSecrets(one.remedy) }) };
       findings.push({ check: title, ...finding });
       if (output === 'text') await terminal.write(findingText(title, finding, terminal));
     }

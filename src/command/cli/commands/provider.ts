@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import { terminalLine, terminalText } from '../../../output';
 import { version } from '../../../../package.json';
-import { standardOutput, type Terminal } from '../printing/terminal';
+import { say, standardOutput, type Terminal } from '../printing/terminal';
 import { archiveIn, installAnyForm, usualArchives } from '../installation/provider-archive';
 import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../installation/provider-mirror';
 import { bunVersion } from '../installation/runtime';
@@ -18,7 +17,6 @@ const MIRROR = 'folder of the mirror (default: that of this user, such as ~/.ter
 
 /** `svc-waap provider`: commands for the Terraform provider. */
 export function providerCommand(terminal: Terminal = standardOutput(), archives: string = usualArchives()): Command {
-  const say = (line: string) => terminal.write(terminalText`${terminalLine(line)}\n`);
   const install = new Command('install')
     .description(
       'Copy the provider into a local mirror, for Terraform and for OpenTofu. You can run the command again at any time.\n' +
@@ -60,16 +58,16 @@ Examples:
       }
       const isExecutable = node !== true && existsSync(archive);
       const places = isExecutable ? await installAnyForm(dir, version, archive) : await installProvider(dir, version);
-      await say(isExecutable ? `the executable, from ${archive}` : 'the form for Node');
-      for (const place of places) await say(`installed ${place}`);
+      await say(terminal, isExecutable ? `the executable, from ${archive}` : 'the form for Node');
+      for (const place of places) await say(terminal, `installed ${place}`);
     });
   const remove = new Command('remove')
     .description('Delete this version of the provider from a local mirror. Other versions, and other providers, stay.')
     .option('--dir <dir>', MIRROR)
     .action(async ({ dir = implicitMirror() }: Pick<Flags, 'dir'>) => {
       const removed = removeProvider(dir, version);
-      if (removed.length === 0) await say(`${dir} does not have version ${version} of the provider.`);
-      for (const place of removed) await say(`deleted ${place}`);
+      if (removed.length === 0) await say(terminal, `${dir} does not have version ${version} of the provider.`);
+      for (const place of removed) await say(terminal, `deleted ${place}`);
     });
   return new Command('provider').description('The Terraform provider').addCommand(install).addCommand(remove);
 }

@@ -6,7 +6,7 @@ import type { EntryChange } from '../../preview';
 import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../printing/output';
 import { type AddressFlags, withClient, withAddressOption } from '../options/service';
 import { table } from '../printing/table';
-import { onTerminal, type Prompt, standardOutput, type Terminal } from '../printing/terminal';
+import { onTerminal, type Prompt, say, standardOutput, type Terminal } from '../printing/terminal';
 import { FamilyHistory } from '../versions/history';
 
 interface Flags extends AddressFlags {
@@ -70,7 +70,7 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
           await terminal.write(terminalText`Nothing was reverted.\n`);
           return;
         }
-        await terminal.write(terminalText`${terminalLine(await history.revert(found))}\n`);
+        await say(terminal, await history.revert(found));
       }),
     );
 

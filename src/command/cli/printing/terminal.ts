@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { reportLine, type Safe, terminalLine, type TerminalText } from '../../../output';
+import { reportLine, type Safe, terminalLine, terminalText, type TerminalText, withoutSecrets } from '../../../output';
 
 /** Output of a command. */
 export interface Terminal {
@@ -25,6 +25,11 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout, envi
       if (!stream.write(text)) await once(stream, 'drain');
     },
   };
+}
+
+/** Writes a message in a line, without the secrets of this process. Results have none: what reads them from a server leaves them out. */
+export function say(terminal: Pick<Terminal, 'write'>, message: string): Promise<void> {
+  return terminal.write(terminalText`${terminalLine(withoutSecrets(message))}\n`);
 }
 
 /**
@@ -56,7 +61,7 @@ export function onTerminal(): Prompt {
   return async (text) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {
-      return await lines.question(text);
+      return await lines.question(withoutSecrets(text));
     } finally {
       lines.close();
     }

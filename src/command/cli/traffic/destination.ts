@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { lookupHost } from '../../../api/loopback';
 import type { Received } from '../../../emulator';
 import { trimmedEnd } from '../../../model/trim';
+import { withoutSecrets } from '../../../output';
 import { loadEmulator } from '../installation/emulator-package';
 
 /** Emulator that stores loaded traffic. */
@@ -18,6 +19,9 @@ const CONNECTIONS = { keepAlive: true, lookup: lookupHost };
 
 /** Maximum size of an answer in bytes. Emulators list some bad lines of a load, and count the others. */
 const LONGEST_ANSWER = 1024 * 1024;
+
+/** Maximum number of characters of the server in a message. */
+const LONGEST_MESSAGE = 600;
 
 /** Sends the stream without buffering it for a redirect. */
 const STREAMED = {
@@ -52,8 +56,7 @@ export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestin
           `The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that the emulator was started with.`,
         );
       }
-      if (status !== 200)
-        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${messageIn(text).slice(0, 600)}`);
+      if (status !== 200) throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${messageIn(text)}`);
       const received = receivedIn(text);
       if (!received) throw foreign;
       return received;
@@ -62,8 +65,12 @@ export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestin
   };
 }
 
-/** Returns the message of a refusal, or its whole text. */
+/** Returns the beginning of the message of a refusal, or of its whole text. The server may repeat the key, of which a cut leaves a part. */
 function messageIn(text: string): string {
+  return withoutSecrets(wholeMessageIn(text).slice(0, 10 * LONGEST_MESSAGE)).slice(0, LONGEST_MESSAGE);
+}
+
+function wholeMessageIn(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
     return typeof message === 'string' ? message : text;
