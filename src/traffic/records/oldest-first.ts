@@ -1,3 +1,4 @@
+import { numberOf } from './file-head';
 import type { LineBlock, LineSpool } from './line-spool';
 import { NEWLINE, TOO_LONG } from './whole-lines';
 
@@ -71,10 +72,4 @@ class Order {
     this.last = time;
     this.isDecided = time > this.first;
   }
-}
-
-function numberOf(lines: Buffer): number {
-  let count = 0;
-  for (let at = lines.indexOf(NEWLINE); at >= 0; at = lines.indexOf(NEWLINE, at + 1)) count += 1;
-  return count;
 }

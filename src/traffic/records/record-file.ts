@@ -1,6 +1,7 @@
 import { AccessLogReader, type AccessLogOptions, type LineFormats, type TrafficRequest } from './access-log';
 import type { JsonObject } from '../../model/json';
 import { fileContent, kindOf } from './file-content';
+import { HEAD, headOf, numberOf } from './file-head';
 import { jsonObjectIn } from './json-line';
 import type { AccessLogFormat } from './log-format';
 import { type LineBlock, LineSpool } from './line-spool';
@@ -8,10 +9,7 @@ import { wrappingOf } from './line-wrapping';
 import { oldestFirst } from './oldest-first';
 import { AmbiguousLog, jsonFormatOf, recordsIn, textFormatOf } from './recognition';
 import { unknownMembers } from './unknown-members';
-import { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
-
-/** Lines from which the formats of a file are recognized. */
-const HEAD = 200;
+import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** Records whose unknown members a batch and an open log name, for messages. */
 export const FIRST_RECORDS = `Records in the first ${HEAD} lines`;
@@ -66,9 +64,8 @@ export async function* readRecordFile(file: string, options: AccessLogOptions = 
  */
 export async function openLog(file: string, options: AccessLogOptions): Promise<OpenLog> {
   const chunks = wholeLines(fileContent(file));
-  const read: (Buffer | typeof TOO_LONG)[] = [];
   try {
-    const { lines, isEnd } = await headOf(chunks, read);
+    const { lines, isEnd, read } = await headOf(chunks);
     const wrapping = wrappingOf(lines);
     const bare = wrapping ? lines.map((line) => wrapping(line)?.trimEnd() ?? line) : lines;
     // A pattern of the option may describe what a collector wrote around the lines, too.
@@ -76,7 +73,7 @@ export async function openLog(file: string, options: AccessLogOptions): Promise<
     const [unwrap, unwrapped] = isWhole ? [undefined, lines] : [wrapping, bare];
     const formats = formatsOf(file, unwrapped, options);
     const logs = new AccessLogReader(options, { ...formats, unwrap });
-    const all = isEnd ? chained(read) : chained(read, chunks);
+    const all = chained(read(), isEnd ? undefined : chunks);
     const timing = new AccessLogReader({ ...options, tagsOf: undefined }, { ...formats, unwrap });
     return {
       logs,
@@ -103,38 +100,12 @@ export interface RecordsHead {
 export async function headOfRecords(file: string): Promise<RecordsHead | undefined> {
   const chunks = wholeLines(fileContent(file));
   try {
-    const { lines } = await headOf(chunks, []);
+    const { lines } = await headOf(chunks);
     if (lines.length === 0 || !lines.every(isJson) || wrappingOf(lines) || jsonFormatOf(lines) !== 'records') return undefined;
     return { unknown: unknownMembers(lines.flatMap((line) => recordIn(line))), isGzip: (await kindOf(file)) === 'gzip' };
   } finally {
     await chunks.return();
   }
-}
-
-/** Reads the first lines of a file, which are not empty. */
-async function headOf(
-  chunks: AsyncGenerator<Buffer | typeof TOO_LONG, void, undefined>,
-  read: (Buffer | typeof TOO_LONG)[],
-): Promise<{ lines: readonly string[]; isEnd: boolean }> {
-  const lines: string[] = [];
-  while (lines.length < HEAD) {
-    const next = await chunks.next();
-    if (next.done === true) return { lines, isEnd: true };
-    read.push(next.value);
-    if (next.value !== TOO_LONG) lines.push(...firstLines(next.value, HEAD - lines.length));
-  }
-  return { lines, isEnd: false };
-}
-
-function firstLines(chunk: Buffer, most: number): string[] {
-  const lines: string[] = [];
-  for (let from = 0; from < chunk.length && lines.length < most;) {
-    const end = chunk.indexOf(NEWLINE, from);
-    const line = chunk.toString('utf8', from, end).trimEnd();
-    if (line !== '') lines.push(line);
-    from = end + 1;
-  }
-  return lines;
 }
 
 function formatsOf(file: string, lines: readonly string[], { format }: AccessLogOptions): LineFormats {
@@ -187,7 +158,7 @@ function namesOf({ text, json }: LineFormats, lines: readonly string[]): string[
 }
 
 async function* chained(
-  first: readonly (Buffer | typeof TOO_LONG)[],
+  first: Iterable<Buffer | typeof TOO_LONG>,
   rest?: AsyncIterable<Buffer | typeof TOO_LONG>,
 ): AsyncGenerator<Buffer | typeof TOO_LONG, void, undefined> {
   yield* first;
@@ -199,8 +170,7 @@ async function* inOrder(chunks: AsyncIterable<Buffer | typeof TOO_LONG>): AsyncG
   let first = 1;
   for await (const lines of chunks) {
     yield { lines, first, step: 1 };
-    if (lines === TOO_LONG) first += 1;
-    else for (let at = lines.indexOf(NEWLINE); at >= 0; at = lines.indexOf(NEWLINE, at + 1)) first += 1;
+    first += lines === TOO_LONG ? 1 : numberOf(lines);
   }
 }
 

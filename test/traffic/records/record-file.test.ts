@@ -53,6 +53,20 @@ describe('a file', () => {
     }
   });
 
+  test.each<[string, string, number]>([
+    ['many empty lines', '\n'.repeat(1024 ** 2), 1024 ** 2],
+    ['long lines', `${'a'.repeat(11 * 1024 ** 2)}\n`.repeat(4), 4],
+    ['lines that are too long', `${'a'.repeat(17 * 1024 ** 2)}\n`, 1],
+  ])('is read after %s', async (_, before, lines) => {
+    // GIVEN a small file that is large when it is decompressed
+    const record = JSON.stringify(RECORD);
+    // WHEN
+    const { requests, bad } = await read(gzipSync(`${record}\n${before}${record}\nnonsense\n`));
+    // THEN
+    expect(requests.map((request) => request.record)).toEqual([RECORD, RECORD]);
+    expect(bad.at(-1)).toMatchObject({ line: lines + 3 });
+  });
+
   test.each([
     ['nonsense', /neither a record in JSON nor a line of an access log/],
     ['{"timestamp":', /neither a record/],
