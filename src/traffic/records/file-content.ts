@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { own } from '../../model/own';
+import { withoutUserInfo } from '../../model/user-info';
 
 /** Size of a read in bytes. Node's default of 64 KiB makes loading slower. */
 const BLOCK = 512 * 1024;
@@ -52,8 +53,9 @@ export async function* fileContent(file: string): AsyncGenerator<Buffer, void, u
     yield* decoded(beginsWith(first, GZIP) ? unpacked(all) : all);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Error(`The file ${file} does not exist. Pass a file with records or an access log.`, { cause: error });
-    throw new Error(`${file} cannot be read: ${own(REASONS, code) ?? message}`, { cause: error });
+    if (code === 'ENOENT')
+      throw new Error(`The file ${withoutUserInfo(file)} does not exist. Pass a file with records or an access log.`, { cause: error });
+    throw new Error(`${withoutUserInfo(file)} cannot be read: ${own(REASONS, code) ?? message}`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { withoutUserInfo } from '../../../model/user-info';
 import {
   type Comment,
   type CommentHost,
@@ -38,7 +39,8 @@ export class GitLabMergeRequest implements CommentHost {
     );
     this.name = `merge request ${iid} of project ${project}`;
     this.notes = `/projects/${project}/merge_requests/${iid}/notes`;
-    this.page = environment['CI_MERGE_REQUEST_PROJECT_URL'] ? `${environment['CI_MERGE_REQUEST_PROJECT_URL']}/-/merge_requests/${iid}` : '';
+    const page = withoutUserInfo(environment['CI_MERGE_REQUEST_PROJECT_URL'] ?? '');
+    this.page = page === '' ? '' : `${page}/-/merge_requests/${iid}`;
     this.api = new HostApi({
       setting: 'CI_API_V4_URL',
       baseUrl: requiredVariable(environment, 'CI_API_V4_URL', 'the address of the API, such as https://gitlab.com/api/v4'),

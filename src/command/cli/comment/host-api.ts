@@ -4,6 +4,7 @@ import { isLoopback, lookupHost } from '../../../api/loopback';
 import { type Proxy, proxyFor } from '../../../api/proxy';
 import { JsonTooLarge, parseJson } from '../../../model/json-limits';
 import { trimmedEnd } from '../../../model/trim';
+import { withoutUserInfo } from '../../../model/user-info';
 
 const PER_PAGE = 100;
 /** A pull request with more comments than these pages have is not searched further. */
@@ -71,14 +72,15 @@ export class HostApi {
   private readonly proxy: Proxy | undefined;
   private http: Promise<AxiosInstance> | undefined;
 
-  /** @throws Error if the address would send the token in plain text to another machine, or if a variable of a proxy is wrong */
+  /** @throws Error if the address has a password or would send the token in plain text to another machine, or if a proxy is wrong */
   public constructor(settings: HostApiSettings) {
     const { setting, baseUrl } = settings;
     const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
     const loopback = url !== undefined && isLoopback(url.hostname);
     const secure = url?.protocol === 'https:';
     if (!url || !(secure || (url.protocol === 'http:' && loopback)))
-      throw new Error(`${setting} is ${JSON.stringify(baseUrl)}. Set it to an address that begins with https://.`);
+      throw new Error(`${setting} is ${JSON.stringify(withoutUserInfo(baseUrl))}. Set it to an address that begins with https://.`);
+    if (url.username || url.password) throw new Error(`${setting} contains a user name or a password. Remove them: the token is enough.`);
     this.settings = settings;
     this.proxy = proxyFor({ origin: url.origin, secure, loopback }, process.env);
   }

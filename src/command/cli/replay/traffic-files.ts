@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { schemeOf } from '../../../model/user-info';
 import { reportLine, sharedPath, TemporaryFolder, terminalLine } from '../../../output';
 import { type AccessLogOptions, headOfRecords, kindOf, readRecordFile, type RecordBatch, type RecordsHead } from '../../../traffic/records';
 import type { ClickhouseTable, DuckdbLibrary } from '../../../traffic/store';
@@ -35,6 +36,7 @@ export async function trafficOfFiles(
     warnOfPlainClickhouse(opened.plainHost);
     return trafficOfTable(opened, duckdb);
   }
+  files.forEach(refuseAddress);
   const named = { nameOf: sharedPath };
   const areParquet = await Promise.all(files.map(isParquet));
   const [parquet, other] = [files[areParquet.indexOf(true)], files[areParquet.indexOf(false)]];
@@ -105,6 +107,7 @@ export async function* requestsOfFile(
         "SELECT * FROM requests LIMIT 100000 INTO OUTFILE 'samples.parquet'",
     );
   }
+  refuseAddress(file);
   if (!(await isParquet(file))) return yield* readRecordFile(file, accessLog);
   const { DuckdbSession, NO_TIME, parquetRecords } = await import('../../../traffic/store');
   const session = await DuckdbSession.open(libraryFor(file, duckdb), [file]);
@@ -118,6 +121,16 @@ export async function* requestsOfFile(
   } finally {
     session.close();
   }
+}
+
+/** @throws Error if a name is the address of something that is not read. It may have a password, which the message does not show. */
+function refuseAddress(file: string): void {
+  const scheme = schemeOf(file);
+  if (scheme === undefined || existsSync(file)) return;
+  throw new Error(
+    `--traffic is an address that begins with ${scheme}, from which no traffic is read. Name a file, or for a preview a table in ` +
+      'ClickHouse, such as clickhouse://host:8123/database.table.',
+  );
 }
 
 /** Returns the requests of a table, which are for a while in a file that only this user can read. */

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { lookupHost } from '../../../api/loopback';
 import type { Received } from '../../../emulator';
 import { trimmedEnd } from '../../../model/trim';
+import { withoutUserInfo } from '../../../model/user-info';
 import { withoutSecrets } from '../../../output';
 import { loadEmulator } from '../installation/emulator-package';
 
@@ -38,25 +39,25 @@ const STREAMED = {
 
 /** Returns a running emulator, which receives the lines by HTTP because it locks its data folder. */
 export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestination {
-  const url = addressIn(baseUrl);
+  const { shown, traffic } = addressIn(baseUrl);
   const headers = { 'content-type': 'application/x-ndjson', ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
   return {
     store: async (lines) => {
       const [{ default: axios }, { receivedIn }] = await Promise.all([import('axios'), import('./received')]);
-      const foreign = new Error(`The server at ${baseUrl} is not the emulator. Traffic can only be loaded into an emulator.`);
-      const { status, data: text } = await axios.post<string>(url.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
+      const foreign = new Error(`The server at ${shown} is not the emulator. Traffic can only be loaded into an emulator.`);
+      const { status, data: text } = await axios.post<string>(traffic.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
         if (axios.isAxiosError(error) && error.message.startsWith('maxContentLength')) throw foreign;
         throw new Error(
-          `No emulator answers at ${baseUrl} (${reasonOf(error)}). Start one with "svc-waap emulator", and set --base-url to its address.`,
+          `No emulator answers at ${shown} (${reasonOf(error)}). Start one with "svc-waap emulator", and set --base-url to its address.`,
         );
       });
       if (status === 404) throw foreign;
       if (status === 401) {
         throw new Error(
-          `The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that the emulator was started with.`,
+          `The emulator at ${shown} requires another API key. Set SVC_API_KEY to the key that the emulator was started with.`,
         );
       }
-      if (status !== 200) throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${messageIn(text)}`);
+      if (status !== 200) throw new Error(`The emulator at ${shown} refused the traffic with status ${status}: ${messageIn(text)}`);
       const received = receivedIn(text);
       if (!received) throw foreign;
       return received;
@@ -79,14 +80,27 @@ function wholeMessageIn(text: string): string {
   }
 }
 
-function addressIn(baseUrl: string): URL {
+/** Address of an emulator. */
+interface Address {
+  /** For messages: has no password. */
+  readonly shown: string;
+  readonly traffic: URL;
+}
+
+/** @throws Error with the remedy, without a password that the address has */
+function addressIn(baseUrl: string): Address {
   const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!base || !/^https?:$/.test(base.protocol)) {
     throw new Error(
-      `"${baseUrl}" is not the address of an emulator. Use the address that the emulator prints, such as http://127.0.0.1:4300.`,
+      `"${withoutUserInfo(baseUrl)}" is not the address of an emulator. ` +
+        'Use the address that the emulator prints, such as http://127.0.0.1:4300.',
     );
   }
-  return new URL(`${trimmedEnd(base.pathname, /\//)}/_emulator/traffic`, base);
+  if (base.username || base.password)
+    throw new Error('--base-url or SVC_BASE_URL contains a user name or a password. Remove them from it, and set SVC_API_KEY instead.');
+
+  const path = trimmedEnd(base.pathname, /\//);
+  return { shown: `${base.origin}${path}`, traffic: new URL(`${path}/_emulator/traffic`, base) };
 }
 
 /** Opens the data folder of a stopped emulator. */

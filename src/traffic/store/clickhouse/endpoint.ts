@@ -1,3 +1,4 @@
+import { schemeOf } from '../../../model/user-info';
 import { Redactor } from '../../../output/redaction';
 
 /** HTTP interface of a ClickHouse server, with what an address says beside it. */
@@ -49,9 +50,10 @@ export function passwordRedactor(user: string, passwords: readonly string[]): Re
   return new Redactor(known.flatMap((password) => [password, basicAuthorization(user, password)]));
 }
 
-/** Whether a text is meant as an address of ClickHouse. */
+/** Whether a text is meant as an address of ClickHouse, also if it is not written as one. */
 export function isClickhouseAddress(text: string): boolean {
-  return /^clickhouses?:\/\//i.test(text);
+  const scheme = schemeOf(text);
+  return scheme !== undefined && SCHEMES.has(scheme);
 }
 
 /**

@@ -167,6 +167,15 @@ describe.each([
     );
   });
 
+  test.each(['https://ann:hush-word@192.0.2.1', 'https://ann:hush-word@192.0.2.1:port'])(
+    'refuses the address %s of the API without its password',
+    async (url) => {
+      const refused = comment({ ...environment(), GITHUB_API_URL: url, CI_API_V4_URL: url });
+      await expect(refused).rejects.toThrow(/contains a user name or a password|is "https:\/\/\(redacted\)@192\.0\.2\.1:port"/);
+      await expect(refused).rejects.not.toThrow(/hush-word/);
+    },
+  );
+
   test('sends the token to no other machine in plain text', async () => {
     for (const url of ['http://api.example.com', 'ftp://127.0.0.1', 'nothing'])
       await expect(comment({ ...environment(), GITHUB_API_URL: url, CI_API_V4_URL: url })).rejects.toThrow(

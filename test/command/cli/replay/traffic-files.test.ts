@@ -300,3 +300,23 @@ describe('a table of ClickHouse', () => {
     await expect(requestsOfFile(TABLE, {}).next()).rejects.toThrow(/Write a part of it to a file: SELECT \* FROM requests LIMIT/);
   });
 });
+
+test.each([
+  [' clickhouse://ann:hush-word@192.0.2.1:port/edge.requests', /the address of a table in ClickHouse, cannot be read/],
+  ['Clickhouse:/ann:hush-word@192.0.2.1/edge.requests', /the address of a table in ClickHouse, cannot be read/],
+  ['https://ann:hush-word@192.0.2.1/requests.parquet', /an address that begins with https:, from which no traffic is read/],
+  [' S3://ann:hush-word@192.0.2.1/*.parquet', /an address that begins with s3:, from which no traffic is read/],
+])('a preview refuses %j as traffic, without its password', async (address, problem) => {
+  const refused = trafficOfFiles([address], {});
+  await expect(refused).rejects.toThrow(problem);
+  await expect(refused).rejects.not.toThrow(/hush-word/);
+});
+
+test.each([
+  ['https://ann:hush-word@192.0.2.1/requests.parquet', /an address that begins with https:/],
+  ['ann:hush-word@192.0.2.1', /The file ann:\(redacted\)@192\.0\.2\.1 does not exist/],
+])('a simulation refuses %j as traffic, without its password', async (address, problem) => {
+  const refused = requestsOfFile(address, {}).next();
+  await expect(refused).rejects.toThrow(problem);
+  await expect(refused).rejects.not.toThrow(/hush-word/);
+});

@@ -50,6 +50,16 @@ it.each(['localhost:4300', 'file:///data', ''])('rejects %j as an address', (add
   expect(() => runningEmulator(address)).toThrow(/is not the address of an emulator.*http:\/\/127\.0\.0\.1:4300/);
 });
 
+it.each([
+  ['http://bob:hush-word@127.0.0.1:1', /contains a user name or a password/],
+  ['http://hush-word@127.0.0.1:1', /contains a user name or a password/],
+  ['http://bob:hush-word/@127.0.0.1:port', /"http:\/\/\(redacted\)@127\.0\.0\.1:port" is not the address/],
+  ['ftp://bob:hush-word@127.0.0.1', /is not the address/],
+])('refuses the address %s without its password', (address, problem) => {
+  expect(() => runningEmulator(address)).toThrow(problem);
+  expect(() => runningEmulator(address)).not.toThrow(/hush-word/);
+});
+
 it('does not follow a redirect with the key', async () => {
   const other = await serve([{ status: 200, json: {} }]);
   const emulator = await serve(({ url }) => ({ status: 307, headers: { location: other.url + url } }));
