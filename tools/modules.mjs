@@ -324,7 +324,7 @@ export const MODULES = [
   {
     module: 'command/apps',
     holds: 'the files of an app beside its code, for each language and CDK: the template of new and of exported apps',
-    mayImport: ['model', 'output', 'command/programs'],
+    mayImport: ['model', 'output', 'command/programs', 'command/files'],
   },
   {
     module: 'command/export',

@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { devDependencies, version } from '../../../package.json';
 import { own } from '../../model';
 import type { Code } from '../../output';
-import type { Cdk, Starter, StarterLanguage } from './starters';
+import { readIfFound } from '../files/read-text';
+import { dependenciesOf } from './manifest-of-app';
+import { type Cdk, CDKS, type Starter, type StarterLanguage } from './starters';
 
 /** Folder of the packages that a clone makes for the languages of cdktn. */
 const OF_CDKTN = 'cdktn-packages';
+
+/** Begin of the names of our npm packages. */
+const OURS = '@svc-waap/';
+
+/** Our npm packages that an app may depend on. */
+const OTHERS = ['cdktf', 'cdktn', 'emulator', 'testing'].map((name) => OURS + name);
 
 /** Returns a folder of the user, outside all clones, for files that are expensive to make: in `XDG_CACHE_HOME`, or `~/.cache`. */
 export function cacheFolder(...segments: string[]): string {
@@ -21,48 +29,96 @@ export function cacheFolder(...segments: string[]): string {
  */
 export function cloneOf(program: string = __dirname): string | undefined {
   const root = resolve(program, '..', '..');
-  // Packages do not contain the tools.
-  return basename(program) === 'cli' && existsSync(join(root, 'tools', 'bootstrap.mjs')) ? root : undefined;
+  return basename(program) === 'cli' && isClone(root) ? root : undefined;
 }
 
-/** An app that takes its packages from a clone. */
+/** Packages do not contain the tools. */
+function isClone(root: string): boolean {
+  return existsSync(join(root, 'tools', 'bootstrap.mjs'));
+}
+
+/** The place on this machine that has the packages, while they are not on the registries: a clone, or files that an app names. */
+export type PackageSource = { readonly clone: string } | { readonly files: PackageFiles };
+
+/** Absolute paths of packages by their names, such as `@svc-waap/cdktf` and `svc-waap-cdktf`. */
+export type PackageFiles = Readonly<Record<string, string>>;
+
+/**
+ * Returns the place that a new app takes its packages from: the clone that the command was built in, or what another app takes them from.
+ * That app is an earlier export of the new one, the app of the working folder, or the one that the command is installed in. Undefined for
+ * packages of the registries.
+ */
+export function packageSource(folder: string, program: string = __dirname): PackageSource | undefined {
+  const clone = cloneOf(program);
+  if (clone !== undefined) return { clone };
+  const place = program.lastIndexOf(`${sep}node_modules${sep}`);
+  const apps = [folder, '.', ...(place < 0 ? [] : [program.slice(0, place)])];
+  for (const files of apps.map(packageFilesOf)) {
+    const paths = Object.values(files);
+    // The clone has made the file for the app: it may make others, too.
+    const from = paths.map((path) => resolve(dirname(path), '..', '..')).find(isClone);
+    if (from !== undefined) return { clone: from };
+    if (paths.length > 0) return { files };
+  }
+  return undefined;
+}
+
+/** Returns our packages that an app takes from files, and those beside them. */
+function packageFilesOf(app: string): PackageFiles {
+  const named = Object.entries(dependenciesOf(app)).flatMap(([name, from]) =>
+    name.startsWith(OURS) && from.startsWith('file:') ? [[name, resolve(app, from.slice('file:'.length))] as const] : [],
+  );
+  const beside = named.flatMap(([, path]) =>
+    OTHERS.map((name) => [name, join(dirname(path), tarballOf(name))] as const).filter(([, file]) => existsSync(file)),
+  );
+  const wheels = (readIfFound(join(app, 'requirements.txt')) ?? '').split('\n').flatMap((line) => {
+    const path = line.trim();
+    const cdk = CDKS.find((name) => basename(path).startsWith(`svc_waap_${name}-`) && path.endsWith('.whl'));
+    return cdk === undefined ? [] : [[`svc-waap-${cdk}`, resolve(app, path)] as const];
+  });
+  return Object.fromEntries([...beside, ...named, ...wheels]);
+}
+
+/** An app that takes its packages from this machine. */
 export interface LocalApp {
   readonly language: StarterLanguage;
   readonly cdk: Cdk;
-  /** Root of the clone. */
-  readonly clone: string;
+  readonly source: PackageSource;
   /** Folder of the app. */
   readonly folder: string;
 }
 
 /**
- * Returns the files of an app with the packages that the clone has made, in place of those of the registries.
+ * Returns the files of an app with packages of this machine, in place of those of the registries.
  *
- * @throws Error with the command that makes the packages, if one of them is missing
+ * @throws Error with the command that makes the packages, if a clone has not made one of them
  */
-export function withLocalPackages(files: Starter, { language, cdk, clone, folder }: LocalApp): Starter {
+export function withLocalPackages(files: Starter, { source, ...app }: LocalApp): Starter {
+  if ('clone' in source) return withPackagesOfClone(files, { ...app, clone: source.clone });
+  const path = pathsFrom(app.folder);
+  return edited(
+    files,
+    editsOf((name) => (own(source.files, name) === undefined ? undefined : path(own(source.files, name)!))),
+  );
+}
+
+interface AppOfClone extends Omit<LocalApp, 'source'> {
+  readonly clone: string;
+}
+
+function withPackagesOfClone(files: Starter, { language, cdk, clone, folder }: AppOfClone): Starter {
   const into = cdk === 'cdktn' ? join('dist', OF_CDKTN) : 'dist';
-  const path = (...names: string[]) => relative(resolve(folder), join(clone, ...names)).replaceAll(sep, '/');
-  const tarball = (name: string) => join('dist', 'js', `${name.slice(1).replace('/', '-')}-${version}.tgz`);
-  const wheel = join(into, 'python', `svc_waap_${cdk}-${version}-py3-none-any.whl`);
+  const path = pathsFrom(folder);
   const module = join(into, 'go', 'svcwaap');
   const needed: string[] = [];
   const local = (product: string): string => {
     needed.push(join(clone, product));
-    return path(product);
+    return path(join(clone, product));
   };
-  const edits: Readonly<Record<string, (text: string) => string>> = {
-    'package.json': (text) => {
-      const lines = linesOf(text, '    "@svc-waap/', (line) => {
-        const [indent = '', name = '', ...rest] = line.split('"');
-        return `${indent}"${name}": "file:${local(tarball(name))}"${rest.at(-1) ?? ''}`;
-      });
-      return lines.replace(
-        '{\n',
-        `{\n  "//": "${TO_THE_REGISTRY}, write \\"^${version}\\" in place of each path that begins with file:",\n`,
-      );
-    },
-    'requirements.txt': (text) => linesOf(text, 'svc-waap-', (line) => `# ${TO_THE_REGISTRY}: ${line}\n${local(wheel)}`),
+  const product = (name: string) =>
+    name.startsWith(OURS) ? join('dist', 'js', tarballOf(name)) : join(into, 'python', `svc_waap_${cdk}-${version}-py3-none-any.whl`);
+  const edits: Edits = {
+    ...editsOf((name) => local(product(name))),
     'go.mod': (text) => {
       const cdkFolder = cacheFolder('go', `${cdk}-${devDependencies[cdk]}`, cdk);
       const words = text.split(/\s/);
@@ -76,8 +132,8 @@ export function withLocalPackages(files: Starter, { language, cdk, clone, folder
       return text.replace('  <dependencies>\n', `  <!-- ${TO_THE_REGISTRY}, delete .mvn/maven.config. -->\n  <dependencies>\n`);
     },
   };
-  const edited = Object.entries(files).map(([name, text]) => [name, (own(edits, name)?.(text) ?? text) as Code] as const);
-  if (!needed.every((product) => existsSync(product))) {
+  const changed = edited(files, edits);
+  if (!needed.every((each) => existsSync(each))) {
     const prefix = relative(process.cwd(), clone) || '.';
     throw new Error(
       'The packages are not on the registries yet, and this clone has not made them. Nothing was written. ' +
@@ -85,10 +141,49 @@ export function withLocalPackages(files: Starter, { language, cdk, clone, folder
         `npm --prefix ${prefix} run package -- js${argumentOf(language, cdk)}`,
     );
   }
-  return Object.fromEntries([
-    ...edited,
-    ...(language === 'java' ? [['.mvn/maven.config', `-Dmaven.repo.local=${cacheFolder('maven')}\n` as Code] as const] : []),
-  ]);
+  return {
+    ...changed,
+    ...(language === 'java' && { '.mvn/maven.config': `-Dmaven.repo.local=${cacheFolder('maven')}\n` as Code }),
+  };
+}
+
+/** Changes of files of an app, by their paths. */
+type Edits = Readonly<Record<string, (text: string) => string>>;
+
+function edited(files: Starter, edits: Edits): Starter {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, (own(edits, name)?.(text) ?? text) as Code]));
+}
+
+/** @param pathOf path of a package from the folder of the app; undefined for one of the registry */
+function editsOf(pathOf: (name: string) => string | undefined): Edits {
+  return {
+    'package.json': (text) => {
+      const lines = linesOf(text, `    "${OURS}`, (line) => {
+        const [indent = '', name = '', ...rest] = line.split('"');
+        const path = pathOf(name);
+        return path === undefined ? line : `${indent}"${name}": ${JSON.stringify(`file:${path}`)}${rest.at(-1) ?? ''}`;
+      });
+      if (lines === text) return text;
+      return lines.replace(
+        '{\n',
+        `{\n  "//": "${TO_THE_REGISTRY}, write \\"^${version}\\" in place of each path that begins with file:",\n`,
+      );
+    },
+    'requirements.txt': (text) =>
+      linesOf(text, 'svc-waap-', (line) => {
+        const path = pathOf(line.split('~')[0]!);
+        return path === undefined ? line : `# ${TO_THE_REGISTRY}: ${line}\n${path}`;
+      }),
+  };
+}
+
+/** Returns paths from the folder of an app, with the separators of every system. */
+function pathsFrom(folder: string): (path: string) => string {
+  return (path) => relative(resolve(folder), path).replaceAll(sep, '/');
+}
+
+function tarballOf(name: string): string {
+  return `${name.slice(1).replace('/', '-')}-${version}.tgz`;
 }
 
 /** Returns a text whose lines with a prefix are replaced. */

@@ -1,4 +1,5 @@
 import { type Code, code, identifier, joined, jsonDocument, type JsonText, NOTHING, type Safe } from '../../output';
+import { type LocalApp, withLocalPackages } from './local-packages';
 import { type Cdk, type StarterLanguage, STARTERS } from './starters';
 
 /** Languages of exported apps, which a test of their own belongs to. */
@@ -29,12 +30,16 @@ export interface ExportedProject {
   readonly title: readonly string[];
   /** Name of the configuration on the service. */
   readonly config: string;
+  /** Folder of the app, and the place that it takes its packages from. Default: the registries. */
+  readonly local?: Pick<LocalApp, 'folder' | 'source'>;
 }
 
 /** Returns the files beside the code of an exported app: those of a new app, for another configuration, with a test of its own. */
-export function projectFiles({ language, cdk, title, config }: ExportedProject): readonly ProjectFile[] {
+export function projectFiles({ language, cdk, title, config, local }: ExportedProject): readonly ProjectFile[] {
   const name = joined(title.map(identifier), code`-`);
-  const files = Object.entries(STARTERS[cdk][language]).filter(([path]) => BESIDE_CODE.test(path));
+  const starter = STARTERS[cdk][language];
+  const app = local === undefined ? starter : withLocalPackages(starter, { language, cdk, ...local });
+  const files = Object.entries(app).filter(([path]) => BESIDE_CODE.test(path));
   const project = files.map(([path, text]): ProjectFile => {
     if (path === 'package.json') return { name: path, text: manifest(name, text, config) };
     return { name: path, text: path === 'README.md' ? code`${text}${firstPlan(language)}` : text };

@@ -1,6 +1,7 @@
 import { own } from '../../model';
 import type { ManagementClient } from '../../api';
-import { type ProjectFile, projectFiles } from '../apps/project';
+import { type ExportedProject, type ProjectFile, projectFiles } from '../apps/project';
+import type { PackageSource } from '../apps/local-packages';
 import { CDKS } from '../apps/starters';
 import { codeLanguage } from './code-languages';
 import { type Exported, programOf } from './code/program';
@@ -25,6 +26,8 @@ export interface ExportOptions extends StatedSettings {
   readonly client: ManagementClient;
   /** The folder that gets the code. */
   readonly folder: string;
+  /** The place that the app takes its packages from. Default: the registries. */
+  readonly source?: PackageSource;
   /** Progress callback, called with the current step: `reading the actions`. */
   readonly progress?: ProgressCallback;
 }
@@ -53,7 +56,8 @@ const SMALL = 25;
  *
  * @throws Error if the folder has an export of another configuration, or other files with the names of the export
  */
-export async function exportConfiguration({ client, folder, progress = () => undefined, ...stated }: ExportOptions): Promise<ExportReport> {
+export async function exportConfiguration(options: ExportOptions): Promise<ExportReport> {
+  const { client, folder, source, progress = () => undefined, ...stated } = options;
   const earlier = readManifest(folder);
   const settings = completeSettings(stated, folder, earlier);
   const whole = await readLive(client, settings.config, (what) => progress(`reading ${what}`), settings.selection);
@@ -78,7 +82,7 @@ export async function exportConfiguration({ client, folder, progress = () => und
       ? placesThrough(exported.program, earlier && { ...earlier, areMoved: applied.areMoved })
       : { places: {}, moves: [] };
   const printed = printFiles(exported, printer, { layout, moves, imported: keysToImport(exported, applied) }, deletedIn(folder, applied));
-  const files = [...besideCode(settings), ...printed].filter(
+  const files = [...besideCode(settings, source && { folder, source }), ...printed].filter(
     ({ name, isOptional }) => !isOptional || Object.hasOwn(applied.generated, name) || readFrom(folder, name) === undefined,
   );
   if (!earlier) refuseForeign(folder, files);
@@ -108,8 +112,8 @@ export async function exportConfiguration({ client, folder, progress = () => und
 }
 
 /** Returns the files of a project around the code. The code that a query finds goes into a project of the user. */
-function besideCode({ language, ...others }: ExportSettings): readonly ProjectFile[] {
-  return language === 'query' ? [] : projectFiles({ ...others, language, title: appName(others.config) });
+function besideCode({ language, cdk, config }: ExportSettings, local: ExportedProject['local']): readonly ProjectFile[] {
+  return language === 'query' ? [] : projectFiles({ language, cdk, config, title: appName(config), ...(local && { local }) });
 }
 
 /** Refuses selected ids that the service does not have. */

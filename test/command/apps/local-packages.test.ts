@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { version } from '../../../package.json';
-import { cacheFolder, cloneOf, withLocalPackages } from '../../../src/command/apps/local-packages';
+import { cacheFolder, cloneOf, packageSource, withLocalPackages } from '../../../src/command/apps/local-packages';
 import { type Cdk, CDKS, type StarterLanguage, STARTERS } from '../../../src/command/apps/starters';
 
 let scratch: string;
@@ -22,9 +22,9 @@ afterEach(() => {
   rmSync(scratch, { recursive: true });
 });
 
-function put(file: string): void {
+function put(file: string, text = ''): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, '');
+  writeFileSync(file, text);
 }
 
 /** Makes the packages that a clone makes for an app. */
@@ -38,7 +38,7 @@ function pack(cdk: Cdk): void {
 }
 
 const local = (language: StarterLanguage, cdk: Cdk = 'cdktf'): Record<string, string> =>
-  withLocalPackages(STARTERS[cdk][language], { language, cdk, clone, folder });
+  withLocalPackages(STARTERS[cdk][language], { language, cdk, source: { clone }, folder });
 
 const COMBINATIONS = CDKS.flatMap((cdk) => (['typescript', 'python', 'go', 'java', 'hcl'] as const).map((language) => ({ cdk, language })));
 
@@ -83,4 +83,67 @@ test('recognizes a command that was built in a clone, and no installed one', () 
   expect(cloneOf(join(clone, 'dist', 'cli'))).toBe(resolve(clone));
   expect(cloneOf(join(scratch, 'node_modules/@svc-waap/cdktf/dist/cli'))).toBeUndefined();
   expect(cloneOf()).toBeUndefined();
+});
+
+describe('the source of the packages of another app', () => {
+  const tarball = (name: string) => `svc-waap-${name}-${version}.tgz`;
+  const wheel = `svc_waap_cdktf-${version}-py3-none-any.whl`;
+  /** Writes an app that takes the packages from a folder. */
+  const app = (packages: string, ...names: string[]) => {
+    const dependencies = Object.fromEntries(
+      names.map((name) => [`@svc-waap/${name}`, `file:${relative(folder, packages)}/${tarball(name)}`]),
+    );
+    put(join(folder, 'package.json'), JSON.stringify({ devDependencies: { ...dependencies, tsx: '^4.0.0' } }));
+  };
+  const sourceFrom = (program: string) => packageSource(join(scratch, 'other'), program);
+  const installed = () => join(folder, 'node_modules/@svc-waap/cdktf/dist/cli');
+
+  test('is the clone of a command that was built in one', () => {
+    expect(sourceFrom(join(clone, 'dist/cli'))).toEqual({ clone });
+  });
+
+  test('is the registries for an app that takes them from there', () => {
+    put(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@svc-waap/cdktf': '^0.1.0' } }));
+    expect(sourceFrom(installed())).toBeUndefined();
+    put(join(folder, 'package.json'), 'not JSON');
+    expect(sourceFrom(installed())).toBeUndefined();
+  });
+
+  test('is the clone that made the packages of the app that has the command', () => {
+    app(join(clone, 'dist/js'), 'cdktf');
+    expect(sourceFrom(installed())).toEqual({ clone });
+  });
+
+  test('is the clone of the app in the working folder, and before that the one of the app itself', () => {
+    app(join(clone, 'dist/js'), 'cdktf');
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect(sourceFrom('/usr/lib/node_modules/@svc-waap/cdktf/dist/cli')).toEqual({ clone: resolve(process.cwd(), '../cdktf') });
+      put(join(scratch, 'other/requirements.txt'), `pytest\n../packages/${wheel}\n`);
+      const files = { 'svc-waap-cdktf': join(scratch, 'packages', wheel) };
+      expect(sourceFrom(installed())).toEqual({ files });
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  test('is the files of an app outside a clone, and other packages beside them; the registry has the rest', () => {
+    const packages = join(scratch, 'the "packages"');
+    for (const name of ['emulator', 'cdktf']) put(join(packages, tarball(name)));
+    app(packages, 'cdktf');
+    const source = sourceFrom(installed())!;
+    expect(source).toEqual({
+      files: { '@svc-waap/cdktf': join(packages, tarball('cdktf')), '@svc-waap/emulator': join(packages, tarball('emulator')) },
+    });
+    const place = { language: 'typescript', cdk: 'cdktf', folder: join(scratch, 'a/b') } as const;
+    const { 'package.json': manifest } = withLocalPackages(STARTERS.cdktf.typescript, { ...place, source });
+    expect(JSON.parse(manifest!)).toMatchObject({
+      dependencies: { '@svc-waap/cdktf': `file:../../the "packages"/${tarball('cdktf')}` },
+      devDependencies: { '@svc-waap/emulator': `file:../../the "packages"/${tarball('emulator')}`, '@svc-waap/testing': '^0.1.0' },
+    });
+    expect(withLocalPackages(STARTERS.cdktf.python, { ...place, language: 'python', source })['requirements.txt']).toBe(
+      STARTERS.cdktf.python['requirements.txt'],
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { counted } from '../../../model/words';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
+import { packageSource, type PackageSource } from '../../apps/local-packages';
 import { type Cdk, CDKS } from '../../apps/starters';
 import type { ChangeSinceExport, ExportReport } from '../../export';
 import { type Language, LANGUAGES } from '../../export/options/languages';
@@ -57,7 +58,11 @@ Exit status:
   1  nothing was written, because of the error shown`;
 
 /** `svc-waap export`: writes a live configuration as code. */
-export function exportCommand(terminal: Terminal = standardOutput(), errors: TextStream = standardError): Command {
+export function exportCommand(
+  terminal: Terminal = standardOutput(),
+  errors: TextStream = standardError,
+  packages: (folder: string) => PackageSource | undefined = (folder) => packageSource(folder),
+): Command {
   const command = new Command('export')
     .summary('write a live configuration as code')
     .description(DESCRIPTION)
@@ -75,7 +80,9 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
         const { exportConfiguration } = await import('../../export');
         const { config, language, cdk, out: folder, sets, only, group } = flags;
         const progress = (step: string) => showProgress(errors, terminalLine(step));
-        const report = await exportConfiguration({ client, folder, config, language, cdk, sets, only, group, progress });
+        const source = packages(folder);
+        const stated = { config, language, cdk, sets, only, group };
+        const report = await exportConfiguration({ client, folder, ...stated, ...(source && { source }), progress });
         showProgress(errors, NOTHING);
         if (
           report.unexported.some(({ isExpected }) => isExpected !== true) ||

@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Code, joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
-import { cloneOf, withLocalPackages } from '../../apps/local-packages';
+import { packageSource, type PackageSource, withLocalPackages } from '../../apps/local-packages';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../../apps/starters';
 import { onTerminal, type Prompt, standardOutput, type Terminal } from '../printing/terminal';
 
 /** Parts of the machine that a new app depends on, which tests replace. */
 export interface InitMachine {
-  /** Root of the clone that the command was built in, if any: the app takes its packages from there. */
-  readonly clone: string | undefined;
+  /** The place that the app in a folder takes its packages from, in place of the registries. */
+  readonly packages: (folder: string) => PackageSource | undefined;
   /** Version of the Node on the PATH. */
   readonly node: () => string | undefined;
   /** Asks the user; undefined without an interactive terminal. */
   readonly ask: Prompt;
 }
 
-const thisMachine = (): InitMachine => ({ clone: cloneOf(), node: () => nodeOnPath(), ask: onTerminal() });
+const thisMachine = (): InitMachine => ({ packages: (folder) => packageSource(folder), node: () => nodeOnPath(), ask: onTerminal() });
 
 /** Commands that deploy a new app to the emulator, one after the other. */
 const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {
@@ -29,7 +29,7 @@ const NEXT: Readonly<Record<StarterLanguage, readonly string[]>> = {
 };
 
 /** `svc-waap init`: writes the files of a new app. */
-export function initCommand(terminal: Terminal = standardOutput(), { clone, node, ask }: InitMachine = thisMachine()): Command {
+export function initCommand(terminal: Terminal = standardOutput(), { packages, node, ask }: InitMachine = thisMachine()): Command {
   return new Command('init')
     .summary('write a first rule, as an app in a language or as HCL')
     .description(
@@ -53,7 +53,8 @@ Examples:
         throw new Error('A Terraform configuration in HCL needs no CDK. Name another language, or leave out --cdk.');
       const cdk = stated ?? (language === 'hcl' ? CDKS[0] : await askedCdk(ask));
       const starter = STARTERS[cdk][language];
-      const app = clone === undefined ? starter : withLocalPackages(starter, { language, cdk, clone, folder });
+      const source = packages(folder);
+      const app = source === undefined ? starter : withLocalPackages(starter, { language, cdk, source, folder });
       const files = Object.entries(app).map(([path, text]) => [join(folder, path), text] as const);
       writeNew(folder, files);
       const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
-import { own } from '../../../model';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
-import { type Cdk, CDKS } from '../../apps/starters';
-import { readIfFound } from '../../files/read-text';
+import { cdksOf } from '../../apps/manifest-of-app';
+import type { Cdk } from '../../apps/starters';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
 import { implicitMirror, installedProviders } from '../installation/provider-mirror';
 import { bunVersion } from '../installation/runtime';
@@ -24,7 +23,11 @@ export function nodeCheck(running = process.versions.node, bun = bunVersion()): 
 
 /** Checks the CDK of the app in a folder, and the Node on the PATH, which runs the command of the CDK. */
 export function cdkCheck(folder = '.', node: () => string | undefined = () => nodeOnPath()): Check {
-  return { title: 'CDK', run: () => Promise.resolve(cdksIn(folder).map((cdk) => cdkResult(cdk, node()))) };
+  const run = () => {
+    const found = cdksOf(folder);
+    return (found.length > 0 ? found : [undefined]).map((cdk) => cdkResult(cdk, node()));
+  };
+  return { title: 'CDK', run: () => Promise.resolve(run()) };
 }
 
 function cdkResult(cdk: Cdk | undefined, node: string | undefined): CheckResult {
@@ -32,24 +35,6 @@ function cdkResult(cdk: Cdk | undefined, node: string | undefined): CheckResult 
   const problem = nodeProblem(cdk, node);
   if (problem) return failed(problem.found, problem.remedy);
   return passed(`${cdk}${cdk === 'cdktf' ? ', which is archived; its continuation is cdktn' : ''}, on Node ${node}`);
-}
-
-const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-
-/** Returns the CDKs that the package.json of a folder depends on; undefined for none. */
-function cdksIn(folder: string): readonly (Cdk | undefined)[] {
-  const manifest = parsed(readIfFound(join(folder, 'package.json')) ?? '{}');
-  const names = DEPENDENCIES.flatMap((kind) => Object.keys(Object(own(manifest, kind))));
-  const found = CDKS.filter((cdk) => names.includes(cdk) || names.includes(`${cdk}-cli`));
-  return found.length > 0 ? found : [undefined];
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
 }
 
 /** Finds the provider of this release in the mirror of the engines. Their CLI configuration may name other places. */

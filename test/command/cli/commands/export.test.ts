@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageSource, type PackageSource } from '../../../../src/command/apps/local-packages';
 import { exportCommand } from '../../../../src/command/cli/commands/export';
 import { ENTITIES, ProxyTemplate } from '../../../../src/model';
 import { type Emulator, startEmulator } from '../../../../src/emulator';
@@ -13,8 +14,11 @@ const SKIP = { id: 'skip', name: 'Skip', type: 'skip' };
 let emulator: Emulator;
 let service: Service;
 let folder: string;
+/** Place of the packages on the machine. */
+let source: PackageSource | undefined;
 
 beforeEach(async () => {
+  source = undefined;
   emulator = await startEmulator({ seed: { configurations: { prod: { actions: [SKIP], 'load-balancers': [] } } } });
   service = new Service(emulator.url);
   folder = join(mkdtempSync(join(tmpdir(), 'svc-export-')), 'protection');
@@ -31,7 +35,7 @@ async function run(...args: string[]): Promise<{ lines: string[]; errors: string
   let errors = '';
   const stream = { isTTY: false, write: (text: string) => ((errors += text), true) } as NodeJS.WriteStream;
   process.exitCode = undefined;
-  const command = exportCommand(screen, stream)
+  const command = exportCommand(screen, stream, () => source)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
   await command.parseAsync([...args, '--out', folder, '--base-url', emulator.url], { from: 'user' });
@@ -54,6 +58,40 @@ test('reports the written files, and then the changes', async () => {
 
   await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
   expect((await run()).lines.slice(0, 2)).toEqual(['Changed on the service since the last export:', '  ~ action "Skip" (skip): type']);
+});
+
+describe('where the packages are on this machine', () => {
+  const CDKTF = 'svc-waap-cdktf-0.1.0.tgz';
+
+  test.each([
+    ['typescript', 'dependencies'],
+    ['python', 'devDependencies'],
+    ['hcl', 'devDependencies'],
+  ])('the app in %s takes them from there, and keeps them in a later export', async (language, dependencies) => {
+    source = {
+      files: {
+        '@svc-waap/cdktf': join(folder, '../packages', CDKTF),
+        'svc-waap-cdktf': join(folder, '../packages/svc_waap_cdktf-0.1.0-py3-none-any.whl'),
+      },
+    };
+    await run('--config', 'prod', '--language', language);
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ name: 'prod-protection', '//': expect.stringContaining('Taken from a clone') as string });
+    expect(manifest[dependencies]).toMatchObject({ '@svc-waap/cdktf': `file:../packages/${CDKTF}` });
+    if (language === 'python')
+      expect(readFileSync(join(folder, 'requirements.txt'), 'utf8')).toContain('\n../packages/svc_waap_cdktf-0.1.0-py3-none-any.whl\n');
+    source = packageSource(folder);
+    expect((await run()).lines).toContain('All files are up to date.');
+  });
+
+  test('nothing is written from a clone that has not made them, but a query, which needs none', async () => {
+    source = { clone: join(folder, '../cdktf') };
+    await expect(run('--config', 'prod', '--language', 'hcl')).rejects.toThrow(
+      /Nothing was written\. .*\nnpm --prefix .* run package -- js$/,
+    );
+    expect(existsSync(folder)).toBe(false);
+    expect((await run('--config', 'prod', '--language', 'query')).exitCode).toBeUndefined();
+  });
 });
 
 test('exits with 3 if the code lacks something', async () => {

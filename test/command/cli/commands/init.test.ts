@@ -8,7 +8,7 @@ import { fromRoot } from '../../../../tools/paths';
 import { Screen } from '../support/screen';
 
 /** A machine without a clone, and without a user who answers. */
-const MACHINE: InitMachine = { clone: undefined, node: () => '22.19.0', ask: undefined };
+const MACHINE: InitMachine = { packages: () => undefined, node: () => '22.19.0', ask: undefined };
 
 let folder: string;
 let screen: Screen;
@@ -94,7 +94,7 @@ test('a configuration in HCL has no CDK', async () => {
 
 test('writes nothing in a clone that has not made the packages, and names the command that makes them', async () => {
   const clone = join(folder, 'cdktf');
-  const command = initCommand(screen, { ...MACHINE, clone }).exitOverride();
+  const command = initCommand(screen, { ...MACHINE, packages: () => ({ clone }) }).exitOverride();
   await expect(command.parseAsync([join(folder, 'shop'), '--language', 'python'], { from: 'user' })).rejects.toThrow(
     /Nothing was written\. .*:\nnpm --prefix .*cdktf run package -- js python$/,
   );
