@@ -72,8 +72,17 @@ function firstPlan(language: StarterLanguage): Code {
   return code`
 ## The first deployment of an export
 
-The first plan imports everything and changes nothing. After \`npm run deploy\`, ${what}. \`npm run try\` fails
-before: the emulator has nothing to import. It has load balancers of its own, too.
+The first plan imports everything and changes nothing. After \`npm run deploy\`, ${what}.
+
+Before, the entries exist only on the service of the export: set \`SVC_BASE_URL\` to its address. Without it, \`npm run diff\` and
+\`npm run preview\` use an emulator of this folder, which has nothing to import. They fail then, and \`npm run try\` always does.
+
+An export from the emulator of another app is planned and deployed in the folder of that app, with the path of this folder:
+
+\`\`\`sh
+npm --prefix ../protection install
+npx svc-waap try -- npm --prefix ../protection run diff
+\`\`\`
 `;
 }
 

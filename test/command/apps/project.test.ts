@@ -30,6 +30,12 @@ describe.each(['typescript', 'python', 'hcl'] as const)('an exported app in %s',
     expect(Object.keys(npmOf(files['package.json']).scripts)).toEqual(expect.arrayContaining(named));
   });
 
+  test('says where its first plan works, and how it is made against the emulator of another app', () => {
+    const readme = textsOf({ language })['README.md'];
+    expect(readme).toContain('set `SVC_BASE_URL` to its address');
+    expect(readme).toContain('\nnpx svc-waap try -- npm --prefix ../protection run diff\n');
+  });
+
   test('lets the emulator serve the configuration of the app', () => {
     const { scripts } = npmOf(textsOf({ language, config: 'shop-1' })['package.json']);
     expect(scripts['try']).toContain('svc-waap try --config shop-1 -- ');

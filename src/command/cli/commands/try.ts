@@ -7,6 +7,7 @@ import { archiveIn, installAnyForm, usualArchives } from '../installation/provid
 import { implicitMirror } from '../installation/provider-mirror';
 import { readIfFound } from '../../files/read-text';
 import { findEngine } from '../../programs/find-engine';
+import { EMULATOR_OF_FOLDER } from '../options/emulator-of-folder';
 import { collectValues } from '../options/values';
 
 interface Flags {
@@ -27,7 +28,7 @@ export function tryCommand(log: (line: string) => void = logLine): Command {
         'installs the provider, as "svc-waap provider install" does. SVC_BASE_URL has the address of the emulator then.',
     )
     .argument('<command...>', 'after --: the command')
-    .option('--data <folder>', 'folder of the data', '.emulator')
+    .option('--data <folder>', 'folder of the data', EMULATOR_OF_FOLDER)
     .option('--config <name>', 'configuration to serve; repeat the option for several (default: prod)', collectValues)
     .option('--if-needed', 'if SVC_BASE_URL is set, run the command against that service, without an emulator')
     .addHelpText(

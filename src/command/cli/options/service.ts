@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { reportLine, terminalLine } from '../../../output';
+import { byEmulatorOfFolder } from './emulator-of-folder';
 import { ServiceClock } from './service-clock';
 
 /** Flags of every command that calls the service. */
@@ -41,9 +42,8 @@ export async function withClient<T>(
   usesClock = false,
 ): Promise<T> {
   if (!baseUrl) {
-    throw new Error(
-      'The address of the service is not set. Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.',
-    );
+    const remedy = 'Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.';
+    throw new Error(`The address of the service is not set. ${remedy}${byEmulatorOfFolder()}`);
   }
   const { ManagementClient: Client, SettingError, TransportError, UnauthorizedError, UnexpectedReplyError } = await import('../../../api');
   let client: ManagementClient | undefined;
