@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findProgram } from '../programs/find-program';
+import { OLDEST_NODE } from './oldest-node';
 import type { Cdk } from './starters';
-
-/** Oldest Node that the command of each CDK supports: major and minor version. */
-export const OLDEST_NODE: Readonly<Record<Cdk, readonly [major: number, minor: number]>> = { cdktf: [20, 0], cdktn: [22, 19] };
 
 /** Returns the version of the Node that the command of a CDK would run on: the first one on the PATH. Undefined if there is none. */
 export function nodeOnPath(environment: NodeJS.ProcessEnv = process.env): string | undefined {

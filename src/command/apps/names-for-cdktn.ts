@@ -1,4 +1,5 @@
 import { devDependencies } from '../../../package.json';
+import { OLDEST_NODE } from './oldest-node';
 
 /** Names that stay: files that both CDKs write, our repository, and its clone. */
 const KEPT = { before: String.raw`(?<!github\.com/svc-waap/|\.\./|\bcd )`, after: String.raw`(?!\.(?:json|out|log)\b|/dist\b)` };
@@ -8,6 +9,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   // Versions of the CDK and of its command, after the name and what stands between.
   [after(devDependencies.cdktf, String.raw`(?:["@~=:^ v\x60]+|</artifactId>\s*<version>)`), `$1${devDependencies.cdktn}`],
   [after(minor(devDependencies.cdktf), '@'), `$1${minor(devDependencies.cdktn)}`],
+  // The Node that the command of the CDK needs.
+  [/\bNode 20 or newer\b/g, `Node ${OLDEST_NODE.cdktn.join('.')} or newer`],
   // The CDK in Maven and Go.
   [/com\.hashicorp([.:])cdktf\b/g, 'io.cdktn$1cdktn'],
   [/<groupId>com\.hashicorp<\/groupId>/g, '<groupId>io.cdktn</groupId>'],

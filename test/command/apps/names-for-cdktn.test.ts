@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { STARTERS } from '../../../src/command/apps/starters';
 import { forCdktn } from '../../../src/command/apps/names-for-cdktn';
 import { fromRoot } from '../../../tools/paths';
 
@@ -50,4 +51,11 @@ describe('a file of the package for CDKTF, in the package for cdktn', () => {
     );
     expect(constructs.flatMap((name) => left(readFileSync(fromRoot('src/constructs', name), 'utf8')))).toEqual([]);
   });
+});
+
+test('names the Node that the command of cdktn needs', () => {
+  for (const language of ['typescript', 'python', 'go', 'java'] as const) {
+    expect(STARTERS.cdktn[language]['README.md']).toContain('You need Node 22.19 or newer');
+    expect(STARTERS.cdktf[language]['README.md']).toContain('You need Node 20 or newer');
+  }
 });

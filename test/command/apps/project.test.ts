@@ -53,8 +53,13 @@ test('the template installs the provider before each command that uses an engine
   for (const language of ['typescript', 'python', 'go', 'java', 'hcl'] as const) {
     const { test: tests, ...scripts } = npmOf(STARTERS.cdktf[language]['package.json']).scripts;
     // `svc-waap try` installs the provider itself.
-    for (const script of Object.values(scripts)) expect(script).toMatch(/svc-waap (?:provider install|try)/);
-    if (language === 'hcl') continue;
+    for (const script of Object.values(scripts)) expect(script).toMatch(/svc-waap (?:provider install|try)|^npm run --silent init && /);
+    if (language === 'hcl') {
+      // It looks for the engine before the first step, and runs the one that the user names.
+      expect(scripts['init']).toBe('svc-waap provider install --for-engine && ${TERRAFORM_BINARY_NAME:-terraform} init');
+      for (const script of [tests, ...Object.values(scripts)]) expect(script).not.toMatch(/(?<!:-)terraform (?!init$)/);
+      continue;
+    }
     for (const script of ['try', 'diff', 'deploy', 'destroy']) expect(scripts[script]).toContain(' --skip-provider-lock');
     expect(tests).toMatch(/^cdktf synth && /);
   }

@@ -1,3 +1,6 @@
+# The tests call no service.
+mock_provider "svc" {}
+
 run "login_bursts" {
   command = plan
 

@@ -5,15 +5,24 @@ import { version } from '../../../../package.json';
 import { say, standardOutput, type Terminal } from '../printing/terminal';
 import { archiveIn, installAnyForm, usualArchives } from '../installation/provider-archive';
 import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../installation/provider-mirror';
+import { findEngine } from '../../programs/find-engine';
 import { bunVersion } from '../installation/runtime';
 
 interface Flags {
   readonly dir?: string;
   readonly from?: string;
   readonly node?: true;
+  readonly forEngine?: true;
 }
 
 const MIRROR = 'folder of the mirror (default: that of this user, such as ~/.terraform.d/plugins)';
+
+/** @throws Error with the remedy, if a script that runs `${TERRAFORM_BINARY_NAME:-terraform}` would not find it */
+function requireEngine(): void {
+  const { name } = findEngine();
+  if (!process.env['TERRAFORM_BINARY_NAME'] && name !== 'terraform')
+    throw new Error(`terraform is not on the PATH, and ${name} is. To use it, set TERRAFORM_BINARY_NAME=${name}.`);
+}
 
 /** `svc-waap provider`: commands for the Terraform provider. */
 export function providerCommand(terminal: Terminal = standardOutput(), archives: string = usualArchives()): Command {
@@ -28,6 +37,7 @@ export function providerCommand(terminal: Terminal = standardOutput(), archives:
     .option('--dir <dir>', MIRROR)
     .addOption(new Option('--from <folder>', 'folder with the archives of a release').conflicts('node'))
     .option('--node', 'the form for Node, even if there is an executable')
+    .option('--for-engine', 'only if the engine of a script is there: the one in TERRAFORM_BINARY_NAME, or else terraform')
     .addHelpText(
       'after',
       `
@@ -43,7 +53,8 @@ Examples:
         }
       }`,
     )
-    .action(async ({ dir = implicitMirror(), from, node }: Flags) => {
+    .action(async ({ dir = implicitMirror(), from, node, forEngine }: Flags) => {
+      if (forEngine) requireEngine();
       const archive = archiveIn(from ?? archives, version);
       if (from !== undefined && !existsSync(archive)) {
         throw new Error(

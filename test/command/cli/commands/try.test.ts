@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { providerCommand } from '../../../../src/command/cli/commands/provider';
+import { tryCommand } from '../../../../src/command/cli/commands/try';
+import { Screen } from '../support/screen';
+
+let folder: string;
+const { PATH, HOME, SVC_BASE_URL, TERRAFORM_BINARY_NAME } = process.env;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
+  process.env['HOME'] = join(folder, 'home');
+  process.env['SVC_BASE_URL'] = 'http://127.0.0.1:9';
+  delete process.env['TERRAFORM_BINARY_NAME'];
+});
+afterEach(() => {
+  for (const [name, value] of Object.entries({ PATH, HOME, SVC_BASE_URL, TERRAFORM_BINARY_NAME })) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+/** Makes a machine with these engines. */
+function engines(...names: string[]): void {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  for (const name of names) {
+    writeFileSync(join(bin, name), '#!/bin/sh\n');
+    chmodSync(join(bin, name), 0o755);
+  }
+  process.env['PATH'] = [bin, '/bin'].join(delimiter);
+}
+
+const tried = (node: string | undefined, ...args: string[]) =>
+  tryCommand(() => undefined, { node: () => node, install: () => Promise.resolve([]) }).parseAsync(['--if-needed', '--', ...args], {
+    from: 'user',
+  });
+
+test.each([
+  ['cdktn', '20.20.2'],
+  ['node_modules/.bin/cdktn', '20.20.2'],
+  ['cdktn.cmd', undefined],
+  ['cdktf', '18.0.0'],
+])('refuses to start %s on Node %s, and writes nothing', async (program, node) => {
+  await expect(tried(node, program, 'deploy')).rejects.toThrow(
+    /^The command of cdkt[fn] needs Node \d+\.\d+ or newer, and .* is on the PATH\. Install Node \d+\.\d+ or newer where the app runs\.$/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each<[string, string[], string | undefined, string]>([
+  ['the engine that it found', ['tofu'], undefined, 'tofu'],
+  ['Terraform, where there are both', ['terraform', 'tofu'], undefined, 'terraform'],
+  ['the engine of the user', ['terraform', 'tofu'], 'tofu', 'tofu'],
+])('tells the command %s, for the CDK and the scripts of an app', async (_, found, stated, used) => {
+  engines(...found);
+  if (stated !== undefined) process.env['TERRAFORM_BINARY_NAME'] = stated;
+  await tried('20.0.0', '/bin/sh', '-c', 'printf %s "$TERRAFORM_BINARY_NAME" > "$1"', 'sh', join(folder, 'engine'));
+  expect(readFileSync(join(folder, 'engine'), 'utf8')).toBe(used);
+});
+
+describe('provider install --for-engine', () => {
+  const install = () => providerCommand(new Screen(), folder).parseAsync(['install', '--for-engine'], { from: 'user' });
+
+  test.each<[string, string[], RegExp]>([
+    ['without an engine', [], /^Neither terraform nor tofu is on the PATH\. Install Terraform/],
+    ['with OpenTofu alone', ['tofu'], /^terraform is not on the PATH, and tofu is\. To use it, set TERRAFORM_BINARY_NAME=tofu\.$/],
+  ])('installs nothing %s', async (_, found, message) => {
+    engines(...found);
+    await expect(install()).rejects.toThrow(message);
+  });
+
+  test('goes on with the engine that is named', async () => {
+    engines('tofu');
+    process.env['TERRAFORM_BINARY_NAME'] = 'tofu';
+    // The sources have no built provider.
+    await expect(install()).rejects.toThrow('The provider is not built');
+  });
+});
