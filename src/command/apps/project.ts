@@ -42,7 +42,7 @@ export function projectFiles({ language, cdk, title, config, local }: ExportedPr
   const files = Object.entries(app).filter(([path]) => BESIDE_CODE.test(path));
   const project = files.map(([path, text]): ProjectFile => {
     if (path === 'package.json') return { name: path, text: manifest(name, text, config) };
-    return { name: path, text: path === 'README.md' ? code`${text}${firstPlan(language)}` : text };
+    return { name: path, text: path === 'README.md' ? code`${readme(language, text)}${firstPlan(language)}` : text };
   });
   const test = EXPORT_TESTS[language]?.(name, cdk);
   return [...project, ...(test ? [test] : [])].map((file) => ({ ...file, isOptional: OF_THE_FOLDER.includes(file.name) }));
@@ -58,6 +58,14 @@ function manifest(name: Code, text: Code, config: string): JsonText {
     isArgument ? command.replaceAll('svc-waap try', `svc-waap try --config ${config}`) : command,
   ]);
   return jsonDocument({ name, version: '1.0.0', ...others, scripts: Object.fromEntries(serving) as Record<string, string> });
+}
+
+/** Returns the README of a new app without the tests that an export does not have. */
+function readme(language: StarterLanguage, text: Code): Code {
+  // The engine also passes without a test.
+  return language === 'hcl'
+    ? (text.replace('runs the tests of the engine in `tests`', 'runs the tests of the engine, which you can add in `tests`') as Code)
+    : text;
 }
 
 /** Returns the section of the README on the imports of an export. */

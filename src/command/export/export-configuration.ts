@@ -2,7 +2,7 @@ import { own } from '../../model';
 import type { ManagementClient } from '../../api';
 import { type ExportedProject, type ProjectFile, projectFiles } from '../apps/project';
 import type { PackageSource } from '../apps/local-packages';
-import { CDKS } from '../apps/starters';
+import { type Cdk, CDKS } from '../apps/starters';
 import { codeLanguage } from './code-languages';
 import { type Exported, programOf } from './code/program';
 import { declarationsOf } from './code/syntax-tree';
@@ -19,7 +19,7 @@ import { listenerIds } from './live/listeners';
 import { type LiveConfiguration, type ProgressCallback, readLive, selectedPart } from './live/live-configuration';
 import type { Unexported } from './live/unexported';
 import type { ExportedFile, FileLayout, Printer, PrintOptions } from './print/printer';
-import type { Language } from './options/languages';
+import { isAppLanguage, type Language } from './options/languages';
 import { CERTIFICATES_TYPE } from './options/selectable';
 
 export interface ExportOptions extends StatedSettings {
@@ -37,6 +37,8 @@ export interface ExportReport {
   /** Whether the folder had an export already. */
   readonly isFirst: boolean;
   readonly language: Language;
+  /** CDK of an app. */
+  readonly cdk?: Cdk;
   /** Number of resources in the code. */
   readonly resources: number;
   /** Changes on the service since the previous export. */
@@ -103,6 +105,7 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   return {
     isFirst: !earlier,
     language: settings.language,
+    ...(isAppLanguage(settings.language) && { cdk: settings.cdk }),
     resources: declarationsOf(exported.program).length,
     changes: earlier ? changesBetween(earlier.entries, entries) : [],
     files: steps.map(({ name, kind }) => ({ name, kind })),

@@ -152,8 +152,12 @@ export function isDamage(error: unknown): boolean {
 
 function explained(error: unknown, file: string): StartupError {
   const code = (error as { code?: string }).code ?? '';
-  if (code.startsWith('SQLITE_BUSY'))
-    return new StartupError(`The data in ${file} is in use by another emulator. Stop that emulator, or set --data to another folder.`);
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new StartupError(
+      `The data in ${file} is in use by another emulator. Stop that emulator, set --data to another folder, ` +
+        'or use that emulator: set SVC_BASE_URL to the address that it has printed.',
+    );
+  }
   if (code === 'SQLITE_NOTADB' && !existsSync(`${file}-revision`))
     return new StartupError(`${file} is not a data file of the emulator. Move it, or set --data to another folder.`);
   if (isDamage(error)) return new Damage(file);

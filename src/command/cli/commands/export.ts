@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { counted } from '../../../model/words';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
+import { cdksOf } from '../../apps/manifest-of-app';
 import { packageSource, type PackageSource } from '../../apps/local-packages';
 import { type Cdk, CDKS } from '../../apps/starters';
 import type { ChangeSinceExport, ExportReport } from '../../export';
@@ -68,7 +69,12 @@ export function exportCommand(
     .description(DESCRIPTION)
     .addOption(new Option('--config <name>', 'name of the configuration (default: that of the folder)').env('SVC_CONFIG'))
     .addOption(new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES))
-    .addOption(new Option('--cdk <cdk>', 'CDK of the app (default: that of the folder, else cdktf)').choices(CDKS))
+    .addOption(
+      new Option(
+        '--cdk <cdk>',
+        'CDK of the app (default: that of the folder, else that of the app in the working folder, else cdktf)',
+      ).choices(CDKS),
+    )
     .requiredOption('--out <folder>', 'folder for the code; it is created if it does not exist')
     .option('--sets', 'write one resource for all entries of a family, where the API can write the family as a whole')
     .option('--group', 'write near-equal entries as one map with for_each, or as a loop, where this is shorter')
@@ -81,7 +87,8 @@ export function exportCommand(
         const { config, language, cdk, out: folder, sets, only, group } = flags;
         const progress = (step: string) => showProgress(errors, terminalLine(step));
         const source = packages(folder);
-        const stated = { config, language, cdk, sets, only, group };
+        const [usualCdk] = cdksOf('.');
+        const stated = { config, language, cdk, ...(usualCdk && { usualCdk }), sets, only, group };
         const report = await exportConfiguration({ client, folder, ...stated, ...(source && { source }), progress });
         showProgress(errors, NOTHING);
         if (
@@ -100,12 +107,16 @@ function showProgress(stream: TextStream, step: TerminalText): void {
   if (stream.isTTY) stream.write(terminalText`\r\x1b[K${step}`);
 }
 
-function reportText({ isFirst, language, resources, changes, files, builtIn }: ExportReport, folder: string): TerminalText {
+function kindText(cdk: Cdk | undefined): string {
+  return cdk === undefined ? '' : `, as an app of ${cdk}`;
+}
+
+function reportText({ isFirst, language, cdk, resources, changes, files, builtIn }: ExportReport, folder: string): TerminalText {
   const named = (kind: string) => files.filter((file) => file.kind === kind).map(({ name }) => name);
   const written = named('write');
   const lines = [
     ...(isFirst ? [] : changesText(changes)),
-    `${folder} has ${language === 'query' ? 'a query' : 'code'} for ${counted(resources, 'resource')}.`,
+    `${folder} has ${language === 'query' ? 'a query' : 'code'} for ${counted(resources, 'resource')}${kindText(cdk)}.`,
     ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['All files are up to date.']),
     ...named('delete').map((name) => `Deleted, because the service has nothing for it: ${name}`),
     ...named('keep').map((name) => `Kept with your edits: ${name}`),
@@ -116,7 +127,9 @@ function reportText({ isFirst, language, resources, changes, files, builtIn }: E
     ...named('waiting').map(
       (name) => `Still to be merged: ${name}.new, the new code of an earlier export. Take over what you need, and delete the file.`,
     ),
-    ...(language === 'query' ? ['Run "terraform init" and "terraform query -generate-config-out=generated.tf" in this folder.'] : []),
+    ...(language === 'query'
+      ? ['Run "terraform init" and "terraform query -generate-config-out=generated.tf" in this folder, with Terraform 1.14 or newer.']
+      : []),
     ...(builtIn.length > 0 ? [`Built-in entries, which the service creates itself: ${builtIn.join(', ')}`] : []),
   ];
   return joined(

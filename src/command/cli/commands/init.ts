@@ -57,7 +57,7 @@ Examples:
       const app = source === undefined ? starter : withLocalPackages(starter, { language, cdk, source, folder });
       const files = Object.entries(app).map(([path, text]) => [join(folder, path), text] as const);
       writeNew(folder, files);
-      const commands = [...(folder === '.' ? [] : [`cd ${folder}`]), ...NEXT[language]];
+      const commands = [...(folder === '.' ? [] : [`cd ${shellWord(folder)}`]), ...NEXT[language]];
       const written = terminalLine(`Wrote ${files.map(([path]) => path).join(', ')}.`);
       const next = commands.map((command) => terminalText`  ${terminalLine(command)}\n`);
       await terminal.write(terminalText`${written}\n\nNext, to deploy the rule to an emulator:\n\n${joined(next, terminalText``)}`);
@@ -92,6 +92,11 @@ async function askedCdk(ask: Prompt): Promise<Cdk> {
   if (cdk === undefined)
     throw new Error(`${JSON.stringify(answer)} is no CDK. Nothing was written. Answer ${CDKS.join(' or ')}, or set --cdk.`);
   return cdk;
+}
+
+/** Returns a path as one word of a shell. */
+function shellWord(path: string): string {
+  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Whether something has the path, also a link that leads nowhere. */

@@ -127,7 +127,7 @@ Examples:
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
   $ svc-waap preview plan.json --last 24h --max-lost 0    fail if a request of that day would no longer be held as strongly
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
-the same, with traffic of a file
+      the same, with traffic of a file
   $ svc-waap preview plan.json --traffic 'requests/2026-11-20/*.parquet'
                                                           with all requests of a day, which DuckDB reads
   $ svc-waap preview plan.json --last 1d --traffic clickhouse://db.example:8123/edge.requests

@@ -1,6 +1,7 @@
 import type { ClientOptions, ManagementClient } from '../../../api';
 import { isLoopback } from '../../../api/loopback';
 import { counted } from '../../../model/words';
+import { byEmulatorOfFolder } from '../options/emulator-of-folder';
 import { type ClockDifference, ServiceClock } from '../options/service-clock';
 import { type Check, type CheckResult, passed, failed, skipped, warned } from './check';
 
@@ -23,7 +24,7 @@ export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Che
       ? withScheme(baseUrl)
       : failed(
           'SVC_BASE_URL is not set.',
-          'Set SVC_BASE_URL to the address of the service, such as http://127.0.0.1:4300 for the emulator.',
+          `Set SVC_BASE_URL to the address of the service, such as http://127.0.0.1:4300 for the emulator.${byEmulatorOfFolder()}`,
         ),
     apiKey ? passed('SVC_API_KEY is set') : unset('SVC_API_KEY', 'Set SVC_API_KEY, unless the service needs no API key.'),
     config

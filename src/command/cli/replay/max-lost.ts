@@ -41,7 +41,8 @@ function emptyReplay({ configurations }: TrafficImpact): string | undefined {
   if (!first || configurations.some(({ traffic }) => traffic.requests > 0)) return undefined;
   const { source } = first.traffic;
   const names = configurations.map(({ config }) => config);
-  if (source.kind === 'service') return `The service has no ${requestOf(names)} in the window. Set a longer window with --last.`;
+  if (source.kind === 'service')
+    return `The service has no ${requestOf(names)} in the window. Set a longer window with --last, or load traffic into an emulator.`;
   return emptyTrafficText({ ...source, configurations: names, firstBadLine: source.firstBadLines[0] });
 }
 

@@ -15,6 +15,8 @@ export interface StatedSettings {
    * @default - as in the export before, otherwise `cdktf`
    */
   readonly cdk?: Cdk;
+  /** CDK of a first export that states none. Default: `cdktf`. */
+  readonly usualCdk?: Cdk;
   /**
    * Whether families that have routes for the whole set are exported as sets.
    *
@@ -56,7 +58,8 @@ export function completeSettings(stated: StatedSettings, folder: string, earlier
 
     return wanted ?? earlier?.[name];
   };
-  const [config, language, sets = false, cdk = CDKS[0]] = [agreed('config'), agreed('language'), agreed('sets'), agreed('cdk')];
+  const [config, language, sets = false, before] = [agreed('config'), agreed('language'), agreed('sets'), agreed('cdk')];
+  const cdk = before ?? ((!earlier && language && isAppLanguage(language) && stated.usualCdk) || CDKS[0]);
   if (config === undefined) throw new Error('No configuration is set. Set --config or SVC_CONFIG to the name of the configuration.');
   if (language === undefined)
     throw new Error(`No language is set. Set --language to ${LANGUAGES.slice(0, -1).join(', ')} or ${LANGUAGES.at(-1)!}.`);

@@ -94,6 +94,26 @@ describe('where the packages are on this machine', () => {
   });
 });
 
+test('writes an app for the CDK of the app in the working folder, and says which', async () => {
+  const [before, app] = [process.cwd(), join(folder, '..')];
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ devDependencies: { 'cdktn-cli': '^0.24.0' } }));
+  process.chdir(app);
+  try {
+    expect((await run('--config', 'prod', '--language', 'typescript')).lines[0]).toBe(
+      `${folder} has code for 1 resource, as an app of cdktn.`,
+    );
+    rmSync(folder, { recursive: true });
+    const { lines } = await run('--config', 'prod', '--language', 'typescript', '--cdk', 'cdktf');
+    expect(lines[0]).toContain('as an app of cdktf.');
+    rmSync(join(app, 'package.json'));
+    expect((await run()).lines[1]).toContain('as an app of cdktf.');
+    rmSync(folder, { recursive: true });
+    expect((await run('--config', 'prod', '--language', 'hcl')).lines[0]).toBe(`${folder} has code for 1 resource.`);
+  } finally {
+    process.chdir(before);
+  }
+});
+
 test('exits with 3 if the code lacks something', async () => {
   await service.call('PUT', 'actions/skip', { ...SKIP, novel: 1 });
   const { errors, exitCode } = await run('--config', 'prod', '--language', 'typescript');

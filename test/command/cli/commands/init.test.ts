@@ -122,6 +122,11 @@ test('asks for the CDK on a terminal', async () => {
   expect(readFileSync(join(folder, 'main.py'), 'utf8')).toContain('from cdktn import');
 });
 
+test('prints a folder whose name the shell would split as one word', async () => {
+  await init(join(folder, "my 'shop!"), '--language', 'hcl');
+  expect(screen.text).toContain(`  cd '${folder}/my '\\''shop!'\n`);
+});
+
 test('needs a language', async () => {
   await expect(init(folder)).rejects.toThrow("required option '--language <language>' not specified");
   await expect(init(folder, '--language', 'rust')).rejects.toThrow('Allowed choices are typescript, python, go, java, hcl.');

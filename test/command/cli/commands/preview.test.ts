@@ -270,7 +270,9 @@ describe('the limit of lost requests is not shown to hold without a request', ()
     const emulator = await startEmulator();
     try {
       expect(await preview(MONITORED, '--base-url', emulator.url, '--last', '1h', '--max-lost', '0')).toBe(3);
-      const problem = 'The service has no request of the configuration prod in the window. Set a longer window with --last.';
+      const problem =
+        'The service has no request of the configuration prod in the window. ' +
+        'Set a longer window with --last, or load traffic into an emulator.';
       expect(said).toEqual([`--max-lost is not shown to hold: no request was replayed. ${problem}`]);
     } finally {
       await emulator.close();

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settingsCheck } from '../../../../src/command/cli/doctor/service';
 import { withClient } from '../../../../src/command/cli/options/service';
 
 let folder: string;
@@ -15,6 +16,13 @@ afterEach(() => {
 });
 
 const messageOf = (): Promise<string> => withClient({}, () => Promise.resolve('')).catch((error: Error) => error.message);
+
+test('so does the check of the settings', async () => {
+  const remedyOf = async () => (await settingsCheck({}).run())[0]?.remedy;
+  expect(await remedyOf()).not.toContain('of this folder');
+  mkdirSync('.emulator');
+  expect(await remedyOf()).toMatch(/ For the emulator of this folder, write "npx svc-waap try --" before the command\.$/);
+});
 
 test('a command without an address names the emulator of its folder, if there is one', async () => {
   expect(await messageOf()).not.toContain('of this folder');
