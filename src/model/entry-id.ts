@@ -36,8 +36,8 @@ export function reservedMeaning({ routes }: Entity, id: string): string | undefi
 }
 
 /**
- * Returns the part of a path segment that means a folder. Escaping does not help: URL parsers treat "%2e" like "." (WHATWG URL), and a proxy
- * may decode "%2f" before it looks for folders.
+ * Returns the part of a path segment that means a folder. Escaping does not help: URL parsers treat "%2e" like "." (WHATWG URL), and a
+ * proxy may decode "%2f" before it looks for folders.
  */
 function folderIn(segment: string): string | undefined {
   return segment.split(/[/\\]/).find((part) => part === '.' || part === '..');

@@ -3,7 +3,7 @@ import { AbortedError, ConflictError, NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
 import type { Entry, EntryReader } from './entry-reader';
 import { type FamilyJournal, type Findings, type Settled, SHOWN } from './family-journal';
-import type { SentWrite } from './sent-write';
+import { type SentWrite, shows } from './sent-write';
 
 /** Decision about an entry: send a body, delete it, or do nothing, with the reason. */
 export type EntryDecision<Reason> = { readonly put: JsonObject } | { readonly delete: true } | Refused<Reason>;
@@ -15,6 +15,9 @@ interface Signals {
   /** Reports what the history shows after a write that failed. */
   readonly report: (findings: Findings) => void;
 }
+
+/** A read shows that an earlier try was carried out, although its answer was lost. */
+const CARRIED_OUT = Symbol('carried out');
 
 /** Writes single entries. Each write is decided by a read directly before it, and is done when a read shows it. */
 export class EntryWriter {
@@ -76,15 +79,18 @@ export class EntryWriter {
     const sending = journal.sending();
     /** The writes of each try. The service may have carried out a try without an answer. */
     const tries: SentWrite[][] = [];
-    let outcome: Outcome<Reason>;
+    let outcome: Outcome<Reason | typeof CARRIED_OUT>;
     try {
-      outcome = await this.client.family(entity).write<Reason>(
+      outcome = await this.client.family(entity).write<Reason | typeof CARRIED_OUT>(
         config,
         id,
         async (turn) => {
           await journal.begin(turn.reading);
           sending.read();
           const before = await this.reader.fresh(entity, config, id, turn);
+          const sent = tries.at(-1)?.[0]?.sent;
+          // Another write could undo a change that came since the earlier try.
+          if (sent && shows(entity, before, sent)) return { refused: CARRIED_OUT };
           const decision = decide(before);
           if ('refused' in decision) return decision;
           this.reader.wrote(entity, config, id);
@@ -104,8 +110,10 @@ export class EntryWriter {
       sending.end();
     }
     if (!('refused' in outcome)) return journal.settle(tries, signals);
+    const { refused } = outcome;
+    if (refused === CARRIED_OUT) return journal.settle(tries, signals);
     signals.report(await journal.fail(tries, undefined, signals));
-    return outcome;
+    return { refused };
   }
 }
 

@@ -54,3 +54,30 @@ describe.each([
     await expect(outcome).rejects.toMatchObject({ kind });
   });
 });
+
+test('an update without an answer is not sent again if a read shows it, and undoes nothing that came since then', async () => {
+  // GIVEN a write that is carried out and answered with 503, and a change by another user after the next read
+  const service = await Service.start();
+  let entry: object = STORED;
+  let isLost = true;
+  service.instead = (method, path, body) => {
+    if (path !== 'dynamic-rules/a') return undefined;
+    const shown = { status: 200, body: entry };
+    if (method === 'GET') {
+      if (!isLost) entry = { ...STORED, threshold: 99 };
+      return shown;
+    }
+    entry = { ...STORED, ...(body as object) };
+    isLost = false;
+    return refusal(503, 'busy');
+  };
+  const { writer } = new Connection(service.client({ ...new SimulatedTime().options(), maxRetries: 3 }), 'prod', true);
+  const { signal } = new AbortController();
+  // WHEN
+  const signals = { signal, abandon: signal, report: () => undefined };
+  const settled = await writer.write(DynamicRule, 'prod', 'a', () => ({ put: { ...BODY, threshold: 7 } as never }), signals);
+  // THEN
+  expect(service.asked.filter((asked) => asked.startsWith('PUT'))).toEqual(['PUT dynamic-rules/a']);
+  expect(settled).toMatchObject({ id: 'a', before: STORED });
+  expect(entry).toMatchObject({ threshold: 99 });
+});

@@ -56,6 +56,8 @@ interface Deleted {
   readonly staying: readonly string[];
   /** Number of entries that another user changed in the meantime. */
   readonly foreign: number;
+  /** Whether an entry was gone already, although a read showed it. */
+  readonly wasGone: boolean;
 }
 
 /** Number of times that a set is decided anew because the family changed between two of its writes. */
@@ -65,6 +67,9 @@ const MOST_ROUNDS = 5;
 const CHANGED = Symbol('changed');
 
 const NOTHING_TO_WRITE: Report = () => Promise.resolve();
+
+/** A read shows that an earlier try was carried out. */
+const CARRIED_OUT: Report = () => Promise.resolve();
 
 /**
  * Writes a whole family at once, and checks the result: some deployments merge a set into the existing entries, or refuse to delete an
@@ -132,14 +137,13 @@ export class SetWriter {
         this.config,
         async (turn) => {
           const { present: now, head } = await this.present(turn, expected);
-          // An earlier try may have written the set, although its answer was lost.
-          if (!decided || !this.isSame(decided.wanted, now)) {
-            const decision = decide(now);
-            // The service may have carried out an earlier try, before another user changed the family again.
-            if (decided) this.journal.account(writesOf(decided.present, decided.wanted).all, false);
-            if ('refused' in decision) return decision;
-            decided = { present: now, wanted: decision.wanted, head };
-          }
+          // An earlier try has written the set, although its answer was lost. Another write could undo a change that came since then.
+          if (decided && this.isSame(decided.wanted, now)) return { refused: CARRIED_OUT };
+          const decision = decide(now);
+          // The service may have carried out an earlier try, before another user changed the family again.
+          if (decided) this.journal.account(writesOf(decided.present, decided.wanted).all, false);
+          if ('refused' in decision) return decision;
+          decided = { present: now, wanted: decision.wanted, head };
           const { present, wanted } = decided;
           this.connection.reader.wroteFamily(this.entity, this.config);
           if (present.size === 0) return wanted.size === 0 ? { refused: NOTHING_TO_WRITE } : turn.post([...wanted.values()]);
@@ -147,7 +151,7 @@ export class SetWriter {
         },
         this.context,
       );
-      if (!('refused' in outcome)) return { ...decided!, over: decided!.present, writes: 1 };
+      if (!('refused' in outcome) || outcome.refused === CARRIED_OUT) return { ...decided!, over: decided!.present, writes: 1 };
       // An empty set over an empty family is reached.
       return outcome.refused === NOTHING_TO_WRITE && decided ? { ...decided, over: decided.present, writes: 0 } : outcome;
     } catch (error) {
@@ -276,12 +280,12 @@ export class SetWriter {
     const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
     const left = removals.filter(({ id }) => shown.has(id));
     const unchanged = left.filter((write) => showsFormer(this.entity, write, shown.get(write.id)!));
-    const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
+    const { ids: deleted, staying, foreign, wasGone } = await this.deleteEach(unchanged);
     const family = deleted.length === 0 ? shown : await this.now(this.outcome);
     const known = await new ChangeHistory(this.entity, this.connection, this.outcome).readRecords(this.config);
     const records = known ?? [];
     const since = versionsSince(records, head);
-    const findings = await this.journal.examined(this.context, known, laggedMs > 0);
+    const findings = await this.journal.examined(this.context, known, laggedMs > 0 || wasGone);
     const { undone } = findings;
     /** Whether the history has more versions than this run's writes. Always false without a history. */
     const isForeign = head !== undefined && since.length > writes + deleted.length;
@@ -318,6 +322,7 @@ export class SetWriter {
   private async deleteEach(removals: readonly SentWrite[]): Promise<Deleted> {
     const routes = this.connection.client.family(this.entity);
     let foreign = 0;
+    let wasGone = false;
     const [ids, staying]: [string[], string[]] = [[], []];
     for (const write of removals) {
       const { id } = write;
@@ -336,12 +341,17 @@ export class SetWriter {
         }
       } catch (error) {
         // Another user has deleted it, or the list lags.
-        if (NotFoundError.is(error) && error.missing === 'entry') ids.push(id);
-        else if (isPlainRefusal(error)) staying.push(id);
-        else throw error;
+        if (NotFoundError.is(error) && error.missing === 'entry') {
+          ids.push(id);
+          wasGone = true;
+        } else if (isPlainRefusal(error)) {
+          staying.push(id);
+        } else {
+          throw error;
+        }
       }
     }
-    return { ids, staying, foreign };
+    return { ids, staying, foreign, wasGone };
   }
 }
 

@@ -308,6 +308,15 @@ describe('on a simulated service', () => {
         return opened;
       }
 
+      /** Opens a family with a client that tries again, in simulated time. */
+      async function retrying() {
+        const service = await Service.start();
+        const family = new Family(service);
+        family.write('us', 'Before', { a: policy('a') });
+        const client = service.client({ ...new SimulatedTime().options(), maxRetries: 3 });
+        return { service, family, ...writerOf(new Connection(client, 'prod', true)) };
+      }
+
       test('whose answer is lost, the undone change is reported', async () => {
         const { service, family, diagnostics, write } = await openChanged();
         const answer = service.instead;
@@ -320,14 +329,62 @@ describe('on a simulated service', () => {
         expect(diagnostics.items).toMatchObject([UNDONE]);
       });
 
+      test('whose answer is lost, but which a read shows, nothing is written again', async () => {
+        // GIVEN a change by another user after the write, which the read before the next try does not show yet
+        const { service, family, diagnostics, writer } = await retrying();
+        const answer = service.instead;
+        let isLost = true;
+        service.instead = (method, path, body) => {
+          const answered = answer(method, path, body);
+          if (method === 'GET' && path === PATH && !isLost) family.write('eve', 'Later change', { b: policy('b', { timeframe: 1 }) });
+          if (method !== 'PUT' || !isLost) return answered;
+          isLost = false;
+          return refusal(503, 'busy');
+        };
+        family.write('us', 'Before', { b: policy('b') });
+        // WHEN
+        await writer.write([], (present) => ({ wanted: new Map([...present, ['a', policy('a', { timeframe: 7 })]]) }));
+        // THEN
+        expect(writes(service)).toEqual([`PUT ${PATH}`]);
+        expect(family.entries.get('b')).toMatchObject({ timeframe: 1 });
+        expect(diagnostics.items.filter(({ summary }) => summary.includes('undid'))).toEqual([]);
+      });
+
+      test('that removes entries, a history that shows only the change of another user is not taken for the whole', async () => {
+        // GIVEN reads that lag behind the write, and a history that shows the other user's version before ours
+        const { service, family, diagnostics, writer } = await retrying();
+        family.write('us', 'More', { b: policy('b') });
+        const answer = service.instead;
+        let histories = 0;
+        let former: unknown;
+        service.instead = (method, path, body) => {
+          if (method === 'PUT') {
+            former = answer('GET', PATH, undefined);
+            family.write('eve', 'Quick addition', { x: policy('x') });
+            return answer(method, path, body);
+          }
+          const isRemoved = path === `${PATH}/b`;
+          if (former === undefined) return answer(method, path, body);
+          if (method === 'DELETE' && isRemoved) return refusal(404, 'entry [b] does not exist');
+          if (histories === 0 && path === PATH) return former as never;
+          if (histories === 0 && isRemoved) return { status: 200, body: policy('b') };
+          if (path !== `${PATH}/versions`) return answer(method, path, body);
+          histories += 1;
+          const { body: all } = answer(method, path, body) as { body: { items: unknown[] } };
+          const items = histories === 1 ? all.items.slice(1) : all.items;
+          return { status: 200, body: { total: items.length, items } };
+        };
+        // WHEN
+        await writer.write([], (present) => ({ wanted: new Map([...present].filter(([id]) => id !== 'b')) }));
+        // THEN
+        expect(diagnostics.items).toMatchObject([
+          { summary: 'This apply undid a change of the flow control policy "x"', detail: expect.stringContaining('eve') },
+        ]);
+      });
+
       test('whose answer is lost before another change, the undone change is reported', async () => {
         // GIVEN
-        const service = await Service.start();
-        const family = new Family(service);
-        family.write('us', 'Before', { a: policy('a') });
-        const { writer, diagnostics } = writerOf(
-          new Connection(service.client({ ...new SimulatedTime().options(), maxRetries: 3 }), 'prod', true),
-        );
+        const { service, family, diagnostics, writer } = await retrying();
         const answer = service.instead;
         let isLost = true;
         service.instead = (method, path, body) => {
@@ -372,7 +429,11 @@ describe('on a simulated service', () => {
     test('an entry that the other user deleted first is no error', async () => {
       const { service, family, diagnostics, write } = await open('a', 'used');
       family.inUse.add('used');
-      family.after = (what) => what === 'GET used' && service.writeAnswers.push(refusal(404, 'entry [used] does not exist'));
+      family.after = (what) => {
+        if (what !== 'GET used') return;
+        family.write('eve', 'Not used', { used: undefined });
+        service.writeAnswers.push(refusal(404, 'entry [used] does not exist'));
+      };
       await write(policy('a'));
       expect(writes(service).at(-1)).toBe(`DELETE ${PATH}/used`);
       expect(diagnostics.items).toEqual([]);
