@@ -209,7 +209,7 @@ describe('npm pack in a partially built clone', () => {
 
     test('of the guide for beginners work line by line', async () => {
       // GIVEN
-      const [pack, install, start, rule, apply, look, change, drift, account, ...more] = page('docs/guides/getting-started.md');
+      const [pack, install, start, rule, apply, look, change, drift, remove, account, ...more] = page('docs/guides/getting-started.md');
       expect(more).toEqual([]);
       // WHEN the first rule is made
       for (const step of [pack, install, start, rule]) await terminal.follow(step);
@@ -220,9 +220,11 @@ describe('npm pack in a partially built clone', () => {
       expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
       // WHEN another user changes it
       expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);
+      // WHEN it is removed
+      expect(await terminal.follow(remove)).toContain('Destroy complete! Resources: 1 destroyed');
       // WHEN the address is that of an account
       const { commands } = account as { commands: string };
-      expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 3000 -> 30/);
+      expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 30$/m);
 
       // WHEN the package of the emulator is missing THEN the command prints how to install it
       rmSync(terminal.path('node_modules/@svc-waap/emulator'), { recursive: true });

@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 let folder: string;
 let server: Server;
 let url: string;
-/** What the server answers to a request with a secret. */
+/** Answers of the server to a request with a secret. */
 let answer: (secret: string, request: IncomingMessage) => { readonly status: number; readonly body: unknown };
 
 beforeEach(async () => {

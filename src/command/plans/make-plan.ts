@@ -4,7 +4,7 @@ import { deleteTemporaryFolder, makeTemporaryFolder, NOTHING, writeTextFile } fr
 import type { Engine } from '../programs/find-engine';
 import { type PlanJson, readPlan } from '../terraform-json';
 import type { PlanWarning } from './plan-warning';
-import { diagnosticsIn, type EngineDiagnostic, type Finished, runEngine, whileNotInterrupted } from './run-engine';
+import { diagnosticsIn, documentIn, type EngineDiagnostic, type Finished, runEngine, whileNotInterrupted } from './run-engine';
 
 /** A plan made by this process. */
 export interface MadePlan {
@@ -63,7 +63,7 @@ async function planInto(file: string, { engine, folder, args, onProgress, run, e
   if (planned.status !== 0) throw new Error(failure(engine, folder, diagnostics, planned.stderr));
   const shown = await run(['show', '-json', file]);
   if (shown.status !== 0) throw new Error(`${engine.name} show failed in ${folder}:\n\n${shown.stderr.trim()}`);
-  return { plan: readPlan(shown.stdout, folder), warnings: diagnostics.filter(({ severity }) => severity === 'warning') };
+  return { plan: readPlan(documentIn(shown.stdout), folder), warnings: diagnostics.filter(({ severity }) => severity === 'warning') };
 }
 
 function failure(engine: Engine, folder: string, diagnostics: readonly EngineDiagnostic[], stderr: string): string {

@@ -105,3 +105,8 @@ export function diagnosticsIn(output: string): EngineDiagnostic[] {
     }
   });
 }
+
+/** Returns the JSON document in the output of an engine. OpenTofu prints problems of its own configuration before it. */
+export function documentIn(output: string): string {
+  return output.startsWith('{') ? output : output.slice(output.indexOf('\n{') + 1);
+}

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
+import { documentIn } from '../../plans';
 import { findEngine } from '../../programs/find-engine';
 import { type Check, type CheckResult, failed, passed, skipped } from './check';
 
@@ -65,7 +66,7 @@ async function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<
   try {
     const env = { ...environment, CHECKPOINT_DISABLE: '1' };
     const { stdout } = await promisify(execFile)(path, ['version', '-json'], { env, timeout: 30_000 });
-    const { terraform_version: version } = JSON.parse(stdout) as { terraform_version?: unknown };
+    const { terraform_version: version } = JSON.parse(documentIn(stdout)) as { terraform_version?: unknown };
     return typeof version === 'string' ? version : undefined;
   } catch {
     return undefined;

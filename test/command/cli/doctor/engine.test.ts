@@ -39,6 +39,11 @@ it.each([
   expect(findings.map(({ status, found }) => `${status}: ${found}`)).toEqual(lines);
 });
 
+it('reads the version after what the engine says about its own configuration', async () => {
+  program('tofu', `\nWarning: Unable to open CLI configuration file\n\n${version('1.12.6')}`);
+  expect(await check({ TERRAFORM_BINARY_NAME: 'tofu' })).toMatchObject({ found: expect.stringMatching(/^OpenTofu 1\.12\.6/) });
+});
+
 it('prefers the engine that TERRAFORM_BINARY_NAME names', async () => {
   program('terraform', version('1.11.4'));
   program('tofu', version('1.10.0'));
