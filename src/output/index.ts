@@ -11,7 +11,6 @@ export * from './json';
 export * from './markdown';
 export * from './path';
 export * from './safe';
-export * from './secrets';
 export * from './sinks';
 export * from './temporary-folder';
 export * from './terminal';

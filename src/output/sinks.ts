@@ -2,7 +2,6 @@ import { closeSync, constants, existsSync, mkdirSync, openSync, realpathSync, st
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Safe } from './safe';
-import { withoutSecrets } from './secrets';
 import { terminalText, type TerminalText } from './terminal';
 
 /** A stream of text, such as standard error. */
@@ -10,6 +9,26 @@ export interface TextStream {
   write(text: Safe): unknown;
   /** Whether a person reads it. */
   readonly isTTY?: boolean;
+}
+
+/** Returns a message without secrets. Undefined for a process that has none. */
+let redact: ((text: string) => string) | undefined;
+
+/**
+ * Sets how all that the process writes to standard error loses its secrets. See `keepSecrets`, which is apart: the provider writes there,
+ * too, and its start should not load what it does not use.
+ */
+export function redactMessages(by: (text: string) => string): void {
+  redact = by;
+}
+
+/**
+ * Returns a message without the secrets of this process: servers may repeat them. Not for long results, since each secret is looked for in
+ * every encoding.
+ */
+export function withoutSecrets<Text extends string>(text: Text): Text {
+  // Text of any destination stays text of it: what takes the place of a secret has letters, brackets and commas.
+  return (redact?.(text) ?? text) as Text;
 }
 
 /** Standard error, which gets no secret of this process. */

@@ -1,7 +1,7 @@
 import { asText } from '../../model/json';
-import { ignoreClosedStandardError, keepSecrets, reportLine, terminalMessage, withoutSecrets } from '../../output';
+import { ignoreClosedStandardError, reportLine, terminalMessage, withoutSecrets } from '../../output';
 import { commandLine } from './command-line';
-import { secretsOf } from './secrets';
+import { keepSecrets, secretsOf } from './secrets';
 
 keepSecrets(secretsOf(process.argv.slice(2), process.env));
 

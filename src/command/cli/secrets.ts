@@ -1,4 +1,6 @@
 import { passwordsIn } from '../../model/user-info';
+import { redactMessages } from '../../output';
+import { Redactor } from '../../output/redaction';
 
 /** Environment variables that are secrets. */
 export const SECRET_VARIABLES: readonly string[] = [
@@ -33,4 +35,16 @@ export function secretsOf(args: readonly string[], environment: NodeJS.ProcessEn
     return SECRET_OPTIONS.includes(own[i - 1] ?? '') ? [arg] : passwordsIn(name === '' ? arg : value);
   });
   return [...variables, ...options];
+}
+
+/** The secrets of this process. A process has one environment and one command line, which they come from. */
+let ofProcess: Redactor | undefined;
+
+/** Keeps secrets out of all that the process writes to standard error from now on. Empty ones are ignored. */
+export function keepSecrets(secrets: readonly (string | undefined)[]): void {
+  const known = secrets.filter(Boolean);
+  if (known.length === 0) return;
+  const redactor = (ofProcess ??= new Redactor([]));
+  redactor.learn(known);
+  redactMessages((text) => redactor.redact(text));
 }

@@ -1,4 +1,5 @@
-import { keepSecrets, reportLine, standardError, terminalLine, withoutSecrets } from '../../src/output';
+import { reportLine, standardError, terminalLine, withoutSecrets } from '../../../src/output';
+import { keepSecrets } from '../../../src/command/cli/secrets';
 
 const KEY = 'canary-key-6b1f0d93a2';
 const hidden = Buffer.from(Buffer.from(KEY).toString('base64')).toString('base64');
