@@ -31,6 +31,14 @@ export function withoutSecrets<Text extends string>(text: Text): Text {
   return (redact?.(text) ?? text) as Text;
 }
 
+/** Characters beyond a cut in which a secret is looked for: of one that the cut goes through, a part would stay. */
+const BEYOND_CUT = 10_000;
+
+/** Returns the beginning of a message without the secrets of this process. */
+export function beginningWithoutSecrets(text: string, length: number): string {
+  return withoutSecrets(text.slice(0, length + BEYOND_CUT)).slice(0, length);
+}
+
 /** Standard error, which gets no secret of this process. */
 export const standardError: TextStream = {
   // The end of a line stays, also of one that is left out.

@@ -1,5 +1,5 @@
 import { asText } from '../../model/json';
-import { ignoreClosedStandardError, reportLine, terminalMessage, withoutSecrets } from '../../output';
+import { beginningWithoutSecrets, ignoreClosedStandardError, reportLine, terminalMessage } from '../../output';
 import { commandLine } from './command-line';
 import { keepSecrets, secretsOf } from './secrets';
 
@@ -38,7 +38,6 @@ const LONGEST = 10_000;
 
 /** Prints a message, which may repeat strings of the service or of files. */
 function report(message: string): void {
-  // A cut secret would not be recognised.
-  const shown = message.length > LONGEST ? `${withoutSecrets(message.slice(0, 2 * LONGEST)).slice(0, LONGEST)}…` : message;
+  const shown = message.length > LONGEST ? `${beginningWithoutSecrets(message, LONGEST)}…` : message;
   reportLine(terminalMessage(`svc-waap: ${shown}`));
 }

@@ -52,10 +52,9 @@ export class EntryWriter {
       );
     } catch (error) {
       sending.end();
-      if (!isSent || !(mayHaveCreated(error) && (await journal.hasCreated(write, signals)))) {
-        if (isSent) signals.report(await journal.fail([[write]], error, signals));
-        throw error;
-      }
+      const isCreated = isSent && mayHaveCreated(error) && (await journal.hasCreated(write, signals));
+      if (isSent && !isCreated) signals.report(await journal.fail([[write]], error, signals));
+      if (!isCreated) throw error;
     } finally {
       sending.end();
     }

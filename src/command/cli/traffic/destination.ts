@@ -5,7 +5,7 @@ import { lookupHost } from '../../../api/loopback';
 import type { Received } from '../../../emulator';
 import { trimmedEnd } from '../../../model/trim';
 import { withoutUserInfo } from '../../../model/user-info';
-import { withoutSecrets } from '../../../output';
+import { beginningWithoutSecrets } from '../../../output';
 import { loadEmulator } from '../installation/emulator-package';
 
 /** Emulator that stores loaded traffic. */
@@ -57,7 +57,10 @@ export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestin
           `The emulator at ${shown} requires another API key. Set SVC_API_KEY to the key that the emulator was started with.`,
         );
       }
-      if (status !== 200) throw new Error(`The emulator at ${shown} refused the traffic with status ${status}: ${messageIn(text)}`);
+      if (status !== 200) {
+        const message = beginningWithoutSecrets(messageIn(text), LONGEST_MESSAGE);
+        throw new Error(`The emulator at ${shown} refused the traffic with status ${status}: ${message}`);
+      }
       const received = receivedIn(text);
       if (!received) throw foreign;
       return received;
@@ -66,12 +69,8 @@ export function runningEmulator(baseUrl: string, apiKey?: string): TrafficDestin
   };
 }
 
-/** Returns the beginning of the message of a refusal, or of its whole text. The server may repeat the key, of which a cut leaves a part. */
+/** Returns the message of a refusal, or its whole text. */
 function messageIn(text: string): string {
-  return withoutSecrets(wholeMessageIn(text).slice(0, 10 * LONGEST_MESSAGE)).slice(0, LONGEST_MESSAGE);
-}
-
-function wholeMessageIn(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
     return typeof message === 'string' ? message : text;
