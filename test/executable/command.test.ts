@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { neutralEnvironment } from '../../tools/environment';
@@ -22,17 +22,18 @@ beforeAll(async () => {
   const changed = plan([change('svc_dynamic_rule.bursts', rule(values), rule({ ...values, threshold: 400, action: 'action-monitor' }))]);
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(changed));
   writeFileSync(join(folder, 'access.log'), LOG);
+  // Apps take the packages of the clone that the command was built in. An installed command is in none, as the executable.
+  cpSync(dirname(SVC_WAAP), join(folder, 'cli'), { recursive: true });
+  symlinkSync(fromRoot('node_modules'), join(folder, 'node_modules'));
 });
 afterAll(async () => {
   await emulator.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const FORMS = { node: [process.execPath, SVC_WAAP], executable: [EXECUTABLE] };
-
 /** Runs the command in one form, in a folder of its own. */
-async function ran(form: keyof typeof FORMS, args: readonly string[]) {
-  const [program, ...first] = FORMS[form];
+async function ran(form: 'node' | 'executable', args: readonly string[]) {
+  const [program, ...first] = form === 'node' ? [process.execPath, join(folder, 'cli', basename(SVC_WAAP))] : [EXECUTABLE];
   const cwd = join(folder, form);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd);
