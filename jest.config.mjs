@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Packages that are ES modules only; Jest loads CommonJS. */
 const ES_MODULES = ['p-limit', 'yocto-queue'];
 
@@ -25,11 +28,13 @@ const APART = {
 /** End-to-end tests of the executable: those whose results depend on the runtime. In full mode, all that run the provider. */
 const ON_EXECUTABLE = ['trust', 'spoiled-answers'];
 
-/** End-to-end tests of other things than the provider, or of the packages with the provider for Node. */
-const WITHOUT_PROVIDER = [
-  ...['cdktn', 'client-package', 'demo', 'doctor', 'examples', 'exporting', 'guides', 'languages', 'output', 'packages'],
-  ...['protection-tests', 'protocol-file', 'troubleshooting'],
-];
+/** Returns the end-to-end tests that run the provider, as their imports say. */
+async function onProvider() {
+  const { pathOfImports } = await import('./tools/no-circles.mjs');
+  const suites = readdirSync(join(import.meta.dirname, 'test/e2e')).filter((file) => file.endsWith('.test.ts'));
+  const path = (...names) => join(import.meta.dirname, 'test/e2e', ...names);
+  return suites.filter((suite) => pathOfImports([path(suite)], path('support/provider.ts'))).map((suite) => suite.replace('.test.ts', ''));
+}
 
 /** The executable: its own tests, and some of e2e once more. */
 const EXECUTABLE = {
@@ -37,9 +42,7 @@ const EXECUTABLE = {
   setupFiles: ['<rootDir>/test/executable/support/use-executable.ts'],
   testMatch: [
     '<rootDir>/test/executable/**/*.test.ts',
-    ...(process.env.SVC_TEST_FULL
-      ? ['<rootDir>/test/e2e/*.test.ts', ...WITHOUT_PROVIDER.map((suite) => `!<rootDir>/test/e2e/${suite}.test.ts`)]
-      : ON_EXECUTABLE.map((suite) => `<rootDir>/test/e2e/${suite}.test.ts`)),
+    ...(process.env.SVC_TEST_FULL ? await onProvider() : ON_EXECUTABLE).map((suite) => `<rootDir>/test/e2e/${suite}.test.ts`),
   ],
 };
 

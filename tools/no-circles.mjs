@@ -30,7 +30,7 @@ export const noCirclesRule = {
 };
 
 /** Returns a shortest path of imports from one of the files to another, with both ends, if there is one. */
-function pathOfImports(files, to) {
+export function pathOfImports(files, to) {
   const importers = new Map(files.map((file) => [file, undefined]));
   // The loop also visits members that are added to the map during the loop.
   for (const file of importers.keys()) {
