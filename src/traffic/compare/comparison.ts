@@ -6,7 +6,7 @@ import { type Effective, effectiveRule, type EffectiveRule, keyOf } from './sett
 import { type Sides, withFormerNames } from './renamed';
 import { push, Side } from './side';
 import { type EvaluatedRequest, isWeakened, onBoth } from './trace';
-import { budgetFor, type Suspect, WitnessSearch } from './witness';
+import { budgetFor, type SearchBudget, type Suspect, WitnessSearch } from './witness';
 
 /** A request of a witness, and its level before the change and after it. */
 export interface Witnessed {
@@ -239,7 +239,7 @@ class Compared implements Answer {
     private readonly after: Side,
     isClosed: (tag: string) => boolean,
     changed: readonly string[],
-    private readonly budget: number,
+    private readonly budget: SearchBudget,
   ) {
     this.relations = new Relations(before, after, isClosed, changed);
   }
@@ -269,7 +269,7 @@ class OneWay {
     before: Side,
     after: Side,
     private readonly relations: Relations,
-    private readonly budget: number,
+    private readonly budget: SearchBudget,
     private readonly reverse: boolean,
   ) {
     [this.first, this.second] = reverse ? [after, before] : [before, after];

@@ -32,14 +32,30 @@ export interface Evaluated {
   /** Requests up to the first wanted one that is held more weakly on the second side, or else to the first that is. */
   readonly found: Weakened | undefined;
   readonly isWanted: boolean;
-  /** Number of requests of the trace, and of rules that may act on it. */
-  readonly size: number;
+  readonly cost: number;
 }
 
-/** Evaluates a trace on two sides. @param isWanted default: any request is wanted that is held more weakly on the second side */
-export function evaluated(one: Side, other: Side, trace: readonly Draft[], isWanted: IsWanted = () => true): Evaluated {
-  const [first, second] = [one, other].map((side) => new Watched(actingOn(side, trace))) as [Watched, Watched];
-  const size = trace.length + first.size + second.size;
+/** Costs of any trace, and of a rule that may count a request. A request itself costs 1. */
+const COST_OF_TRACE = 30;
+const COST_OF_COUNT = 1 / 6;
+
+/** What to look for in a trace. */
+export interface Search {
+  /** Default: any request is wanted that is held more weakly on the second side. */
+  readonly isWanted?: IsWanted | undefined;
+  /** Cost above which a trace is not evaluated. Default: no limit */
+  readonly most?: number;
+}
+
+/** Evaluates a trace on two sides. */
+export function evaluated(one: Side, other: Side, trace: readonly Draft[], search: Search = {}): Evaluated {
+  const { isWanted = () => true, most = Infinity } = search;
+  const acting = [one, other].map((side) => actingOn(side, trace));
+  const rules = acting.reduce((sum, side) => sum + side.rules.length, 0);
+  const cost = COST_OF_TRACE + trace.length + rules + trace.length * rules * COST_OF_COUNT;
+  // Finding these rules has a cost, too.
+  if (cost > most) return { found: undefined, isWanted: false, cost: COST_OF_TRACE + rules };
+  const [first, second] = acting.map((side) => new Watched(side)) as [Watched, Watched];
   const [former, latter]: [Level[], Level[]] = [[], []];
   let found: Weakened | undefined;
   for (const { time, record } of trace) {
@@ -51,9 +67,9 @@ export function evaluated(one: Side, other: Side, trace: readonly Draft[], isWan
     const isFound = isWanted({ time, record, first: was, second: is }, rules);
     if (!isFound && found) continue;
     found = { trace: withLevels(trace, former, latter), rules };
-    if (isFound) return { found, isWanted: true, size };
+    if (isFound) return { found, isWanted: true, cost };
   }
-  return { found, isWanted: false, size };
+  return { found, isWanted: false, cost };
 }
 
 /** Whether the last request of a trace is held more weakly on the second side. */
@@ -137,11 +153,6 @@ class Watched {
   private record: TrafficRecord | undefined;
   private holding: readonly DynamicRule[] = [];
   private level: Level;
-
-  /** Number of rules that may act on the trace. */
-  public get size(): number {
-    return this.levels.size;
-  }
 
   public constructor({ rules, policies }: Acting) {
     for (const { setting, level } of rules) this.levels.set(setting, level);

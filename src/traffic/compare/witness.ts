@@ -18,20 +18,30 @@ export interface Suspect {
   readonly counterpart: EffectiveRule | undefined;
 }
 
-/** Cost that a search may have, in evaluated requests. Each try costs something more. */
-const BUDGET = 52_000;
-const COST_OF_TRY = 30;
+/** Cost that a search may have, in requests without rules. */
+const BUDGET = 100_000;
 
 /** Cost that the searches of a comparison share, and the cost that each of them may have in any case. */
 const SHARED_BUDGET = 2_000_000;
 const LEAST_BUDGET = 4_000;
 
+/** Cost that the searches share for traces that cost more than a search has left. */
+const SHARED_EXCESS = 8_000_000;
+
+/** Cost that each search of a comparison may have. */
+export interface SearchBudget {
+  readonly all: number;
+  /** Cost of a trace that may be evaluated even if less is left. */
+  readonly trace: number;
+}
+
 /**
  * Returns the cost that each search of a comparison may have. Keeps a plan with thousands of changes that nothing proves from taking
  * minutes, and does not depend on the order of the changes.
  */
-export function budgetFor(changes: number): number {
-  return Math.min(BUDGET, Math.max(LEAST_BUDGET, Math.floor(SHARED_BUDGET / changes)));
+export function budgetFor(changes: number): SearchBudget {
+  const all = Math.min(BUDGET, Math.max(LEAST_BUDGET, Math.floor(SHARED_BUDGET / changes)));
+  return { all, trace: Math.min(BUDGET, Math.floor(SHARED_EXCESS / changes)) };
 }
 
 /** Highest threshold for which a trace is made. */
@@ -44,21 +54,21 @@ const CHANCES = 40;
 export class WitnessSearch {
   private left: number;
 
-  /** @param budget cost that the search for a suspect may have */
+  /** @param budget of the search for a suspect */
   public constructor(
     private readonly first: Side,
     private readonly second: Side,
     private readonly relations: Relations,
     private readonly reverse: boolean,
-    private readonly budget: number,
+    private readonly budget: SearchBudget,
   ) {
-    this.left = budget;
+    this.left = budget.all;
   }
 
   /** Searches for a request that the suspect holds. @returns that trace, else one with another request that is held more weakly */
   public find({ rule, side, counterpart }: Suspect): Found | undefined {
     // Later suspects get what the earlier ones leave, and at least a part.
-    this.left = Math.max(this.left, this.budget / 4);
+    this.left = Math.max(this.left, this.budget.all / 4);
     const isOwn: IsWanted = ({ second }, rules) => (side === 'first' ? rules.includes(rule.setting.id) : second === 'skipped');
     let other: Found | undefined;
     for (const trace of this.traces({ rule, side, counterpart })) {
@@ -71,8 +81,9 @@ export class WitnessSearch {
   }
 
   private evaluated(trace: readonly Draft[], isWanted?: IsWanted): Evaluated {
-    const evaluation = evaluated(this.first, this.second, trace, isWanted);
-    this.left -= COST_OF_TRY + evaluation.size;
+    const most = Math.max(this.left, this.budget.trace);
+    const evaluation = evaluated(this.first, this.second, trace, { isWanted, most });
+    this.left -= evaluation.cost;
     return evaluation;
   }
 

@@ -1,5 +1,6 @@
 import { Side } from '../../../src/traffic/compare/side';
 import { evaluated, isWeakened, onBoth } from '../../../src/traffic/compare/trace';
+import { countsOf } from './counts';
 import { Chance, changed, type Request, someSettings, someTrace, strengths, withAction } from './oracle';
 
 /** Returns a trace in which requests that are alike share one record, and many come at once. */
@@ -32,5 +33,22 @@ describe('a trace on two sides', () => {
       }
     }
     expect(weakened).toBeGreaterThan(100);
+  });
+
+  test('costs at least what its rules count, and looks at no count if that is too much', () => {
+    let counted = 0;
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const chance = new Chance(seed);
+      const first = someSettings(chance);
+      const [before, after] = [first, changed(first, chance)].map((settings) => Side.of(withAction(settings))) as [Side, Side];
+      const trace = withRuns(someTrace(chance, false, first.policies), chance);
+      const { result, counts } = countsOf(() => evaluated(before, after, trace));
+      counted += counts;
+      expect(result.cost).toBeGreaterThanOrEqual(trace.length + counts / 6);
+      const declined = countsOf(() => evaluated(before, after, trace, { most: result.cost - 1 }));
+      expect(declined).toMatchObject({ result: { found: undefined, isWanted: false }, counts: 0 });
+      expect(evaluated(before, after, trace, { most: result.cost })).toEqual(result);
+    }
+    expect(counted).toBeGreaterThan(1000);
   });
 });
