@@ -39,7 +39,7 @@ export interface Evaluated {
 const COST_OF_TRACE = 30;
 const COST_OF_COUNT = 1 / 6;
 
-/** What to look for in a trace. */
+/** The request to find in a trace, and the limit of the cost. */
 export interface Search {
   /** Default: any request is wanted that is held more weakly on the second side. */
   readonly isWanted?: IsWanted | undefined;
