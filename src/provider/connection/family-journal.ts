@@ -150,6 +150,11 @@ export class FamilyJournal {
     if (isAccepted) for (const { id, before } of writes) this.services.originals.note(this.key, id, before);
   }
 
+  /** Takes back recorded removals of entries that are still there. */
+  public keep(ids: readonly string[]): void {
+    this.check.keep(ids);
+  }
+
   /** Returns a family as it was before this run's writes. */
   public asBefore(present: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
     return this.services.originals.restored(this.key, present);
@@ -235,13 +240,12 @@ export class FamilyJournal {
    * Waits until the history shows the recorded writes.
    *
    * @param known the versions, newest first, if they were just read
-   * @param isLate whether other reads did not show a write at once
    */
-  public async examined({ signal, abandon }: Signals, known?: readonly VersionRecord[], isLate = false): Promise<Findings> {
+  public async examined({ signal, abandon }: Signals, known?: readonly VersionRecord[]): Promise<Findings> {
     const { seen } = await untilShown({
       clock: { now: this.services.now, sleep: (ms) => this.services.sleep(ms, signal) },
       timeoutMs: this.isHistoryLate ? 0 : Math.min(HISTORY_WAIT_MS, this.services.timeoutMs),
-      read: (isAgain) => this.check.examine({ signal: abandon }, isAgain ? undefined : known, () => Promise.resolve(isLate)),
+      read: (isAgain) => this.check.examine({ signal: abandon }, isAgain ? undefined : known),
       isShown: ({ isBehind }) => !isBehind,
       signal,
     });
@@ -298,12 +302,7 @@ export class FamilyJournal {
   private async readOnce(batch: readonly Waiting[]): Promise<void> {
     const options = { signal: batch[0]!.abandon };
     // What the history shows is returned also if the read of the entries fails.
-    const looks = this.looks(batch, options);
-    const isLate = async () =>
-      (await looks).some(
-        (look, at) => look.status === 'fulfilled' && look.value !== undefined && lacksWrite(this.entity, batch[at]!.write, look.value),
-      );
-    const [found, examined] = await Promise.allSettled([looks, this.check.examine(options, undefined, isLate)]);
+    const [found, examined] = await Promise.allSettled([this.looks(batch, options), this.check.examine(options)]);
     if (examined.status === 'rejected') throw examined.reason;
     if (found.status === 'rejected') throw found.reason;
     this.found.push(examined.value);

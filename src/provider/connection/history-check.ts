@@ -27,10 +27,13 @@ export interface Examined {
 
 /** The writes that make one version. */
 interface Account {
-  readonly writes: readonly SentWrite[];
+  writes: readonly SentWrite[];
   /** Whether the service accepted them. Otherwise, the answer does not show whether it did. */
   readonly isAccepted: boolean;
 }
+
+/** Reads the entries at a version. */
+type EntriesAt = (version: string) => Promise<ReadonlyMap<string, Entry>>;
 
 /** A version that the history has, and its list lacks. */
 const UNLISTED = { author: 'unknown', email: 'unknown', message: 'not in the list of versions', date: '', parents: [] };
@@ -48,8 +51,6 @@ export class HistoryCheck {
   /** Whether parents are versions of other families, too. */
   private hasForeignParents = false;
   private last: Promise<unknown> = Promise.resolve();
-  /** Whether the history lacked a write at its first read after it. */
-  private lags = false;
 
   /** @param versions absent for a family without a history */
   public constructor(
@@ -83,6 +84,12 @@ export class HistoryCheck {
     if (this.versions) this.accounts.push({ writes, isAccepted });
   }
 
+  /** Takes back recorded removals of entries that are still there. Some services merge sets, and keep entries in use. */
+  public keep(ids: readonly string[]): void {
+    const isKept = ({ id, sent }: SentWrite) => sent === null && ids.includes(id);
+    for (const each of this.accounts) each.writes = each.writes.filter((write) => !isKept(write));
+  }
+
   /** Ids of the writes that were not examined yet. */
   public get waiting(): string[] {
     return idsOf(this.accounts);
@@ -92,19 +99,14 @@ export class HistoryCheck {
    * Compares the recorded writes with the history.
    *
    * @param known the versions, newest first, if they were just read
-   * @param isLate whether other reads do not show a write yet
    */
-  public examine(options: CallOptions, known?: readonly VersionRecord[], isLate: () => Promise<boolean> = notLate): Promise<Examined> {
-    const examined = this.last.then(() => this.examineNext(options, known, isLate));
+  public examine(options: CallOptions, known?: readonly VersionRecord[]): Promise<Examined> {
+    const examined = this.last.then(() => this.examineNext(options, known));
     this.last = examined.catch(() => undefined);
     return examined;
   }
 
-  private async examineNext(
-    options: CallOptions,
-    known: readonly VersionRecord[] | undefined,
-    isLate: () => Promise<boolean>,
-  ): Promise<Examined> {
+  private async examineNext(options: CallOptions, known: readonly VersionRecord[] | undefined): Promise<Examined> {
     const { versions } = this;
     const [accounts, underWay] = [[...this.accounts], this.underWay];
     if (!versions || accounts.length === 0) return NOTHING;
@@ -126,20 +128,15 @@ export class HistoryCheck {
     // A write that is under way may have made one of the versions, or undone one of them. Its own read of the history will show that.
     if (since.length > changes.length && underWay > 0) return NOTHING;
     try {
-      // The history of a service that makes no version for some writes is not behind: its newest content shows them.
-      const mayBeOurs = this.mayBeOurs(head, since, changes.length);
-      const isShort = since.length < changes.length;
-      // Behind, it may show only versions of other users, from before the write.
-      const isDoubtful = since.length > 0 && (this.lags || (await isLate()));
-      if ((isShort || isDoubtful) && !(await this.showsAll(records[0]?.version ?? null, changes, options, isShort))) {
-        this.lags = true;
-        return { ...NOTHING, isBehind: true };
-      }
+      const entriesAt = this.reader(options);
+      // The number of versions shows nothing: a history that is behind may have as many of other users.
+      const sent = changes.flatMap((each) => each.writes);
+      if (!(await this.areShown(sent, since.length > 0 ? since : records.slice(0, 1), entriesAt))) return { ...NOTHING, isBehind: true };
       this.done(accounts, records);
-      if (since.length === 0 || mayBeOurs) return NOTHING;
+      if (since.length === 0 || this.areOurs(head, since, changes.length)) return NOTHING;
       if (since.length > MOST_VERSIONS) return this.unexamined(accounts, 'long');
       const writes = accounts.flatMap((each) => each.writes);
-      const contents = await this.contents(head, since, writes, options);
+      const contents = await this.contents(head, since, writes, entriesAt);
       if (!contents) return this.unexamined(accounts, 'lost');
       const together = accounts.map((each) => each.writes);
       return { ...NOTHING, undone: [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)] };
@@ -167,24 +164,26 @@ export class HistoryCheck {
   }
 
   /**
-   * Whether a version has what the writes sent.
+   * Whether each write is in the content of one of the versions. The newest has all that others have not changed since. Entries that a set
+   * leaves as they are count, too: a version of another user may have the same change, and others.
    *
-   * @param isWhole whether it must have all that a set changes. Some services merge sets, and keep entries in use
+   * @param since oldest first
    */
-  private async showsAll(version: string | null, accounts: readonly Account[], options: CallOptions, isWhole: boolean): Promise<boolean> {
-    const entries = version === null ? new Map<string, Entry>() : await this.entriesAt(version, options);
-    const isShown = ({ id, sent }: SentWrite) => shows(this.entity, entries.get(id) ?? null, sent);
-    return accounts.every(({ writes }) =>
-      isWhole ? writes.every(isShown) : writes.some((write) => isChange(this.entity, write) && isShown(write)),
-    );
+  private async areShown(writes: readonly SentWrite[], since: readonly VersionRecord[], entriesAt: EntriesAt): Promise<boolean> {
+    let missing = writes;
+    for (const { version } of since.slice(-MOST_VERSIONS).reverse()) {
+      const entries = await entriesAt(version);
+      missing = missing.filter(({ id, sent }) => !shows(this.entity, entries.get(id) ?? null, sent));
+      if (missing.length === 0) break;
+    }
+    return missing.length === 0;
   }
 
   /**
-   * Whether the versions are those of this run's writes, unless the history is behind: as many as its changes, one after another, by one
-   * author. A version of another user would be one more, or would replace one of ours, because both wrote the same: then our write undid
-   * nothing.
+   * Whether versions that have this run's changes are made by them alone: as many as the changes, one after another, by one author. A
+   * version of another user would be one more, or would replace one of ours, because both wrote the same: then our write undid nothing.
    */
-  private mayBeOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
+  private areOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
     const authors = new Set(since.map(({ author, email }) => JSON.stringify([author, email])));
     return since.length === changes && authors.size === 1 && since.every((_, at) => this.missingBefore(head, since, at).length === 0);
   }
@@ -206,13 +205,12 @@ export class HistoryCheck {
     head: string | null,
     since: readonly VersionRecord[],
     writes: readonly SentWrite[],
-    options: CallOptions,
+    entriesAt: EntriesAt,
   ): Promise<FamilyVersion[] | undefined> {
     const ids = new Set(writes.map(({ id }) => id));
     /** Ids of the first version, of which only written entries matter. */
     const former = new Set<string>();
-    const read = async (version: string) =>
-      new Map([...(await this.entriesAt(version, options))].filter(([id]) => ids.has(id) || !former.has(id)));
+    const read = async (version: string) => new Map([...(await entriesAt(version))].filter(([id]) => ids.has(id) || !former.has(id)));
     const readMissing = async (parent: string) => {
       try {
         return [{ record: { ...UNLISTED, version: parent }, entries: await read(parent) }];
@@ -238,9 +236,18 @@ export class HistoryCheck {
     }
   }
 
-  private async entriesAt(version: string, options: CallOptions): Promise<Map<string, Entry>> {
-    const { items } = await this.versions!.entriesAt(this.config, version, options);
-    return new Map((items as Entry[]).map((entry) => [asText(entry.id), entry]));
+  /** Returns a function that reads the content of a version, each once. */
+  private reader(options: CallOptions): EntriesAt {
+    const read = async (version: string) => {
+      const { items } = await this.versions!.entriesAt(this.config, version, options);
+      return new Map((items as Entry[]).map((entry) => [asText(entry.id), entry]));
+    };
+    const known = new Map<string, ReturnType<EntriesAt>>();
+    return (version) => {
+      const entries = known.get(version) ?? read(version);
+      known.set(version, entries);
+      return entries;
+    };
   }
 
   private async newest(options: CallOptions): Promise<string | null | undefined> {
@@ -253,8 +260,6 @@ export class HistoryCheck {
     }
   }
 }
-
-const notLate = () => Promise.resolve(false);
 
 function isRefusal(error: ApiError): boolean {
   return NotFoundError.is(error) || ForbiddenError.is(error) || UnauthorizedError.is(error);

@@ -97,7 +97,7 @@ describe('a change by another user between the read and the write', () => {
     expect((await update(5)).diagnostics).toEqual([]);
   });
 
-  test('reads no version if the history has only the write', async () => {
+  test('reads the newest version alone if the history has only the write', async () => {
     const { service, update } = await openPolicies();
     await update(5);
     const path = 'flow-control-policies';
@@ -106,6 +106,7 @@ describe('a change by another user between the read and the write', () => {
       `GET ${path}/a`,
       `PUT ${path}/a`,
       ...[`GET ${path}`, `GET ${path}/versions`].sort(),
+      `GET ${path}/versions/version-2-of-the-family`,
     ]);
   });
 

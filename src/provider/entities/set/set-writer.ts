@@ -56,8 +56,6 @@ interface Deleted {
   readonly staying: readonly string[];
   /** Number of entries that another user changed in the meantime. */
   readonly foreign: number;
-  /** Whether an entry was gone already, although a read showed it. */
-  readonly wasGone: boolean;
 }
 
 /** Number of times that a set is decided anew because the family changed between two of its writes. */
@@ -280,12 +278,13 @@ export class SetWriter {
     const strangers = [...shown.keys()].filter((id) => !wanted.has(id) && !present.has(id));
     const left = removals.filter(({ id }) => shown.has(id));
     const unchanged = left.filter((write) => showsFormer(this.entity, write, shown.get(write.id)!));
-    const { ids: deleted, staying, foreign, wasGone } = await this.deleteEach(unchanged);
+    const { ids: deleted, staying, foreign } = await this.deleteEach(unchanged);
+    this.journal.keep(left.map(({ id }) => id).filter((id) => !deleted.includes(id)));
     const family = deleted.length === 0 ? shown : await this.now(this.outcome);
     const known = await new ChangeHistory(this.entity, this.connection, this.outcome).readRecords(this.config);
     const records = known ?? [];
     const since = versionsSince(records, head);
-    const findings = await this.journal.examined(this.context, known, laggedMs > 0 || wasGone);
+    const findings = await this.journal.examined(this.context, known);
     const { undone } = findings;
     /** Whether the history has more versions than this run's writes. Always false without a history. */
     const isForeign = head !== undefined && since.length > writes + deleted.length;
@@ -322,7 +321,6 @@ export class SetWriter {
   private async deleteEach(removals: readonly SentWrite[]): Promise<Deleted> {
     const routes = this.connection.client.family(this.entity);
     let foreign = 0;
-    let wasGone = false;
     const [ids, staying]: [string[], string[]] = [[], []];
     for (const write of removals) {
       const { id } = write;
@@ -341,17 +339,12 @@ export class SetWriter {
         }
       } catch (error) {
         // Another user has deleted it, or the list lags.
-        if (NotFoundError.is(error) && error.missing === 'entry') {
-          ids.push(id);
-          wasGone = true;
-        } else if (isPlainRefusal(error)) {
-          staying.push(id);
-        } else {
-          throw error;
-        }
+        if (NotFoundError.is(error) && error.missing === 'entry') ids.push(id);
+        else if (isPlainRefusal(error)) staying.push(id);
+        else throw error;
       }
     }
-    return { ids, staying, foreign, wasGone };
+    return { ids, staying, foreign };
   }
 }
 
