@@ -45,14 +45,14 @@ export type PackageFiles = Readonly<Record<string, string>>;
 
 /**
  * Returns the place that a new app takes its packages from: the clone that the command was built in, or what another app takes them from.
- * That app is an earlier export of the new one, the app of the working folder, or the one that the command is installed in. Undefined for
- * packages of the registries.
+ * That app is an earlier export in the same folder, or the one that the command is installed in, so that no other folder decides which
+ * code the new app installs. Undefined for packages of the registries.
  */
 export function packageSource(folder: string, program: string = __dirname): PackageSource | undefined {
   const clone = cloneOf(program);
   if (clone !== undefined) return { clone };
   const place = program.lastIndexOf(`${sep}node_modules${sep}`);
-  const apps = [folder, '.', ...(place < 0 ? [] : [program.slice(0, place)])];
+  const apps = [folder, ...(place < 0 ? [] : [program.slice(0, place)])];
   for (const files of apps.map(packageFilesOf)) {
     const paths = Object.values(files);
     // The clone has made the file for the app: it may make others, too.

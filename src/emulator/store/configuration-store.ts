@@ -11,7 +11,7 @@ import { QuarantineList } from './quarantine-list';
 import { QueryHistory } from './query-history';
 import { configurationMissing, entryMissing, StoreError } from './store-error';
 import { Revisions } from './revisions';
-import { migrate } from './schema';
+import { checkSchema, migrate } from './schema';
 import { givenText, storedText } from './stored-text';
 import { TrafficCount } from './traffic-count';
 import { type Author, SEALED_VERSION } from './version';
@@ -139,6 +139,7 @@ export class ConfigurationStore {
     const database = Database.open(file, { durable });
     let revisions: Revisions | undefined;
     try {
+      checkSchema(database, file);
       if (!database.isSound()) throw new Damage(file);
       migrate(database, file);
       if (!isConsistent(database)) throw new Damage(file);

@@ -1,9 +1,12 @@
+import Libsql from 'libsql';
+import { isDeepStrictEqual } from 'node:util';
 import { StartupError } from '../files/startup-error';
 import { addDigests } from './added-digests';
+import { Damage } from './damage';
 import type { Database } from './database';
 
 /**
- * Migrations from each format to the next one. A new file runs all migrations.
+ * Migrations from each format to the next one. A new file runs all migrations. A file has the texts of the former ones, which never change.
  *
  * The history consists of rows with validity, not of copies of a family. A row is valid from version `valid_from` until
  * before version `valid_to`. Current rows have no `valid_to`.
@@ -123,10 +126,44 @@ const STEPS: readonly (string | ((database: Database) => void))[] = [
   addDigests,
 ];
 
+/** Table, index, trigger or view, as the file names it. */
+const SCHEMA = `
+  SELECT CAST(type AS BLOB) AS type, CAST(name AS BLOB) AS name, CAST(sql AS BLOB) AS sql
+  FROM sqlite_schema ORDER BY type, name, sql`;
+
+/**
+ * Refuses a file with other tables, indexes, triggers or views than the emulator makes. The folder may come from a repository: a view in
+ * place of a table may never end, and a trigger runs at each write. Comes before every other statement, because each could run them.
+ *
+ * @throws Damage
+ */
+export function checkSchema(database: Database, file: string): void {
+  const format = formatOf(database);
+  if (format > STEPS.length) return; // migrate refuses it
+  const made = new Libsql(':memory:');
+  try {
+    made.exec(scriptOf(Math.max(0, format)));
+    if (format < 0 || !isDeepStrictEqual(database.prepare(SCHEMA).all(), made.prepare(SCHEMA).all())) throw new Damage(file);
+  } finally {
+    made.close();
+  }
+}
+
+/** Returns the statements that make the tables of a format. Other steps only change rows. */
+export function scriptOf(format: number): string {
+  return STEPS.slice(0, format)
+    .filter((step) => typeof step === 'string')
+    .join('');
+}
+
+function formatOf(database: Database): number {
+  return database.prepare<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
+}
+
 /** Creates the tables in a new file, and upgrades an old file. Refuses a file of a later release. */
 export function migrate(database: Database, file: string): void {
   database.transaction(() => {
-    const found = database.prepare<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
+    const found = formatOf(database);
     if (found > STEPS.length) {
       throw new StartupError(
         `A later release of the emulator wrote ${file}, in format ${found}. This release knows formats up to ${STEPS.length}. ` +

@@ -114,15 +114,19 @@ describe('the source of the packages of another app', () => {
     expect(sourceFrom(installed())).toEqual({ clone });
   });
 
-  test('is the clone of the app in the working folder, and before that the one of the app itself', () => {
+  test('is the one of the app itself before that of the app that has the command', () => {
     app(join(clone, 'dist/js'), 'cdktf');
+    put(join(scratch, 'other/requirements.txt'), `pytest\n../packages/${wheel}\n`);
+    expect(sourceFrom(installed())).toEqual({ files: { 'svc-waap-cdktf': join(scratch, 'packages', wheel) } });
+  });
+
+  test('is no folder that only happens to be the working folder, such as a checkout', () => {
+    app(join(clone, 'dist/js'), 'cdktf');
+    put(join(folder, 'requirements.txt'), `../packages/${wheel}\n`);
     const before = process.cwd();
     process.chdir(folder);
     try {
-      expect(sourceFrom('/usr/lib/node_modules/@svc-waap/cdktf/dist/cli')).toEqual({ clone: resolve(process.cwd(), '../cdktf') });
-      put(join(scratch, 'other/requirements.txt'), `pytest\n../packages/${wheel}\n`);
-      const files = { 'svc-waap-cdktf': join(scratch, 'packages', wheel) };
-      expect(sourceFrom(installed())).toEqual({ files });
+      expect(sourceFrom('/usr/lib/node_modules/@svc-waap/cdktf/dist/cli')).toBeUndefined();
     } finally {
       process.chdir(before);
     }

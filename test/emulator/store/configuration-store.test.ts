@@ -1,6 +1,10 @@
+import Libsql from 'libsql';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationStore } from '../../../src/emulator/store/configuration-store';
+import { Damage } from '../../../src/emulator/store/damage';
 import { Database } from '../../../src/emulator/store/database';
+import { scriptOf } from '../../../src/emulator/store/schema';
 import { StoreError } from '../../../src/emulator/store/store-error';
 import { temporaryFolders } from '../support/folder';
 
@@ -18,6 +22,19 @@ function opened(data = folder(), families = [FAMILY]): ConfigurationStore {
 
 const change = (store: ConfigurationStore, message: string, write: Parameters<ConfigurationStore['change']>[3]) =>
   store.change('prod', FAMILY, { ...AUTHOR, message }, write);
+
+/** Brings a file to an earlier format, with what that has a place for. */
+function downgrade(file: string, format: number): void {
+  renameSync(file, `${file}-later`);
+  const database = new Libsql(file);
+  database.exec(`${scriptOf(format)}; PRAGMA user_version = ${format}; ATTACH '${file}-later' AS later`);
+  const names = (sql: string) => (database.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
+  for (const table of names("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+    const columns = names(`SELECT name FROM pragma_table_info('${table}')`).join();
+    database.exec(`DELETE FROM ${table}; INSERT INTO ${table} (${columns}) SELECT ${columns} FROM later.${table}`);
+  }
+  database.close();
+}
 
 describe('ConfigurationStore', () => {
   test('every write adds a version, newest first, each the parent of the next', async () => {
@@ -208,12 +225,7 @@ describe('ConfigurationStore', () => {
     await change(first, '1', (draft) => draft.add(entry('a')));
     const { version } = await change(first, '2', (draft) => draft.replace(entry('a', 'new')));
     first.close();
-    const database = Database.open(join(data, 'configuration.db'), { durable: true });
-    for (const table of ['document', 'quarantined', 'released', 'query_history', 'revision', 'traffic'])
-      database.script(`DROP TABLE ${table}`);
-    for (const table of ['entry', 'version']) database.script(`ALTER TABLE ${table} DROP COLUMN digest`);
-    database.script('DROP INDEX past_entry; PRAGMA user_version = 1');
-    database.close();
+    downgrade(join(data, 'configuration.db'), 1);
     // WHEN
     const store = ConfigurationStore.open(data, [FAMILY], { documents: new Map([['notes', '[]']]) });
     // THEN
@@ -244,17 +256,30 @@ describe('ConfigurationStore', () => {
     ];
     const before = content(first);
     first.close();
-    const database = Database.open(join(data, 'configuration.db'), { durable: true });
-    for (const table of ['entry', 'version', 'document', 'released', 'query_history'])
-      database.script(`ALTER TABLE ${table} DROP COLUMN digest`);
-    database.script('DROP INDEX document_by_name; DROP INDEX release_by_value; DROP TABLE traffic; PRAGMA user_version = 4');
-    database.close();
+    downgrade(join(data, 'configuration.db'), 4);
     // WHEN
     const store = ConfigurationStore.open(data, [FAMILY], { documents });
     // THEN
     expect(content(store)).toEqual(before);
     expect(before[2]).toMatchObject([{ message: 'é\0' }]);
     store.close();
+  });
+
+  test.each([
+    ['a view in place of a table', "ALTER TABLE document RENAME TO former; CREATE VIEW document AS SELECT 1 AS configuration, '' AS name"],
+    ['a trigger', 'CREATE TRIGGER more AFTER INSERT ON entry BEGIN DELETE FROM version; END'],
+    ['an index more', 'CREATE INDEX more ON entry (body)'],
+    ['a column more', 'ALTER TABLE entry ADD COLUMN more TEXT'],
+    ['a table of an earlier format', 'PRAGMA user_version = 4'],
+    ['a format that never was', 'PRAGMA user_version = -1'],
+  ])('a file with %s is refused', (_, change) => {
+    const data = folder();
+    opened(data).close();
+    const file = join(data, 'configuration.db');
+    const database = Database.open(file, { durable: true });
+    database.script(change);
+    database.close();
+    expect(() => opened(data)).toThrow(Damage);
   });
 
   test('a file of a later release is refused', () => {
