@@ -424,7 +424,7 @@ export const MODULES = [
   {
     module: 'command/cli/installation',
     holds: 'what is installed with the command or by it: its runtime, the package of the emulator, DuckDB, the provider',
-    mayImport: ['model', 'traffic/store', 'emulator', 'output'],
+    mayImport: ['model', 'traffic/store', 'emulator', 'output', 'command/files'],
   },
   {
     module: 'command/cli/completion',

@@ -27,12 +27,21 @@ export class JsonTooLarge extends Error {}
  * Parses JSON within limits: a small text can have more values than memory.
  *
  * @throws JsonTooLarge if the text is over a limit
- * @throws SyntaxError if it is not JSON
+ * @throws SyntaxError if it is not JSON, without a part of the text: that may be a secret, in a file that a link in a repository leads to
  */
 export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): Json {
   const excess = jsonExcess(text, limits);
   if (excess) throw new JsonTooLarge(excessText(excess));
-  return JSON.parse(text) as Json;
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new SyntaxError(jsonProblem(error as Error), { cause: error });
+  }
+}
+
+/** Returns the message of an error of JSON.parse, unless it quotes the text. */
+export function jsonProblem({ message }: Error): string {
+  return message.includes('"') ? 'unexpected character' : message;
 }
 
 /** Describes an excess: `it has more than 2,000,000 values`. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { hasMoreValues, type Json, jsonExcess, type JsonLimits, JsonTooLarge, parseJson } from '../../src/model';
 
 const [MOST_LEVELS, MOST_MEMBERS, MOST_VALUES] = [500, 10_000, 300_000];
@@ -84,6 +85,21 @@ describe('jsonExcess', () => {
 });
 
 describe('parseJson', () => {
+  test('quotes no part of a text that is not JSON', () => {
+    const secret = fc.stringMatching(/^[a-z]{6}$/);
+    const broken = fc.tuple(fc.constantFrom('', '[', '{', '{"a":', '["b",', '"'), secret, fc.constantFrom('', ' ', '"', ',', '}]'));
+    fc.assert(
+      fc.property(broken, ([before, text, after]) => {
+        try {
+          parseJson(`${before}${text}${after}`);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SyntaxError);
+          expect((error as Error).message).not.toContain(text);
+        }
+      }),
+    );
+  });
+
   test('parses no text over a limit', () => {
     const parse = jest.spyOn(JSON, 'parse');
     expect(() => parseJson(`[${'{},'.repeat(2_000_000)}{}]`)).toThrow(new JsonTooLarge('it has more than 2,000,000 values'));

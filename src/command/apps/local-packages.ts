@@ -66,7 +66,7 @@ export function packageSource(folder: string, program: string = __dirname): Pack
 /** Returns our packages that an app takes from files, and those beside them. */
 function packageFilesOf(app: string): PackageFiles {
   const named = Object.entries(dependenciesOf(app)).flatMap(([name, from]) =>
-    name.startsWith(OURS) && from.startsWith('file:') ? [[name, resolve(app, from.slice('file:'.length))] as const] : [],
+    name.startsWith(OURS) && from.startsWith('file:') && isOneLine(from) ? [[name, resolve(app, from.slice('file:'.length))] as const] : [],
   );
   const beside = named.flatMap(([, path]) =>
     OTHERS.map((name) => [name, join(dirname(path), tarballOf(name))] as const).filter(([, file]) => existsSync(file)),
@@ -74,9 +74,14 @@ function packageFilesOf(app: string): PackageFiles {
   const wheels = (readIfFound(join(app, 'requirements.txt')) ?? '').split('\n').flatMap((line) => {
     const path = line.trim();
     const cdk = CDKS.find((name) => basename(path).startsWith(`svc_waap_${name}-`) && path.endsWith('.whl'));
-    return cdk === undefined ? [] : [[`svc-waap-${cdk}`, resolve(app, path)] as const];
+    return cdk === undefined || !isOneLine(path) ? [] : [[`svc-waap-${cdk}`, resolve(app, path)] as const];
   });
   return Object.fromEntries([...beside, ...named, ...wheels]);
+}
+
+/** Whether a path stays one line in another file: pip ends a line at each control character that Python ends one at. */
+function isOneLine(path: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path);
 }
 
 /** An app that takes its packages from this machine. */

@@ -1,8 +1,13 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 
+const MEBIBYTE = 1024 * 1024;
+
 /** Maximum size of a text in bytes. Node has no longer strings. */
-const LONGEST = 500 * 1024 * 1024;
+const LONGEST = 500 * MEBIBYTE;
+
+/** Maximum size of a text that was found in a folder. */
+const LONGEST_FOUND = 100 * MEBIBYTE;
 
 /**
  * Reads the text of a file that a user names: a file, a pipe, or standard input. A mark at its beginning decides between UTF-8 and UTF-16.
@@ -20,13 +25,22 @@ export async function readText(file: string, longest = LONGEST): Promise<string>
 }
 
 /**
- * Reads the text of a file that was found in a folder. It may come from a repository, so it must be a file, and no link to a device or a
- * pipe, which would have no end.
+ * Reads the text of a file that was found in a folder.
+ *
+ * @throws as `readFound`
+ */
+export function readFoundText(file: string, longest = LONGEST_FOUND): string {
+  return decoded(readFound(file, longest));
+}
+
+/**
+ * Reads a file that was found in a folder. It may come from a repository, so it must be a file, and no link to a device or a pipe, which
+ * would have no end.
  *
  * @throws Error of Node, with its `code`
  * @throws Error if it is another thing than a file, or too long
  */
-export function readFoundText(file: string, longest = LONGEST): string {
+export function readFound(file: string, longest = LONGEST_FOUND): Buffer {
   // Without this flag, opening a pipe waits for a writer.
   const opened = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -34,10 +48,23 @@ export function readFoundText(file: string, longest = LONGEST): string {
     if (found.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
     if (!found.isFile()) throw new Error('it is no file, but a device or a pipe');
     if (found.size > longest) throw tooLong(longest);
-    return decoded(readFileSync(opened));
+    return upTo(opened, longest);
   } finally {
     closeSync(opened);
   }
+}
+
+/** Reads a file of any size: files of the system state none, and some have no end. */
+function upTo(opened: number, longest: number): Buffer {
+  const chunks: Buffer[] = [];
+  const chunk = Buffer.alloc(Math.min(MEBIBYTE, longest + 1));
+  let size = 0;
+  for (let length = readSync(opened, chunk); length > 0; length = readSync(opened, chunk)) {
+    size += length;
+    if (size > longest) throw tooLong(longest);
+    chunks.push(Buffer.from(chunk.subarray(0, length)));
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Like `readFoundText`, for a text that only adds to a message: undefined if it cannot be read. */
@@ -61,7 +88,7 @@ async function contentOf(stream: Readable, longest: number): Promise<Buffer> {
 }
 
 function tooLong(longest: number): Error {
-  return new Error(`it has more than ${Math.floor(longest / 1024 / 1024)} MiB`);
+  return new Error(`it has more than ${Math.floor(longest / MEBIBYTE)} MiB`);
 }
 
 function decoded(bytes: Buffer): string {

@@ -12,7 +12,7 @@ export interface KeysDocument {
   readonly keys: readonly { readonly key: string; readonly name: string; readonly email: string }[];
 }
 
-const ORIGIN = { flag: '--keys', noun: 'The keys', secret: true, consequence: 'The emulator did not start.' };
+const ORIGIN = { flag: '--keys', noun: 'The keys', consequence: 'The emulator did not start.' };
 
 const FIELDS = ['key', 'name', 'email'] as const;
 

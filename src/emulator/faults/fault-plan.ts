@@ -106,7 +106,7 @@ export interface FaultsDocument {
   readonly faults: readonly FaultRule[];
 }
 
-const ORIGIN = { flag: '--faults', noun: 'The faults', secret: false, consequence: 'The emulator did not start.' };
+const ORIGIN = { flag: '--faults', noun: 'The faults', consequence: 'The emulator did not start.' };
 
 /**
  * Reads and checks a plan of faults.

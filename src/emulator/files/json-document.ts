@@ -1,4 +1,5 @@
 import { asText } from '../../model/json';
+import { jsonProblem } from '../../model/json-limits';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json';
 import { readNamed } from './named-file';
 import { StartupError } from './startup-error';
@@ -19,8 +20,6 @@ export interface DocumentOrigin {
   readonly flag: string;
   /** Name of a document that is not a file: `The seed`. */
   readonly noun: string;
-  /** Whether the document contains secrets, and must not be quoted in messages. */
-  readonly secret: boolean;
   /** Last line of a message: the consequence of the refusal. */
   readonly consequence: string;
 }
@@ -90,14 +89,8 @@ export class JsonDocument {
     try {
       return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
     } catch (error) {
-      throw new StartupError(`${file}: $: not JSON${this.reason(error)}. Correct the syntax. ${consequence}`);
+      throw new StartupError(`${file}: $: not JSON: ${jsonProblem(error as Error)}. Correct the syntax. ${consequence}`);
     }
-  }
-
-  private reason(error: unknown): string {
-    const reason = error instanceof Error ? error.message : asText(error);
-    const place = /position \d+/.exec(reason)?.[0];
-    return this.origin.secret ? (place ? `, at ${place}` : '') : `: ${reason}`;
   }
 }
 

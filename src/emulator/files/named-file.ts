@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -15,11 +15,11 @@ export function readNamed(file: string, longest = LONGEST): Buffer {
   const found = statSync(file);
   if (found.isCharacterDevice() || found.isBlockDevice()) throw new Error('it is a device');
   if (found.size > longest) throw tooLong(longest);
-  return found.isFIFO() ? readPipe(file, longest) : readFileSync(file);
+  return readUpTo(file, longest);
 }
 
-/** The writer may have no end, and a pipe has no size. */
-function readPipe(file: string, longest: number): Buffer {
+/** The writer of a pipe may have no end, and files of the system have no size. */
+function readUpTo(file: string, longest: number): Buffer {
   const opened = openSync(file, 'r');
   try {
     const chunks: Buffer[] = [];

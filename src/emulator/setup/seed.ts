@@ -16,7 +16,7 @@ export interface SeedDocument {
 /** Entries by family, such as `dynamic-rules`; a list of `load-balancers`; a record of `load-balancer-regions`. */
 export type SeedConfiguration = Readonly<Record<string, readonly object[] | object>>;
 
-const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'The emulator stored nothing.' };
+const ORIGIN = { flag: '--seed', noun: 'The seed', consequence: 'The emulator stored nothing.' };
 
 /** Reads and checks the whole seed. */
 export function readSeed(seed: string | SeedDocument, families: readonly Family[], platforms: PlatformNames): NewConfiguration[] {

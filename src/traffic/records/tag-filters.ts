@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { text as textOf } from 'node:stream/consumers';
 import { parseJson } from '../../model/json-limits';
 import type { TrafficRecord } from '../../model/traffic';
 import type { Condition, Filter } from '../filter';
@@ -8,15 +9,19 @@ import { jsonText, terminalLine, terminalLines } from '../../output';
 /** A time range that contains every request: a query string for a tag needs none of its own. */
 const ALWAYS = 'timestamp between 0001-01-01 and 9999-12-31';
 
+/** Number of bytes that are read. The name may be that of a link in a repository, which leads to a file without an end. */
+const LONGEST = 10 * 1024 * 1024;
+
 /**
  * Reads a file of tags: a JSON object with a filter for each tag.
  *
  * @throws Error with the file, the tag and the mistake
  */
 export async function readTagFilters(file: string): Promise<TagsOf> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const text = await textOf(createReadStream(file, { end: LONGEST })).catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${(error as Error).message}`);
   });
+  if (text.length > LONGEST) throw new Error(`${file} has more than ${LONGEST / 1024 / 1024} MiB. Tags need far less.`);
   // Some editors put a byte order mark before the text.
   const content = parsed(text.replace(/^\uFEFF/, ''), file);
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new Error(notAnObject(file));

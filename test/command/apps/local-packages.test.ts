@@ -120,6 +120,14 @@ describe('the source of the packages of another app', () => {
     expect(sourceFrom(installed())).toEqual({ files: { 'svc-waap-cdktf': join(scratch, 'packages', wheel) } });
   });
 
+  test.each(['\r', '\v', '\f', '\x85', '\u2028', '\x1c', '\0'])('has no path that is more than one line: %j', (character) => {
+    const path = `../packages/${character}evil-package==1.0${character}/${wheel}`;
+    put(join(scratch, 'other/requirements.txt'), `${path}\n`);
+    const dependencies = { '@svc-waap/cdktf': `file:../packages/a${character}b/${tarball('cdktf')}` };
+    put(join(scratch, 'other/package.json'), JSON.stringify({ dependencies }));
+    expect(sourceFrom(installed())).toBeUndefined();
+  });
+
   test('is no folder that only happens to be the working folder, such as a checkout', () => {
     app(join(clone, 'dist/js'), 'cdktf');
     put(join(folder, 'requirements.txt'), `../packages/${wheel}\n`);

@@ -30,6 +30,11 @@ describe('a file', () => {
     expect(() => readFoundText(at('long'), 2 * 1024 * 1024)).toThrow('it has more than 2 MiB');
   });
 
+  test('of the system without an end is read up to a limit', () => {
+    symlinkSync('/proc/self/pagemap', at('main.tf'));
+    expect(() => readFoundText(at('main.tf'), 3 * 1024 * 1024)).toThrow(process.platform === 'linux' ? 'it has more than 3 MiB' : 'ENOENT');
+  });
+
   test('that a user names may be a pipe', async () => {
     execFileSync('mkfifo', [at('pipe')]);
     const writer = spawn('sh', ['-c', 'sleep 0.2; echo "{}" > "$0"', at('pipe')]);

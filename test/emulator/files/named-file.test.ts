@@ -37,7 +37,7 @@ test('a pipe is read up to a limit, also one without an end', async () => {
 test('a device is not read, also through a link', () => {
   const link = join(folder(), 'seed.json');
   symlinkSync('/dev/zero', link);
-  const origin = { flag: '--seed', noun: 'The seed', secret: false, consequence: '' };
+  const origin = { flag: '--seed', noun: 'The seed', consequence: '' };
   expect(() => new JsonDocument(link, origin)).toThrow(`Cannot read ${link}: it is a device. Set --seed to a file that you can read.`);
   expect(() => readTls({ cert: link, key: link })).toThrow(`Cannot read ${link}: it is a device. Set --tls-cert`);
 });
@@ -46,4 +46,10 @@ test('a folder is refused with the error of Node', () => {
   const path = join(folder(), 'folder');
   mkdirSync(path);
   expect(() => readNamed(path)).toThrow('EISDIR');
+});
+
+test('a file of the system without an end is read up to a limit', () => {
+  const link = join(folder(), 'faults.json');
+  symlinkSync('/proc/self/pagemap', link);
+  expect(() => readNamed(link, 3 * 1024 * 1024)).toThrow(process.platform === 'linux' ? 'it has more than 3 MiB' : 'ENOENT');
 });

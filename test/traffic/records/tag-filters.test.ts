@@ -50,7 +50,7 @@ describe('messages escape control characters in strings of the file', () => {
     ['a tag', { [hostile]: {} }, 'the filter of the tag "a\\nsvc-waap: done\\u001b[2J\\u202e" is wrong.\n'],
     ['a member', { login: { [hostile]: 1 } }, ' is wrong.\n"a\\nsvc-waap: done\\u001b[2J\\u{202e}": '],
     ['a query', { login: hostile }, ' is wrong.\nLine 2, column 1:\n\n  svc-waap: done\\u{1b}[2J\\u{202e}, '],
-    ['what is no JSON', 'x\n\u001b[2J\u009b', 'x\\u{a}\\u{1b}[2J\\u{9b}'],
+    ['what is no JSON', 'x\n\u001b[2J\u009b', ' is not JSON: unexpected character. '],
   ])('%s', async (_, content, quote) => {
     const { message } = (await read(content).then(fail, (error: unknown) => error)) as Error;
     expect(message).toContain(quote);

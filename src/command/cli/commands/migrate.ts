@@ -113,12 +113,18 @@ async function writeBlocks(blocks: Hcl, flags: Flags, terminal: Terminal): Promi
   if (warning !== undefined) reportLine(terminalMessage(`Warning: ${warning}`));
 }
 
+/** Maximum number of characters of the files of a root module together. */
+const LONGEST_CONFIGURATION = 100 * 1024 * 1024;
+
 async function configurationIn(dir: string): Promise<ConfigurationFile[]> {
   const names = (await withFileErrors(() => readdirSync(dir), SEARCHING, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
+  let left = LONGEST_CONFIGURATION;
   return names.map((name) => {
     const file = join(dir, name);
     try {
-      return { name: file, text: readFoundText(file) };
+      const text = readFoundText(file, left);
+      left -= text.length;
+      return { name: file, text };
     } catch (error) {
       throw readingError(error, file, { missing: 'Set --dir to the folder of the root module.' });
     }

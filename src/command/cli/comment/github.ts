@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseJson } from '../../../model/json-limits';
 import {
   type Comment,
   type CommentHost,
@@ -119,7 +120,7 @@ function numberOfEvent(environment: Environment): number {
 
 function eventIn(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     throw new Error(`GITHUB_EVENT_PATH is ${file}, which cannot be read as JSON: ${reason}. Set --number.`, { cause: error });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PROVIDER_EXECUTABLE } from '../../../model';
 import { deleteTemporaryFolder, makeTemporaryFolder } from '../../../output';
+import { readFound, readFoundText } from '../../files/read-text';
+import { readingError } from '../../files/reading-error';
 import { installProvider, isMusl, mirrorPlatform } from './provider-mirror';
 import { bunVersion } from './runtime';
 
@@ -77,9 +79,9 @@ function verified(archive: string, version: string): Buffer {
   const sums = join(archive, '..', `${PROVIDER_EXECUTABLE}_${version}_SHA256SUMS`);
   if (!existsSync(sums))
     throw new Error(`There is no ${sums}, so the archive beside it cannot be verified. Download all files of the release.`);
-  const lines = readFileSync(sums, 'utf8').split('\n');
+  const lines = found(sums, readFoundText).split('\n');
   const stated = lines.map((line) => line.trim().split(/\s+/)).find(([, name]) => name === basename(archive))?.[0];
-  const content = readFileSync(archive);
+  const content = found(archive, (file) => readFound(file, MOST));
   const digest = createHash('sha256').update(content).digest('hex');
   if (stated !== digest) {
     throw new Error(
@@ -88,6 +90,14 @@ function verified(archive: string, version: string): Buffer {
     );
   }
   return content;
+}
+
+function found<Content>(file: string, read: (file: string) => Content): Content {
+  try {
+    return read(file);
+  } catch (error) {
+    throw readingError(error, file, { missing: 'Download all files of the release.' });
+  }
 }
 
 function unversioned(name: string, version: string): string {

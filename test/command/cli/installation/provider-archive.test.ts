@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,6 +92,17 @@ test('an archive of too many bytes is refused before it is unpacked', async () =
   writeFileSync(archive, content);
   state(createHash('sha256').update(content).digest('hex'));
   expect(await refusal()).toContain(`: its files have more than 512 MiB. ${NOTHING_INSTALLED}`);
+});
+
+test('an archive or a list of digests that is a pipe is refused, and not waited for', async () => {
+  make({ [PROGRAM]: 'program' });
+  for (const file of [archive, join(release, `terraform-provider-svc_${VERSION}_SHA256SUMS`)]) {
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    expect(await refusal()).toBe(`${file} cannot be read: it is no file, but a device or a pipe.`);
+    rmSync(file);
+    make({ [PROGRAM]: 'program' });
+  }
 });
 
 test('a file that is no archive is refused with its name', async () => {
