@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../../model/traffic';
 import { jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText } from '../../../output';
-import { type AccessLogOptions, belongsTo } from '../../../traffic/records';
+import { type AccessLogOptions, belongsTo, MemoryLimit } from '../../../traffic/records';
 import type { Simulation } from '../../simulation';
 import { rememberOrigin } from '../../simulation/samples';
 import { requireSource } from '../options/engine-arguments';
@@ -93,7 +93,13 @@ Examples:
       const options = await accessLogOptions(flags);
       const records: TrafficRecord[] = [];
       const bad = new Map<string, BadLineCollector>();
-      for (const file of flags.traffic) for await (const record of recordsIn(file, options, bad, log)) records.push(record);
+      const memory = new MemoryLimit();
+      for (const file of flags.traffic) {
+        for await (const record of recordsIn(file, options, bad, log)) {
+          memory.add(JSON.stringify(record).length);
+          records.push(record);
+        }
+      }
       if ('module' in document) log(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulateSettings(settings, records, flags.maxUnusable);
       for (const warning of simulation.warnings) log(terminalLine(warning));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Traffic } from '../../../api';
 import type { TrafficRecord } from '../../../model/traffic';
 import type { Condition, Filter } from '../../../traffic/filter';
@@ -5,6 +6,9 @@ import { recordTime, type TrafficRequest } from '../../../traffic/records';
 
 /** Largest page of the service (contract, section 4.9). */
 const LARGEST_PAGE = 2500;
+
+/** Length above which a key is a digest, which is shorter. */
+const LONGEST_KEY = 100;
 
 /** Range of whole seconds since the Unix epoch, with both ends. */
 export interface Seconds {
@@ -77,7 +81,8 @@ function timeOf(record: TrafficRecord): number {
   return time;
 }
 
-/** Returns the id of a request, or else its content. */
+/** Returns the id of a request, or else its content; a digest of a long one, because each key of a page is kept. */
 function keyOf(record: TrafficRecord): string {
-  return record.request_id ?? JSON.stringify(record);
+  const key = record.request_id ?? JSON.stringify(record);
+  return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64');
 }

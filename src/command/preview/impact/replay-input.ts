@@ -1,6 +1,6 @@
 import { isJsonObject, type FlowControlPolicy, own } from '../../../model';
 import type { TrafficRecord } from '../../../model/traffic';
-import type { TrafficRequest } from '../../../traffic/records';
+import { MemoryLimit, type TrafficRequest } from '../../../traffic/records';
 import {
   type Lacking,
   neededFields,
@@ -57,7 +57,11 @@ export class ReplayInput {
   private readonly usability: Usability;
 
   /** @param tagNeeds fields that the filters of tags use */
-  public constructor(plans: readonly EntryPlan[], tagNeeds?: TagNeeds) {
+  public constructor(
+    plans: readonly EntryPlan[],
+    tagNeeds?: TagNeeds,
+    private readonly memory = new MemoryLimit(),
+  ) {
     const [before, after] = [trafficSettings(plans, 'before'), trafficSettings(plans, 'after')];
     this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
     this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : relevantTags(plans);
@@ -74,6 +78,7 @@ export class ReplayInput {
    * Returns a request with only the fields that the replay needs.
    *
    * @param file position of its file among the files of the source
+   * @throws Error if the values of the requests so far need too much memory
    */
   public reduced({ record, time, shown }: TrafficRequest, file = 0): ReducedRequest {
     const recorded = record.tags ?? [];
@@ -132,6 +137,7 @@ export class ReplayInput {
   private shared(text: string): string {
     const known = this.texts.get(text);
     if (known !== undefined) return known;
+    this.memory.add(2 * text.length);
     const copy = Buffer.from(text, 'utf16le').toString('utf16le');
     this.texts.set(copy, copy);
     return copy;

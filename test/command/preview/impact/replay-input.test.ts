@@ -2,6 +2,7 @@ import type { DynamicRule, FlowControlPolicy } from '../../../../src/model';
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { entryPlans } from '../../../../src/command/preview/impact/entry-plan';
 import { ReplayInput } from '../../../../src/command/preview/impact/replay-input';
+import { MemoryLimit } from '../../../../src/traffic/records';
 import { COMPLETE } from '../../../support/traffic/complete-record';
 import { policy, rule } from '../../../traffic/rules/support';
 import { LOGINS, protection } from './support';
@@ -66,4 +67,15 @@ describe('recorded tags of entries of the plan', () => {
     const request = { record: { tags: ['banned', 'dynamic-rule:another'] }, time: 0 };
     expect(input.reduced(request)).toMatchObject({ record: { tags: ['banned'] }, isUnmarked: false });
   });
+});
+
+test('more different values than memory are refused with ways out, and equal ones are not', () => {
+  const plans = entryPlans(protection({ rules: [[null, rule({ target: 'headers_x' })]] }));
+  const read = (count: number, value: (at: number) => string) => {
+    const input = new ReplayInput(plans, undefined, new MemoryLimit(1024 * 1024));
+    for (let at = 0; at < count; at += 1) input.reduced({ record: { headers: { x: value(at), y: 'y'.repeat(at) } }, time: at });
+  };
+  read(1000, () => 'x'.repeat(5000));
+  read(100, (at) => `${at}${'x'.repeat(5000)}`);
+  expect(() => read(200, (at) => `${at}${'x'.repeat(5000)}`)).toThrow('need more than 1 MiB of memory. Read fewer requests');
 });

@@ -1,0 +1,29 @@
+import { getHeapStatistics } from 'node:v8';
+import { grouped } from '../../model/words';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Share of the memory of Node for what is kept of requests. The rest is for the evaluation. */
+const SHARE = 0.4;
+
+/** Counts what is kept of requests in memory: a file may have more values than memory, and Node would end without a word. */
+export class MemoryLimit {
+  private kept = 0;
+
+  /** @param limit in bytes. @default 40 % of the memory of Node */
+  public constructor(private readonly limit: number = getHeapStatistics().heap_size_limit * SHARE) {}
+
+  /**
+   * Counts bytes.
+   *
+   * @throws Error with ways out if the limit is reached
+   */
+  public add(bytes: number): void {
+    this.kept += bytes;
+    if (this.kept <= this.limit) return;
+    throw new Error(
+      `The requests need more than ${grouped(Math.floor(this.limit / MEBIBYTE))} MiB of memory. Read fewer requests, such as those of a ` +
+        'shorter time, or give Node more memory: NODE_OPTIONS=--max-old-space-size=8192.',
+    );
+  }
+}
