@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { counted } from '../../../model/words';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../../output';
 import { cdksOf } from '../../apps/manifest-of-app';
@@ -29,6 +29,8 @@ const DESCRIPTION =
   'Terraform writes it. The first plan of this code imports everything and changes nothing. A second export into the same folder\n' +
   'reports the changes on the service, and updates the files that you have not edited. For an edited file, the new code is written\n' +
   'to a file beside it, which ends in ".new".';
+
+const CONSTRUCTS_PAGE = 'https://github.com/svc-waap/cdktf/blob/main/docs/constructs.md';
 
 const EXAMPLES = `
 Examples:
@@ -68,7 +70,9 @@ export function exportCommand(
     .summary('write a live configuration as code')
     .description(DESCRIPTION)
     .addOption(new Option('--config <name>', 'name of the configuration (default: that of the folder)').env('SVC_CONFIG'))
-    .addOption(new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES))
+    .addOption(
+      new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES).argParser(languageOf),
+    )
     .addOption(
       new Option(
         '--cdk <cdk>',
@@ -100,6 +104,17 @@ export function exportCommand(
         for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);
       }),
     );
+}
+
+/** @throws InvalidArgumentError with the languages of an export, and the ways to a language that the constructs have */
+function languageOf(name: string): Language {
+  const language = LANGUAGES.find((each) => each === name);
+  if (language !== undefined) return language;
+  throw new InvalidArgumentError(
+    `An export writes ${LANGUAGES.join(', ')}.\n` +
+      'The engine deploys hcl without an app. For an app in Go, Java or C#, export typescript, and translate what you need:\n' +
+      `${CONSTRUCTS_PAGE} shows each construct in each language.`,
+  );
 }
 
 /** Shows the current step on a terminal, in place of the previous one. */

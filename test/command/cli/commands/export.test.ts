@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageSource, type PackageSource } from '../../../../src/command/apps/local-packages';
 import { exportCommand } from '../../../../src/command/cli/commands/export';
+import { LANGUAGES } from '../../../../src/command/export/options/languages';
 import { ENTITIES, ProxyTemplate } from '../../../../src/model';
 import { type Emulator, startEmulator } from '../../../../src/emulator';
+import { fromRoot } from '../../../../tools/paths';
 import { Service } from '../../../e2e/support/service';
 import { complete } from '../../../support/entries';
 import { Screen } from '../support/screen';
@@ -142,8 +144,25 @@ test('exits with 3 if an edited file needs new code', async () => {
   expect(exitCode).toBe(3);
 });
 
-test('rejects an unrecognized language', async () => {
-  await expect(run('--config', 'prod', '--language', 'java')).rejects.toThrow('Allowed choices are typescript, python, hcl');
+test.each(['go', 'java', 'csharp', 'HCL'])('rejects the language %s with the languages of an export and the way to others', async (language) => {
+  const refused = run('--config', 'prod', '--language', language);
+  await expect(refused).rejects.toThrow(
+    new RegExp(
+      `^error: option '--language <name>' argument '${language}' is invalid\\. An export writes ${LANGUAGES.join(', ')}\\.\n` +
+        'The engine deploys hcl without an app\\. For an app in Go, .* export typescript, and translate',
+    ),
+  );
+  await expect(refused).rejects.toThrow('/docs/constructs.md shows each construct in each language.');
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('the README and the guide name each language of an export', () => {
+  const [, row = ''] = /^\| \[Export\]\(docs\/guides\/export\.md\) \|(.*)$/m.exec(readFileSync(fromRoot('README.md'), 'utf8')) ?? [];
+  const [, option = ''] = /^\| `--language` \|(.*)$/m.exec(readFileSync(fromRoot('docs/guides/export.md'), 'utf8')) ?? [];
+  for (const language of LANGUAGES) {
+    expect(row.toLowerCase()).toContain(language);
+    expect(option).toContain(`\`${language}\``);
+  }
 });
 
 describe('--only', () => {
