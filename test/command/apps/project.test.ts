@@ -62,7 +62,18 @@ test('the template installs the provider before each command that uses an engine
       continue;
     }
     for (const script of ['try', 'diff', 'deploy', 'destroy']) expect(scripts[script]).toContain(' --skip-provider-lock');
-    expect(tests).toMatch(/^cdktf synth && /);
+    expect(tests).toContain('cdktf synth && ');
+  }
+});
+
+test.each(CDKS)('each script of a new app for %s checks Node before the command of the CDK', (cdk) => {
+  for (const language of ['typescript', 'python', 'go', 'java'] as const) {
+    const scripts = Object.entries(npmOf(STARTERS[cdk][language]['package.json']).scripts);
+    expect(scripts.length).toBeGreaterThan(5);
+    for (const [name, script] of scripts) {
+      const before = script.slice(0, script.indexOf(`${cdk} `));
+      expect([name, before]).toEqual([name, expect.stringMatching(/^svc-waap (?:try .*-- |doctor --cdk && )/)]);
+    }
   }
 });
 

@@ -10,6 +10,7 @@ import { standardOutput, type Terminal } from '../printing/terminal';
 
 interface Flags extends Omit<ServiceSettings, 'apiKey'> {
   readonly output: (typeof OUTPUTS)[number];
+  readonly cdk?: true;
 }
 
 const OUTPUTS = ['text', 'json'] as const;
@@ -25,7 +26,7 @@ const WORDS = {
 const WIDTH = Math.max(...Object.values(WORDS).map(([word]) => word.length));
 
 /** `svc-waap doctor` */
-export function doctorCommand(terminal: Terminal = standardOutput()): Command {
+export function doctorCommand(terminal: Terminal = standardOutput(), cdkOfFolder: Check = cdkCheck()): Command {
   return new Command('doctor')
     .summary('check this machine and the connection to the service')
     .description(
@@ -36,6 +37,7 @@ export function doctorCommand(terminal: Terminal = standardOutput()): Command {
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
     .addOption(new Option('--config <name>', 'configuration to check').env('SVC_CONFIG'))
     .addOption(new Option('-o, --output <format>', OUTPUTS.join(' or ')).choices(OUTPUTS).default('text'))
+    .option('--cdk', 'check only that Node is new enough for the CDK of this folder, and print nothing if it is: for the scripts of an app')
     .addHelpText(
       'after',
       `
@@ -43,17 +45,19 @@ Examples:
   $ svc-waap doctor
   $ svc-waap doctor --base-url http://127.0.0.1:4300 --config prod
   $ svc-waap doctor --output json
+  $ svc-waap doctor --cdk && cdktn synth
 
 Environment:
   SVC_BASE_URL, SVC_CONFIG  as the options
   SVC_API_KEY               API key of the service`,
     )
-    .action(async ({ baseUrl, config, output }: Flags) => {
+    .action(async ({ baseUrl, config, output, cdk }: Flags) => {
+      if (cdk) return requireCdk(cdkOfFolder);
       const { deploymentCheck } = await import('../doctor/deployment');
       const service = { baseUrl: baseUrl || undefined, config: config || undefined, apiKey: process.env['SVC_API_KEY'] || undefined };
       const checks = [
         nodeCheck(),
-        cdkCheck(),
+        cdkOfFolder,
         engineCheck(process.env),
         emulatorCheck(),
         settingsCheck(service),
@@ -64,6 +68,11 @@ Environment:
       process.exitCode = 1;
       if ((await runChecks(checks, output, terminal)) === 0) process.exitCode = 0;
     });
+}
+
+/** @throws Error with the remedy, if the command of the CDK would end in an error of its own on this Node */
+async function requireCdk({ run }: Check): Promise<void> {
+  for (const { status, found, remedy } of await run()) if (status === 'problem') throw new Error(`${found} ${remedy}`);
 }
 
 /** Runs the checks and writes their findings. @returns the number of problems */

@@ -1,5 +1,5 @@
-import { runChecks } from '../../../../src/command/cli/commands/doctor';
-import { passed, failed, skipped, warned, type Check } from '../../../../src/command/cli/doctor/check';
+import { doctorCommand, runChecks } from '../../../../src/command/cli/commands/doctor';
+import { passed, failed, skipped, warned, type Check, type CheckResult } from '../../../../src/command/cli/doctor/check';
 import { Screen } from '../support/screen';
 
 const CHECKS: readonly Check[] = [
@@ -41,4 +41,23 @@ test('JSON contains all findings', async () => {
   const screen = new Screen();
   await runChecks(CHECKS, 'json', screen);
   expect(JSON.parse(screen.text)).toMatchObject([{ check: 'Engine', status: 'fine' }, { remedy: 'Set it.' }, { status: 'problem' }, {}]);
+});
+
+describe('--cdk', () => {
+  /** Runs the only check. @returns what it prints */
+  async function checked(...results: CheckResult[]): Promise<string> {
+    const screen = new Screen();
+    await doctorCommand(screen, { title: 'CDK', run: () => Promise.resolve(results) }).parseAsync(['--cdk'], { from: 'user' });
+    return screen.text;
+  }
+
+  test('fails with the remedy, as a script of an app does before the CDK', async () => {
+    await expect(checked(passed('cdktf, on Node 20.20.2'), failed('cdktn needs Node 22.19.', 'Install it.'))).rejects.toThrow(
+      /^cdktn needs Node 22\.19\. Install it\.$/,
+    );
+  });
+
+  test.each([passed('cdktn, on Node 22.19.0'), skipped('no package.json')])('prints nothing for %j', async (result) => {
+    expect(await checked(result)).toBe('');
+  });
 });

@@ -144,17 +144,20 @@ test('exits with 3 if an edited file needs new code', async () => {
   expect(exitCode).toBe(3);
 });
 
-test.each(['go', 'java', 'csharp', 'HCL'])('rejects the language %s with the languages of an export and the way to others', async (language) => {
-  const refused = run('--config', 'prod', '--language', language);
-  await expect(refused).rejects.toThrow(
-    new RegExp(
-      `^error: option '--language <name>' argument '${language}' is invalid\\. An export writes ${LANGUAGES.join(', ')}\\.\n` +
-        'The engine deploys hcl without an app\\. For an app in Go, .* export typescript, and translate',
-    ),
-  );
-  await expect(refused).rejects.toThrow('/docs/constructs.md shows each construct in each language.');
-  expect(existsSync(folder)).toBe(false);
-});
+test.each(['go', 'java', 'csharp', 'HCL'])(
+  'rejects the language %s with the languages of an export and the way to others',
+  async (language) => {
+    const refused = run('--config', 'prod', '--language', language);
+    await expect(refused).rejects.toThrow(
+      new RegExp(
+        `^error: option '--language <name>' argument '${language}' is invalid\\. An export writes ${LANGUAGES.join(', ')}\\.\n` +
+          'The engine deploys hcl without an app\\. For an app in Go, .* export typescript, and translate',
+      ),
+    );
+    await expect(refused).rejects.toThrow('/docs/constructs.md shows each construct in each language.');
+    expect(existsSync(folder)).toBe(false);
+  },
+);
 
 test('the README and the guide name each language of an export', () => {
   const [, row = ''] = /^\| \[Export\]\(docs\/guides\/export\.md\) \|(.*)$/m.exec(readFileSync(fromRoot('README.md'), 'utf8')) ?? [];
