@@ -36,16 +36,16 @@ async function npm(script: string, version: string): Promise<string> {
   return stdout + stderr;
 }
 
-test.each(['try', 'diff', 'preview', 'test', 'deploy', 'destroy'])(
-  'npm run %s names the Node that cdktn needs, before cdktn starts',
-  async (script) => {
-    const printed = await npm(script, '20.20.2');
-    expect(hasStarted()).toBe(false);
-    expect(printed).toBe(
-      'svc-waap: The command of cdktn needs Node 22.19 or newer, and Node 20.20.2 is on the PATH. Install Node 22.19 or newer where the app runs.\n',
-    );
-  },
-);
+const SCRIPTS = ['try', 'diff', 'preview', 'test', 'deploy', 'destroy'];
+
+test.each(SCRIPTS)('npm run %s names the Node that cdktn needs, before cdktn starts', async (script) => {
+  const printed = await npm(script, '20.20.2');
+  expect(hasStarted()).toBe(false);
+  expect(printed).toBe(
+    'svc-waap: The command of cdktn needs Node 22.19 or newer, and Node 20.20.2 is on the PATH. ' +
+      'Install Node 22.19 or newer where the app runs.\n',
+  );
+});
 
 test('npm test starts cdktn on the Node that it needs', async () => {
   expect(await npm('test', '22.19.0')).toBe('');

@@ -11,6 +11,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [after(minor(devDependencies.cdktf), '@'), `$1${minor(devDependencies.cdktn)}`],
   // The Node that the command of the CDK needs.
   [/\bNode 20 or newer\b/g, `Node ${OLDEST_NODE.cdktn.join('.')} or newer`],
+  [/^Node 20 is end-of-life, .*\n\n/gm, ''],
   // The CDK in Maven and Go.
   [/com\.hashicorp([.:])cdktf\b/g, 'io.cdktn$1cdktn'],
   [/<groupId>com\.hashicorp<\/groupId>/g, '<groupId>io.cdktn</groupId>'],

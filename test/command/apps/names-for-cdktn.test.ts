@@ -56,6 +56,7 @@ describe('a file of the package for CDKTF, in the package for cdktn', () => {
 test('names the Node that the command of cdktn needs', () => {
   for (const language of ['typescript', 'python', 'go', 'java'] as const) {
     expect(STARTERS.cdktn[language]['README.md']).toContain('You need Node 22.19 or newer');
+    expect(STARTERS.cdktn[language]['README.md']).not.toContain('Node 20');
     expect(STARTERS.cdktf[language]['README.md']).toContain('You need Node 20 or newer');
   }
 });
