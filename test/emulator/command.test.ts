@@ -294,7 +294,7 @@ describe('svc-waap emulator', () => {
   });
 
   test('shows examples in the help', async () => {
-    const { code, stdout } = await run(['--help']).ended;
+    const { code, stdout } = await run(['--help'], { COLUMNS: '80' }).ended;
     expect(code).toBe(0);
     expectGolden(join(__dirname, 'golden', 'help.txt'), stdout);
   });

@@ -16,6 +16,7 @@ import { trafficCommand } from './commands/traffic';
 import { tryCommand } from './commands/try';
 import { versionsCommand } from './commands/versions';
 import { writeAtOnce } from './printing/terminal';
+import { helpText, helpWidth } from './printing/help-text';
 
 /** Returns the command `svc-waap` with all of its subcommands. */
 export function commandLine(): Command {
@@ -41,29 +42,45 @@ export function commandLine(): Command {
     .addCommand(completeCommand(), { hidden: true })
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
-  $ svc-waap init --language typescript               write a first rule as an app
-  $ svc-waap try -- cdktf deploy                      deploy to an emulator of this folder
-  $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
-  $ svc-waap provider install                         install the provider for Terraform and OpenTofu
-  $ svc-waap preview cdktf.out/stacks/shop            show what a plan will do to the protection
-  $ svc-waap comment preview.md                       write a report as the comment of a pull request
+  $ svc-waap init --language typescript
+      write a first rule as an app
+  $ svc-waap try -- cdktf deploy
+      deploy to an emulator of this folder
+  $ svc-waap emulator --port 8080 --data ./emulator
+      serve the API on this machine, with its data in ./emulator
+  $ svc-waap provider install
+      install the provider for Terraform and OpenTofu
+  $ svc-waap preview cdktf.out/stacks/shop
+      show what a plan will do to the protection
+  $ svc-waap comment preview.md
+      write a report as the comment of a pull request
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
-                                                      try the rules of a stack against samples of traffic
+      try the rules of a stack against samples of traffic
   $ svc-waap export --config prod --language hcl --out protection
-                                                      write a live configuration as code
-  $ svc-waap migrate --help                           move between sets and single entries
-  $ svc-waap traffic load access.log                  load traffic into an emulator
-  $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic
-  $ svc-waap quarantine list                          list quarantined sources of traffic
-  $ svc-waap versions list actions --config prod      list the versions of a family
-  $ svc-waap doctor                                   check this machine and the connection to the service`,
+      write a live configuration as code
+  $ svc-waap migrate --help
+      move between sets and single entries
+  $ svc-waap traffic load access.log
+      load traffic into an emulator
+  $ svc-waap traffic topx --last 24h
+      show the leading factors of the traffic
+  $ svc-waap quarantine list
+      list quarantined sources of traffic
+  $ svc-waap versions list actions --config prod
+      list the versions of a family
+  $ svc-waap doctor
+      check this machine and the connection to the service`),
     );
 
   // Messages repeat arguments and environment variables, which may contain control characters.
   for (const command of commandsOf(program)) {
+    command.configureHelp({ subcommandTerm: (subcommand) => subcommand.name(), minWidthToWrap: 20 });
+    const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
     command.configureOutput({
+      getOutHelpWidth: () => helpWidth(getOutHelpWidth?.()),
+      getErrHelpWidth: () => helpWidth(getErrHelpWidth?.()),
       writeOut: (text) => writeAtOnce(terminalLines(text)),
       writeErr: (text) => standardError.write(terminalLines(text)),
     });

@@ -141,4 +141,34 @@ describe('help', () => {
       expect(lines.filter((line) => line.includes('(default: [])'))).toEqual([]);
     },
   );
+
+  /** Words of a help text, without the marks of a command that goes on. */
+  const wordsOf = (help: string) => help.split(/\s+/).filter((word) => word !== '\\');
+
+  test.each(commandsOf(program).map((command) => [wordsTo(command).join(' ') || 'svc-waap', command] as const))(
+    'of %s fits a terminal of 80 columns, with every word',
+    (_, command) => {
+      const help = helpOf(command, 80);
+      expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      expect(wordsOf(help)).toEqual(wordsOf(helpOf(command, 300)));
+    },
+  );
+
+  test('of each command has the width of the terminal, or else of COLUMNS', () => {
+    const columns = process.env['COLUMNS'];
+    process.env['COLUMNS'] = '123';
+    try {
+      const widths = commandsOf(commandLine()).map((command) => command.configureOutput().getOutHelpWidth?.());
+      expect(new Set(widths)).toEqual(new Set([process.stdout.columns || 123]));
+    } finally {
+      if (columns === undefined) delete process.env['COLUMNS'];
+      else process.env['COLUMNS'] = columns;
+    }
+  });
+
+  test('names subcommands without their arguments, and each on one line', () => {
+    const [, list = ''] = /^Commands:\n([^]*?)\n\n/m.exec(helpOf(program, 80)) ?? [];
+    const names = list.split('\n').map((line) => line.trim().split(/ {2,}/)[0]);
+    expect(names).toEqual([...program.commands.map((command) => command.name()).filter((name) => name !== 'complete'), 'help']);
+  });
 });

@@ -8,6 +8,7 @@ import { GitHubPullRequest } from '../comment/github';
 import { GitLabMergeRequest } from '../comment/gitlab';
 import type { Sleep } from '../comment/host-api';
 import { say, standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 interface Flags {
   readonly host?: HostName;
@@ -48,7 +49,7 @@ export function commentCommand(terminal: Terminal = standardOutput(), environmen
     )
     .addHelpText(
       'after',
-      `
+      helpText(`
 Environment on GitHub:
   GITHUB_TOKEN                token with the permission "pull-requests: write"
   GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_API_URL
@@ -62,7 +63,7 @@ Environment on GitLab:
 Examples:
   $ svc-waap preview plan.json --format markdown --out preview.md
   $ svc-waap comment preview.md
-  $ svc-waap comment shop.md --name shop`,
+  $ svc-waap comment shop.md --name shop`),
     )
     .action(async (file: string, { host, number, name, ifExists }: Flags) => {
       const report = await reportOf(file);

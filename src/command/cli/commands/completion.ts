@@ -3,6 +3,7 @@ import { joined, NOTHING, terminalLine, terminalText } from '../../../output';
 import { candidates } from '../completion/candidates';
 import { SCRIPTS, type Shell, SHELLS } from '../completion/scripts';
 import { standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 /** `svc-waap completion`: script for a shell. */
 export function completionCommand(terminal: Terminal = standardOutput()): Command {
@@ -12,11 +13,11 @@ export function completionCommand(terminal: Terminal = standardOutput()): Comman
     .addArgument(new Argument('<shell>', 'shell').choices(SHELLS))
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ echo 'source <(svc-waap completion bash)' >> ~/.bashrc
   $ echo 'source <(svc-waap completion zsh)' >> ~/.zshrc      after the line with compinit
-  $ svc-waap completion fish > ~/.config/fish/completions/svc-waap.fish`,
+  $ svc-waap completion fish > ~/.config/fish/completions/svc-waap.fish`),
     )
     .action((shell: Shell) => terminal.write(SCRIPTS[shell]));
 }

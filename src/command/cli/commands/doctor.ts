@@ -7,6 +7,7 @@ import { counted, plural } from '../../../model/words';
 import { jsonDocument, reportLine, terminalLine, terminalText, type TerminalText, terminalLines, withoutSecrets } from '../../../output';
 import { paint } from '../../terminal';
 import { standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 interface Flags extends Omit<ServiceSettings, 'apiKey'> {
   readonly output: (typeof OUTPUTS)[number];
@@ -40,7 +41,7 @@ export function doctorCommand(terminal: Terminal = standardOutput(), cdkOfFolder
     .option('--cdk', 'check only that Node is new enough for the CDK of this folder, and print nothing if it is: for the scripts of an app')
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ svc-waap doctor
   $ svc-waap doctor --base-url http://127.0.0.1:4300 --config prod
@@ -49,7 +50,7 @@ Examples:
 
 Environment:
   SVC_BASE_URL, SVC_CONFIG  as the options
-  SVC_API_KEY               API key of the service`,
+  SVC_API_KEY               API key of the service`),
     )
     .action(async ({ baseUrl, config, output, cdk }: Flags) => {
       if (cdk) return requireCdk(cdkOfFolder);

@@ -3,6 +3,7 @@ import { ENTITIES } from '../../../model';
 import { emulatorFlags, valuesOfFlags } from '../emulator/emulator-flags';
 import { runEmulator, type RunFlags } from '../emulator/run-emulator';
 import { warnOfPassword } from '../replay/traffic-files';
+import { helpText } from '../printing/help-text';
 
 const DESCRIPTION =
   'Serve the management API on this machine, with its own store. Use it to try things out, to develop and to test.\n' +
@@ -29,7 +30,9 @@ Examples:
 
 A seed file contains configurations by name. Each configuration may contain its families, "load-balancers" and
 "load-balancer-regions", in the form in which the API returns them:
-  { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
+  { "configurations": { "prod": {
+      "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ]
+  } } }
 The families are ${ENTITIES.map(({ routes }) => routes.path).join(', ')}.
 
 Traffic is kept in the folder of --data, or in ClickHouse: clickhouse://user:password@host:port/database, or clickhouses://
@@ -47,8 +50,12 @@ of nine cities (ams ash ffm hkg lax lon nyc sgp stl) for global-shop (us-east-1,
 global-api (us-west-2, eu-west-1) and global-static (us-east-1, eu-west-1). For none, write "load-balancers": [] in the seed.
 
 A file of faults. The first rule that applies decides; a rule without "methods" or "paths" applies to all of them:
-  { "seed": 7, "faults": [ { "methods": ["PUT"], "paths": ["/conf/prod/actions*"], "rate": 0.1, "after": 3, "most": 5,
-      "fault": { "kind": "status", "status": 503, "retryAfter": 1, "carriedOut": false } } ] }
+  { "seed": 7, "faults": [ {
+      "methods": ["PUT"], "paths": ["/conf/prod/actions*"],
+      "rate": 0.1, "after": 3, "most": 5,
+      "fault": { "kind": "status", "status": 503,
+                 "retryAfter": 1, "carriedOut": false }
+  } ] }
 Paths begin below /api/v4.3, and * stands for any characters. A tenth of the requests ("rate") gets the fault, but none of the
 first three ("after"), and at most five ("most"). The kinds of faults:
   {"kind": "status", "status": 503}   an error. Optional: "retryAfter", in seconds; "carriedOut": carry out the request first
@@ -62,7 +69,9 @@ first three ("after"), and at most five ("most"). The kinds of faults:
                                       left, "all" (the default) every item; "shuffle": in any order; "duplicate": one item is listed twice
 
 A file of API keys:
-  { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
+  { "keys": [
+      { "key": "...", "name": "Ann Operator", "email": "ann@example.org" }
+  ] }
 
 Without an API key, the emulator answers programs of this machine, and no web pages: another Host or Origin, and
 Sec-Fetch-Site other than none or same-origin, get 403. Forms and text/plain from a browser get 415. Reach it as localhost or
@@ -86,7 +95,7 @@ export function emulatorCommand(): Command {
     .option('--log', 'write a line for each request to standard error, with the reasons for a refusal and the ignored parts of the request')
     .argument('[command...]', 'after --: command to run with SVC_BASE_URL set; the emulator stops when it has ended')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', helpText(EXAMPLES))
     .action(async (program: readonly string[], flags: RunFlags, command: Command) => {
       const values = valuesOfFlags(command.opts());
       if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))

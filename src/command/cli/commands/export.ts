@@ -10,6 +10,7 @@ import { SELECTABLE } from '../../export/options/selectable';
 import { type AddressFlags, withClient, withAddressOption } from '../options/service';
 import { collectValues } from '../options/values';
 import { standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 interface Flags extends AddressFlags {
   readonly config?: string;
@@ -50,10 +51,10 @@ Examples:
       again, in the language of the folder, with the changes since
 
 Types of --only:
-  ${SELECTABLE.slice(0, 5).join(', ')},
-  ${SELECTABLE.slice(5).join(', ')}
-  The id of load-balancer-certificates is LOAD_BALANCER/LISTENER. The other types have the ids of their entries,
-  and load-balancer-regions has none.
+  ${SELECTABLE.join(', ')}
+
+The id of load-balancer-certificates is LOAD_BALANCER/LISTENER. The other types have the ids of their entries, and
+load-balancer-regions has none.
 
 Exit status:
   0  the code is complete, and no edited file needs new code
@@ -84,7 +85,7 @@ export function exportCommand(
     .option('--group', 'write near-equal entries as one map with for_each, or as a loop, where this is shorter')
     .option('--only <type[/id]>', 'only this type, or only this entry; repeat the option for several', collectValues);
   return withAddressOption(command)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', helpText(EXAMPLES))
     .action((flags: Flags) =>
       withClient(flags, async (client) => {
         const { exportConfiguration } = await import('../../export');

@@ -6,6 +6,7 @@ import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { packageSource, type PackageSource, withLocalPackages } from '../../apps/local-packages';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../../apps/starters';
 import { onTerminal, type Prompt, standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 /** Parts of the machine that a new app depends on, which tests replace. */
 export interface InitMachine {
@@ -41,12 +42,12 @@ export function initCommand(terminal: Terminal = standardOutput(), { packages, n
     .addOption(new Option('--cdk <cdk>', 'CDK of the app: CDKTF, or its continuation CDK Terrain (default: cdktf)').choices(CDKS))
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ svc-waap init --language typescript        in this folder
   $ svc-waap init shop --language python       in a new folder
   $ svc-waap init --language go --cdk cdktn    for CDK Terrain
-  $ svc-waap init --language hcl               without a CDK`,
+  $ svc-waap init --language hcl               without a CDK`),
     )
     .action(async (folder: string, { language, cdk: stated }: { readonly language: StarterLanguage; readonly cdk?: Cdk }) => {
       if (language === 'hcl' && stated !== undefined)

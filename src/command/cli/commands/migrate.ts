@@ -11,6 +11,7 @@ import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
 import { readStateJson, type StateResource } from '../../terraform-json';
 import { standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 interface Flags {
   readonly state: string;
@@ -39,9 +40,11 @@ export function migrateCommand(terminal: Terminal = standardOutput()): Command {
     .argument('<set>', 'address of the set in the state')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' +
-        aliasExample('to-entries') +
-        appExample('to-entries', 'svc_flow_control_policy_set.Prod_Flows_6A1B2C3D'),
+      helpText(
+        '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' +
+          aliasExample('to-entries') +
+          appExample('to-entries', 'svc_flow_control_policy_set.Prod_Flows_6A1B2C3D'),
+      ),
     )
     .action(async (address: string, flags: Flags) => {
       const { language } = flags;
@@ -55,9 +58,11 @@ export function migrateCommand(terminal: Terminal = standardOutput()): Command {
     .option('--config <name>', 'the configuration, if the state has entries of several')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' +
-        aliasExample('to-set') +
-        appExample('to-set', 'svc_flow_control_policy_set.flows'),
+      helpText(
+        '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' +
+          aliasExample('to-set') +
+          appExample('to-set', 'svc_flow_control_policy_set.flows'),
+      ),
     )
     .action(async (address: string, flags: Flags) => {
       const { language } = flags;

@@ -15,6 +15,7 @@ import { collectValues, listOption } from '../options/values';
 import { withClient } from '../options/service';
 import { standardOutput, type Terminal } from '../printing/terminal';
 import { seconds } from '../options/time-range';
+import { helpText } from '../printing/help-text';
 
 interface Flags extends ReplayFlags {
   readonly format?: ReportFormat;
@@ -102,7 +103,7 @@ export function previewCommand(terminal: Terminal = standardOutput(), log: (line
     .option('--offline', 'do not connect to the service, even if its address is set')
     .addHelpText(
       'after',
-      `
+      helpText(`
 Exit status:
   0  the plan changes nothing of the protection
   1  an error
@@ -119,19 +120,23 @@ Environment:
   CLICKHOUSE_PASSWORD  password of this user
 
 Examples:
-  $ svc-waap preview                                      plan in this folder, and show the effect
+  $ svc-waap preview
+      plan in this folder, and show the effect
   $ svc-waap preview cdktf.out/stacks/shop --out preview.html
-  $ terraform show -json tfplan | svc-waap preview -      only read a plan
+  $ terraform show -json tfplan | svc-waap preview -
+      only read a plan
   $ svc-waap preview plan.json --out preview.md --out preview.json --fail-on weaker,unjudged
   $ svc-waap preview infrastructure -- -var-file=prod.tfvars
-  $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
-  $ svc-waap preview plan.json --last 24h --max-lost 0    fail if a request of that day would no longer be held as strongly
+  $ svc-waap preview plan.json --last 24h
+      with what it would have done to the traffic of a day
+  $ svc-waap preview plan.json --last 24h --max-lost 0
+      fail if a request of that day would no longer be held as strongly
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
       the same, with traffic of a file
   $ svc-waap preview plan.json --traffic 'requests/2026-11-20/*.parquet'
-                                                          with all requests of a day, which DuckDB reads
+      with all requests of a day, which DuckDB reads
   $ svc-waap preview plan.json --last 1d --traffic clickhouse://db.example:8123/edge.requests
-                                                          with those of a table in ClickHouse`,
+      with those of a table in ClickHouse`),
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       requireSource(source, 'svc-waap preview . -- -var-file=prod.tfvars');

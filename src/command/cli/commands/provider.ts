@@ -7,6 +7,7 @@ import { archiveIn, installAnyForm, usualArchives } from '../installation/provid
 import { implicitMirror, installProvider, mirrorPlatform, removeProvider } from '../installation/provider-mirror';
 import { findEngine } from '../../programs/find-engine';
 import { bunVersion } from '../installation/runtime';
+import { helpText } from '../printing/help-text';
 
 interface Flags {
   readonly dir?: string;
@@ -27,6 +28,7 @@ function requireEngine(): void {
 /** `svc-waap provider`: commands for the Terraform provider. */
 export function providerCommand(terminal: Terminal = standardOutput(), archives: string = usualArchives()): Command {
   const install = new Command('install')
+    .summary('copy the provider into a local mirror')
     .description(
       'Copy the provider into a local mirror, for Terraform and for OpenTofu. You can run the command again at any time.\n' +
         'Terraform and OpenTofu find the default folder without any CLI configuration.\n\n' +
@@ -40,7 +42,7 @@ export function providerCommand(terminal: Terminal = standardOutput(), archives:
     .option('--for-engine', 'only if the engine of a script is there: the one in TERRAFORM_BINARY_NAME, or else terraform')
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ svc-waap provider install
   $ svc-waap provider install --from ~/Downloads/release
@@ -51,7 +53,7 @@ Examples:
         filesystem_mirror {
           path = "/path/to/mirror"
         }
-      }`,
+      }`),
     )
     .action(async ({ dir = implicitMirror(), from, node, forEngine }: Flags) => {
       if (forEngine) requireEngine();
@@ -73,6 +75,7 @@ Examples:
       for (const place of places) await say(terminal, `installed ${place}`);
     });
   const remove = new Command('remove')
+    .summary('delete this version of the provider from a local mirror')
     .description('Delete this version of the provider from a local mirror. Other versions, and other providers, stay.')
     .option('--dir <dir>', MIRROR)
     .action(async ({ dir = implicitMirror() }: Pick<Flags, 'dir'>) => {
@@ -80,5 +83,9 @@ Examples:
       if (removed.length === 0) await say(terminal, `${dir} does not have version ${version} of the provider.`);
       for (const place of removed) await say(terminal, `deleted ${place}`);
     });
-  return new Command('provider').description('The Terraform provider').addCommand(install).addCommand(remove);
+  return new Command('provider')
+    .summary('install the Terraform provider, and delete it')
+    .description('The Terraform provider.')
+    .addCommand(install)
+    .addCommand(remove);
 }

@@ -8,6 +8,7 @@ import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '..
 import { collectValues } from '../options/values';
 import { table } from '../printing/table';
 import { standardOutput, type Terminal } from '../printing/terminal';
+import { helpText } from '../printing/help-text';
 
 interface Flags extends ServiceFlags {
   readonly config?: string;
@@ -26,10 +27,10 @@ export function quarantineCommand(terminal: Terminal = standardOutput()): Comman
     .description('List quarantined sources of traffic.')
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ svc-waap quarantine list
-  $ svc-waap quarantine list --config prod --rule login-bursts --output json`,
+  $ svc-waap quarantine list --config prod --rule login-bursts --output json`),
     )
     .action((flags: Flags) =>
       withClient(flags, async (client) =>
@@ -42,11 +43,11 @@ Examples:
     .option('--all', 'release every source of the configuration')
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ svc-waap quarantine release --rule login-bursts
   $ svc-waap quarantine release --id 6612f0a9c3d4e5f60718293a --id 6612f0a9c3d4e5f60718293b
-  $ svc-waap quarantine release --config prod --all`,
+  $ svc-waap quarantine release --config prod --all`),
     )
     .action((flags: ReleaseFlags) => {
       requireSelection(flags);

@@ -14,6 +14,7 @@ import { requestsOfFile } from '../replay/traffic-files';
 import { ruleSource } from '../simulate/rule-source';
 import { simulationTables } from '../simulate/tables';
 import { badLineCount, badLineList, BadLineCollector } from '../traffic/bad-lines';
+import { helpText } from '../printing/help-text';
 
 interface Flags extends AccessLogFlags {
   readonly traffic: readonly string[];
@@ -52,7 +53,7 @@ export function simulateCommand(terminal: Terminal = standardOutput(), log: (lin
     .addOption(new Option('--output <format>', 'format of the result').choices(Object.keys(OUTPUTS)).default('table'))
     .addHelpText(
       'after',
-      `
+      helpText(`
 In the format json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
 "requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" is null, or
 the reason why the entry is not evaluated: traffic records do not contain the data that it uses. Its lists are then null.
@@ -73,7 +74,7 @@ Examples:
   $ svc-waap simulate cdktf.out/stacks/shop --traffic access.log --tags tags.json --output json
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson --var threshold=20
   $ svc-waap simulate infrastructure --traffic samples.ndjson -- -var-file=prod.tfvars
-  $ terraform show -json tfplan | svc-waap simulate - --traffic samples.ndjson`,
+  $ terraform show -json tfplan | svc-waap simulate - --traffic samples.ndjson`),
     )
     .action(async (stack: string, args: readonly string[], flags: Flags) => {
       requireSource(stack, 'svc-waap simulate . --traffic samples.ndjson -- -var-file=prod.tfvars');

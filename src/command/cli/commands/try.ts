@@ -12,6 +12,7 @@ import { type Cdk, CDKS } from '../../apps/starters';
 import { findEngine } from '../../programs/find-engine';
 import { EMULATOR_OF_FOLDER } from '../options/emulator-of-folder';
 import { collectValues } from '../options/values';
+import { helpText } from '../printing/help-text';
 
 interface Flags {
   readonly config?: readonly string[];
@@ -50,14 +51,14 @@ export function tryCommand(log: (line: string) => void = logLine, { node, instal
     .option('--if-needed', 'if SVC_BASE_URL is set, run the command against that service, without an emulator')
     .addHelpText(
       'after',
-      `
+      helpText(`
 Examples:
   $ svc-waap try -- cdktf deploy --skip-provider-lock --auto-approve
   $ svc-waap try -- terraform apply
   $ svc-waap try --if-needed -- svc-waap preview
       a preview against the service in SVC_BASE_URL, or else against the emulator
 
-"svc-waap provider remove" deletes the provider again. The data of the emulator is in this folder.`,
+"svc-waap provider remove" deletes the provider again. The data of the emulator is in this folder.`),
     )
     .action(async ([program = '', ...args]: readonly string[], { config, data, ifNeeded }: Flags) => {
       requireNode(program, node);

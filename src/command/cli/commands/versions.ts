@@ -8,6 +8,7 @@ import { type AddressFlags, withClient, withAddressOption } from '../options/ser
 import { table } from '../printing/table';
 import { onTerminal, type Prompt, say, standardOutput, type Terminal } from '../printing/terminal';
 import { FamilyHistory } from '../versions/history';
+import { helpText } from '../printing/help-text';
 
 interface Flags extends AddressFlags {
   readonly config?: string;
@@ -25,7 +26,7 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
   const list = command('list')
     .description('List the versions of a family, the newest first.')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  $ svc-waap versions list actions --config prod')
+    .addHelpText('after', helpText('\nExample:\n  $ svc-waap versions list actions --config prod'))
     .action((family: string, flags: Flags & { readonly output: OutputFormat }) =>
       withHistory(flags, family, async (history) => writeRows(await history.records(), flags.output, RECORDS, terminal)),
     );
@@ -34,7 +35,7 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
     .description('Show the entries that a family had at a version. The formats json and ndjson have all fields, secrets included.')
     .argument('<version>', 'identifier of the version, or its first 7 characters')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  $ svc-waap versions show actions 3f2a9c1 --output json')
+    .addHelpText('after', helpText('\nExample:\n  $ svc-waap versions show actions 3f2a9c1 --output json'))
     .action((family: string, version: string, flags: Flags & { readonly output: OutputFormat }) =>
       withHistory(flags, family, async (history) => {
         const entries = await history.entriesAt(await history.find(version));
@@ -46,7 +47,10 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
     .description('Show the changes between two versions, entry by entry. Secrets are not shown.')
     .argument('<from>', 'identifier of a version, or its first 7 characters')
     .argument('[to]', 'another version (default: the current entries)')
-    .addHelpText('after', '\nExamples:\n  $ svc-waap versions diff actions 3f2a9c1\n  $ svc-waap versions diff actions 3f2a9c1 77be01d')
+    .addHelpText(
+      'after',
+      helpText('\nExamples:\n  $ svc-waap versions diff actions 3f2a9c1\n  $ svc-waap versions diff actions 3f2a9c1 77be01d'),
+    )
     .action((family: string, from: string, to: string | undefined, flags: Flags) =>
       withHistory(flags, family, async (history) => {
         const before = await history.entriesAt(await history.find(from));
@@ -59,7 +63,7 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
     .description('Make the entries of a version the current ones. The command shows the changes and asks before it reverts.')
     .argument('<version>', 'identifier of the version, or its first 7 characters')
     .option('--yes', 'revert without confirmation')
-    .addHelpText('after', '\nExample:\n  $ svc-waap versions revert actions 3f2a9c1')
+    .addHelpText('after', helpText('\nExample:\n  $ svc-waap versions revert actions 3f2a9c1'))
     .action((family: string, version: string, flags: Flags & { readonly yes?: boolean }) =>
       withHistory(flags, family, async (history) => {
         const found = await history.find(version);

@@ -180,7 +180,7 @@ describe('--only', () => {
     exportCommand()
       .configureOutput({ writeOut: (text) => (help += text) })
       .outputHelp();
-    const types = /Types of --only:\n([^]*?)\n {2}The id/.exec(help)![1]!;
+    const types = /Types of --only:\n([^]*?)\n\nThe id/.exec(help)![1]!;
     expect(types.split(/,?\s+/).filter(Boolean)).toEqual([
       ...ENTITIES.map(({ routes }) => routes.path),
       'load-balancer-regions',

@@ -3,6 +3,7 @@ import { json, type JsonText, jsonText, NOTHING, reportLine, standardError, term
 import type { Scene } from '../../traffic/scenes/scene';
 import type { Terminal } from '../../printing/terminal';
 import { SCENES, traffic } from '../../traffic/scenes/traffic';
+import { helpText } from '../../printing/help-text';
 
 interface Flags {
   readonly scene?: string[];
@@ -49,7 +50,7 @@ export function generateCommand(terminal: Terminal): Command {
     .option('--seed <number>', 'seed of the random choices, a whole number', seed, 1)
     .option('--end <time>', 'end of the traffic, in ISO 8601 (default: now)')
     .option('--config <name>', 'configuration that handles the requests: the value of their field "branch"', 'prod')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', helpText(EXAMPLES))
     .action((flags: Flags) => generate(flags, terminal));
 }
 

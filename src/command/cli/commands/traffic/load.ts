@@ -9,6 +9,7 @@ import { maxUnusableOption } from '../../replay/max-unusable';
 import { badLineCount, badLineList } from '../../traffic/bad-lines';
 import { type TrafficDestination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type LoadResult } from '../../traffic/load';
+import { helpText } from '../../printing/help-text';
 
 interface Flags extends AccessLogFlags {
   readonly baseUrl?: string;
@@ -20,14 +21,15 @@ const EXAMPLES = `
 Examples:
   $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log.1.gz access.log
   $ svc-waap traffic load --data ./waap-data records.ndjson
-into the folder of a stopped emulator
+      into the folder of a stopped emulator
   $ svc-waap traffic load --tags tags.json access.log
-  $ svc-waap traffic load --log-format '$remote_addr [$time_iso8601] "$request" $status $request_time' access.log
+  $ svc-waap traffic load --log-format '$remote_addr [$time_iso8601] "$request" $status' access.log
   $ svc-waap traffic generate --scene shoppers --scene login-burst | svc-waap traffic load -
 
 Dynamic rules select requests by tags. Lines of access logs get the tag "all", and the tags of --tags. That file has a filter for
 each tag: a query string without a time range, or the JSON form with one.
-  { "login-page": "path = /login", "method-post": "method = POST", "office-network": "ip ~ ^192\\\\.0\\\\.2\\\\." }
+  { "login-page": "path = /login", "method-post": "method = POST",
+    "office-network": "ip ~ ^192\\\\.0\\\\.2\\\\." }
 
 Environment:
   SVC_BASE_URL  base URL of the emulator, if neither --base-url nor --data is set
@@ -37,6 +39,7 @@ Environment:
 /** `svc-waap traffic load` */
 export function loadCommand(): Command {
   const command = new Command('load')
+    .summary('load traffic into an emulator')
     .description(
       'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log, whose format is\n' +
         'recognized or named by --log-format. Files may be compressed with gzip. A request that the emulator has is\n' +
@@ -48,7 +51,7 @@ export function loadCommand(): Command {
     .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
     .option('--data <folder>', 'data folder of a stopped emulator, instead of --base-url')
     .addOption(maxUnusableOption('exit with status 1', 'lines of access logs than this lack an address, or a field that --tags uses'))
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('after', helpText(EXAMPLES));
   return withAccessLogOptions(command).action(loadAll);
 }
 

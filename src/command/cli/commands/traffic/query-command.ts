@@ -7,6 +7,7 @@ import { type OutputFormat, type RowLayout, outputOption, writeRows } from '../.
 import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../../options/service';
 import type { Terminal } from '../../printing/terminal';
 import { seconds } from '../../options/time-range';
+import { helpText } from '../../printing/help-text';
 
 /** Flags of every query. */
 export interface QueryFlags extends FilterFlags, ServiceFlags {
@@ -51,7 +52,7 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(
     .option('--from <time>', 'requests since this date and time, in ISO 8601; without a zone, in the time zone of the service')
     .option('--to <time>', 'requests until this date and time (default: now)')
     .addOption(outputOption())
-    .addHelpText('after', `\nExamples:\n${query.examples.trimEnd()}`);
+    .addHelpText('after', helpText(`\nExamples:\n${query.examples.trimEnd()}`));
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined)
       throw new Error('--last excludes --from and --to. Remove --last, or remove --from and --to.');
