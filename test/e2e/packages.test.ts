@@ -178,6 +178,10 @@ describe('npm pack in a partially built clone', () => {
         const scriptsOf = (app: string) =>
           (JSON.parse(readFileSync(terminal.path(`${app}package.json`), 'utf8')) as { scripts: object }).scripts;
         expect(scriptsOf('../exported/')).toEqual(scriptsOf(''));
+
+        // AND it is installed in the same way, and passes its test
+        const [enter, ...install] = next.slice(0, -1);
+        await terminal.type(['cd ../exported', ...install, 'npm test', `cd ..`, enter].join('\n'));
       }
 
       // WHEN everything is deleted THEN nothing is left outside the folder
