@@ -131,7 +131,11 @@ STACK = "cdktf.out/stacks/${stack}"
 
 
 def test_a_single_request_is_caught_by_no_rule() -> None:
-    request = {"ip": "203.0.113.7", "timestamp": "2026-01-01T12:00:00Z"}
+    request = {
+        "ip": "203.0.113.7",
+        "tags": [],
+        "timestamp": "2026-01-01T12:00:00Z",
+    }
 
     rules = simulate(STACK, [request]).to_dict()["rules"]
 

@@ -1,5 +1,9 @@
 import { type ExportedProject, projectFiles } from '../../../src/command/apps/project';
 import { CDKS, STARTERS } from '../../../src/command/apps/starters';
+import { simulate } from '../../../src/command/simulation';
+import { DynamicRule } from '../../../src/model';
+import type { TrafficRecord } from '../../../src/model/traffic';
+import { complete } from '../../support/entries';
 
 const SHOP: ExportedProject = { language: 'typescript', cdk: 'cdktf', title: ['shop', 'protection'], config: 'prod' };
 
@@ -79,6 +83,27 @@ test.each(CDKS)('each script of a new app for %s checks Node before the command 
 
 test('the app of the template is not broken by tests beside it', () => {
   expect(JSON.parse(STARTERS.cdktf.typescript['tsconfig.json']!)).toMatchObject({ exclude: ['*.test.ts'] });
+});
+
+test.each([
+  ['typescript', 'main.test.ts'],
+  ['python', 'test_main.py'],
+] as const)('the request in the test of an export to %s is one that a rule by tags can answer', (language, file) => {
+  // GIVEN
+  const [, literal = ''] = /request = (\{[^}]*\})/.exec(textsOf({ language })[file]!) ?? [];
+  const request = JSON.parse(literal.replace(/^( *)(\w+):/gm, '$1"$2":').replace(/,\s*\}/, '}')) as TrafficRecord;
+  const { id: _, ...rule } = complete(DynamicRule, {
+    name: 'Bursts',
+    active: true,
+    include: { relation: 'AND', tags: ['login-page'] },
+    target: 'ip',
+  });
+  const stack = JSON.stringify({ resource: { svc_dynamic_rule: { bursts: { ...rule, config: 'prod' } } } });
+  // WHEN
+  const simulation = simulate(stack, [request]);
+  // THEN the command ends with success, by which the package for Python goes
+  expect(simulation.evaluatesNothing).toBe(false);
+  expect(simulation.rule('Bursts').sources).toEqual([]);
 });
 
 test('a file of the folder itself is optional', () => {
