@@ -29,6 +29,26 @@ const LAYOUT = 'BLOCK_SIZE 131072';
 /** Name of the file's database in statements. */
 const ATTACHED = 'traffic';
 
+/** Name of a database in memory, with what a new file has. */
+const EXPECTED = 'expected';
+
+/** Everything that a database defines. A macro would take the place of a function of DuckDB, and a view that of a table. */
+const DEFINITIONS = `
+  SELECT database_name AS place, 'table' AS kind, table_name AS name, sql AS text FROM duckdb_tables()
+  ${['view', 'function', 'type', 'sequence', 'index', 'schema']
+    .map(
+      (kind) =>
+        `UNION ALL SELECT database_name, '${kind}', ${kind}_name, '' FROM duckdb_${kind === 'index' ? 'indexes' : `${kind}s`}()` +
+        (kind === 'index' || kind === 'sequence' ? '' : ' WHERE NOT internal'),
+    )
+    .join('\n  ')}`;
+
+/** A table, or another object of a database. */
+export interface DatabaseObject {
+  readonly kind: string;
+  readonly name: string;
+}
+
 /** Size of the log of writes that makes DuckDB move it into the file. */
 const LOG_SIZE = '1GB';
 
@@ -77,6 +97,9 @@ export class DuckdbDatabase {
       await connection.run('SET GLOBAL enable_external_access = false');
       if (!existsSync(file)) await createFile(connection, file, create);
       await connection.run(`ATTACH ${quoted(file)} AS ${ATTACHED} (${FORMAT})`);
+      await connection.run(`ATTACH ':memory:' AS ${EXPECTED}`);
+      await connection.run(`USE ${EXPECTED}`);
+      await connection.run(create);
       await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL wal_autocheckpoint = '${LOG_SIZE}'`);
@@ -104,6 +127,19 @@ export class DuckdbDatabase {
       await connection.run('COMMIT');
       return answers;
     });
+  }
+
+  /**
+   * Returns what the file has other than a new one. The folder may come from a repository: a view in place of a table may never end.
+   * Statements on the file come after this.
+   */
+  public async unexpected(): Promise<DatabaseObject[]> {
+    const [rows] = await this.read([{ text: DEFINITIONS, parameters: [] }]);
+    const keysIn = (place: string) =>
+      new Map(rows!.filter((row) => row['place'] === place).map((row) => [JSON.stringify([row['kind'], row['name'], row['text']]), row]));
+    const [found, expected] = [keysIn(ATTACHED), keysIn(EXPECTED)];
+    const differing = [...[...found].filter(([key]) => !expected.has(key)), ...[...expected].filter(([key]) => !found.has(key))];
+    return differing.map(([, { kind, name }]) => ({ kind: String(kind), name: String(name) }));
   }
 
   /** Yields the rows of a statement, without loading all of them into memory. */

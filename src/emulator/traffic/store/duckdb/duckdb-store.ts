@@ -130,6 +130,9 @@ async function open(file: string): Promise<DuckdbDatabase> {
     throw explainDamage(error, file);
   });
   try {
+    const unexpected = await database.unexpected();
+    // A later release may have other tables.
+    if (unexpected.some(({ kind, name }) => kind !== 'table' || name === 'form')) throw notOurs(file);
     const [rows] = await database.read([{ text: 'SELECT number FROM form', parameters: [] }]);
     const form = Number(rows?.[0]?.['number']);
     if (form > FORM) {
@@ -138,11 +141,19 @@ async function open(file: string): Promise<DuckdbDatabase> {
           'Use the later release, or set --data to another folder.',
       );
     }
+    if (unexpected.length > 0) throw notOurs(file);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function notOurs(file: string): StartupError {
+  return new StartupError(
+    `The file ${file} has other tables or views than the emulator makes. Restore a copy of the whole folder. Without a copy, move ` +
+      `${file} away, start the emulator with ${ACCEPT}, and load that traffic again.`,
+  );
 }
 
 /** Messages of DuckDB for files that are not as it wrote them. */

@@ -59,6 +59,30 @@ it('continues with a file in the format of an earlier release', async () => {
   await store.close();
 });
 
+it.each([
+  ['a view in place of the table', 'ALTER TABLE requests RENAME TO r; CREATE VIEW requests AS SELECT r.* FROM r, range(1000000000000)'],
+  ['a view in place of the format', 'DROP TABLE form; CREATE VIEW form AS SELECT count(*) AS number FROM range(1000000000000)'],
+  ['a macro in place of a function', 'CREATE MACRO epoch_ns(moment) AS (SELECT count(*) FROM range(1000000000000))'],
+  ['a type', "CREATE TYPE mood AS ENUM ('good')"],
+  ['a sequence', 'CREATE SEQUENCE numbers'],
+  ['an index', 'CREATE INDEX moments ON requests (moment)'],
+  ['a schema', 'CREATE SCHEMA other'],
+  ['a column more', "ALTER TABLE requests ADD COLUMN more VARCHAR DEFAULT 'x'"],
+  ['a table less', 'DROP TABLE requests'],
+  ['a table more', 'CREATE TABLE more (number INTEGER)'],
+])('refuses a file with %s', async (_, change) => {
+  const data = folder();
+  const instance = await DuckDBInstance.create(join(data, 'traffic.duckdb'));
+  const connection = await instance.connect();
+  await connection.run(CREATE);
+  await connection.run(change);
+  connection.closeSync();
+  instance.closeSync();
+  const store = new DuckdbStore(data);
+  await expect(counted(store)).rejects.toThrow('has other tables or views than the emulator makes');
+  await store.close();
+});
+
 it('keeps its file in a folder of any name', async () => {
   const data = join(folder(), "it's");
   mkdirSync(data);
