@@ -44,7 +44,7 @@ export class StackValues {
   /** References that are being resolved, to detect cycles. */
   private readonly open = new Set<string>();
 
-  /** Resolved references, each with the number of values and characters that it stands for. */
+  /** Resolved references, each with the number of values that it stands for. */
   private readonly resolved = new Map<string, { readonly value: Json; readonly size: number }>();
 
   private left = MOST;
@@ -96,19 +96,20 @@ export class StackValues {
     if (expression.startsWith('"')) return this.quoted(expression);
     if (expression.length > LONGEST_REFERENCE || !REFERENCE.test(expression))
       throw new NotKnown(`\${${expression}} is not a plain reference.`);
-    const known = this.resolved.get(expression);
-    if (known) {
-      this.spend(known.size);
-      return known.value;
-    }
+    const known = this.resolved.get(expression) ?? this.resolve(expression);
+    this.spend(known.size);
+    return known.value;
+  }
+
+  private resolve(expression: string): { readonly value: Json; readonly size: number } {
     if (this.open.has(expression)) throw new NotKnown(`\${${expression}} refers to itself.`);
     if (this.open.size >= DEEPEST) throw new NotKnown(`\${${expression}} is behind more than ${DEEPEST} other references.`);
     this.open.add(expression);
-    const { left } = this;
     try {
       const value = this.reference(expression);
-      this.resolved.set(expression, { value, size: left - this.left });
-      return value;
+      const resolved = { value, size: sizeOf(value) };
+      this.resolved.set(expression, resolved);
+      return resolved;
     } finally {
       this.open.delete(expression);
     }
@@ -167,6 +168,12 @@ export class StackValues {
     if (found === undefined) throw new NotKnown(`\${${expression}} has no value.`);
     return found;
   }
+}
+
+/** Returns the number of values in a value, with itself. */
+function sizeOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 1);
 }
 
 /** Returns the id of an entry of a set, which is its key: `entries["polite"].id`. */

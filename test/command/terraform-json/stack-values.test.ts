@@ -98,4 +98,13 @@ describe('few references that stand for very much', () => {
     expect(chain(40, (former) => ({ a: former, b: former })).of('${local.l3}')).toMatchObject({ a: { a: { a: 'x'.repeat(100) } } });
     expect(() => chain(150, (former) => ({ a: former, b: former })).of('${local.l150}')).toThrow('more values than can be computed');
   });
+
+  test.each([
+    ['a variable', { variable: { big: { default: Array.from({ length: 100_000 }, (_, at) => `tag${at}`) } } }, '${var.big}'],
+    ['a local', { locals: { big: Array.from({ length: 100_000 }, (_, at) => `tag${at}`) } }, '${local.big}'],
+  ])('are refused: one list of many values in hundreds of places, of %s', (_, stack, reference) => {
+    const found = new StackValues(stack);
+    expect(found.of(Array.from({ length: 100 }, () => reference))).toHaveLength(100);
+    expect(() => found.of(Array.from({ length: 200 }, () => reference))).toThrow('more values than can be computed');
+  });
 });
