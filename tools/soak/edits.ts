@@ -41,6 +41,8 @@ export interface Edit {
     readonly read?: number;
     /** Whether the run was killed or interrupted, and may have reported nothing. */
     isCutOff?: boolean;
+    /** Whether the run warned that it could not compare writes to this family with the history. */
+    isUncompared?: boolean;
   };
 }
 

@@ -14,8 +14,8 @@ export function fateOf(edit: Edit, lagMs: number): Fate {
   const { lost, at, entry, place } = edit;
   if (!lost) return edit.replaced ? 'replaced' : 'kept';
   if (lost.wasReported) return 'reported';
-  // Without a history, nothing can report it. A run that was cut off reports nothing.
-  const mayBeSilent = !hasHistory(edit) || lost.isCutOff === true;
+  // Without a history, nothing can report it. A run that was cut off reports nothing, and one that cannot read the history says so.
+  const mayBeSilent = !hasHistory(edit) || lost.isCutOff === true || lost.isUncompared === true;
   // The provider reads directly before each write. A report after the write excuses nothing that this read shows.
   const isShown = lost.read === undefined || at < lost.read - lagMs;
   if (lost.isCreate || entry === undefined) {

@@ -252,6 +252,7 @@ export class State {
     this.run = undefined;
     if (status === null || this.isCutOff) for (const { lost } of this.undone) if (lost) lost.isCutOff = true;
     const diagnostics = diagnosticsOf(stdout);
+    for (const { lost, place } of this.undone) if (lost && diagnostics.some((told) => isUncompared(told, place))) lost.isUncompared = true;
     for (const { summary, detail, address = '' } of diagnostics)
       if (DEFECT.test(detail) && !REPLANNED.test(summary)) this.defects.push(`${address} ${summary}: ${detail}`);
     for (const edit of thirdParty.edits) {
@@ -414,6 +415,13 @@ function isJson(text: string): boolean {
 /** Whether a write affects a set, regions, or the certificates of a listener. */
 function isWhole({ path }: Passing): boolean {
   return /^\/conf\/sets[^/]*\/[^/]+$|\/load-balancers\//.test(path);
+}
+
+/** Whether a diagnostic says that the writes to the family of a place could not be compared with the history. */
+function isUncompared({ summary, detail }: ToldDiagnostic, place: string): boolean {
+  const [, noun] = /^Writes were not compared with the history \(([a-z ]+)\)$/.exec(summary) ?? [];
+  const [, , config = '', family = ''] = place.split('/');
+  return KINDS.some((kind) => kind.entity.noun === noun && kind.family === family) && detail.includes(`configuration "${config}"`);
 }
 
 /** Whether a part is one entry. */

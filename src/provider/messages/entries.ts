@@ -165,8 +165,8 @@ export function writesNotExamined(noun: string, config: string, ids: readonly st
   return warning(
     `Writes were not compared with the history (${noun})`,
     `This apply wrote the ${noun} ${quotedList(ids)} of configuration ${quoted(config)}. ${OBSTACLES[why]} If another user changed one ` +
-      'of these entries in the moment before its write, the write undid that change without a report. If you know of such a change, ' +
-      'look for it in the history: svc-waap versions list.',
+      'of these entries, or added one beside those of a set, in the moment before the write, the write undid that change without a ' +
+      'report. If you know of such a change, look for it in the history: svc-waap versions list.',
   );
 }
 

@@ -18,6 +18,7 @@ test.each<[string, Edit, string]>([
   ['came there, and the history showed it', edit('actions', { reported: true, lost: LOST }), 'reported afterwards'],
   ['came there, and the history did not show it', edit('actions', { lost: LOST }), 'lost'],
   ['came there before a kill', edit('actions', { lost: { ...LOST, isCutOff: true } }), 'in the window'],
+  ['came there, and the run could not read the history', edit('actions', { lost: { ...LOST, isUncompared: true } }), 'in the window'],
   ['came before the read', edit('dynamic-rules', { lost: { ...LOST, read: 1_001 } }), 'lost'],
   ['came before the read, with a report afterwards', edit('actions', { reported: true, lost: { ...LOST, read: 1_001 } }), 'lost'],
   ['was undone without a read', edit('dynamic-rules', { lost: { ...LOST, read: undefined } }), 'lost'],
