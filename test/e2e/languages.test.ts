@@ -110,6 +110,7 @@ for wrong in [
     lambda: result.rule("Other"),
     lambda: repeated({"ip": "203.0.113.7"}, times=1),
     lambda: simulate(stack, [{"ip": "203.0.113.7"}]),
+    lambda: simulate(stack, [{"tags": ["login"], "timestamp": "2026-01-01T12:00:00Z"}]).rule("Login bursts"),
 ]:
     try:
         wrong()
@@ -226,6 +227,7 @@ for (const { name, folder, steps, example } of languages().found) {
           'The stack has no dynamic rule "Other". It has: "Login bursts".',
           'repeated: the record has no time. Set "timestamp", such as "2026-01-01T12:00:00Z".',
           expect.stringMatching(/samples\.ndjson.*line 1/),
+          expect.stringMatching(/"Login bursts" is not evaluated/),
         ]);
       });
     }

@@ -134,9 +134,11 @@ def simulate(
         finished = subprocess.run(
             [sys.executable, command, *args], input=synthesized, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
         )
-    if finished.returncode != 0:
+    result: Mapping[str, Any] = json.loads(finished.stdout or "{}")
+    # The command also fails if it evaluates no entry. A test asks for the entries that it needs, which then say why they are not evaluated.
+    entries = [*result.get("rules", []), *result.get("policies", [])]
+    if finished.returncode != 0 and (not entries or any(entry["problem"] is None for entry in entries)):
         raise ValueError(finished.stderr.strip())
-    result: Mapping[str, Any] = json.loads(finished.stdout)
     return Simulation(result)
 
 
