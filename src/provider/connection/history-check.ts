@@ -1,7 +1,7 @@
 import type { CallOptions, Versions } from '../../api';
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../api/errors';
 import { asText } from '../../model/json';
-import type { Entity, Read, VersionRecord } from '../../model';
+import { type Entity, type Read, type VersionRecord, withoutMoved } from '../../model';
 import type { Entry } from './entry-reader';
 import { isChange, type SentWrite, shows } from './sent-write';
 import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges } from './undone-changes';
@@ -170,7 +170,8 @@ export class HistoryCheck {
    * @param since oldest first
    */
   private async areShown(writes: readonly SentWrite[], since: readonly VersionRecord[], entriesAt: EntriesAt): Promise<boolean> {
-    let missing = writes;
+    // A kept entry has what the service moved, which the version may have as it was before.
+    let missing = writes.map(({ id, sent }) => ({ id, sent: withoutMoved(this.entity.schema, sent) }));
     for (const { version } of since.slice(-MOST_VERSIONS).reverse()) {
       const entries = await entriesAt(version);
       missing = missing.filter(({ id, sent }) => !shows(this.entity, entries.get(id) ?? null, sent));

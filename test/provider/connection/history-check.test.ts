@@ -1,4 +1,4 @@
-import { FlowControlPolicy, type VersionRecord } from '../../../src/model';
+import { BackendService, FlowControlPolicy, type VersionRecord } from '../../../src/model';
 import type { Versions } from '../../../src/api';
 import { NotFoundError } from '../../../src/api/errors';
 import { HistoryCheck } from '../../../src/provider/connection/history-check';
@@ -186,5 +186,23 @@ test('a family without a history is not examined', async () => {
   const check = new HistoryCheck(FlowControlPolicy, 'prod');
   await check.begin({});
   check.account([write('a', 1, 5)]);
+  expect(await check.examine({})).toEqual(NOTHING);
+});
+
+test('what the service moves in an entry that a set leaves as it is does not hide the write', async () => {
+  const backend = (id: string, state: string, name = id) => ({ id, name, back_hosts: [{ host: 'o1', monitor_state: state }] });
+  const record = (version: string) => ({ version, author: 'us', email: '', message: '', date: '2026-01-01T00:00:00Z', parents: [] });
+  const records = [record('v0')];
+  const check = new HistoryCheck(BackendService, 'prod', {
+    list: async () => ({ total: records.length, items: [...records] }),
+    entriesAt: async () => ({ total: 2, items: [backend('a', '', 'new'), backend('kept', '0')] }),
+  } as unknown as Versions<never>);
+  await check.begin({});
+  const kept = backend('kept', '');
+  check.account([
+    { id: 'a', before: backend('a', ''), sent: backend('a', '', 'new') },
+    { id: 'kept', before: kept, sent: kept },
+  ]);
+  records.unshift(record('v1'));
   expect(await check.examine({})).toEqual(NOTHING);
 });
