@@ -1,15 +1,17 @@
-import { DynamicRule, type Entity, FlowControlPolicy, memberOf } from '../../model';
+import { DynamicRule, type Entity, FlowControlPolicy, type Json, memberOf } from '../../model';
 import type { PlanFacts, When } from './changes/plan-facts';
-import type { PlannedEntry, PlannedProtection, UnknownEntry } from './impact';
+import type { PlannedEntry, PlannedProtection, UnknownEntry, UnreadableEntry } from './impact';
 import {
   apiValue,
   entriesAfter,
   entriesOfSet,
   entryAddress,
+  memberValues,
   type ResourceChange,
   type PlannedObject,
   secretsIn,
   unknownIn,
+  WrongValue,
 } from '../terraform-json';
 
 /** Settings of a plan that act on traffic. */
@@ -111,9 +113,19 @@ function entryIn(values: PlannedObject, { schema }: Entity): PlannedObject {
 function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): Pick<PlannedEntry<Entry>, 'before' | 'after'> {
   const entity = sides.isPolicy ? FlowControlPolicy : DynamicRule;
   const [before, after] = [sides.before, sides.after].map((side) => side && entryIn(side, entity));
-  // The provider's schema is made from the model, so the attributes match.
-  const apiEntry = (values: PlannedObject): Entry => apiValue(values) as Entry;
-  return { before: before ? apiEntry(before) : null, after: after ? (unknownEntry(after) ?? apiEntry(after)) : null };
+  const read = (values: PlannedObject) => entryOf<Entry>(values, entity);
+  return { before: before ? read(before) : null, after: after ? (unknownEntry(after) ?? read(after)) : null };
+}
+
+/** Returns the entry as the API would read it. A plan may be of another version of the provider, or edited by hand. */
+function entryOf<Entry>(values: PlannedObject, { schema }: Entity): Entry | UnreadableEntry {
+  try {
+    return memberValues(apiValue(values) as Json, schema, '') as Entry;
+  } catch (error) {
+    if (!(error instanceof WrongValue)) throw error;
+    const { attribute, message } = error;
+    return { problem: `"${attribute}" cannot be replayed. ${message} The provider refuses it, too: make the plan again.` };
+  }
 }
 
 function unknownEntry(values: PlannedObject): UnknownEntry | undefined {

@@ -3,6 +3,7 @@ import { terminalLine } from '../../output';
 import {
   entriesOfSet,
   entryAddress,
+  memberValues,
   type PlanJson,
   type ResourceChange,
   plannedChanges,
@@ -11,9 +12,10 @@ import {
   secretsIn,
   UNKNOWN,
   unknownIn,
+  WrongValue,
 } from '../terraform-json';
-import { memberValues, WrongValue, wrongEntry } from './converted-value';
 import { IDLE, type StackSettings, type StackSetting } from './setting';
+import { wrongEntry } from './wrong-entry';
 
 /**
  * The dynamic rules and flow control policies that exist after the apply of a plan, single ones and those of sets, also inside of modules.

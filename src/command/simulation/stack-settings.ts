@@ -1,10 +1,20 @@
 import { asText } from '../../model/json';
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../../model';
 import { terminalLine } from '../../output';
-import { entryAddress, NotKnown, referredIn, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
-import { memberValues, WrongValue, wrongEntry } from './converted-value';
+import {
+  entryAddress,
+  memberValues,
+  NotKnown,
+  referredIn,
+  type ResourceBlock,
+  resourceBlocks,
+  type StackDocument,
+  StackValues,
+  WrongValue,
+} from '../terraform-json';
 import { defaultConfiguration } from './default-configuration';
 import { IDLE, type StackSettings, type StackSetting } from './setting';
+import { wrongEntry } from './wrong-entry';
 
 /**
  * The dynamic rules and flow control policies of a stack, single ones and those of sets.

@@ -1,5 +1,6 @@
 /** Terraform's JSON: plans, states, and the stacks that apps synthesize. */
 export { readConstructPaths, type ConstructPaths } from './construct-paths';
+export { memberValues, WrongValue } from './entry-values';
 export { withoutInstanceKeys } from './instance-keys';
 export * from './plan-json';
 export * from './planned-change';

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { preview, renderReport, REPORT_FORMATS } from '../../../src/command/preview';
+import { type PlannedProtection, replayImpact } from '../../../src/command/preview/impact';
 import { type PlanJson, readPlan } from '../../../src/command/terraform-json';
+import { simulate } from '../../../src/command/simulation';
 import { fuzz } from '../../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../../support/fuzz/mutations';
+import { login, recorded } from './impact/support';
 import { change, flow, flowSet, plan, rule, step } from './support/plan';
 
 const regions = (ams: string) => ({
@@ -90,6 +93,9 @@ const SINGLE: readonly PlanJson[] = PLANS.flatMap(({ resource_changes: changes }
 /** All changes together and each change alone, for small counterexamples. */
 const ALL: readonly PlanJson[] = [...PLANS, ...SINGLE];
 
+/** Requests that the rules and policies of the plans count. */
+const TRAFFIC = recorded([login(0, '192.0.2.1', { method: 'GET', path: '/a' }), login(1, '192.0.2.1', { method: 'POST', path: '/pay' })]);
+
 /** Messages of JavaScript about programming errors. */
 const OF_CODE =
   /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Invalid (array|string) length/;
@@ -113,7 +119,8 @@ function* withEachPart(value: unknown, by: unknown): Generator<unknown> {
 /** Renders a plan. Returns undefined for a plan that is refused with a remedy. */
 async function rendered(text: string, format: (typeof REPORT_FORMATS)[number], columns: number): Promise<string | undefined> {
   try {
-    const report = await preview({ plan: readPlan(text, 'plan.json'), source: 'plan.json', replay: () => Promise.resolve(null as never) });
+    const replay = (protections: readonly PlannedProtection[]) => replayImpact({ protections, traffic: TRAFFIC, window: { last: 3600 } });
+    const report = await preview({ plan: readPlan(text, 'plan.json'), source: 'plan.json', replay });
     return renderReport(report, format, { columns, hasColors: false });
   } catch (error) {
     if (!(error instanceof Error) || error.constructor !== Error) throw error;
@@ -195,6 +202,47 @@ test.each([...UNCONVERTIBLE, ...UNCOUNTABLE])('a plan renders, or is refused, wh
   }
   expect(count).toBeGreaterThan(500);
 });
+
+/** Changes of entries that act on traffic, which differ on both sides. */
+const REPLAYED: readonly PlanJson[] = [
+  plan([change('svc_dynamic_rule.login', rule(), rule({ ttl: 9 }))]),
+  plan([
+    change('svc_flow_control_policy.one', { config: 'prod', ...flow({ steps }) }, { config: 'prod', ...flow({ steps, timeframe: 10 }) }),
+  ]),
+  plan([change('svc_flow_control_policy_set.all', flowSet({ cart: flow({ steps }) }), flowSet({ cart: flow({ steps, timeframe: 10 }) }))]),
+];
+
+/** Returns a plan with each part of its values replaced, or removed if `by` is undefined. JSON leaves out what is undefined. */
+function* damagedSides(whole: PlanJson, by: unknown): Generator<string> {
+  const [resource] = whole.resource_changes!;
+  for (const side of ['before', 'after'] as const) {
+    for (const values of withEachPart(resource!.change[side], by)) {
+      if (values === null || values === undefined) continue;
+      yield JSON.stringify({ ...whole, resource_changes: [{ ...resource, change: { ...resource!.change, [side]: values } }] });
+    }
+  }
+}
+
+test.each([undefined, null, 5, 'x', [null], { a: 1 }])(
+  'a value of a rule or policy that is %j is replayed, simulated, or refused with its address',
+  async (by) => {
+    let refused = 0;
+    for (const text of REPLAYED.flatMap((whole) => [...damagedSides(whole, by)])) {
+      await rendered(text, 'markdown', 80).catch((error: unknown) => {
+        throw new Error(text, { cause: error });
+      });
+      try {
+        simulate(text, [login(0, '192.0.2.1')]);
+      } catch (error) {
+        refused += 1;
+        expect(`${text}: ${String(error)}`).not.toMatch(OF_CODE);
+        expect(error).toHaveProperty('constructor', Error);
+        expect(String(error)).toMatch(/svc_(dynamic_rule|flow_control_policy)|nothing to simulate|resource_changes/);
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  },
+);
 
 test('a damaged plan renders in each format, or is refused with a remedy', async () => {
   const texts = fc.oneof(

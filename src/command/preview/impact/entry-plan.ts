@@ -1,6 +1,13 @@
 import { differences, DynamicRule, FlowControlPolicy, strengthOf } from '../../../model';
 import { levelOfType, type RequestLevel, unanswered, type TrafficSettings } from '../../../traffic/rules';
-import { isUnknownEntry, type PlannedEntry, type PlannedProtection, type UnknownEntry } from './planned-protection';
+import {
+  isUnknownEntry,
+  isUnreadableEntry,
+  type PlannedEntry,
+  type PlannedProtection,
+  type UnknownEntry,
+  type UnreadableEntry,
+} from './planned-protection';
 import type { EntryImpact } from './traffic-impact';
 
 export type Setting = DynamicRule | FlowControlPolicy;
@@ -81,16 +88,17 @@ function levelOf(type: string | undefined): RequestLevel {
 function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change'] {
   if (before === null) return 'added';
   if (after === null) return 'removed';
-  if (isUnknownEntry(after)) return 'changed';
+  if (isUnreadableEntry(before) || isUnreadableEntry(after) || isUnknownEntry(after)) return 'changed';
   const { schema } = isRule(before) ? DynamicRule : FlowControlPolicy;
   const same = differences(schema, before, after).length + differences(schema, after, before).length === 0;
   return same ? 'unchanged' : 'changed';
 }
 
-function sideOf(setting: Setting | UnknownEntry | null): PlannedSide {
+function sideOf(setting: Setting | UnknownEntry | UnreadableEntry | null): PlannedSide {
   if (setting === null) return { kind: 'absent' };
   if (isUnknownEntry(setting))
     return { kind: 'not-replayed', reason: `These attributes are known only after the apply: ${setting.unknown.join(', ')}.` };
+  if (isUnreadableEntry(setting)) return { kind: 'not-replayed', reason: setting.problem };
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
   return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting };

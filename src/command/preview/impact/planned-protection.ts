@@ -24,9 +24,9 @@ export interface PlannedEntry<Entry extends DynamicRule | FlowControlPolicy> {
   readonly id: string;
   readonly name: string;
   /** Null if the plan creates it. */
-  readonly before: Entry | null;
+  readonly before: Entry | UnreadableEntry | null;
   /** Null if the plan deletes it. */
-  readonly after: Entry | UnknownEntry | null;
+  readonly after: Entry | UnknownEntry | UnreadableEntry | null;
 }
 
 /** An entry that cannot be replayed, because some of its values are known only after the apply. */
@@ -35,6 +35,18 @@ export interface UnknownEntry {
   readonly unknown: readonly string[];
 }
 
-export function isUnknownEntry(entry: DynamicRule | FlowControlPolicy | UnknownEntry | null): entry is UnknownEntry {
+/** An entry that cannot be replayed, because the plan has a value for it that the provider would refuse. */
+export interface UnreadableEntry {
+  /** What is wrong, with the attribute and the remedy. */
+  readonly problem: string;
+}
+
+type PlannedValue = DynamicRule | FlowControlPolicy | UnknownEntry | UnreadableEntry | null;
+
+export function isUnknownEntry(entry: PlannedValue): entry is UnknownEntry {
   return entry !== null && 'unknown' in entry;
+}
+
+export function isUnreadableEntry(entry: PlannedValue): entry is UnreadableEntry {
+  return entry !== null && 'problem' in entry;
 }

@@ -244,7 +244,8 @@ function currentThreshold({ effect, changes }: ReportedChange, planned: number |
   if (effect === 'added') return undefined;
   const change = changes.find(({ path }) => path.length === 1 && path[0] === 'threshold');
   if (!change) return planned;
-  return change.before && 'value' in change.before ? Number(change.before.value) : undefined;
+  const before = change.before && 'value' in change.before ? change.before.value : undefined;
+  return typeof before === 'number' ? before : undefined;
 }
 
 function deferredEntry(deferred: ReportedDeferred, position: number): EntryBlock {

@@ -1,5 +1,4 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { terminalLine } from '../../output';
 import { fallbackOf, isJsonObject, isObjectSchema, itemOf, type Json, membersOf, own } from '../../model';
 
 /** Error of a value that the provider would refuse. */
@@ -72,11 +71,6 @@ function scalarOf(value: Json, type: unknown, attribute: string): unknown {
     default:
       return value;
   }
-}
-
-/** Returns the error of an entry with a value that the provider would refuse. */
-export function wrongEntry(place: string, { attribute, message }: WrongValue): Error {
-  return new Error(terminalLine(`${place}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`));
 }
 
 function wrong(value: Json, attribute: string, wanted: string): WrongValue {
