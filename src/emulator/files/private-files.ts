@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { grouped } from '../../model/words';
 import { StartupError } from './startup-error';
 
 /** Names of the files that the emulator and its databases write into the data folder. */
@@ -31,10 +32,25 @@ export interface OverwrittenFile {
   close(): void;
 }
 
-/** Opens a small file, which is created without permissions for other users if necessary. */
+/** Bytes of the largest file that is read into memory, far more than the emulator writes into one. */
+const LARGEST = 64 * 1024;
+
+/**
+ * Opens a small file, which is created without permissions for other users if necessary.
+ *
+ * @throws StartupError if the file is too large for one of the emulator
+ */
 export function openPrivate(file: string): OverwrittenFile {
   createPrivate(file);
   const descriptor = openSync(file, 'r+');
+  const { size } = fstatSync(descriptor);
+  if (size > LARGEST) {
+    closeSync(descriptor);
+    throw new StartupError(
+      `${file} has ${grouped(size)} bytes, and files that the emulator writes there have fewer than ${grouped(LARGEST)}. Delete it: the ` +
+        'emulator makes it anew, and only this start does not check whether changes were lost.',
+    );
+  }
   const found = readFileSync(descriptor);
   let { length } = found;
   return {

@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { startEmulator } from '../../../src/emulator';
 import { createPrivate } from '../../../src/emulator/files/private-files';
+import { StartupError } from '../../../src/emulator/files/startup-error';
 import { openTrafficFolder } from '../../../src/emulator/traffic-folder';
 import { aRule } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';
@@ -154,4 +166,23 @@ describe('the files of the data folder', () => {
     expect(permissions(data)).toMatchObject({ 'traffic.duckdb.spill': '700' });
     expect(readdirSync(join(data, 'traffic.duckdb.spill'))).toEqual([]);
   });
+});
+
+test('a note of the newest revision that is far too large is refused with its name and the remedy', async () => {
+  // GIVEN
+  const data = folder();
+  await (await startEmulator({ data })).close();
+  const note = join(data, 'configuration.db-revision');
+  // A file with a hole takes no space on the disk.
+  truncateSync(note, 1_900_000_000);
+  // WHEN
+  const start = startEmulator({ data });
+  // THEN
+  await expect(start).rejects.toThrow(`${note} has 1,900,000,000 bytes, and files that the emulator writes there have fewer than 65,536.`);
+  await expect(start).rejects.toThrow(StartupError);
+  // WHEN
+  rmSync(note);
+  await (await startEmulator({ data })).close();
+  // THEN
+  expect(statSync(note).size).toBeLessThan(65_536);
 });
