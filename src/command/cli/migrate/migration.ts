@@ -3,12 +3,14 @@ import {
   ENTITIES,
   type Entity,
   entryImportId,
+  foundIn,
   isBuiltIn,
   isReferredTo,
   type Json,
   type JsonObject,
   KEEP_ON_DESTROY,
   memberOf,
+  placeText,
   setImportId,
   statedMembers,
   staysOnDestroy,
@@ -94,7 +96,9 @@ export function migrationToEntries(state: readonly StateResource[], address: str
  */
 export function toEntries(state: readonly StateResource[], address: string, { provider: named }: MigrationOptions = {}): Hcl {
   const provider = providerOf(named);
-  const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = migrationToEntries(state, address);
+  const migration = migrationToEntries(state, address);
+  refuseHalves(migration);
+  const { entity, config, entries, forgotten, keepsOnDestroy: keeps } = migration;
   const type = identifier(`svc_${entity.terraformName}`);
   const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
   const lifecycle = isReferredTo(entity) ? [CREATE_BEFORE_DESTROY] : [];
@@ -151,7 +155,9 @@ export function migrationToSet(state: readonly StateResource[], address: string,
  */
 export function toSet(state: readonly StateResource[], address: string, options: MigrationOptions = {}): Hcl {
   const provider = providerOf(options.provider);
-  const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = migrationToSet(state, address, options);
+  const joining = migrationToSet(state, address, options);
+  refuseHalves(joining);
+  const { config, entries, forgotten, target, importId, fromModule, keepsOnDestroy: keeps } = joining;
   const [type, name] = [hclReference(target.type), hclReference(target.name)];
   const module = moduleReference(target);
   const place = module === undefined ? (fromModule ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
@@ -164,6 +170,27 @@ export function toSet(state: readonly StateResource[], address: string, options:
     hclBlock(hcl`resource "${type}" "${name}"`, { config, entries, ...(keeps ? KEPT : {}) }, provider),
   ];
   return joined(blocks, BETWEEN);
+}
+
+/** Half of a surrogate pair, which UTF-8 cannot encode. */
+const HALF = /\p{Cs}/u;
+
+/** @throws Error that names the entry and the value, if no file can contain one. The constructs of an app are refused by their dialect. */
+function refuseHalves({ entity, config, entries }: Migration): void {
+  if (HALF.test(config)) throw halfError(`the configuration ${config}: its name`);
+  for (const [id, values] of Object.entries(entries)) {
+    const [place] = foundIn(undefined, { id, ...values }, ({ at, value, path }) =>
+      [at, value].some((text) => typeof text === 'string' && HALF.test(text)) ? [placeText(path)] : undefined,
+    );
+    if (place !== undefined) throw halfError(`the ${entity.noun} ${id}: "${place}"`);
+  }
+}
+
+function halfError(place: string): Error {
+  return new Error(
+    `A file cannot contain ${place} has half of a surrogate pair, a character that no file can hold. Write a whole character on the ` +
+      'service, run "terraform apply -refresh-only", and migrate the new state.',
+  );
 }
 
 /** Import blocks must be in the root module; removed blocks may be. */

@@ -199,3 +199,41 @@ function argumentsIn(blocks: string): string[] {
   const [, body = ''] = /^resource .*\{\n([^]*)^\}$/m.exec(blocks) ?? [];
   return [...body.matchAll(/(?:^ +|[{,] )("(?:[^"\\]|\\.)*"|\w+) += /gm)].map(([, name = '']) => name);
 }
+
+describe('half of a surrogate pair, which no file can hold', () => {
+  const POLICY = { id: 'cart', name: 'Cart', active: true, timeframe: 60, key: [{ attrs: 'ip' }], steps: [{ uri: '/a' }] };
+  const flows = (id: string, more: object, config = 'prod') => [
+    {
+      address: 'svc_flow_control_policy_set.all',
+      type: 'svc_flow_control_policy_set',
+      name: 'all',
+      mode: 'managed',
+      values: { config, entries: { [id]: { ...POLICY, id, ...more } } },
+    },
+    {
+      address: 'svc_flow_control_policy.one',
+      type: 'svc_flow_control_policy',
+      name: 'one',
+      mode: 'managed',
+      values: { config, ...POLICY, id, ...more },
+    },
+  ];
+
+  test.each<[string, Parameters<typeof flows>, string]>([
+    ['a name', ['cart', { name: 'C\ud800' }], 'the flow control policy cart: "name" has'],
+    ['an id', ['c\udc00', {}], 'the flow control policy c\udc00: "id" has'],
+    ['a value inside', ['cart', { steps: [{ uri: '/\ud800' }] }], 'the flow control policy cart: "steps[0].uri" has'],
+    ['a key', ['cart', { steps: [{ headers: { 'x\ud800': '1' } }] }], 'the flow control policy cart: "steps[0].headers.x\ud800" has'],
+    ['the configuration', ['cart', {}, 'p\ud800'], 'the configuration p\ud800: its name has'],
+  ])('is refused with its place and the remedy, as %s', (_, of, place) => {
+    const [set, one] = flows(...of) as [object, object];
+    const refusal = `A file cannot contain ${place} half of a surrogate pair, a character that no file can hold. Write a whole character on`;
+    expect(() => toEntries(stateWith(set), 'svc_flow_control_policy_set.all')).toThrow(refusal);
+    expect(() => toSet(stateWith(one), 'svc_flow_control_policy_set.flows')).toThrow(refusal);
+  });
+
+  test('leaves whole characters as they are', () => {
+    const [set] = flows('cart', { name: 'C \u{1f6d2}' });
+    expect(toEntries(stateWith(set!), 'svc_flow_control_policy_set.all')).toContain('C \u{1f6d2}');
+  });
+});
