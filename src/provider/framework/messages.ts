@@ -43,6 +43,15 @@ export function numberNotExact(number: string): Message {
 
 const NOT_IMPORTABLE = 'The resource cannot be imported';
 
+/** @param most characters of the longest import id */
+export function importIdTooLong(length: number, most: number): Message {
+  return error(
+    'The import id is too long',
+    `The import id has ${length} characters, and may have at most ${most}. Write an id with the names that the service has. For many entries ` +
+      'of a set, import the set with a shorter list, and add the other entries to the configuration.',
+  );
+}
+
 /** @param refusal of a value, in the words of the apply */
 export function refusedByApply({ summary, detail }: Message): Message {
   return warning(summary, `${detail}\n\nAn apply of this value fails, and does not change this resource.`);

@@ -13,6 +13,7 @@ export const FRAMEWORK = subject('Plan, state and import', framework, {
   refusedByApply: [[error('City not found', 'The service has no city "paris". Write one of: ams (Amsterdam), lon (London).')]],
   listHidden: [['svc_action', { config: 'prod', id: 'cleared\u001b[2J' }]],
   listCut: [['svc_dynamic_rule', 240, 100]],
+  importIdTooLong: [[1_000_005, 65_536]],
   importImpossible: [['svc_version_revert', 'A revert happens once, during the apply, and leaves no object in the service.']],
   importOtherwise: [
     ['svc_action', 'id'],

@@ -1,5 +1,5 @@
 import { Diagnostics } from '../diagnostics';
-import { importImpossible, importOtherwise, importUndocumented, moveImpossible } from '../messages';
+import { importIdTooLong, importImpossible, importOtherwise, importUndocumented, moveImpossible } from '../messages';
 import type { ManagedResource, OperationContext } from '../resource';
 import type {
   ImportResourceStateRequest,
@@ -9,6 +9,9 @@ import type {
 } from '../server';
 import { memberValue, mapValues, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
+
+/** Characters of the longest import id, which may name hundreds of entries of a set. No service accepts an address of this length. */
+const LONGEST_ID = 65_536;
 
 /** Operations that add an existing object to the state: an import, or a move from another type. */
 export function resourceImportOperations<Connection>(session: Session<Connection>) {
@@ -24,6 +27,10 @@ export function resourceImportOperations<Connection>(session: Session<Connection
         return { imported: [], diagnostics: diagnostics.items };
       }
 
+      if (request.id.length > LONGEST_ID) {
+        diagnostics.add(importIdTooLong(request.id.length, LONGEST_ID));
+        return { imported: [], diagnostics: diagnostics.items };
+      }
       const found = await session.guarded(diagnostics, null, async () => locate(resource, request, context));
       if (found === undefined) refuse(resource, diagnostics);
       if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };

@@ -52,6 +52,19 @@ describe('importing', () => {
     expect(await server.importResourceState(request as typeof BY_ID)).toMatchObject({ imported: [], diagnostics: [{ detail }] });
   });
 
+  test('refuses an id that is too long before the resource sees it', async () => {
+    const asked: number[] = [];
+    const resource = noteResource({ importById: (id) => (asked.push(id.length), { id }) });
+    const server = await serveNotes(new Notes(), { resource });
+    const imported = (length: number) => server.importResourceState({ ...BY_ID, id: 'x'.repeat(length) });
+    expect((await imported(65_536)).diagnostics).toEqual([]);
+    expect(await imported(1_000_000)).toMatchObject({
+      imported: [],
+      diagnostics: [{ severity: 'error', detail: expect.stringContaining('has 1000000 characters, and may have at most 65536.') }],
+    });
+    expect(asked).toEqual([65_536]);
+  });
+
   test("reports the resource's error about an id once", async () => {
     const resource = noteResource({
       importById: (_id, { diagnostics }) => (diagnostics.add(error('Not an id', 'Write another.')), null),
