@@ -11,6 +11,7 @@ export * from './json';
 export * from './markdown';
 export * from './path';
 export * from './safe';
+export * from './shell';
 export * from './sinks';
 export * from './temporary-folder';
 export * from './terminal';

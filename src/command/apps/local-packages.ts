@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { devDependencies, version } from '../../../package.json';
 import { own } from '../../model';
-import type { Code } from '../../output';
+import { type Code, shellPath } from '../../output';
 import { readIfFound } from '../files/read-text';
 import { dependenciesOf } from './manifest-of-app';
 import { type Cdk, CDKS, type Starter, type StarterLanguage } from './starters';
@@ -143,7 +143,7 @@ function withPackagesOfClone(files: Starter, { language, cdk, clone, folder }: A
     throw new Error(
       'The packages are not on the registries yet, and this clone has not made them. Nothing was written. ' +
         `Make them, which takes a few minutes, and run this command again:\n` +
-        `npm --prefix ${prefix} run package -- js${argumentOf(language, cdk)}`,
+        `npm --prefix ${shellPath(prefix)} run package -- js${argumentOf(language, cdk)}`,
     );
   }
   return {

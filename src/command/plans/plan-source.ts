@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { parseJson } from '../../model';
+import { shellPath } from '../../output';
 import { readFoundText, readText } from '../files/read-text';
 import { readingError } from '../files/reading-error';
 import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../terraform-json';
@@ -43,7 +44,7 @@ export async function planFrom(from: string, options: PlanSourceOptions = {}): P
   }
   const source = from === '-' ? 'standard input' : from;
   const text = await readText(from).catch((error: unknown) => {
-    throw readingError(error, from, { missing: `Make a plan: terraform show -json tfplan > ${from}` });
+    throw readingError(error, from, { missing: `Make a plan: terraform show -json tfplan > ${shellPath(from)}` });
   });
   const plan = readPlan(text, source);
   const stack = options.stack ?? (from === '-' ? '.' : dirname(from));

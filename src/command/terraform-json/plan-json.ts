@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Json, JsonObject } from '../../model';
+import { shellPath } from '../../output';
 import { parseDocument } from './parse-document';
 import { may, mayBeNull, mistakeIn, withoutNulls } from './form';
 import { type StateModule, StateModuleForm } from './state-json';
@@ -208,7 +209,10 @@ const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform
  * @throws Error with the problem and the remedy
  */
 export function readPlan(text: string, from: string): PlanJson {
-  if (text.startsWith('PK')) throw new Error(`${from} is a plan file. Write it as JSON: terraform show -json ${from} > plan.json`);
+  if (text.startsWith('PK'))
+    throw new Error(
+      `${from} is a plan file. Write it as JSON: terraform show -json ${from === 'standard input' ? 'FILE' : shellPath(from)} > plan.json`,
+    );
   if (text.trim() === '') throw new Error(`${from} is empty. ${HOW_TO_MAKE}`);
   const plan = parsed(text, from);
   const { format_version: format } = plan;

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { markdownOf } from '../../../output';
+import { markdownOf, shellPath } from '../../../output';
 import { readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
 import { COMMENT_MARK } from '../../preview/report/comment';
@@ -100,13 +100,13 @@ async function reportOf(file: string): Promise<string> {
 /** The remedy must not overwrite the file, which may be a plan. */
 function notAReport(text: string, file: string): string {
   const isJson = text.trimStart().startsWith('{');
-  const source = isJson && file !== '-' ? `${file} ` : '';
+  const source = isJson && file !== '-' ? `${shellPath(file)} ` : '';
   const remedy = `Make one with "svc-waap preview ${source}--format markdown --out report.md", and name report.md.`;
   return `${file} is not a report${isJson ? ' in Markdown, but JSON, such as a plan' : ''}. ${remedy}`;
 }
 
 function howToMake(file: string): string {
-  return `Make one with "svc-waap preview --format markdown --out ${file === '-' ? 'FILE' : file}".`;
+  return `Make one with "svc-waap preview --format markdown --out ${file === '-' ? 'FILE' : shellPath(file)}".`;
 }
 
 function hostOf(environment: Environment): HostName {

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Code, joined, makeFolder, terminalLine, terminalText, writeTextFile } from '../../../output';
+import { type Code, joined, makeFolder, shellPath, terminalLine, terminalText, writeTextFile } from '../../../output';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { packageSource, type PackageSource, withLocalPackages } from '../../apps/local-packages';
 import { type Cdk, CDKS, STARTER_LANGUAGES, type StarterLanguage, STARTERS } from '../../apps/starters';
@@ -58,7 +58,7 @@ Examples:
       const app = source === undefined ? starter : withLocalPackages(starter, { language, cdk, source, folder });
       const files = Object.entries(app).map(([path, text]) => [join(folder, path), text] as const);
       writeNew(folder, files);
-      const commands = [...(folder === '.' ? [] : [`cd ${shellWord(folder)}`]), ...NEXT[language]];
+      const commands = [...(folder === '.' ? [] : [`cd ${shellPath(folder)}`]), ...NEXT[language]];
       const written = terminalLine(`Wrote ${files.map(([path]) => path).join(', ')}.`);
       const next = commands.map((command) => terminalText`  ${terminalLine(command)}\n`);
       await terminal.write(terminalText`${written}\n\nNext, to deploy the rule to an emulator:\n\n${joined(next, terminalText``)}`);
@@ -93,11 +93,6 @@ async function askedCdk(ask: Prompt): Promise<Cdk> {
   if (cdk === undefined)
     throw new Error(`${JSON.stringify(answer)} is no CDK. Nothing was written. Answer ${CDKS.join(' or ')}, or set --cdk.`);
   return cdk;
-}
-
-/** Returns a path as one word of a shell. */
-function shellWord(path: string): string {
-  return /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Whether something has the path, also a link that leads nowhere. */

@@ -5,7 +5,7 @@ import { own } from '../../../model/own';
 import { CODE_LANGUAGES } from '../../export/options/languages';
 import { readFoundText, readText } from '../../files/read-text';
 import { readingError } from '../../files/reading-error';
-import { type Hcl, reportLine, type Safe, terminalMessage, writeTextFile } from '../../../output';
+import { type Hcl, reportLine, type Safe, shellPath, terminalMessage, writeTextFile } from '../../../output';
 import { toEntriesCode, toSetCode } from '../migrate/app-code';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
@@ -100,7 +100,7 @@ function appExample(command: string, address: string): string {
 async function stateOf({ state }: Flags): Promise<StateResource[]> {
   const text = await readText(state).catch((error: unknown) => {
     throw readingError(error, state, {
-      missing: `Make it: terraform show -json > ${state}`,
+      missing: `Make it: terraform show -json > ${shellPath(state)}`,
       folder: 'Name a file with the output of "terraform show -json".',
     });
   });

@@ -127,6 +127,17 @@ test('prints a folder whose name the shell would split as one word', async () =>
   expect(screen.text).toContain(`  cd '${folder}/my '\\''shop!'\n`);
 });
 
+test('prints a folder that the shell would take for another one, or for an option', async () => {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    for (const name of ['~', '-x', '+1']) await init('--language', 'hcl', '--', name);
+  } finally {
+    process.chdir(before);
+  }
+  expect(screen.text.match(/^ {2}cd .*$/gm)).toEqual(["  cd './~'", '  cd ./-x', "  cd './+1'"]);
+});
+
 test('needs a language', async () => {
   await expect(init(folder)).rejects.toThrow("required option '--language <language>' not specified");
   await expect(init(folder, '--language', 'rust')).rejects.toThrow('Allowed choices are typescript, python, go, java, hcl.');

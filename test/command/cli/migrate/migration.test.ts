@@ -227,7 +227,7 @@ describe('half of a surrogate pair, which no file can hold', () => {
     ['the configuration', ['cart', {}, 'p\ud800'], 'the configuration p\ud800: its name has'],
   ])('is refused with its place and the remedy, as %s', (_, of, place) => {
     const [set, one] = flows(...of) as [object, object];
-    const refusal = `A file cannot contain ${place} half of a surrogate pair, a character that no file can hold. Write a whole character on`;
+    const refusal = `A file cannot contain ${place} half of a surrogate pair, a character that no file can hold. Write a whole character`;
     expect(() => toEntries(stateWith(set), 'svc_flow_control_policy_set.all')).toThrow(refusal);
     expect(() => toSet(stateWith(one), 'svc_flow_control_policy_set.flows')).toThrow(refusal);
   });
