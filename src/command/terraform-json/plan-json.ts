@@ -209,10 +209,11 @@ const HOW_TO_MAKE = 'Create a plan with: terraform plan -out=tfplan && terraform
  * @throws Error with the problem and the remedy
  */
 export function readPlan(text: string, from: string): PlanJson {
-  if (text.startsWith('PK'))
+  if (text.startsWith('PK')) {
     throw new Error(
       `${from} is a plan file. Write it as JSON: terraform show -json ${from === 'standard input' ? 'FILE' : shellPath(from)} > plan.json`,
     );
+  }
   if (text.trim() === '') throw new Error(`${from} is empty. ${HOW_TO_MAKE}`);
   const plan = parsed(text, from);
   const { format_version: format } = plan;

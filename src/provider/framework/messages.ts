@@ -47,8 +47,8 @@ const NOT_IMPORTABLE = 'The resource cannot be imported';
 export function importIdTooLong(length: number, most: number): Message {
   return error(
     'The import id is too long',
-    `The import id has ${length} characters, and may have at most ${most}. Write an id with the names that the service has. For many entries ` +
-      'of a set, import the set with a shorter list, and add the other entries to the configuration.',
+    `The import id has ${length} characters, and may have at most ${most}. Write an id with the names that the service has. For ` +
+      'many entries of a set, import the set with a shorter list, and add the other entries to the configuration.',
   );
 }
 
