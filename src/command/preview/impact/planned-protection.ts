@@ -37,7 +37,7 @@ export interface UnknownEntry {
 
 /** An entry that cannot be replayed, because the plan has a value for it that the provider would refuse. */
 export interface UnreadableEntry {
-  /** What is wrong, with the attribute and the remedy. */
+  /** Problem, with the attribute and the remedy. */
   readonly problem: string;
 }
 
