@@ -60,13 +60,20 @@ function manifest(name: Code, text: Code, config: string): JsonText {
   return jsonDocument({ name, version: '1.0.0', ...others, scripts: Object.fromEntries(serving) as Record<string, string> });
 }
 
-/** Returns the README of a new app without the tests that an export does not have. */
+/** Returns the README of a new app, as it holds for an export: without the tests that it lacks, and with its own way to export. */
 function readme(language: StarterLanguage, text: Code): Code {
+  const [before = '', after = ''] = text.split(/^## Export$[^]*?(?=^## )/m);
+  const own = `${before}${EXPORT_AGAIN}\n${after}` as Code;
   // The engine also passes without a test.
   return language === 'hcl'
-    ? (text.replace('runs the tests of the engine in `tests`', 'runs the tests of the engine, which you can add in `tests`') as Code)
-    : text;
+    ? (own.replace('runs the tests of the engine in `tests`', 'runs the tests of the engine, which you can add in `tests`') as Code)
+    : own;
 }
+
+const EXPORT_AGAIN = code`## Export again
+
+\`npx svc-waap export --out .\` writes the code again, with the same options, from the service in \`SVC_BASE_URL\`.
+`;
 
 /** Returns the section of the README on the imports of an export. */
 function firstPlan(language: StarterLanguage): Code {
@@ -84,6 +91,8 @@ The first plan imports everything and changes nothing. After \`npm run deploy\`,
 
 Before, the entries exist only on the service of the export: set \`SVC_BASE_URL\` to its address. Without it, \`npm run diff\` and
 \`npm run preview\` use an emulator of this folder, which has nothing to import. They fail then, and \`npm run try\` always does.
+
+Deploy an export only if no other state has its entries: a destroy there deletes them here, too.
 
 An export from the emulator of another app is planned and deployed in the folder of that app, with the path of this folder:
 
