@@ -9,6 +9,9 @@ import { type FamilyVersion, type UndoneChange, undoneAdditions, undoneChanges }
 /** Maximum number of versions whose content is read to find a change that a write undid. */
 const MOST_VERSIONS = 200;
 
+/** Number of versions that the reads of entries may be behind the history. */
+const MOST_BEHIND = 20;
+
 /** Number of versions whose content is read at a time. */
 const AT_ONCE = 4;
 
@@ -44,6 +47,8 @@ const NOTHING: Examined = { undone: [], unexamined: [], isBehind: false };
 export class HistoryCheck {
   /** Newest version whose content is accounted for; null if there was none. Undefined: not known. */
   private head: Promise<string | null | undefined> | undefined;
+  /** Content of that version at that time, if it was read. A service that makes no versions of some writes changes it. */
+  private headContent: { readonly version: string; readonly entries: ReturnType<EntriesAt> } | undefined;
   private accounts: Account[] = [];
   private underWay = 0;
   /** Recorded writes that were returned as not examined, although a later read may still examine them. */
@@ -129,14 +134,24 @@ export class HistoryCheck {
     if (since.length > changes.length && underWay > 0) return NOTHING;
     try {
       const entriesAt = this.reader(options);
+      // Both are looked at below, and are read at the same time.
+      const kept = this.headContent?.version === head ? this.headContent : undefined;
+      await Promise.allSettled([records[0]?.version, kept ? null : head].map((version) => version && entriesAt(version)));
       // The number of versions shows nothing: a history that is behind may have as many of other users.
       const sent = changes.flatMap((each) => each.writes);
       if (!(await this.areShown(sent, since.length > 0 ? since : records.slice(0, 1), entriesAt))) return { ...NOTHING, isBehind: true };
-      this.done(accounts, records);
-      if (since.length === 0 || this.areOurs(head, since, changes.length)) return NOTHING;
-      if (since.length > MOST_VERSIONS) return this.unexamined(accounts, 'long');
       const writes = accounts.flatMap((each) => each.writes);
-      const contents = await this.contents(head, since, writes, entriesAt);
+      const unseen =
+        head === null
+          ? 0
+          : await this.unseenBefore(writes, records.slice(at), since, (version) =>
+              version === kept?.version ? kept.entries : entriesAt(version),
+            );
+      this.done(accounts, records, entriesAt);
+      if (unseen === 0 && (since.length === 0 || this.areOurs(head, since, changes.length))) return NOTHING;
+      if (since.length + unseen > MOST_VERSIONS) return this.unexamined(accounts, 'long');
+      const seen = records[at + unseen]?.version ?? null;
+      const contents = await this.contents(seen, records.slice(0, at + unseen).reverse(), writes, entriesAt);
       if (!contents) return this.unexamined(accounts, 'lost');
       const together = accounts.map((each) => each.writes);
       return { ...NOTHING, undone: [...undoneChanges(this.entity, contents, writes), ...undoneAdditions(this.entity, contents, together)] };
@@ -145,9 +160,11 @@ export class HistoryCheck {
     }
   }
 
-  private done(accounts: readonly Account[], records: readonly VersionRecord[]): void {
+  private done(accounts: readonly Account[], records: readonly VersionRecord[], entriesAt?: EntriesAt): void {
     this.accounts = this.accounts.filter((each) => !accounts.includes(each));
-    this.head = Promise.resolve(records[0]?.version ?? null);
+    const head = records[0]?.version ?? null;
+    this.head = Promise.resolve(head);
+    this.headContent = head !== null && entriesAt ? { version: head, entries: entriesAt(head) } : undefined;
   }
 
   /** A deployment that refused the history before the writes offers none. After that, a refusal is a failed read. */
@@ -178,6 +195,35 @@ export class HistoryCheck {
       if (missing.length === 0) break;
     }
     return missing.length === 0;
+  }
+
+  /**
+   * Returns the number of versions, from the head back, that the reads did not show which the writes were compared with. The reads of a
+   * service may be behind its history: an edit is then in the head, and the write has undone it.
+   *
+   * @param former the head, and the versions before it
+   * @param since the versions after it, which the reads may show, too
+   */
+  private async unseenBefore(
+    writes: readonly SentWrite[],
+    former: readonly VersionRecord[],
+    since: readonly VersionRecord[],
+    entriesAt: EntriesAt,
+  ): Promise<number> {
+    let missing = writes.map(({ id, before }) => ({ id, before: withoutMoved(this.entity.schema, before) }));
+    const look = async ({ version }: VersionRecord) => {
+      const entries = await entriesAt(version);
+      missing = missing.filter(({ id, before }) => !shows(this.entity, entries.get(id) ?? null, before));
+    };
+    await look(former[0]!);
+    for (const record of since.slice(-MOST_VERSIONS)) if (missing.length > 0) await look(record);
+    let unseen = 0;
+    while (missing.length > 0 && unseen < MOST_BEHIND && unseen + 1 < former.length) {
+      unseen += 1;
+      await look(former[unseen]!);
+    }
+    // What no version shows, such as a value that the service spells in another way, says nothing.
+    return missing.length === 0 ? unseen : 0;
   }
 
   /**

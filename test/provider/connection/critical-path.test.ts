@@ -55,15 +55,15 @@ async function open(stored: boolean) {
   return { workspace, waves, service, states };
 }
 
-/** The content of the newest version shows the writes. */
-const NEWEST = ['GET family/versions/version-11-of-the-family'];
+/** The content of the newest version shows the writes, and that of the former one what the reads before them showed. */
+const VERSIONS = ['GET family/versions/version-1-of-the-family', 'GET family/versions/version-11-of-the-family'];
 
-test('ten entries are created in five steps, with a request for each and five more', async () => {
+test('ten entries are created in five steps, with a request for each and six more', async () => {
   const { workspace, waves, service } = await open(false);
   const applied = await Promise.all(IDS.map((id) => workspace.apply(values(id))));
   expect(applied.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
-  expect(waves.all).toEqual([['GET family'], ['GET family/versions'], ['POST family/ID'], ['GET family', 'GET family/versions'], NEWEST]);
-  expect(service.asked).toHaveLength(IDS.length + 5);
+  expect(waves.all).toEqual([['GET family'], ['GET family/versions'], ['POST family/ID'], ['GET family', 'GET family/versions'], VERSIONS]);
+  expect(service.asked).toHaveLength(IDS.length + 6);
 });
 
 test('ten entries are read in one step, with two requests', async () => {
@@ -73,16 +73,22 @@ test('ten entries are read in one step, with two requests', async () => {
   expect(service.asked).toHaveLength(2);
 });
 
-test('ten entries are updated in five steps, with two requests for each and four more', async () => {
+test('ten entries are updated in five steps, with two requests for each and five more', async () => {
   const { workspace, waves, service, states } = await open(true);
   await Promise.all(
     [...states].map(([id, { state: prior, memory }]) => workspace.apply({ ...values(id), timeframe: 77 }, { prior, memory })),
   );
-  expect(waves.all).toEqual([['GET family/versions'], ['GET family/ID'], ['PUT family/ID'], ['GET family', 'GET family/versions'], NEWEST]);
-  expect(service.asked).toHaveLength(2 * IDS.length + 4);
+  expect(waves.all).toEqual([
+    ['GET family/versions'],
+    ['GET family/ID'],
+    ['PUT family/ID'],
+    ['GET family', 'GET family/versions'],
+    VERSIONS,
+  ]);
+  expect(service.asked).toHaveLength(2 * IDS.length + 5);
 });
 
-test('ten entries are deleted in five steps, with two requests for each and four more', async () => {
+test('ten entries are deleted in five steps, with two requests for each and five more', async () => {
   const { workspace, waves, service, states } = await open(true);
   await Promise.all([...states.values()].map(({ state, memory }) => workspace.destroy(state, memory)));
   expect(waves.all).toEqual([
@@ -90,7 +96,7 @@ test('ten entries are deleted in five steps, with two requests for each and four
     ['GET family/ID'],
     ['DELETE family/ID'],
     ['GET family', 'GET family/versions'],
-    NEWEST,
+    VERSIONS,
   ]);
-  expect(service.asked).toHaveLength(2 * IDS.length + 4);
+  expect(service.asked).toHaveLength(2 * IDS.length + 5);
 });

@@ -97,7 +97,7 @@ describe('a change by another user between the read and the write', () => {
     expect((await update(5)).diagnostics).toEqual([]);
   });
 
-  test('reads the newest version alone if the history has only the write', async () => {
+  test('reads the versions before and after the write alone if the history has no others', async () => {
     const { service, update } = await openPolicies();
     await update(5);
     const path = 'flow-control-policies';
@@ -107,6 +107,7 @@ describe('a change by another user between the read and the write', () => {
       `PUT ${path}/a`,
       ...[`GET ${path}`, `GET ${path}/versions`].sort(),
       `GET ${path}/versions/version-2-of-the-family`,
+      `GET ${path}/versions/version-1-of-the-family`,
     ]);
   });
 

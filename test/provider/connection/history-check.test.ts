@@ -53,14 +53,14 @@ const undone = ({ undone: found }: Awaited<ReturnType<HistoryCheck['examine']>>)
 
 const NOTHING = { undone: [], unexamined: [], isBehind: false };
 
-test('one version by one author for each write needs the content of the newest alone', async () => {
+test('one version by one author for each write needs the content of the newest and of that before the writes', async () => {
   const { history, check } = await begun();
   check.account([write('a', 1, 5)]);
   check.account([write('b', 1, 6)]);
   history.add('us', { a: 5, b: 1 });
   history.add('us', { a: 5, b: 6 });
   expect(await check.examine({})).toEqual(NOTHING);
-  expect(history.read).toEqual(['v2']);
+  expect(history.read).toEqual(['v2', 'v0']);
 });
 
 test('a version of another author is found although the number of versions is that of the writes', async () => {
@@ -205,4 +205,47 @@ test('what the service moves in an entry that a set leaves as it is does not hid
   ]);
   records.unshift(record('v1'));
   expect(await check.examine({})).toEqual(NOTHING);
+});
+
+describe('a change that the history shows before the read of the entry does', () => {
+  test('is found, although the run began after it', async () => {
+    const { history, check } = await begun();
+    history.add('eve', { a: 7, b: 1 });
+    history.add('eve', { a: 7, b: 2 });
+    const late = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);
+    await late.begin({});
+    late.account([write('a', 1, 5)]);
+    history.add('us', { a: 5, b: 2 });
+    expect(undone(await late.examine({}))).toEqual([['a', 'v1', 7]]);
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
+
+  test('is looked for once in each run where reads show the head', async () => {
+    const { history, check } = await begun();
+    for (const [before, sent] of [
+      [1, 5],
+      [5, 6],
+      [6, 7],
+    ] as const) {
+      check.account([write('a', before, sent)]);
+      history.add('us', { a: sent, b: 1 });
+      expect(await check.examine({})).toEqual(NOTHING);
+    }
+    expect(history.read).toEqual(['v1', 'v0', 'v2', 'v3']);
+  });
+
+  test('is none if no version shows what was read', async () => {
+    const { history, check } = await begun();
+    check.account([write('a', 3, 5)]);
+    history.add('us', { a: 5, b: 1 });
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
+
+  test('is none if the read shows a version after the head', async () => {
+    const { history, check } = await begun();
+    history.add('eve', { a: 3, b: 1 });
+    check.account([write('a', 3, 5)]);
+    history.add('us', { a: 5, b: 1 });
+    expect(undone(await check.examine({}))).toEqual([]);
+  });
 });

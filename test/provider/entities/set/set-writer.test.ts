@@ -66,7 +66,9 @@ describe('on an emulator', () => {
     test.each(['replace', 'merge'] as const)('a set is one write if a PUT means %s', async (setPut) => {
       const { bring, diagnostics } = await open({ profile, setPut });
       const created = await bring([], flow('a'), flow('b'));
-      expect(created).toMatchObject({ ids: ['a', 'b'], requests: (profile === 'contract' ? first : around)(`${verb} ${PATH}`) });
+      // The first write of a run is compared with the version before it, too, of the built-in entries.
+      const requests = profile === 'contract' ? first(`${verb} ${PATH}`) : [...around(`${verb} ${PATH}`), newest];
+      expect(created).toMatchObject({ ids: ['a', 'b'], requests });
       const changed = await bring([], flow('b', { timeframe: 7 }), flow('c'));
       expect(changed).toMatchObject({ ids: ['a', 'b', 'c'], requests: around(`PUT ${PATH}`) });
       expect(changed.family.get('b')).toMatchObject({ timeframe: 7 });
