@@ -38,6 +38,12 @@ interface Account {
 /** Reads the entries at a version. */
 type EntriesAt = (version: string) => Promise<ReadonlyMap<string, Entry>>;
 
+/** An entry as a write sent it, or as a read showed it; null if there was none. */
+interface StatedEntry {
+  readonly id: string;
+  readonly entry: Entry | null;
+}
+
 /** A version that the history has, and its list lacks. */
 const UNLISTED = { author: 'unknown', email: 'unknown', message: 'not in the list of versions', date: '', parents: [] };
 
@@ -187,14 +193,19 @@ export class HistoryCheck {
    * @param since oldest first
    */
   private async areShown(writes: readonly SentWrite[], since: readonly VersionRecord[], entriesAt: EntriesAt): Promise<boolean> {
-    // A kept entry has what the service moved, which the version may have as it was before.
-    let missing = writes.map(({ id, sent }) => ({ id, sent: withoutMoved(this.entity.schema, sent) }));
-    for (const { version } of since.slice(-MOST_VERSIONS).reverse()) {
-      const entries = await entriesAt(version);
-      missing = missing.filter(({ id, sent }) => !shows(this.entity, entries.get(id) ?? null, sent));
+    let missing = writes.map(({ id, sent }): StatedEntry => ({ id, entry: sent }));
+    for (const record of since.slice(-MOST_VERSIONS).reverse()) {
+      missing = await this.notShown(missing, record, entriesAt);
       if (missing.length === 0) break;
     }
     return missing.length === 0;
+  }
+
+  /** Returns the entries that a version does not have as stated. A kept entry may have what the service moved since then. */
+  private async notShown(stated: readonly StatedEntry[], { version }: VersionRecord, entriesAt: EntriesAt): Promise<StatedEntry[]> {
+    const entries = await entriesAt(version);
+    const { schema } = this.entity;
+    return stated.filter(({ id, entry }) => !shows(this.entity, entries.get(id) ?? null, withoutMoved(schema, entry)));
   }
 
   /**
@@ -210,17 +221,13 @@ export class HistoryCheck {
     since: readonly VersionRecord[],
     entriesAt: EntriesAt,
   ): Promise<number> {
-    let missing = writes.map(({ id, before }) => ({ id, before: withoutMoved(this.entity.schema, before) }));
-    const look = async ({ version }: VersionRecord) => {
-      const entries = await entriesAt(version);
-      missing = missing.filter(({ id, before }) => !shows(this.entity, entries.get(id) ?? null, before));
-    };
-    await look(former[0]!);
-    for (const record of since.slice(-MOST_VERSIONS)) if (missing.length > 0) await look(record);
+    const read = writes.map(({ id, before }): StatedEntry => ({ id, entry: before }));
+    let missing = await this.notShown(read, former[0]!, entriesAt);
+    for (const record of since.slice(-MOST_VERSIONS)) if (missing.length > 0) missing = await this.notShown(missing, record, entriesAt);
     let unseen = 0;
     while (missing.length > 0 && unseen < MOST_BEHIND && unseen + 1 < former.length) {
       unseen += 1;
-      await look(former[unseen]!);
+      missing = await this.notShown(missing, former[unseen]!, entriesAt);
     }
     // What no version shows, such as a value that the service spells in another way, says nothing.
     return missing.length === 0 ? unseen : 0;
