@@ -430,6 +430,7 @@ export class CertificatesPart implements Part {
 /** One certificate on the listener of several owners. */
 export class AttachmentPart implements Part {
   private certificate: number;
+  private keeps = false;
 
   public constructor(
     private readonly label: string,
@@ -451,7 +452,9 @@ export class AttachmentPart implements Part {
   }
 
   public hcl(): string {
-    return block('svc_certificate_attachment', this.label, { config: CONFIGS[0], load_balancer: SHARED, certificate_id: this.id });
+    return block('svc_certificate_attachment', this.label, {
+      ...{ config: CONFIGS[0], load_balancer: SHARED, certificate_id: this.id, on_destroy: this.keeps ? 'keep' : 'detach' },
+    });
   }
 
   public async importId(service: Service): Promise<string> {
@@ -465,7 +468,8 @@ export class AttachmentPart implements Part {
   }
 
   public update(random: Random): void {
-    this.certificate = number(random);
+    if (random.chance(0.5)) this.keeps = !this.keeps;
+    else this.certificate = number(random);
   }
 }
 

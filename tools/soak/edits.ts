@@ -62,6 +62,8 @@ const mentions = (value: unknown, text: string): boolean => JSON.stringify(value
 /** Edits the service as another user would: past the engine, and past the gates. */
 export class ThirdParty {
   public readonly edits: Edit[] = [];
+  /** Additions that the service did not acknowledge, and may have carried out. */
+  private readonly unacknowledged: Draft[] = [];
   private count = 0;
   /** Number of edits of each leaf, by family and place. */
   private readonly touched = new Map<string, number>();
@@ -128,6 +130,21 @@ export class ThirdParty {
       return wanted && this.acknowledged(this.creation(config, family, kind.marked, { id: name, ...wanted }));
     }
     return method === 'DELETE' && part ? this.acknowledged(this.removal(config, family, entry)) : this.change(kind, config, entry);
+  }
+
+  /** Deletes additions that are still there, as their owner does on request. Returns what they were. */
+  public async withdraw(isMeant: (edit: Facts) => boolean): Promise<string[]> {
+    const withdrawn: string[] = [];
+    for (const edit of this.edits.filter((each) => !each.replaced && each.withdraw && isMeant(each))) {
+      if (!(await edit.holds())) continue;
+      await edit.withdraw!();
+      edit.replaced ||= !(await edit.holds());
+      withdrawn.push(edit.what);
+    }
+    for (const draft of this.unacknowledged.filter((each) => each.withdraw && isMeant(each))) {
+      if (await draft.holds()) withdrawn.push(...((await draft.withdraw!()) ? [draft.what] : []));
+    }
+    return withdrawn;
   }
 
   /** Edits that are not undone yet. */
@@ -345,8 +362,11 @@ export class ThirdParty {
     };
   }
 
-  private async acknowledged({ make, ...facts }: Draft): Promise<Edit | undefined> {
-    const [edit] = await this.noted(facts.place, (await make()) ? [facts] : []);
+  private async acknowledged(draft: Draft): Promise<Edit | undefined> {
+    const { make, ...facts } = draft;
+    const isAcknowledged = await make();
+    if (!isAcknowledged) this.unacknowledged.push(draft);
+    const [edit] = await this.noted(facts.place, isAcknowledged ? [facts] : []);
     return edit;
   }
 

@@ -208,13 +208,9 @@ export class State {
     }
   }
 
-  private async withdraw(isMeant: (edit: Edit) => boolean): Promise<void> {
-    for (const edit of this.around.thirdParty.edits.filter((each) => each.withdraw && isMeant(each))) {
-      if (edit.replaced || !(await edit.holds())) continue;
-      this.around.log(`  ${this.code.name}: the third party withdraws: it ${edit.what}`);
-      await edit.withdraw!();
-      edit.replaced ||= !(await edit.holds());
-    }
+  private async withdraw(isMeant: (edit: Pick<Edit, 'entry' | 'names' | 'place'>) => boolean): Promise<void> {
+    const { thirdParty, log } = this.around;
+    for (const what of await thirdParty.withdraw(isMeant)) log(`  ${this.code.name}: the third party withdraws: it ${what}`);
   }
 
   /** Follows the remedy for exchanged names: gives the other entry a temporary name. */

@@ -154,10 +154,13 @@ class CertificateAttachmentResource extends ListenerResource {
     if (prior.certificate_id !== id) return this.write(operation, planned, {}, { main, former: { prior, known: memory.listed } });
     // The state has it attached, so a single possible match counts for this write, without being remembered as certain.
     const [guess, another] = listedAs(operation.listener, id, memory.listed);
-    return this.write(operation, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, {
-      main,
-      memory,
-    });
+    const mayWrite = (now: LoadBalancer): boolean => {
+      const isAttached = listedAs(beforeRun(operation, now), id, memory.listed).length > 0;
+      if (!isAttached) operation.report(messages.listenerChanged(operation.text, { attached: [], detached: [id], default: undefined }));
+      return isAttached;
+    };
+    const links = another === undefined && guess !== undefined ? { [id]: guess } : {};
+    return this.write(operation, planned, links, { main, memory, mayWrite });
   }
 
   protected async deleteOn(operation: ListenerOperation, prior: ValueObject, { listed: known, held }: AttachmentMemory): Promise<void> {

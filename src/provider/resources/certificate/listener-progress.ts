@@ -85,7 +85,7 @@ export function nextWrite(
   now: LoadBalancer,
   { aim, done, known }: Required<Progress>,
 ): { readonly problem: Message } | { readonly next?: ListenerWrite } {
-  const { first, wanted } = aim;
+  const { wanted } = aim;
   const leaving = wanted.leaving?.(now);
   const listener = withDone(withCertificate(now, leaving), { done });
   const goal = goalOf(listener, { ...wanted, keeps: (listed) => listed !== leaving && wanted.keeps(listed) }, known);
@@ -100,7 +100,7 @@ export function nextWrite(
   if (!next) return {};
   // The list may have a wanted certificate with another spelling: nothing is detached before all are matched with certainty.
   if (next.kind === 'detach' && unseen.length > 0) return { problem: unlisted(listener, goal, unseen, open) };
-  const foreign = changesByOthers(listener, first, goal, done, open, leaving);
+  const foreign = changesByOthers(listener, { aim, done, known }, goal, open, leaving);
   if (foreign) return { problem: messages.listenerChangedMeanwhile(listenerText(now), foreign) };
   return { next: { ...next, id: next.kind === 'detach' ? next.certificate : (goal.ids.get(next.certificate) ?? next.certificate) } };
 }
@@ -117,9 +117,8 @@ export function noOrder(severity: Severity, now: LoadBalancer, { guesses, ids, d
 /** Returns changes by other users that the open writes would undo; undefined if there are none. */
 function changesByOthers(
   now: LoadBalancer,
-  first: LoadBalancer,
+  { aim: { first }, done, known }: Required<Progress>,
   { ids }: ListenerGoal,
-  done: readonly CertificateWrite[],
   open: readonly CertificateWrite[],
   leaving: string | undefined,
 ): messages.ListenerChanges | undefined {
@@ -128,10 +127,17 @@ function changesByOthers(
     listed === leaving || certificatesOf(first).includes(listed) || ours.includes(listed) || ids.has(listed);
   const { default_certificate: main } = now;
   const attached = open.filter(({ kind, certificate }) => kind === 'detach' && !isKnown(certificate)).map(({ certificate }) => certificate);
+  const wasListed = (id: string) => surelyListedAs(first, id, own(known, id));
+  // The service may drop a former default certificate.
+  const isGone = (listed: string) => !certificatesOf(now).includes(listed) && !done.some(({ formerDefault }) => formerDefault === listed);
+  const detached = open
+    .filter(({ kind }) => kind !== 'detach')
+    .map(({ certificate }) => ids.get(certificate) ?? certificate)
+    .filter((id) => wasListed(id).some(isGone));
   const isReplaced = open.some(({ kind }) => kind === 'make default');
   const isForeign = isReplaced && main !== first.default_certificate && main !== '' && !ours.includes(main) && !ids.has(main);
   const changed = isForeign ? { before: first.default_certificate, now: main } : undefined;
-  return attached.length > 0 || changed ? { attached, detached: [], default: changed } : undefined;
+  return attached.length + detached.length > 0 || changed ? { attached, detached, default: changed } : undefined;
 }
 
 function unlisted(

@@ -859,6 +859,33 @@ describe('the default certificate', () => {
   });
 });
 
+describe('an update of an attachment', () => {
+  const CONFIG = attach('shop', { on_destroy: 'keep' });
+
+  test('writes nothing if another user detached its certificate after the plan', async () => {
+    const { workspace, process, service, balancers } = await open();
+    const prior = state('shop', { default: true });
+    const { planned, private: memory } = await workspace.plan(CONFIG, prior);
+    balancers.listeners = [balancer({ certificates: ['main'] })];
+    const { state: left, diagnostics } = await (await process()).apply(CONFIG, { prior, planned: planned as ValueObject, memory });
+    expect(left).toEqual(prior);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener changed after the plan', detail: expect.stringContaining('detached: "shop"') },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('attaches a certificate again that another resource of this run detached', async () => {
+    const { workspace, balancers } = await open();
+    const prior = state('shop');
+    await workspace.destroy(state('shop'));
+    expect(balancers.certificates).toEqual(['main']);
+    const { planned, private: memory } = await workspace.plan(CONFIG, prior);
+    expect((await workspace.apply(CONFIG, { prior, planned: planned as ValueObject, memory })).diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+});
+
 describe('a saved plan that makes a certificate the default, with an engine that stores no private state', () => {
   const CONFIG = attach('new', { default: true });
 

@@ -398,6 +398,21 @@ describe('a saved plan', () => {
     expect(writes(service)).toEqual([]);
   });
 
+  test('stops if another user detaches a wanted certificate between two writes', async () => {
+    const { set, service, balancers } = await open(balancer({ max_certificates: 9 }));
+    const { state, memory } = await managed(set, ['shop']);
+    const { planned } = await set.plan(config(['shop', 'new', 'newer']), state, memory);
+    balancers.before = () => {
+      balancers.listeners = [balancer({ max_certificates: 9, certificates: ['main'] })];
+    };
+    const { diagnostics } = await set.apply(config(['shop', 'new', 'newer']), { prior: state, planned: planned as ValueObject, memory });
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener changed during the apply', detail: expect.stringContaining('detached: "shop"') },
+    ]);
+    expect(writes(service)).toEqual(['PUT new']);
+    expect(balancers.certificates).toEqual(['main', 'new']);
+  });
+
   test('is applied if only kept or removed certificates changed', async () => {
     const { set, process, balancers } = await open(balancer({ certificates: ['main', 'shop', 'old'], max_certificates: 9 }));
     const { state, memory } = await managed(set, ['shop', 'old'], { keep: ['legacy*'] });
