@@ -333,7 +333,7 @@ export const MODULES = [
   },
   {
     module: 'command/export/options',
-    holds: 'what an export can be asked for, loaded with the command: languages, types',
+    holds: 'what the command asks before it loads the export: languages, types, the files of an exported folder',
     mayImport: ['model'],
   },
   {
@@ -567,6 +567,6 @@ export const BARRELS = [
   { folder: 'command/terminal' },
   { folder: 'constructs' },
   { folder: 'output', alsoOpen: ['redaction'] },
-  { folder: 'command/export', alsoOpen: ['options/languages', 'options/selectable'], onDemand: true },
+  { folder: 'command/export', alsoOpen: ['options/exported-folder', 'options/languages', 'options/selectable'], onDemand: true },
   { folder: 'command/cli/commands/traffic' },
 ];

@@ -90,15 +90,14 @@ function firstPlan(language: StarterLanguage): Code {
 The first plan imports everything and changes nothing. After \`npm run deploy\`, ${what}.
 
 Before, the entries exist only on the service of the export: set \`SVC_BASE_URL\` to its address. Without it, \`npm run diff\` and
-\`npm run preview\` use an emulator of this folder, which has nothing to import. They fail then, and \`npm run try\` always does.
+\`npm run preview\` stop, and \`npm run try\` always does: a new emulator has nothing to import.
 
 Deploy an export only if no other state has its entries: a destroy there deletes them here, too.
 
-An export from the emulator of another app is planned and deployed in the folder of that app, with the path of this folder:
+To plan and deploy an export from the emulator of another app, name the data of that emulator, here of an app in \`../shop\`:
 
 \`\`\`sh
-npm --prefix ../protection install
-npx svc-waap try -- npm --prefix ../protection run diff
+npx svc-waap try --data ../shop/.emulator -- npm run diff
 \`\`\`
 `;
 }

@@ -10,6 +10,7 @@ import type { Printer } from './print/printer';
 import { pythonApp } from './print/python';
 import { typescriptApp } from './print/typescript';
 import { TerraformDialect } from './resources/terraform-dialect';
+import { IMPORTS_FILES } from './options/exported-folder';
 import type { AppLanguageName, Language } from './options/languages';
 
 /** Code of a language: its dialect, its printer, and its file of imports. */
@@ -29,8 +30,8 @@ export function appPrinter(language: AppLanguageName, cdk: Cdk): AppPrinter {
 
 /** Returns the code of a language for a live configuration. */
 export function codeLanguage(language: Language, cdk: Cdk, live: LiveConfiguration): CodeLanguage {
-  if (language === 'query') return { dialect: new TerraformDialect(), printer: new QueryPrinter(live), importsFile: 'imports.tf' };
-  if (language === 'hcl') return { dialect: new TerraformDialect(), printer: new HclPrinter(), importsFile: 'imports.tf' };
-  const printer = appPrinter(language, cdk);
-  return { dialect: new ConstructDialect(), printer, importsFile: language === 'typescript' ? 'imports.ts' : 'imports.py' };
+  const importsFile = IMPORTS_FILES[language];
+  if (language === 'query') return { dialect: new TerraformDialect(), printer: new QueryPrinter(live), importsFile };
+  if (language === 'hcl') return { dialect: new TerraformDialect(), printer: new HclPrinter(), importsFile };
+  return { dialect: new ConstructDialect(), printer: appPrinter(language, cdk), importsFile };
 }

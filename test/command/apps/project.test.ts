@@ -42,7 +42,7 @@ describe.each(['typescript', 'python', 'hcl'] as const)('an exported app in %s',
   test('says where its first plan works, and how it is made against the emulator of another app', () => {
     const readme = textsOf({ language })['README.md'];
     expect(readme).toContain('set `SVC_BASE_URL` to its address');
-    expect(readme).toContain('\nnpx svc-waap try -- npm --prefix ../protection run diff\n');
+    expect(readme).toContain('\nnpx svc-waap try --data ../shop/.emulator -- npm run diff\n');
   });
 
   test('lets the emulator serve the configuration of the app', () => {

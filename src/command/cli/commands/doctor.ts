@@ -38,7 +38,7 @@ export function doctorCommand(terminal: Terminal = standardOutput(), cdkOfFolder
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
     .addOption(new Option('--config <name>', 'configuration to check').env('SVC_CONFIG'))
     .addOption(new Option('-o, --output <format>', OUTPUTS.join(' or ')).choices(OUTPUTS).default('text'))
-    .option('--cdk', 'check only that Node is new enough for the CDK of this folder, and print nothing if it is: for the scripts of an app')
+    .option('--cdk', 'check only Node and Python for the CDK of this folder, and print nothing if both will do: for the scripts of an app')
     .addHelpText(
       'after',
       helpText(`
@@ -71,7 +71,7 @@ Environment:
     });
 }
 
-/** @throws Error with the remedy, if the command of the CDK would end in an error of its own on this Node */
+/** @throws Error with the remedy, if the CDK or the app would end in an error of its own on this Node or Python */
 async function requireCdk({ run }: Check): Promise<void> {
   for (const { status, found, remedy } of await run()) if (status === 'problem') throw new Error(`${found} ${remedy}`);
 }

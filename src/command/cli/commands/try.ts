@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../../../package.json';
@@ -9,6 +10,8 @@ import { implicitMirror } from '../installation/provider-mirror';
 import { readIfFound } from '../../files/read-text';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
 import { type Cdk, CDKS } from '../../apps/starters';
+import { pythonProblem } from '../../apps/cdk-python';
+import { hasImports } from '../../export/options/exported-folder';
 import { findEngine } from '../../programs/find-engine';
 import { EMULATOR_OF_FOLDER } from '../options/emulator-of-folder';
 import { collectValues } from '../options/values';
@@ -61,11 +64,13 @@ Examples:
 "svc-waap provider remove" deletes the provider again. The data of the emulator is in this folder.`),
     )
     .action(async ([program = '', ...args]: readonly string[], { config, data, ifNeeded }: Flags) => {
-      requireNode(program, node);
+      const isForService = ifNeeded === true && Boolean(process.env['SVC_BASE_URL']);
+      if (!isForService) requireEntries(data);
+      requireRuntime(program, node);
       // The CDK looks for terraform only.
       const engine = { TERRAFORM_BINARY_NAME: process.env['TERRAFORM_BINARY_NAME'] || findEngine().name };
       const places = await install();
-      if (ifNeeded && process.env['SVC_BASE_URL']) {
+      if (isForService) {
         process.exitCode = await statusOf(program, args, { variables: engine });
         return;
       }
@@ -81,10 +86,20 @@ Examples:
     });
 }
 
-/** @throws Error with the remedy, if the program is the command of a CDK, and Node is too old for it */
-function requireNode(program: string, node: () => string | undefined): void {
+/** @throws Error with the remedy, if an export in this folder imports entries, which a new emulator lacks */
+function requireEntries(data: string): void {
+  if (existsSync(data) || !hasImports('.')) return;
+  throw new Error(
+    'The code in this folder was exported, and its first plan imports entries from the service of the export. A new emulator has ' +
+      'none. Set SVC_BASE_URL to the address of that service, and run npm run diff. If it was the emulator of another app, name the ' +
+      'data of that emulator: npx svc-waap try --data ../shop/.emulator -- npm run diff',
+  );
+}
+
+/** @throws Error with the remedy, if the program is the command of a CDK, and Node or Python cannot run it */
+function requireRuntime(program: string, node: () => string | undefined): void {
   const cdk = cdkOf(program);
-  const problem = cdk && nodeProblem(cdk, node());
+  const problem = cdk && (nodeProblem(cdk, node()) ?? pythonProblem('.'));
   if (problem) throw new Error(`${problem.found} ${problem.remedy}`);
 }
 

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../../package.json';
 import { nodeOnPath, nodeProblem } from '../../apps/cdk-node';
+import { pythonProblem } from '../../apps/cdk-python';
 import { cdksOf } from '../../apps/manifest-of-app';
 import type { Cdk } from '../../apps/starters';
 import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../installation/emulator-package';
@@ -21,11 +22,15 @@ export function nodeCheck(running = process.versions.node, bun = bunVersion()): 
   return { title: 'Node.js', run: () => Promise.resolve([found]) };
 }
 
-/** Checks the CDK of the app in a folder, and the Node on the PATH, which runs the command of the CDK. */
+/** Checks the CDK of the app in a folder, and the Node and the Python on the PATH, which run the command of the CDK and the app. */
 export function cdkCheck(folder = '.', node: () => string | undefined = () => nodeOnPath()): Check {
   const run = () => {
     const found = cdksOf(folder);
-    return (found.length > 0 ? found : [undefined]).map((cdk) => cdkResult(cdk, node()));
+    const python = pythonProblem(folder);
+    return [
+      ...(found.length > 0 ? found : [undefined]).map((cdk) => cdkResult(cdk, node())),
+      ...(python ? [failed(python.found, python.remedy)] : []),
+    ];
   };
   return { title: 'CDK', run: () => Promise.resolve(run()) };
 }

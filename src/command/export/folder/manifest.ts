@@ -8,12 +8,10 @@ import { type Cdk, CDKS } from '../../apps/starters';
 import { readFoundText } from '../../files/read-text';
 import type { FileLayout } from '../print/printer';
 import type { NamesByNamespace } from '../naming/namer';
+import { MANIFEST } from '../options/exported-folder';
 import { type Language, LANGUAGES } from '../options/languages';
 import type { Fingerprints } from './fingerprints';
 import type { Places } from './places';
-
-/** Name of the file that records the export. */
-export const MANIFEST = '.svc-waap-export.json';
 
 /** State of an export that the next one needs. */
 export interface Manifest {

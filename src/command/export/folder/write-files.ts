@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, parseJson } from '../../../model';
 import { jsonDocument, makeFolder, type Safe, writeTextFile } from '../../../output';
 import { readFoundText } from '../../files/read-text';
 import { digest } from './fingerprints';
-import { type Manifest, MANIFEST, manifestText } from './manifest';
+import { MANIFEST } from '../options/exported-folder';
+import { type Manifest, manifestText } from './manifest';
 import { BESIDE, type FileStep } from './write-plan';
 
 /** Temporary folder. Files are written here and then renamed, so no file is ever half written. */

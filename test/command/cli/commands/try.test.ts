@@ -50,6 +50,39 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+describe('in the folder of an export', () => {
+  const former = process.cwd();
+  beforeEach(() => {
+    process.chdir(folder);
+    engines('terraform');
+    writeFileSync('.svc-waap-export.json', '{}');
+    delete process.env['SVC_BASE_URL'];
+  });
+  afterEach(() => process.chdir(former));
+
+  const run = (...args: string[]) =>
+    tryCommand(() => undefined, { node: () => '20.0.0', install: () => Promise.reject(new Error('it goes on')) }).parseAsync(args, {
+      from: 'user',
+    });
+
+  test.each(['imports.ts', 'imports.py', 'imports.tf'])('stops before it serves an empty emulator, while there is %s', async (name) => {
+    writeFileSync(name, '');
+    await expect(run('--if-needed', '--', 'true')).rejects.toThrow('Set SVC_BASE_URL to the address of that service');
+    await expect(run('--', 'true')).rejects.toThrow('npx svc-waap try --data ../shop/.emulator -- npm run diff');
+    expect(readdirSync('.').sort()).toEqual(['.svc-waap-export.json', 'bin', name]);
+  });
+
+  test('goes on with the service in SVC_BASE_URL, with an emulator that has data, and without imports', async () => {
+    await expect(run('--', 'true')).rejects.toThrow('it goes on');
+    writeFileSync('imports.tf', '');
+    mkdirSync('data');
+    await expect(run('--data', 'data', '--', 'true')).rejects.toThrow('it goes on');
+    process.env['SVC_BASE_URL'] = 'http://127.0.0.1:9';
+    await expect(run('--if-needed', '--', 'true')).rejects.toThrow('it goes on');
+    await expect(run('--', 'true')).rejects.toThrow('Set SVC_BASE_URL');
+  });
+});
+
 test.each<[string, string[], string | undefined, string]>([
   ['the engine that it found', ['tofu'], undefined, 'tofu'],
   ['Terraform, where there are both', ['terraform', 'tofu'], undefined, 'terraform'],
