@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { makePackage } from '../languages/languages';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
@@ -23,11 +23,16 @@ export interface Tarball {
 /** Packs all npm packages from the build. The package for cdktn is not part of the build, and is built here. */
 export async function packJs(): Promise<readonly Tarball[]> {
   await makePackage(CDKTN_PACKAGE);
-  await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
-  return pack(
+  // Apps may install the former tarballs while npm packs.
+  const [former, packed] = [fromRoot(JS_TARBALLS), fromRoot(`${JS_TARBALLS}.new`)];
+  await rm(packed, { recursive: true, force: true });
+  const tarballs = await pack(
     PACKAGES.map(({ folder }) => folder),
-    fromRoot(JS_TARBALLS),
+    packed,
   );
+  await rm(former, { recursive: true, force: true });
+  await rename(packed, former);
+  return tarballs;
 }
 
 /**
