@@ -53,7 +53,7 @@ const NOTHING: Examined = { undone: [], unexamined: [], isBehind: false };
 export class HistoryCheck {
   /** Newest version whose content is accounted for; null if there was none. Undefined: not known. */
   private head: Promise<string | null | undefined> | undefined;
-  /** Content of that version at that time, if it was read. A service that makes no versions of some writes changes it. */
+  /** Content of that version at that time, unless its read failed. A service that makes no versions of some writes changes it. */
   private headContent: { readonly version: string; readonly entries: ReturnType<EntriesAt> } | undefined;
   private accounts: Account[] = [];
   private underWay = 0;
@@ -76,8 +76,23 @@ export class HistoryCheck {
    * @param newest the newest version, if its read was just tried; null if there is none, undefined if the read failed
    */
   public async begin(reading: CallOptions, newest?: { readonly version: string | null | undefined }): Promise<void> {
-    this.head ??= newest ? Promise.resolve(newest.version) : this.newest(reading);
+    this.head ??= this.first(reading, newest);
     await this.head;
+  }
+
+  /** Returns the newest version, and begins to read its content, which the writes may be of again. */
+  private async first(
+    reading: CallOptions,
+    newest: { readonly version: string | null | undefined } | undefined,
+  ): Promise<string | null | undefined> {
+    const head = newest ? newest.version : await this.newest(reading);
+    if (!this.versions || typeof head !== 'string') return head;
+    const content = { version: head, entries: this.reader(reading)(head) };
+    this.headContent = content;
+    content.entries.catch(() => {
+      if (this.headContent === content) this.headContent = undefined;
+    });
+    return head;
   }
 
   /** Returns functions that mark a write as under way: between them, the history may have a version more than the finished writes. */
@@ -139,21 +154,19 @@ export class HistoryCheck {
     // A write that is under way may have made one of the versions, or undone one of them. Its own read of the history will show that.
     if (since.length > changes.length && underWay > 0) return NOTHING;
     try {
-      const entriesAt = this.reader(options);
-      // Both are looked at below, and are read at the same time.
+      const entriesNow = this.reader(options);
       const kept = this.headContent?.version === head ? this.headContent : undefined;
-      await Promise.allSettled([records[0]?.version, kept ? null : head].map((version) => version && entriesAt(version)));
+      const entriesAt: EntriesAt = (version) => (version === kept?.version ? kept.entries : entriesNow(version));
+      // Both are looked at below, and are read at the same time.
+      await Promise.allSettled([records[0] && entriesNow(records[0].version), head === null ? undefined : entriesAt(head)]);
       // The number of versions shows nothing: a history that is behind may have as many of other users.
       const sent = changes.flatMap((each) => each.writes);
-      if (!(await this.areShown(sent, since.length > 0 ? since : records.slice(0, 1), entriesAt))) return { ...NOTHING, isBehind: true };
+      const former = head === null ? new Map<string, Entry>() : await entriesAt(head);
+      const isShown = await this.areShown(sent, since.length > 0 ? since : records.slice(0, 1), former, entriesNow);
+      if (!isShown) return { ...NOTHING, isBehind: true };
       const writes = accounts.flatMap((each) => each.writes);
-      const unseen =
-        head === null
-          ? 0
-          : await this.unseenBefore(writes, records.slice(at), since, (version) =>
-              version === kept?.version ? kept.entries : entriesAt(version),
-            );
-      this.done(accounts, records, entriesAt);
+      const unseen = head === null ? 0 : await this.unseenBefore(writes, records.slice(at), since, entriesAt);
+      this.done(accounts, records, entriesNow);
       if (unseen === 0 && (since.length === 0 || this.areOurs(head, since, changes.length))) return NOTHING;
       if (since.length + unseen > MOST_VERSIONS) return this.unexamined(accounts, 'long');
       const seen = records[at + unseen]?.version ?? null;
@@ -187,23 +200,41 @@ export class HistoryCheck {
   }
 
   /**
-   * Whether each write is in the content of one of the versions. The newest has all that others have not changed since. Entries that a set
-   * leaves as they are count, too: a version of another user may have the same change, and others.
+   * Whether each write is in the content of one of the versions, and a change in none before: a write may bring back what the entry had
+   * before, and that may be all that a history which is behind shows. The newest version has all that others have not changed since.
+   * Entries that a set leaves as they are count, too: a version of another user may have the same change, and others.
    *
    * @param since oldest first
+   * @param former content before them
    */
-  private async areShown(writes: readonly SentWrite[], since: readonly VersionRecord[], entriesAt: EntriesAt): Promise<boolean> {
-    let missing = writes.map(({ id, sent }): StatedEntry => ({ id, entry: sent }));
+  private async areShown(
+    writes: readonly SentWrite[],
+    since: readonly VersionRecord[],
+    former: ReadonlyMap<string, Entry>,
+    entriesAt: EntriesAt,
+  ): Promise<boolean> {
+    let missing = writes.map((write): StatedEntry => ({ id: write.id, entry: write.sent }));
+    /** Changes that a version shows, and that may be older. */
+    let lasting: readonly StatedEntry[] = [];
+    const isChanged = ({ id }: StatedEntry) => writes.some((write) => write.id === id && isChange(this.entity, write));
+    const wasThere = (stated: StatedEntry) => this.notIn([stated], former).length === 0;
     for (const record of since.slice(-MOST_VERSIONS).reverse()) {
-      missing = await this.notShown(missing, record, entriesAt);
-      if (missing.length === 0) break;
+      const [begun, still] = await Promise.all([this.notShown(lasting, record, entriesAt), this.notShown(missing, record, entriesAt)]);
+      const shown = missing.filter((stated) => !still.includes(stated) && isChanged(stated) && wasThere(stated));
+      lasting = [...lasting.filter((stated) => !begun.includes(stated)), ...shown];
+      missing = still;
+      if (missing.length + lasting.length === 0) break;
     }
-    return missing.length === 0;
+    return missing.length + lasting.length === 0;
   }
 
-  /** Returns the entries that a version does not have as stated. A kept entry may have what the service moved since then. */
+  /** Returns the entries that a version does not have as stated. */
   private async notShown(stated: readonly StatedEntry[], { version }: VersionRecord, entriesAt: EntriesAt): Promise<StatedEntry[]> {
-    const entries = await entriesAt(version);
+    return this.notIn(stated, await entriesAt(version));
+  }
+
+  /** Returns the entries that a content does not have as stated. A kept entry may have what the service moved since then. */
+  private notIn(stated: readonly StatedEntry[], entries: ReadonlyMap<string, Entry>): StatedEntry[] {
     const { schema } = this.entity;
     return stated.filter(({ id, entry }) => !shows(this.entity, entries.get(id) ?? null, withoutMoved(schema, entry)));
   }

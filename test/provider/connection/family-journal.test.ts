@@ -101,13 +101,14 @@ describe('a change by another user between the read and the write', () => {
     const { service, update } = await openPolicies();
     await update(5);
     const path = 'flow-control-policies';
-    expect(service.asked).toEqual([
+    const [first, second, third, ...later] = service.asked;
+    expect([first, ...[second, third].sort(), ...later]).toEqual([
       `GET ${path}/versions`,
       `GET ${path}/a`,
+      `GET ${path}/versions/version-1-of-the-family`,
       `PUT ${path}/a`,
       ...[`GET ${path}`, `GET ${path}/versions`].sort(),
       `GET ${path}/versions/version-2-of-the-family`,
-      `GET ${path}/versions/version-1-of-the-family`,
     ]);
   });
 

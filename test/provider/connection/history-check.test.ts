@@ -15,7 +15,7 @@ class History {
   /** Versions that lists lack. */
   public readonly hidden = new Set<string>();
   public readonly read: string[] = [];
-  private readonly contents = new Map<string, Timeframes>();
+  public readonly contents = new Map<string, Timeframes>();
 
   public add(author: string, timeframes: Timeframes, parents = this.records.slice(0, 1).map(({ version }) => version)): void {
     const version = `v${this.records.length}`;
@@ -60,7 +60,7 @@ test('one version by one author for each write needs the content of the newest a
   history.add('us', { a: 5, b: 1 });
   history.add('us', { a: 5, b: 6 });
   expect(await check.examine({})).toEqual(NOTHING);
-  expect(history.read).toEqual(['v2', 'v0']);
+  expect(history.read).toEqual(['v0', 'v2']);
 });
 
 test('a version of another author is found although the number of versions is that of the writes', async () => {
@@ -195,7 +195,10 @@ test('what the service moves in an entry that a set leaves as it is does not hid
   const records = [record('v0')];
   const check = new HistoryCheck(BackendService, 'prod', {
     list: async () => ({ total: records.length, items: [...records] }),
-    entriesAt: async () => ({ total: 2, items: [backend('a', '', 'new'), backend('kept', '0')] }),
+    entriesAt: async (_: string, version: string) => ({
+      total: 2,
+      items: [backend('a', '', version === 'v0' ? 'a' : 'new'), backend('kept', '0')],
+    }),
   } as unknown as Versions<never>);
   await check.begin({});
   const kept = backend('kept', '');
@@ -205,6 +208,39 @@ test('what the service moves in an entry that a set leaves as it is does not hid
   ]);
   records.unshift(record('v1'));
   expect(await check.examine({})).toEqual(NOTHING);
+});
+
+describe('a write that brings back what the entry had before', () => {
+  test('is not found in a history that is behind, whose versions all show that', async () => {
+    const { history, check } = await begun();
+    // AND the versions of an earlier run come late: one that changed another entry
+    history.add('us', { a: 1, b: 2 });
+    check.account([write('a', 7, 1)]);
+    const behind = { ...NOTHING, isBehind: true };
+    expect(await check.examine({})).toEqual(behind);
+    history.add('eve', { a: 7, b: 2 });
+    expect(await check.examine({})).toEqual(behind);
+    history.add('eve', { a: 8, b: 2 });
+    expect(await check.examine({})).toEqual(behind);
+    history.add('us', { a: 1, b: 2 });
+    expect(undone(await check.examine({}))).toEqual([['a', 'v3', 8]]);
+  });
+
+  test('is not found in a version that was the newest before it', async () => {
+    const { history, check } = await begun();
+    check.account([write('a', 7, 1)]);
+    expect(await check.examine({})).toEqual({ ...NOTHING, isBehind: true });
+    history.add('eve', { a: 7, b: 1 });
+    history.add('us', { a: 1, b: 1 });
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
+
+  test('is found where the newest version has it in place of other content', async () => {
+    const { history, check } = await begun({ a: 7, b: 1 });
+    check.account([write('a', 7, 1)]);
+    history.contents.set('v0', { a: 1, b: 1 });
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
 });
 
 describe('a change that the history shows before the read of the entry does', () => {
@@ -231,7 +267,7 @@ describe('a change that the history shows before the read of the entry does', ()
       history.add('us', { a: sent, b: 1 });
       expect(await check.examine({})).toEqual(NOTHING);
     }
-    expect(history.read).toEqual(['v1', 'v0', 'v2', 'v3']);
+    expect(history.read).toEqual(['v0', 'v1', 'v2', 'v3']);
   });
 
   test('is none if no version shows what was read', async () => {
