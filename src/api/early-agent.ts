@@ -1,7 +1,7 @@
 import { Agent, type AgentOptions, type RequestOptions } from 'node:https';
-import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import { serverName } from './server-name';
 
 /** Time after which an unused connection is closed, in milliseconds: services close connections without a request. */
 const UNUSED_MS = 4_000;
@@ -39,7 +39,7 @@ export class EarlyAgent extends Agent {
   public open(count: number): void {
     const { host, port } = this;
     while (this.opened < Math.min(count, this.maxSockets)) {
-      const socket = this.connect({ ...this.options, host, port, servername: isIP(host) === 0 ? host : '' } as RequestOptions);
+      const socket = this.connect({ ...this.options, host, port, servername: serverName(host) } as RequestOptions);
       this.unused.push(socket);
       socket.unref();
       socket.setTimeout(this.unusedMs, () => {
@@ -50,8 +50,11 @@ export class EarlyAgent extends Agent {
   }
 
   public override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): TLSSocket {
-    const early = options.host === this.host && Number(options.port) === this.port ? this.takeUnused() : undefined;
-    return early ?? this.connect(options, callback);
+    const host = options.host ?? 'localhost';
+    // A proxy, which gets plain HTTP.
+    if (host !== this.host || Number(options.port) !== this.port)
+      return this.connect({ ...options, servername: serverName(host) } as RequestOptions, callback);
+    return this.takeUnused() ?? this.connect(options, callback);
   }
 
   public override destroy(): void {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { Proxy } from './proxy';
+import { serverName } from './server-name';
 
 /** Error of a proxy that refused to open the tunnel. */
 export class ProxyRefusal extends Error {
@@ -75,7 +76,7 @@ export class TunnelAgent extends Agent {
       headers: { Host: target, ...(login && { 'Proxy-Authorization': `Basic ${login}` }) },
       timeout: this.timeoutMs,
       agent: false,
-      ...(secure && { secureContext, rejectUnauthorized }),
+      ...(secure && { secureContext, rejectUnauthorized, servername: serverName(hostname) }),
     });
   }
 }

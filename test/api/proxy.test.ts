@@ -84,6 +84,26 @@ describe('an https service', () => {
     expect(server.seen[0]?.headers).not.toHaveProperty('proxy-authorization');
   });
 
+  test('is reached through a proxy with a certificate for its own name', async () => {
+    const proxy = await serveProxy({ tls: pki.here });
+    const server = await serve([THERE], pki.there);
+    await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
+      clientOf(elsewhere(server), { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'),
+    );
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('is not reached through a proxy with a certificate for the service alone, which gets no credentials', async () => {
+    const proxy = await serveProxy({ tls: pki.there });
+    const server = await serve([THERE], pki.there);
+    const error = await withEnvironment({ HTTPS_PROXY: proxy.url.replace('//', '//user:password@') }, () =>
+      failureOf(clientOf(elsewhere(server), { caCertificates: pki.ca }).dynamicRules.get('prod', 'x')),
+    );
+    expect(error).toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(proxy.connects).toEqual([]);
+    expect(proxy.heard()).toBe('');
+  });
+
   test('is refused without a trusted certificate', async () => {
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
@@ -149,6 +169,17 @@ test('a plain http service is reached through HTTP_PROXY', async () => {
     failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0 }).dynamicRules.get('prod', 'x')),
   );
   expect(proxy.requests).toEqual([`GET http://${ELSEWHERE}:81/api/v4.3/conf/prod/dynamic-rules/x`]);
+});
+
+test.each([
+  ['its own name', 1, 'here'],
+  ['the service alone', 0, 'there'],
+] as const)('a plain http service, and a proxy with a certificate for %s, which gets %d requests', async (_, times, name) => {
+  const proxy = await serveProxy({ tls: pki[name] });
+  await withEnvironment({ HTTP_PROXY: proxy.url }, () =>
+    failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0, caCertificates: pki.ca }).dynamicRules.get('prod', 'x')),
+  );
+  expect(proxy.requests).toHaveLength(times);
 });
 
 test('this machine is reached without a proxy', async () => {

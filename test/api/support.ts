@@ -274,24 +274,35 @@ class Arrivals<Item> {
   }
 }
 
+interface KeyPair {
+  readonly key: string;
+  readonly cert: string;
+}
+
 export interface Pki {
   readonly ca: string;
   readonly caFile: string;
-  readonly server: { readonly key: string; readonly cert: string };
-  readonly client: { readonly key: string; readonly cert: string };
+  readonly server: KeyPair;
+  readonly client: KeyPair;
+  /** A server that is named localhost only. */
+  readonly here: KeyPair;
+  /** A server that is named `ELSEWHERE` only. */
+  readonly there: KeyPair;
   readonly remove: () => void;
 }
 
 /** A name that is not this machine's, so that proxies are asked for it; only the test proxy knows it. */
 export const ELSEWHERE = 'service.test';
 
-/** An authority, a server named localhost or `ELSEWHERE`, and a client, made by openssl. */
+const NAMES = { server: ['localhost', ELSEWHERE], client: ['localhost', ELSEWHERE], here: ['localhost'], there: [ELSEWHERE] };
+
+/** An authority, servers named localhost or `ELSEWHERE`, and a client, made by openssl. */
 export function makePki(): Pki {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pki-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = (name: string) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${name}.key`];
   openssl('req', '-x509', ...key('ca'), '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test authority');
-  for (const name of ['server', 'client']) {
+  for (const [name, hosts] of Object.entries(NAMES)) {
     openssl(
       'req',
       '-x509',
@@ -307,17 +318,20 @@ export function makePki(): Pki {
       '-CAkey',
       'ca.key',
       '-addext',
-      `subjectAltName=DNS:localhost,DNS:${ELSEWHERE}`,
+      `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(',')}`,
       '-addext',
       'basicConstraints=critical,CA:FALSE',
     );
   }
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const pair = (name: keyof typeof NAMES): KeyPair => ({ key: read(`${name}.key`), cert: read(`${name}.pem`) });
   return {
     ca: read('ca.pem'),
     caFile: join(folder, 'ca.pem'),
-    server: { key: read('server.key'), cert: read('server.pem') },
-    client: { key: read('client.key'), cert: read('client.pem') },
+    server: pair('server'),
+    client: pair('client'),
+    here: pair('here'),
+    there: pair('there'),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
