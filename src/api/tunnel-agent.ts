@@ -44,13 +44,19 @@ export class TunnelAgent extends Agent {
     const target = `${bracketed(options.host ?? 'localhost')}:${options.port}`;
     const connect = this.connect(target);
     this.opening.add(connect);
-    connect.once('close', () => this.opening.delete(connect));
-    connect.once('error', (error) => settle?.(error));
-    connect.once('timeout', () => connect.destroy(Object.assign(new Error('the proxy did not answer'), { code: 'ETIMEDOUT' })));
-    connect.once('connect', ({ statusCode = 0 }, socket: Socket) => {
+    // Not the limit of an idle socket: a proxy may send its answer byte by byte, without an end.
+    const limit = setTimeout(
+      () => connect.destroy(Object.assign(new Error('the proxy did not answer'), { code: 'ETIMEDOUT' })),
+      this.timeoutMs,
+    );
+    connect.once('close', () => {
+      clearTimeout(limit);
       this.opening.delete(connect);
-      // The time limit was for the proxy's answer. A kept tunnel may be idle.
-      socket.setTimeout(0);
+    });
+    connect.once('error', (error) => settle?.(error));
+    connect.once('connect', ({ statusCode = 0 }, socket: Socket) => {
+      clearTimeout(limit);
+      this.opening.delete(connect);
       if (statusCode >= 200 && statusCode < 300)
         return settle?.(null, super.createConnection({ ...options, socket } as RequestOptions) ?? undefined);
       socket.destroy();
@@ -74,7 +80,6 @@ export class TunnelAgent extends Agent {
       port,
       path: target,
       headers: { Host: target, ...(login && { 'Proxy-Authorization': `Basic ${login}` }) },
-      timeout: this.timeoutMs,
       agent: false,
       ...(secure && { secureContext, rejectUnauthorized, servername: serverName(hostname) }),
     });

@@ -1,11 +1,13 @@
-import { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { request } from 'node:https';
+import { createServer, Socket, type AddressInfo } from 'node:net';
 
+import { TunnelAgent } from '../../src/api/tunnel-agent';
 import {
   clientOf,
   closeAll,
   ELSEWHERE,
   failureOf,
+  gate,
   KEY,
   pkiOfFile,
   RULE,
@@ -56,7 +58,11 @@ describe('an https service', () => {
 
   test("limits the time of the proxy's answer, and not the idle time of a tunnel", async () => {
     // GIVEN
-    const limits = jest.spyOn(Socket.prototype, 'setTimeout');
+    const [limits, ends, idle] = [
+      jest.spyOn(globalThis, 'setTimeout'),
+      jest.spyOn(globalThis, 'clearTimeout'),
+      jest.spyOn(Socket.prototype, 'setTimeout'),
+    ];
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
     // WHEN
@@ -64,12 +70,40 @@ describe('an https service', () => {
       clientOf(elsewhere(server), { caCertificates: pki.ca, requestTimeoutMs: 10_000 }).dynamicRules.get('prod', 'x'),
     );
     // THEN
-    const sockets = limits.mock.contexts as Socket[];
-    const carries = (socket: Socket | undefined) => socket?.remotePort === proxy.port && !(socket instanceof TLSSocket);
-    const toProxy = limits.mock.calls.flatMap(([ms], i) => (carries(sockets[i]) ? [ms] : []));
-    limits.mockRestore();
-    expect(toProxy).toContain(10_000);
-    expect(toProxy.at(-1)).toBe(0);
+    const ofRequest = limits.mock.results.flatMap(({ value }, i) => (limits.mock.calls[i]?.[1] === 10_000 ? [value as unknown] : []));
+    const ended = ends.mock.calls.map(([timer]) => timer);
+    const sockets = idle.mock.contexts as Socket[];
+    const toProxy = idle.mock.calls.flatMap(([ms], i) => (sockets[i]?.remotePort === proxy.port ? [ms] : []));
+    for (const spy of [limits, ends, idle]) spy.mockRestore();
+    // One is of the whole request.
+    expect(ofRequest).toHaveLength(2);
+    expect(ended).toEqual(expect.arrayContaining(ofRequest));
+    expect(toProxy).not.toContain(10_000);
+  });
+
+  test('is not reached through a proxy whose answer comes byte by byte, and the connection to it is closed', async () => {
+    // GIVEN
+    const gone = gate();
+    const proxy = createServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Endless: ');
+      let left = 300;
+      const more = setInterval(() => (left-- > 0 ? socket.write('x') : socket.destroy()), 10);
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          clearInterval(more);
+          gone.open();
+        });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const agent = new TunnelAgent({ secure: false, hostname: 'localhost', port, text: 'localhost' }, {}, 1000);
+    // WHEN
+    const failure = await new Promise((resolve) => request({ host: ELSEWHERE, agent }).once('error', resolve).end());
+    await gone.opened;
+    proxy.close();
+    // THEN
+    expect(failure).toMatchObject({ code: 'ETIMEDOUT' });
   });
 
   test('is reached through a proxy that requires TLS and credentials', async () => {
