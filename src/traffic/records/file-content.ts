@@ -97,9 +97,38 @@ function beginsWith(content: Buffer, bytes: Buffer): boolean {
   return content.subarray(0, bytes.length).equals(bytes);
 }
 
-function unpacked(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // The reader of the result gets the error, too.
-  return pipeline(Readable.from(content, { objectMode: false }), createGunzip({ chunkSize: BLOCK }), () => undefined);
+/** Unpacks gzip. Node ignores what follows after a zero byte, which may be further content. */
+async function* unpacked(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  const chunks = content[Symbol.asyncIterator]();
+  const gunzip = createGunzip({ chunkSize: BLOCK });
+  /** Chunks that may not be unpacked yet, and the number of bytes before them. */
+  const held: Buffer[] = [];
+  let before = 0;
+  const packed = (async function* () {
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+      held.push(next.value);
+      yield next.value;
+    }
+  })();
+  try {
+    // The reader of the result gets the error, too.
+    const result: AsyncIterable<Buffer> = pipeline(Readable.from(packed, { objectMode: false }), gunzip, () => undefined);
+    for await (const chunk of result) {
+      yield chunk;
+      while (held[0] && before + held[0].length <= gunzip.bytesWritten) before += held.shift()!.length;
+    }
+    await packed.return();
+    requirePadding(Buffer.concat(held).subarray(gunzip.bytesWritten - before));
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) requirePadding(next.value);
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/** @throws Error if bytes after gzip are other than zeros, with which some programs fill a block */
+function requirePadding(bytes: Buffer): void {
+  if (bytes.some((byte) => byte !== 0))
+    throw new Error('it has other bytes behind its gzip content. Copy it again, or decompress the file, and pass the result.');
 }
 
 /** Encodings with a byte order mark, besides UTF-8. Windows PowerShell writes UTF-16. */

@@ -15,7 +15,7 @@ export {
   type RecordBatch,
   type RecordsHead,
 } from './record-file';
-export { MemoryLimit } from './memory-limit';
+export { bytesOf, MemoryLimit } from './memory-limit';
 export { belongsTo, recordTime } from './traffic-record';
 export { readTagFilters, tagFilters } from './tag-filters';
 export { unknownMembers, unknownMembersText } from './unknown-members';

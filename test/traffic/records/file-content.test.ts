@@ -30,6 +30,8 @@ test.each([
   ['UTF-16 of big endian', big],
   ['gzip', gzipSync(TEXT)],
   ['gzip of UTF-16', gzipSync(little)],
+  ['gzip in several members', Buffer.concat([gzipSync(TEXT.slice(0, 50)), gzipSync(''), gzipSync(TEXT.slice(50))])],
+  ['gzip that zeros fill up to a block', Buffer.concat([gzipSync(TEXT), Buffer.alloc(3_000_000)])],
 ])('reads %s', async (_, content) => {
   expect(await read(content)).toBe(TEXT);
 });
@@ -63,6 +65,23 @@ test('names a folder, and gzip without its end', async () => {
   const whole = gzipSync(TEXT);
   await expect(read(whole.subarray(0, whole.length - 20))).rejects.toThrow('its end is missing. Copy it again.');
   await expect(fileContent(join(folder, 'none')).next()).rejects.toThrow(/does not exist\. Pass a file with records or an access log\./);
+});
+
+test.each([
+  ['a zero byte and further gzip', Buffer.concat([Buffer.alloc(1), gzipSync('more')])],
+  ['many zeros and further gzip', Buffer.concat([Buffer.alloc(5_000_000), gzipSync('more')])],
+  ['a zero byte and text', Buffer.from('\0more')],
+])('refuses gzip before %s, which Node would ignore', async (_, more) => {
+  await expect(read(Buffer.concat([gzipSync(TEXT), more]))).rejects.toThrow('it has other bytes behind its gzip content. Copy it again');
+});
+
+test('leaves no file open where the reader stops amid gzip', async () => {
+  const file = join(folder, 'log');
+  writeFileSync(file, gzipSync(Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => (at * at) % 251))));
+  for await (const chunk of fileContent(file)) {
+    expect(chunk.length).toBeGreaterThan(0);
+    break;
+  }
 });
 
 test('refuses a device, to which a link in a repository may lead', async () => {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TrafficRecord } from '../../../model/traffic';
 import { jsonDocument, reportLine, type Safe, terminalLine, terminalText, type TerminalText } from '../../../output';
-import { type AccessLogOptions, belongsTo, MemoryLimit } from '../../../traffic/records';
+import { type AccessLogOptions, belongsTo, bytesOf, MemoryLimit } from '../../../traffic/records';
 import type { Simulation } from '../../simulation';
 import { rememberOrigin } from '../../simulation/samples';
 import { requireSource } from '../options/engine-arguments';
@@ -97,7 +97,7 @@ Examples:
       const memory = new MemoryLimit();
       for (const file of flags.traffic) {
         for await (const record of recordsIn(file, options, bad, log)) {
-          memory.add(JSON.stringify(record).length);
+          memory.add(bytesOf(record));
           records.push(record);
         }
       }

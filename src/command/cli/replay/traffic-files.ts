@@ -1,7 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { schemeOf } from '../../../model/user-info';
 import { reportLine, sharedPath, TemporaryFolder, terminalLine } from '../../../output';
-import { type AccessLogOptions, headOfRecords, kindOf, readRecordFile, type RecordBatch, type RecordsHead } from '../../../traffic/records';
+import {
+  type AccessLogOptions,
+  fileContent,
+  headOfRecords,
+  kindOf,
+  readRecordFile,
+  type RecordBatch,
+  type RecordsHead,
+} from '../../../traffic/records';
 import type { ClickhouseTable, DuckdbLibrary } from '../../../traffic/store';
 import type { AskedWindow, TrafficSource } from '../../preview/impact';
 import { installedDuckdb, withoutDuckdb } from '../installation/duckdb';
@@ -76,13 +84,14 @@ export async function trafficOfFiles(
     otherwise: read,
     open: async (columns, signal) => {
       const session = await DuckdbSession.open(library, files, { signal });
-      const requests = await closedOnError(session, () =>
-        jsonRequests(
-          session,
-          columns,
-          heads.map(({ isGzip }) => isGzip),
-        ),
-      );
+      const isGzip = heads.map((head) => head.isGzip);
+      const requests = await closedOnError(session, async () => {
+        // DuckDB accepts damaged gzip.
+        const reading = Promise.allSettled(files.filter((_, at) => isGzip[at]).map(readThrough));
+        const found = await jsonRequests(session, columns, isGzip);
+        for (const each of await reading) if (each.status === 'rejected') throw each.reason;
+        return found;
+      });
       if (requests) return { requests, format: 'traffic records', unknown: heads.map(({ unknown }) => unknown) };
       session.close();
       return undefined;
@@ -181,6 +190,11 @@ async function isParquet(file: string): Promise<boolean> {
   if (file === '-') return false;
   if (!existsSync(file)) return PATTERN.test(file);
   return statSync(file).isFile() && (await kindOf(file)) === 'parquet';
+}
+
+/** @throws Error if a file cannot be read to its end */
+async function readThrough(file: string): Promise<void> {
+  for await (const chunk of fileContent(file)) void chunk;
 }
 
 /** Warns of an address of ClickHouse whose password other machines may read. Others refuse an address that cannot be read. */

@@ -6,8 +6,8 @@ import { DUCKDB } from '../sql/duckdb';
 import { formOf, type ReplayColumns } from './replay-columns';
 import { rowsOf, type StoredRequests, timeOfSeconds, timeOfText } from './stored-requests';
 
-/** Errors of DuckDB on lines that are no plain records. */
-const NOT_PLAIN = /^(Invalid Input|Conversion) Error/;
+/** Errors of DuckDB on lines that are no plain records, and on gzip with parts that it does not know. */
+const NOT_PLAIN = /^(?:Invalid Input|Conversion) Error|^IO Error: .*gzip/i;
 
 /**
  * Loads files with a traffic record as JSON in each line into a table.

@@ -215,6 +215,35 @@ describe('large files of records in JSON', () => {
     expect(traffic.requests).toBe(3_601);
   });
 
+  describe('in gzip', () => {
+    const random = Array.from({ length: 60_000 }, (_, number) => Math.sin(number)).join();
+    const packed = gzipSync(lines(JSON.stringify({ ...login(9_000, 'b'), url: random })), { level: 0 });
+    const changed = (at: number) => {
+      const copy = Buffer.from(packed);
+      copy[at]! ^= 1;
+      return copy;
+    };
+
+    test.each([
+      ['a wrong checksum', changed(packed.length - 8), 'is damaged'],
+      ['a wrong length', changed(packed.length - 4), 'is damaged'],
+      ['a changed byte', changed(5_000_000), 'is damaged'],
+      ['other bytes behind it', Buffer.concat([packed, Buffer.alloc(1), gzipSync('more')]), 'has other bytes behind'],
+    ])('with %s are refused, although DuckDB reads them', async (_, content, message) => {
+      const { file, library } = asked(content);
+      await expect(impactOf([file], library)).rejects.toThrow(message);
+      expect(library).toHaveBeenCalledTimes(1);
+    });
+
+    test('with further fields in its head, which DuckDB does not know, have the report of the own reader', async () => {
+      const name = Buffer.concat([packed.subarray(0, 3), Buffer.of(4), packed.subarray(4, 10), Buffer.of(2, 0, 1, 1), packed.subarray(10)]);
+      const { file, library } = asked(name);
+      const { traffic } = await impactOf([file], library);
+      expect(library).toHaveBeenCalledTimes(1);
+      expect(traffic.requests).toBe(3_601);
+    });
+  });
+
   test('above 200 MB get a line on DuckDB without it', async () => {
     const { file } = asked(`${JSON.stringify(login(0, 'a'))}\n`.repeat(300));
     truncateSync(file, 201 * 1024 ** 2);
