@@ -114,7 +114,8 @@ class SeedRun {
       await this.emulator?.stop('SIGKILL');
       await this.start();
     };
-    const around = { engine, provider, road: this.road, service, thirdParty, restart, log };
+    const isCut = this.options.faults?.includes('cut') ?? false;
+    const around = { engine, provider, road: this.road, service, thirdParty, restart, log, isCut };
     const names = random.chance(0.4) ? ['a', 'b'] : ['a'];
     for (const name of names) {
       const code = new Code(name, new Random(random.between(1, 1_000_000)));

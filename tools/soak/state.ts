@@ -39,6 +39,8 @@ export interface Surroundings {
   /** Kills the emulator, and restarts it with its data. */
   readonly restart: () => Promise<void>;
   readonly log: (line: string) => void;
+  /** Whether the service cuts lists. */
+  readonly isCut: boolean;
 }
 
 /** Result of a command of the engine. */
@@ -381,6 +383,13 @@ export class State {
     this.around.log(`  ${this.code.name}: after the read of ${read.path}, a third party ${edit?.what ?? 'edits nothing'}`);
   }
 
+  /** Returns when the run sent the read that has to show all earlier edits. A cut list may lack what the history before it lacks. */
+  private lastRead(path: string): number | undefined {
+    const [list, history] = [this.reads.get(path), this.reads.get(`${path}/versions`)];
+    if (!this.around.isCut || list === undefined || history === undefined) return list;
+    return Math.min(list, history);
+  }
+
   private async after(write: Passing): Promise<void> {
     const { method, path, arrived } = write;
     this.written.add(path);
@@ -392,7 +401,7 @@ export class State {
         // An edit after the plan may bring back what the plan shows.
         wasReported: edit.reported || edit.isShown(this.plan),
         isCreate: method === 'POST' && path === edit.entry,
-        read: this.reads.get(path),
+        read: this.lastRead(path),
       };
       this.undone.push(edit);
     }
