@@ -165,7 +165,7 @@ export class HistoryCheck {
       const isShown = await this.areShown(sent, since.length > 0 ? since : records.slice(0, 1), former, entriesNow);
       if (!isShown) return { ...NOTHING, isBehind: true };
       const writes = accounts.flatMap((each) => each.writes);
-      const unseen = head === null ? 0 : await this.unseenBefore(writes, records.slice(at), since, entriesAt);
+      const unseen = head === null ? 0 : await this.unseenBefore(accounts, records.slice(at), since, entriesAt);
       this.done(accounts, records, entriesNow);
       if (unseen === 0 && (since.length === 0 || this.areOurs(head, since, changes.length))) return NOTHING;
       if (since.length + unseen > MOST_VERSIONS) return this.unexamined(accounts, 'long');
@@ -247,14 +247,15 @@ export class HistoryCheck {
    * @param since the versions after it, which the reads may show, too
    */
   private async unseenBefore(
-    writes: readonly SentWrite[],
+    accounts: readonly Account[],
     former: readonly VersionRecord[],
     since: readonly VersionRecord[],
     entriesAt: EntriesAt,
   ): Promise<number> {
-    const read = writes.map(({ id, before }): StatedEntry => ({ id, entry: before }));
-    let missing = await this.notShown(read, former[0]!, entriesAt);
-    for (const record of since.slice(-MOST_VERSIONS)) if (missing.length > 0) missing = await this.notShown(missing, record, entriesAt);
+    const [head] = former;
+    const read = await Promise.all(accounts.map(({ writes }) => this.notShown(writes.map(asRead), head!, entriesAt)));
+    const later = await Promise.all(accounts.map(({ writes }, at) => this.notShownBefore(writes, read[at]!, since, entriesAt)));
+    let missing = later.flat();
     let unseen = 0;
     while (missing.length > 0 && unseen < MOST_BEHIND && unseen + 1 < former.length) {
       unseen += 1;
@@ -262,6 +263,27 @@ export class HistoryCheck {
     }
     // What no version shows, such as a value that the service spells in another way, says nothing.
     return missing.length === 0 ? unseen : 0;
+  }
+
+  /**
+   * Returns the entries that no version has as stated, up to the one that writes made: that has the entries again that a set leaves as
+   * they are.
+   *
+   * @param since oldest first
+   */
+  private async notShownBefore(
+    writes: readonly SentWrite[],
+    stated: readonly StatedEntry[],
+    since: readonly VersionRecord[],
+    entriesAt: EntriesAt,
+  ): Promise<readonly StatedEntry[]> {
+    const sent = writes.map(({ id, sent: entry }): StatedEntry => ({ id, entry }));
+    let missing = stated;
+    for (const record of since.slice(-MOST_VERSIONS)) {
+      if (missing.length === 0 || (await this.notShown(sent, record, entriesAt)).length === 0) break;
+      missing = await this.notShown(missing, record, entriesAt);
+    }
+    return missing;
   }
 
   /**
@@ -344,6 +366,11 @@ export class HistoryCheck {
       return undefined;
     }
   }
+}
+
+/** Returns the entry that a write was compared with. */
+function asRead({ id, before }: SentWrite): StatedEntry {
+  return { id, entry: before };
 }
 
 function isRefusal(error: ApiError): boolean {

@@ -256,6 +256,27 @@ describe('a change that the history shows before the read of the entry does', ()
     expect(await check.examine({})).toEqual(NOTHING);
   });
 
+  test('is found where the write of a set brings back an entry that it leaves as it is', async () => {
+    const { history } = await begun({ a: 1, b: 1 });
+    history.add('eve', { a: 1, b: 7 });
+    const check = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);
+    await check.begin({});
+    check.account([write('a', 1, 5), write('b', 1, 1)]);
+    history.add('us', { a: 5, b: 1 });
+    expect(undone(await check.examine({}))).toEqual([['b', 'v1', 7]]);
+  });
+
+  test('is none where others took it back before the write of the set', async () => {
+    const { history } = await begun({ a: 1, b: 1 });
+    history.add('eve', { a: 1, b: 7 });
+    const check = new HistoryCheck(FlowControlPolicy, 'prod', history.versions);
+    await check.begin({});
+    history.add('eve', { a: 1, b: 1 });
+    check.account([write('a', 1, 5), write('b', 1, 1)]);
+    history.add('us', { a: 5, b: 1 });
+    expect(await check.examine({})).toEqual(NOTHING);
+  });
+
   test('is looked for once in each run where reads show the head', async () => {
     const { history, check } = await begun();
     for (const [before, sent] of [
