@@ -72,11 +72,12 @@ describe('in the folder of an export', () => {
     expect(readdirSync('.').sort()).toEqual(['.svc-waap-export.json', 'bin', name]);
   });
 
-  test('goes on with the service in SVC_BASE_URL, with an emulator that has data, and without imports', async () => {
+  test('goes on with the service in SVC_BASE_URL, with an emulator that has data, for tests, and without imports', async () => {
     await expect(run('--', 'true')).rejects.toThrow('it goes on');
     writeFileSync('imports.tf', '');
     mkdirSync('data');
     await expect(run('--data', 'data', '--', 'true')).rejects.toThrow('it goes on');
+    await expect(run('--', 'terraform', 'test')).rejects.toThrow('it goes on');
     process.env['SVC_BASE_URL'] = 'http://127.0.0.1:9';
     await expect(run('--if-needed', '--', 'true')).rejects.toThrow('it goes on');
     await expect(run('--', 'true')).rejects.toThrow('Set SVC_BASE_URL');
