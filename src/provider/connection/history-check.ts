@@ -167,7 +167,7 @@ export class HistoryCheck {
       const writes = accounts.flatMap((each) => each.writes);
       const unseen = head === null ? 0 : await this.unseenBefore(accounts, records.slice(at), since, entriesAt);
       this.done(accounts, records, entriesNow);
-      if (unseen === 0 && (since.length === 0 || this.areOurs(head, since, changes.length))) return NOTHING;
+      if (unseen === 0 && (since.length === 0 || this.areOurs(head, since, this.certainVersions(changes)))) return NOTHING;
       if (since.length + unseen > MOST_VERSIONS) return this.unexamined(accounts, 'long');
       const seen = records[at + unseen]?.version ?? null;
       const contents = await this.contents(seen, records.slice(0, at + unseen).reverse(), writes, entriesAt);
@@ -293,6 +293,14 @@ export class HistoryCheck {
   private areOurs(head: string | null, since: readonly VersionRecord[], changes: number): boolean {
     const authors = new Set(since.map(({ author, email }) => JSON.stringify([author, email])));
     return since.length === changes && authors.size === 1 && since.every((_, at) => this.missingBefore(head, since, at).length === 0);
+  }
+
+  /** Returns the number of versions that writes surely made: one that sends what an earlier one sent may make none. */
+  private certainVersions(changes: readonly Account[]): number {
+    const isNew = ({ id, sent }: SentWrite, earlier: readonly Account[]) =>
+      !earlier.some(({ writes }) => writes.some((other) => other.id === id && shows(this.entity, other.sent, sent)));
+    return changes.filter(({ writes }, at) => writes.some((write) => isChange(this.entity, write) && isNew(write, changes.slice(0, at))))
+      .length;
   }
 
   /** Returns the parents of a version that the list lacks. Some services state no parents. */

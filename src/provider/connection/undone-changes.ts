@@ -28,7 +28,7 @@ export interface FamilyVersion {
 export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[], writes: readonly SentWrite[]): UndoneChange[] {
   const isSame = (one: Entry | null, other: Entry | null) => shows(entity, one, other) && shows(entity, other, one);
   const entryAt = (at: number, id: string): Entry | null => versions[at]?.entries.get(id) ?? null;
-  return writes.flatMap(({ id, before, sent }) => {
+  const undone = writes.flatMap(({ id, before, sent }) => {
     const isWritten = (at: number) => at > 0 && shows(entity, entryAt(at, id), sent) && !shows(entity, entryAt(at - 1, id), sent);
     // Others may have written the same before. Our write came after a version with the entry that it was compared with.
     const read = versions.findIndex((_, at) => isSame(entryAt(at, id), before));
@@ -41,6 +41,8 @@ export function undoneChanges(entity: Entity, versions: readonly FamilyVersion[]
     const by = versions[changed]?.record;
     return by ? [{ id, by, before, entry }] : [];
   });
+  // Two writes may have sent the same.
+  return undone.filter(({ id, by }, at) => undone.findIndex((each) => each.id === id && each.by === by) === at);
 }
 
 /**

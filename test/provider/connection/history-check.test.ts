@@ -189,6 +189,16 @@ test('a family without a history is not examined', async () => {
   expect(await check.examine({})).toEqual(NOTHING);
 });
 
+test('a write that sends what an earlier one sent may make no version, and hides no version of another user', async () => {
+  const { history, check } = await begun();
+  const removal: SentWrite = { id: 'a', before: entry('a', 1), sent: null };
+  check.account([removal]);
+  check.account([removal]);
+  history.add('us', { a: 7, b: 1 });
+  history.add('us', { b: 1 });
+  expect(undone(await check.examine({}))).toEqual([['a', 'v1', 7]]);
+});
+
 test('what the service moves in an entry that a set leaves as it is does not hide the write', async () => {
   const backend = (id: string, state: string, name = id) => ({ id, name, back_hosts: [{ host: 'o1', monitor_state: state }] });
   const record = (version: string) => ({ version, author: 'us', email: '', message: '', date: '2026-01-01T00:00:00Z', parents: [] });

@@ -91,7 +91,8 @@ describe('on an emulator', () => {
       await bring([], flow('a'), flow('b'));
       const { ids, requests } = await bring(['a'], flow('c'));
       expect(ids).toEqual(['b', 'c']);
-      expect(requests).toEqual(around(`PUT ${PATH}`, `GET ${PATH}`, `GET ${PATH}/a`, `DELETE ${PATH}/a`));
+      // Both writes remove the entry, so the number of versions does not show that they are those of the writes.
+      expect(requests).toEqual([...around(`PUT ${PATH}`, `GET ${PATH}`, `GET ${PATH}/a`, `DELETE ${PATH}/a`), newest]);
       expect(diagnostics.items).toEqual([]);
     });
   });
