@@ -135,14 +135,11 @@ export class ThirdParty {
   /** Deletes additions that are still there, as their owner does on request. Returns what they were. */
   public async withdraw(isMeant: (edit: Facts) => boolean): Promise<string[]> {
     const withdrawn: string[] = [];
-    for (const edit of this.edits.filter((each) => !each.replaced && each.withdraw && isMeant(each))) {
-      if (!(await edit.holds())) continue;
-      await edit.withdraw!();
-      edit.replaced ||= !(await edit.holds());
-      withdrawn.push(edit.what);
-    }
-    for (const draft of this.unacknowledged.filter((each) => each.withdraw && isMeant(each))) {
-      if (await draft.holds()) withdrawn.push(...((await draft.withdraw!()) ? [draft.what] : []));
+    for (const each of [...this.edits.filter(({ replaced }) => !replaced), ...this.unacknowledged]) {
+      if (!each.withdraw || !isMeant(each) || !(await each.holds())) continue;
+      await each.withdraw();
+      if ('replaced' in each) each.replaced = !(await each.holds());
+      withdrawn.push(each.what);
     }
     return withdrawn;
   }

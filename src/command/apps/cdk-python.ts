@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
 import { own } from '../../model';
-import { readIfFound } from '../files/read-text';
 import { findProgram } from '../programs/find-program';
-import { cdksOf } from './manifest-of-app';
+import { cdksOf, membersOf } from './manifest-of-app';
 
 /** Ends with status 3 if a package is not installed, and loads none. */
 const IS_INSTALLED = 'import importlib.util, sys; sys.exit(0 if importlib.util.find_spec(sys.argv[1]) else 3)';
@@ -18,7 +17,7 @@ export function pythonProblem(
   environment: NodeJS.ProcessEnv = process.env,
 ): { readonly found: string; readonly remedy: string } | undefined {
   // Another command, such as that of Poetry, brings packages of its own.
-  if (own(settingsOf(folder), 'app') !== 'python3 main.py') return undefined;
+  if (own(membersOf(folder, 'cdktf.json'), 'app') !== 'python3 main.py') return undefined;
   const [cdk] = cdksOf(folder);
   const python = findProgram('python3', environment);
   if (cdk === undefined || python === undefined) return undefined;
@@ -30,12 +29,4 @@ export function pythonProblem(
     remedy:
       'Install the packages in the folder of the app: python3 -m venv .venv && . .venv/bin/activate && pip install -r requirements.txt',
   };
-}
-
-function settingsOf(folder: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(readIfFound(join(folder, 'cdktf.json')) ?? '{}')) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
 }

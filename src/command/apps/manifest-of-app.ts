@@ -7,7 +7,7 @@ const KINDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalD
 
 /** Returns the npm packages that the app in a folder depends on, with their versions or places; none without a readable package.json. */
 export function dependenciesOf(folder: string): Readonly<Record<string, string>> {
-  const manifest = parsed(readIfFound(join(folder, 'package.json')) ?? '{}');
+  const manifest = membersOf(folder, 'package.json');
   const all = KINDS.flatMap((kind) => Object.entries<unknown>(Object(own(manifest, kind)) as Readonly<Record<string, unknown>>));
   return Object.fromEntries(all.map(([name, from]) => [name, typeof from === 'string' ? from : '']));
 }
@@ -18,9 +18,10 @@ export function cdksOf(folder: string): readonly Cdk[] {
   return CDKS.filter((cdk) => names.includes(cdk) || names.includes(`${cdk}-cli`));
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+/** Returns the members of a JSON file of an app; none without a readable file. */
+export function membersOf(folder: string, name: string): Readonly<Record<string, unknown>> {
   try {
-    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+    return Object(JSON.parse(readIfFound(join(folder, name)) ?? '{}')) as Readonly<Record<string, unknown>>;
   } catch {
     return {};
   }

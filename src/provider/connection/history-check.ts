@@ -213,14 +213,14 @@ export class HistoryCheck {
     former: ReadonlyMap<string, Entry>,
     entriesAt: EntriesAt,
   ): Promise<boolean> {
-    let missing = writes.map((write): StatedEntry => ({ id: write.id, entry: write.sent }));
+    let missing = writes.map(asSent);
     /** Changes that a version shows, and that may be older. */
     let lasting: readonly StatedEntry[] = [];
-    const isChanged = ({ id }: StatedEntry) => writes.some((write) => write.id === id && isChange(this.entity, write));
+    const changed = new Set(writes.filter((write) => isChange(this.entity, write)).map(({ id }) => id));
     const wasThere = (stated: StatedEntry) => this.notIn([stated], former).length === 0;
     for (const record of since.slice(-MOST_VERSIONS).reverse()) {
       const [begun, still] = await Promise.all([this.notShown(lasting, record, entriesAt), this.notShown(missing, record, entriesAt)]);
-      const shown = missing.filter((stated) => !still.includes(stated) && isChanged(stated) && wasThere(stated));
+      const shown = missing.filter((stated) => !still.includes(stated) && changed.has(stated.id) && wasThere(stated));
       lasting = [...lasting.filter((stated) => !begun.includes(stated)), ...shown];
       missing = still;
       if (missing.length + lasting.length === 0) break;
@@ -277,7 +277,7 @@ export class HistoryCheck {
     since: readonly VersionRecord[],
     entriesAt: EntriesAt,
   ): Promise<readonly StatedEntry[]> {
-    const sent = writes.map(({ id, sent: entry }): StatedEntry => ({ id, entry }));
+    const sent = writes.map(asSent);
     let missing = stated;
     for (const record of since.slice(-MOST_VERSIONS)) {
       if (missing.length === 0 || (await this.notShown(sent, record, entriesAt)).length === 0) break;
@@ -374,6 +374,11 @@ export class HistoryCheck {
       return undefined;
     }
   }
+}
+
+/** Returns the entry that a write sent. */
+function asSent({ id, sent }: SentWrite): StatedEntry {
+  return { id, entry: sent };
 }
 
 /** Returns the entry that a write was compared with. */

@@ -127,13 +127,12 @@ function changesByOthers(
     listed === leaving || certificatesOf(first).includes(listed) || ours.includes(listed) || ids.has(listed);
   const { default_certificate: main } = now;
   const attached = open.filter(({ kind, certificate }) => kind === 'detach' && !isKnown(certificate)).map(({ certificate }) => certificate);
-  const wasListed = (id: string) => surelyListedAs(first, id, own(known, id));
   // The service may drop a former default certificate.
   const isGone = (listed: string) => !certificatesOf(now).includes(listed) && !done.some(({ formerDefault }) => formerDefault === listed);
   const detached = open
     .filter(({ kind }) => kind !== 'detach')
     .map(({ certificate }) => ids.get(certificate) ?? certificate)
-    .filter((id) => wasListed(id).some(isGone));
+    .filter((id) => surelyListedAs(first, id, own(known, id)).some(isGone));
   const isReplaced = open.some(({ kind }) => kind === 'make default');
   const isForeign = isReplaced && main !== first.default_certificate && main !== '' && !ours.includes(main) && !ids.has(main);
   const changed = isForeign ? { before: first.default_certificate, now: main } : undefined;
